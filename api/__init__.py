@@ -1,0 +1,1 @@
+"""The doors: they parse, call one function of the graph, and render. They hold no opinions."""

@@ -1,0 +1,1 @@
+"""Every statement the graph is asked, one a file."""

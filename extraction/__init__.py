@@ -1,0 +1,1 @@
+"""Text to knowledge. Knows spaCy and vectors; knows neither Neo4j nor HTTP."""

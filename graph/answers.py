@@ -1,0 +1,277 @@
+"""The values that come back from the graph: memories, hits with every part of their score, outcomes of acts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from graph.errors import EnishiError
+from graph.model import EntityType, RelationType, Status
+
+
+class Mode(StrEnum):
+    """Which signals a recall uses."""
+
+    HYBRID = "hybrid"
+    SEMANTIC = "semantic"
+    KEYWORD = "keyword"
+    GRAPH = "graph"
+    RECENT = "recent"
+    CONTENT = "content"
+
+
+class Recipe(StrEnum):
+    """How a hybrid recall fuses its signals."""
+
+    JOINED = "joined"
+    """The measured default: scores of vectors and words fused, then one join over shared entities."""
+    FUSED = "fused"
+    """Vectors and words by score, without the graph."""
+    RRF = "rrf"
+    """Reciprocal rank fusion of vectors and words, without the graph."""
+    WEIGHTED = "weighted"
+    """0.6 semantic + 0.3 graph proximity (breadth first to depth 3, × 0.8 a step) + 0.1 recency."""
+
+
+class Order(StrEnum):
+    """How a list of memories is ordered, newest or highest first."""
+
+    CREATED = "created"
+    OCCURRED = "occurred"
+    IMPORTANCE = "importance"
+
+
+class Enrich(StrEnum):
+    """When vectors and knowledge of a memory are made: before remembering returns, or from the backlog."""
+
+    NOW = "now"
+    LATER = "later"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What a recall or a list is narrowed to; every field left out narrows nothing.
+
+    Ranges include their ends. `entities` are names or ids, any of which must be mentioned.
+    """
+
+    project: str | None = None
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    session_id: str | None = None
+    channel: str | None = None
+    source: str | None = None
+    language: str | None = None
+    created_from: datetime | None = None
+    created_to: datetime | None = None
+    occurred_from: datetime | None = None
+    occurred_to: datetime | None = None
+    min_importance: float | None = None
+    status: Status = Status.ACTIVE
+    entities: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One thing worth keeping, as it is stored."""
+
+    id: str
+    user_id: str
+    text: str
+    title: str
+    summary: str
+    micro_summary: str
+    language: str
+    status: Status
+    pending: bool
+    pinned: bool
+    bookmarked: bool
+    importance: float
+    created_at: datetime
+    updated_at: datetime
+    occurred_at: datetime | None = None
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    source: str | None = None
+    channel: str | None = None
+    device_id: str | None = None
+    session_id: str | None = None
+    project: str | None = None
+    speaker: str | None = None
+    rating: int | None = None
+    use_count: int = 0
+    edit_count: int = 0
+    last_used_at: datetime | None = None
+    duplicate_of: str | None = None
+    latitude: float | None = None
+    longitude: float | None = None
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntityFound:
+    """An entity a memory mentions: which node, where in the text, how sure and why."""
+
+    id: str
+    name: str
+    type: EntityType
+    link_type: str
+    confidence: float
+    surfaces: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactFound:
+    """A relation a memory states, with the sentence that states it."""
+
+    id: str
+    subject: str
+    predicate: str
+    object: str
+    type: RelationType
+    polarity: str
+    modality: str
+    confidence: float
+    start: int
+    end: int
+    time: str | None = None
+    place: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryDetail:
+    """A memory with the knowledge that was taken from it."""
+
+    memory: Memory
+    chunks: int
+    entities: tuple[EntityFound, ...]
+    facts: tuple[FactFound, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """What became of one draft. `created` is False when the same memory was there already."""
+
+    id: str
+    title: str
+    micro_summary: str
+    language: str
+    created: bool
+    pending: bool
+    pinned: bool
+    chunks: int
+    importance: float
+    duplicate_of: str | None
+    entities: tuple[EntityFound, ...]
+    facts: tuple[FactFound, ...]
+    links: int
+    milliseconds: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One item of a batch: its place in the input and what became of it, or why it failed."""
+
+    position: int
+    remembered: Remembered | None = None
+    error: EnishiError | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """How the graph led to a hit: the entity that a strong hit shares with it."""
+
+    entity: str
+    seed: str
+    """Id of the memory the path started from."""
+    weight: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """Every part of a hit's score. `cosine` and `words` are raw signals, the rest are addends or factors."""
+
+    cosine: float | None = None
+    words: float | None = None
+    base: float = 0.0
+    join: float = 0.0
+    linked: float = 0.0
+    cues: float = 0.0
+    recency: float = 1.0
+    importance: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A memory that answers, the chunk that matched and why it stands where it stands."""
+
+    memory: Memory
+    chunk_id: str
+    text: str
+    start: int
+    end: int
+    score: float
+    parts: Parts
+    ties: tuple[Tie, ...]
+    entities: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a memory that matched a `content` search."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """The hits of one recall in order, and how long each step took in milliseconds."""
+
+    mode: Mode
+    recipe: Recipe | None
+    hits: tuple[Hit, ...]
+    next_cursor: str | None
+    milliseconds: Mapping[str, float]
+    round_trips: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Some memories of a list and the cursor that continues it."""
+
+    memories: tuple[Memory, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """What forgetting removed."""
+
+    memories: int
+    chunks: int
+    entities: int
+    facts: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stats:
+    """How much one user's graph holds."""
+
+    memories: int
+    chunks: int
+    entities: int
+    facts: int
+    relations: int
+    pending: int
+    pinned: int
+    archived: int
+    characters: int
+    by_language: Mapping[str, int]
+    by_entity_type: Mapping[str, int]
+    server: str
+    embedding_model: str

@@ -1,0 +1,57 @@
+"""What the graph asks of an extractor. The graph is given one; it never imports one."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An entity the user's graph already holds under some name."""
+
+    key: str
+    name: str
+    type: EntityType
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One draft to understand, its reading, and the names from the user's graph that stand in its text."""
+
+    draft: Draft
+    reading: Reading
+    known: tuple[Known, ...] = ()
+
+
+class Extracts(Protocol):
+    """Text to knowledge."""
+
+    @property
+    def embedding(self) -> EmbeddingModel:
+        """The model behind every vector this extractor makes."""
+        ...
+
+    def read(self, draft: Draft) -> Reading:
+        """Language, titles and chunks of a draft, without any model: cheap enough for a burst.
+
+        Raises Invalid when the draft cannot be read as text.
+        """
+        ...
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        """One extraction for each piece of work, in order."""
+        ...
+
+    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+        """The same over batches, in order, with as many of them under way at once as there are worker processes."""
+        ...
+
+    def question(self, text: str, *, vector: bool = True) -> Question:
+        """A question's vector, index words and the keys of every name it may hold."""
+        ...
+
+    def close(self) -> None:
+        """Ends worker processes; the extractor is of no use afterwards."""
+        ...

@@ -1,0 +1,238 @@
+"""The values that travel between the rooms: frozen, without behaviour beyond what they say of themselves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float32]
+"""A unit vector of the embedding model's dimensions."""
+
+
+class EntityType(StrEnum):
+    """What a node stands for; also its second label in the graph."""
+
+    PERSON = "Person"
+    LOCATION = "Location"
+    EVENT = "Event"
+    CONCEPT = "Concept"
+    OBJECT = "Object"
+    ORGANIZATION = "Organization"
+    TIME_UNIT = "TimeUnit"
+    TASK = "Task"
+    DOCUMENT = "Document"
+    TECHNOLOGY = "Technology"
+
+
+class RelationType(StrEnum):
+    """What ties two entities: thirteen specific types and the general ones that fit entities.
+
+    The value is the relationship type in the graph.
+    """
+
+    FAMILY_MEMBER = "FAMILY_MEMBER"
+    FRIEND = "FRIEND"
+    COLLEAGUE = "COLLEAGUE"
+    KNOWS = "KNOWS"
+    LOCATED_IN = "LOCATED_IN"
+    NEAR_TO = "NEAR_TO"
+    PART_OF = "PART_OF"
+    MEMBER_OF = "MEMBER_OF"
+    WORKS_FOR = "WORKS_FOR"
+    LEADS = "LEADS"
+    INSTANCE_OF = "INSTANCE_OF"
+    TYPE_OF = "TYPE_OF"
+    SIMILAR_TO = "SIMILAR_TO"
+    RELATES_TO = "RELATES_TO"
+    CONTAINS = "CONTAINS"
+    LOCATED_AT = "LOCATED_AT"
+    PARTICIPATES_IN = "PARTICIPATES_IN"
+    CAUSES = "CAUSES"
+    SEQUENCE = "SEQUENCE"
+    OPPOSITION = "OPPOSITION"
+    DEPENDENCY = "DEPENDENCY"
+    OWNERSHIP = "OWNERSHIP"
+
+
+class LinkType(StrEnum):
+    """How a chunk refers to an entity."""
+
+    MENTIONS = "mentions"
+    DESCRIBES = "describes"
+    DEFINES = "defines"
+    INVOLVES = "involves"
+    LOCATED_AT = "located_at"
+    PERFORMED_BY = "performed_by"
+    AFFECTS = "affects"
+    CREATES = "creates"
+    USES = "uses"
+    OWNS = "owns"
+
+
+class Status(StrEnum):
+    """Where a memory stands in its life."""
+
+    ACTIVE = "active"
+    ARCHIVED = "archived"
+    INVALID = "invalid"
+
+
+class Polarity(StrEnum):
+    """Whether a fact is stated or denied."""
+
+    POSITIVE = "positive"
+    NEGATIVE = "negative"
+
+
+class Modality(StrEnum):
+    """How firmly a fact is stated."""
+
+    STATED = "stated"
+    POSSIBLE = "possible"
+    INTENDED = "intended"
+    OBLIGATORY = "obligatory"
+    ASKED = "asked"
+    REPORTED = "reported"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A memory not yet stored: the caller's words and what the caller knows about them.
+
+    Times are zone-aware. `speaker` marks a chat turn: the message of one person in a session.
+    """
+
+    text: str
+    title: str | None = None
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    source: str | None = None
+    channel: str | None = None
+    device_id: str | None = None
+    session_id: str | None = None
+    project: str | None = None
+    speaker: str | None = None
+    created_at: datetime | None = None
+    occurred_at: datetime | None = None
+    latitude: float | None = None
+    longitude: float | None = None
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    pinned: bool = False
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """A piece of a memory's text small enough to embed. Offsets count characters of the text as given.
+
+    `words` are the tokens the full-text index holds, separated by single spaces.
+    """
+
+    ordinal: int
+    start: int
+    end: int
+    text: str
+    language: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What can be told of a draft without any model: language, titles, chunks, and whether it asks to be pinned."""
+
+    language: str
+    title: str
+    summary: str
+    micro_summary: str
+    chunks: tuple[Chunk, ...]
+    pinned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """One place where a memory names an entity. Offsets are None when the name stands in the title alone.
+
+    `key` is the normalised name by which mentions meet; `name` the form to show; `reasons` say where
+    `confidence` (0–1) comes from.
+    """
+
+    chunk: int
+    start: int | None
+    end: int | None
+    surface: str
+    name: str
+    key: str
+    type: EntityType
+    link_type: LinkType
+    confidence: float
+    reasons: tuple[str, ...]
+    method: str
+    subtype: str | None = None
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One relation that a sentence states between two mentions: the value a Fact node is made of.
+
+    `subject` and `object` index into the extraction's mentions. `start` and `end` frame the sentence.
+    """
+
+    chunk: int
+    subject: int
+    object: int
+    predicate: str
+    lemma: str
+    type: RelationType
+    start: int
+    end: int
+    confidence: float
+    reasons: tuple[str, ...]
+    method: str
+    polarity: Polarity = Polarity.POSITIVE
+    modality: Modality = Modality.STATED
+    time: str | None = None
+    place: str | None = None
+    valid_from: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction:
+    """All that was understood of one draft: its reading, a vector per chunk, mentions and statements."""
+
+    reading: Reading
+    vectors: tuple[Vector, ...]
+    mentions: tuple[Mention, ...]
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question made ready for the graph: its vector, its index words and the keys it may name entities by.
+
+    `vector` is None when only words were asked for.
+    """
+
+    text: str
+    language: str
+    vector: Vector | None
+    words: tuple[str, ...]
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbeddingModel:
+    """Which model made the vectors of a graph. Vectors of different models never meet in one index.
+
+    `spread` is how strongly the model's cosines crowd together: the factor A of the fusion.
+    """
+
+    name: str
+    dimensions: int
+    version: str
+    query_prefix: str
+    passage_prefix: str
+    spread: float
