@@ -1,0 +1,31 @@
+"""What a language's rules may know of a chunk beyond its text: the values that the pipeline hands to them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.model import EntityType
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownSpan:
+    """A name from the user's graph that stands literally in the chunk: `text[start:end]` spells it."""
+
+    start: int
+    end: int
+    key: str
+    name: str
+    type: EntityType
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What the draft says of itself.
+
+    `title` is the one its caller gave, None otherwise. `when` is zone-aware: the moment that relative dates
+    ("yesterday", "来週") count from. `spans` do not overlap and stand in the order of the text.
+    """
+
+    when: datetime
+    title: str | None = None
+    speaker: str | None = None
+    spans: tuple[KnownSpan, ...] = ()
