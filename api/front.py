@@ -1,0 +1,128 @@
+"""What the doors ask of the graph, so that a door can be driven by anything that keeps the same promises."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from graph.answers import (
+    Enrich,
+    Filters,
+    Forgotten,
+    Line,
+    Memory,
+    MemoryDetail,
+    Mode,
+    Order,
+    Outcome,
+    Page,
+    Recalled,
+    Recipe,
+    Remembered,
+    Stats,
+)
+from graph.model import Draft
+
+EVERYTHING = Filters()
+"""Filters that narrow nothing but the status: active memories."""
+
+
+class Front(Protocol):
+    """The calls of the graph's front door. Every one raises only the errors of graph.errors."""
+
+    def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
+        """Keeps one draft."""
+        ...
+
+    def remember_many(
+        self, user_id: str, drafts: Iterable[Draft], *, enrich: Enrich = Enrich.NOW, batch_size: int | None = None
+    ) -> Iterator[Outcome]:
+        """Keeps many drafts and streams what became of each, in order."""
+        ...
+
+    def enrich_pending(self, *, limit: int = 200) -> int:
+        """Understands up to `limit` stored memories of all users; returns how many."""
+        ...
+
+    def backlog(self, user_id: str | None = None) -> int:
+        """How many stored memories are not understood yet."""
+        ...
+
+    def recall(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        mode: Mode = Mode.HYBRID,
+        recipe: Recipe = Recipe.JOINED,
+        filters: Filters = EVERYTHING,
+        limit: int = 10,
+        cursor: str | None = None,
+        touch: bool = True,
+    ) -> Recalled:
+        """The memories that answer a question, best first."""
+        ...
+
+    def content(
+        self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = EVERYTHING, limit: int = 10
+    ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
+        """The memories and lines that hold a text or match a regular expression."""
+        ...
+
+    def show(self, user_id: str, memory_id: str) -> MemoryDetail:
+        """One memory with the knowledge taken from it."""
+        ...
+
+    def memories(
+        self,
+        user_id: str,
+        *,
+        filters: Filters = EVERYTHING,
+        order: Order = Order.CREATED,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> Page:
+        """Memories in an order, a page at a time."""
+        ...
+
+    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+        """Changes the named fields of a memory."""
+        ...
+
+    def pin(self, user_id: str, memory_id: str) -> Memory:
+        """Keeps a memory from ever being rotated out."""
+        ...
+
+    def unpin(self, user_id: str, memory_id: str) -> Memory:
+        """Undoes a pin."""
+        ...
+
+    def archive(self, user_id: str, memory_id: str) -> Memory:
+        """Takes a memory out of search without losing it."""
+        ...
+
+    def restore(self, user_id: str, memory_id: str) -> Memory:
+        """Brings an archived or invalid memory back."""
+        ...
+
+    def invalidate(self, user_id: str, memory_id: str) -> Memory:
+        """Marks a memory as no longer true."""
+        ...
+
+    def forget(self, user_id: str, memory_id: str) -> Forgotten:
+        """Deletes a memory and all that only it told."""
+        ...
+
+    def forget_user(self, user_id: str) -> Forgotten:
+        """Deletes everything of one user."""
+        ...
+
+    def stats(self, user_id: str) -> Stats:
+        """How much one user's graph holds."""
+        ...
+
+    def ready(self) -> None:
+        """Raises Unavailable or Misconfigured when requests cannot be answered now."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of connections and models."""
+        ...

@@ -1,0 +1,356 @@
+"""A small knowledge kept in dictionaries: it keeps the promises of the front door without a server or models."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import count, islice
+from threading import Event, RLock
+
+from graph.answers import (
+    Enrich,
+    EntityFound,
+    FactFound,
+    Filters,
+    Forgotten,
+    Hit,
+    Line,
+    Memory,
+    MemoryDetail,
+    Mode,
+    Order,
+    Outcome,
+    Page,
+    Parts,
+    Recalled,
+    Recipe,
+    Remembered,
+    Stats,
+)
+from graph.errors import EnishiError, Invalid, NotFound
+from graph.model import Draft, EntityType, RelationType, Status
+from tests.api.fake_rules import checked, matches, paged, place, score_of
+
+EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
+EVERYTHING = Filters()
+NAMES = {
+    "Tanaka": EntityType.PERSON,
+    "田中": EntityType.PERSON,
+    "Acme": EntityType.ORGANIZATION,
+    "Osaka": EntityType.LOCATION,
+    "大阪": EntityType.LOCATION,
+}
+EDITABLE = frozenset({"text", "title", "category", "tags", "project", "rating", "bookmarked", "extra", "source"})
+_KEPT = "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating"
+
+
+class FakeKnowledge:
+    """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
+
+    Set `trouble` to an error and every call raises it. `understood` is set after each round of enrich_pending.
+    """
+
+    def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
+        self.names = names
+        self.trouble: EnishiError | None = None
+        self.closed = False
+        self.understood = Event()
+        self.rounds = 0
+        self._kept: dict[str, Memory] = {}
+        self._numbers = count(1)
+        self._lock = RLock()
+
+    def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
+        self._troubled()
+        checked(draft)
+        with self._lock:
+            same = self._same(user_id, draft)
+            if same is not None:
+                return self._remembered(same, created=False)
+            memory = self._memory(user_id, draft, pending=enrich is Enrich.LATER)
+            self._kept[memory.id] = memory
+        return self._remembered(memory, created=True)
+
+    def remember_many(
+        self,
+        user_id: str,
+        drafts: Iterable[Draft],
+        *,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,  # noqa: ARG002  a dictionary knows no batches
+    ) -> Iterator[Outcome]:
+        for position, draft in enumerate(drafts):
+            try:
+                yield Outcome(position=position, remembered=self.remember(user_id, draft, enrich=enrich))
+            except (Invalid, NotFound) as error:
+                yield Outcome(position=position, error=error)
+
+    def enrich_pending(self, *, limit: int = 200) -> int:
+        self.rounds += 1
+        try:
+            self._troubled()
+            with self._lock:
+                chosen = list(islice((kept for kept in self._kept.values() if kept.pending), limit))
+                for memory in chosen:
+                    self._kept[memory.id] = replace(memory, pending=False)
+            return len(chosen)
+        finally:
+            self.understood.set()
+
+    def backlog(self, user_id: str | None = None) -> int:
+        self._troubled()
+        with self._lock:
+            return sum(kept.pending and user_id in (None, kept.user_id) for kept in self._kept.values())
+
+    def recall(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        mode: Mode = Mode.HYBRID,
+        recipe: Recipe = Recipe.JOINED,
+        filters: Filters = EVERYTHING,
+        limit: int = 10,
+        cursor: str | None = None,
+        touch: bool = True,
+    ) -> Recalled:
+        if not question.strip() and mode is not Mode.RECENT:
+            raise Invalid("question", "is empty", allowed="any text")
+        scored = [(score_of(question, kept, mode), kept) for kept in self._chosen(user_id, filters)]
+        scored = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1].id))
+        page, following = paged([kept for _, kept in scored], limit, cursor)
+        scores = {kept.id: score for score, kept in scored}
+        if touch:
+            for kept in page:
+                self._kept[kept.id] = replace(kept, use_count=kept.use_count + 1, last_used_at=EPOCH)
+        return Recalled(
+            mode=mode,
+            recipe=recipe if mode is Mode.HYBRID else None,
+            hits=tuple(self._hit(kept, scores[kept.id]) for kept in page),
+            next_cursor=following,
+            milliseconds={"question": 0.5, "read": 1.5},
+            round_trips=1,
+        )
+
+    def content(
+        self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = EVERYTHING, limit: int = 10
+    ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
+        try:
+            wanted = re.compile(pattern if regex else re.escape(pattern))
+        except re.error as error:
+            raise Invalid("pattern", "is not a regular expression") from error
+        found: list[tuple[Memory, tuple[Line, ...]]] = []
+        for kept in self._chosen(user_id, filters):
+            numbered = enumerate(kept.text.splitlines(), start=1)
+            lines = tuple(Line(number=number, text=text) for number, text in numbered if wanted.search(text))
+            if lines:
+                found.append((kept, lines))
+        return tuple(found[:limit])
+
+    def show(self, user_id: str, memory_id: str) -> MemoryDetail:
+        memory = self._own(user_id, memory_id)
+        return MemoryDetail(memory=memory, chunks=1, entities=self._entities(memory), facts=self._facts(memory))
+
+    def memories(
+        self,
+        user_id: str,
+        *,
+        filters: Filters = EVERYTHING,
+        order: Order = Order.CREATED,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> Page:
+        chosen = sorted(self._chosen(user_id, filters), key=partial(place, order), reverse=True)
+        page, following = paged(chosen, limit, cursor)
+        return Page(memories=tuple(page), next_cursor=following)
+
+    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+        memory = self._own(user_id, memory_id)
+        for field in changes:
+            if field not in EDITABLE:
+                raise Invalid(field, "cannot be edited", allowed=", ".join(sorted(EDITABLE)))
+        text = changes.get("text", memory.text)
+        checked(Draft(text=text if isinstance(text, str) else "", rating=memory.rating))
+        edited = replace(memory, **changes, edit_count=memory.edit_count + 1)  # pyright: ignore[reportArgumentType]
+        self._kept[memory_id] = edited
+        return self._remembered(edited, created=False)
+
+    def pin(self, user_id: str, memory_id: str) -> Memory:
+        return self._put(replace(self._own(user_id, memory_id), pinned=True))
+
+    def unpin(self, user_id: str, memory_id: str) -> Memory:
+        return self._put(replace(self._own(user_id, memory_id), pinned=False))
+
+    def archive(self, user_id: str, memory_id: str) -> Memory:
+        return self._put(replace(self._own(user_id, memory_id), status=Status.ARCHIVED))
+
+    def restore(self, user_id: str, memory_id: str) -> Memory:
+        return self._put(replace(self._own(user_id, memory_id), status=Status.ACTIVE))
+
+    def invalidate(self, user_id: str, memory_id: str) -> Memory:
+        return self._put(replace(self._own(user_id, memory_id), status=Status.INVALID))
+
+    def forget(self, user_id: str, memory_id: str) -> Forgotten:
+        detail = self.show(user_id, memory_id)
+        del self._kept[memory_id]
+        return Forgotten(memories=1, chunks=1, entities=len(detail.entities), facts=len(detail.facts))
+
+    def forget_user(self, user_id: str) -> Forgotten:
+        self._troubled()
+        gone = [kept for kept in self._kept.values() if kept.user_id == user_id]
+        for kept in gone:
+            del self._kept[kept.id]
+        names = {entity.id for kept in gone for entity in self._entities(kept)}
+        facts = sum(len(self._facts(kept)) for kept in gone)
+        return Forgotten(memories=len(gone), chunks=len(gone), entities=len(names), facts=facts)
+
+    def stats(self, user_id: str) -> Stats:
+        self._troubled()
+        own = [kept for kept in self._kept.values() if kept.user_id == user_id]
+        types = {entity.id: str(entity.type) for kept in own for entity in self._entities(kept)}
+        facts = sum(len(self._facts(kept)) for kept in own)
+        return Stats(
+            memories=len(own),
+            chunks=len(own),
+            entities=len(types),
+            facts=facts,
+            relations=facts,
+            pending=sum(kept.pending for kept in own),
+            pinned=sum(kept.pinned for kept in own),
+            archived=sum(kept.status is Status.ARCHIVED for kept in own),
+            characters=sum(len(kept.text) for kept in own),
+            by_language=Counter(kept.language for kept in own),
+            by_entity_type=Counter(types.values()),
+            server="dictionaries",
+            embedding_model="none",
+        )
+
+    def ready(self) -> None:
+        self._troubled()
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _troubled(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+
+    def _own(self, user_id: str, memory_id: str) -> Memory:
+        self._troubled()
+        memory = self._kept.get(memory_id)
+        if memory is None or memory.user_id != user_id:
+            raise NotFound("memory", memory_id)
+        return memory
+
+    def _put(self, memory: Memory) -> Memory:
+        self._kept[memory.id] = memory
+        return memory
+
+    def _same(self, user_id: str, draft: Draft) -> Memory | None:
+        own = (kept for kept in self._kept.values() if kept.user_id == user_id and kept.text == draft.text)
+        return next((kept for kept in own if kept.session_id == draft.session_id), None)
+
+    def _chosen(self, user_id: str, filters: Filters) -> list[Memory]:
+        self._troubled()
+        with self._lock:
+            own = [kept for kept in self._kept.values() if kept.user_id == user_id]
+        return [kept for kept in own if matches(kept, filters) and self._mentions(kept, filters.entities)]
+
+    def _mentions(self, memory: Memory, wanted: tuple[str, ...]) -> bool:
+        known = {name for entity in self._entities(memory) for name in (entity.id, entity.name)}
+        return not wanted or not known.isdisjoint(wanted)
+
+    def _memory(self, user_id: str, draft: Draft, *, pending: bool) -> Memory:
+        number = next(self._numbers)
+        now = EPOCH + timedelta(seconds=number)
+        kept = {field: getattr(draft, field) for field in _KEPT.split()}
+        asks = "remember this" in draft.text.casefold() or "覚えておいて" in draft.text
+        return Memory(
+            id=f"01K{number:023d}",
+            user_id=user_id,
+            text=draft.text,
+            title=draft.title or (draft.text[:50] + "..." if len(draft.text) > 50 else draft.text),
+            summary=draft.text[:200],
+            micro_summary=draft.text[:80],
+            language="en" if draft.text.isascii() else "ja",
+            status=Status.ACTIVE,
+            pending=pending,
+            pinned=draft.pinned or asks,
+            bookmarked=False,
+            importance=5.0,
+            created_at=draft.created_at or now,
+            updated_at=now,
+            **kept,
+        )
+
+    def _remembered(self, memory: Memory, *, created: bool) -> Remembered:
+        return Remembered(
+            id=memory.id,
+            title=memory.title,
+            micro_summary=memory.micro_summary,
+            language=memory.language,
+            created=created,
+            pending=memory.pending,
+            pinned=memory.pinned,
+            chunks=1,
+            importance=memory.importance,
+            duplicate_of=memory.duplicate_of,
+            entities=self._entities(memory),
+            facts=self._facts(memory),
+            links=0,
+            milliseconds={"extract": 2.0, "write": 3.0},
+        )
+
+    def _entities(self, memory: Memory) -> tuple[EntityFound, ...]:
+        if memory.pending:
+            return ()
+        return tuple(
+            EntityFound(
+                id=f"entity-{name.casefold()}",
+                name=name,
+                type=type_,
+                link_type="mentions",
+                confidence=0.9,
+                surfaces=(name,),
+                starts=(memory.text.index(name),),
+                ends=(memory.text.index(name) + len(name),),
+                reasons=("in the list of names",),
+            )
+            for name, type_ in self.names.items()
+            if name in memory.text
+        )
+
+    def _facts(self, memory: Memory) -> tuple[FactFound, ...]:
+        if memory.pending:
+            return ()
+        return tuple(
+            FactFound(
+                id=f"fact-{memory.id}-{found.start()}",
+                subject=found[1],
+                predicate="works for",
+                object=found[2],
+                type=RelationType.WORKS_FOR,
+                polarity="positive",
+                modality="stated",
+                confidence=0.8,
+                start=found.start(),
+                end=found.end(),
+            )
+            for found in re.finditer(r"(\w+) works for (\w+)", memory.text)
+        )
+
+    def _hit(self, memory: Memory, score: float) -> Hit:
+        return Hit(
+            memory=memory,
+            chunk_id=f"{memory.id}-0",
+            text=memory.text,
+            start=0,
+            end=len(memory.text),
+            score=score,
+            parts=Parts(words=score, base=score),
+            ties=(),
+            entities=tuple(entity.name for entity in self._entities(memory)),
+            why="shares words with the question",
+        )

@@ -1,0 +1,78 @@
+"""How the fake knowledge judges drafts, scores, filters and pages: functions of their arguments."""
+
+import re
+from datetime import datetime
+
+from graph.answers import Filters, Memory, Mode, Order
+from graph.errors import Invalid
+from graph.model import Draft
+
+
+def checked(draft: Draft) -> Draft:
+    """The draft, or Invalid: the least a memory must be."""
+    if not draft.text.strip():
+        raise Invalid("text", "is empty", allowed="1 to 1,000,000 characters")
+    if len(draft.text) > 1_000_000:
+        raise Invalid("text", "is too long", allowed="1 to 1,000,000 characters")
+    if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in draft.text):
+        raise Invalid("text", "holds characters that are no text", allowed="no lone surrogates, no NUL")
+    if draft.rating is not None and not 0 <= draft.rating <= 5:
+        raise Invalid("rating", "is out of range", allowed="0 to 5")
+    return draft
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Latin words whole, Japanese characters two by two."""
+    latin = re.findall(r"[a-z0-9]+", text.casefold())
+    japanese = re.findall(r"[ぁ-ゖァ-ヺー一-龯]+", text)
+    return frozenset(latin) | {run[at : at + 2] for run in japanese for at in range(max(1, len(run) - 1))}
+
+
+def score_of(question: str, memory: Memory, mode: Mode) -> float:
+    """Share of the question's words in the memory, or its age, or whether it holds the question as it stands."""
+    if mode is Mode.RECENT:
+        return memory.created_at.timestamp() / 1e10
+    if mode is Mode.CONTENT:
+        return float(question in memory.text)
+    asked = words_of(question)
+    return len(asked & words_of(memory.text)) / len(asked) if asked else 0.0
+
+
+def matches(memory: Memory, filters: Filters) -> bool:
+    """Whether a memory lies within filters, entities aside."""
+    same = ("project", "category", "session_id", "channel", "source", "language", "status")
+    if any(getattr(filters, field) not in (None, getattr(memory, field)) for field in same):
+        return False
+    if not set(filters.tags) <= set(memory.tags) or memory.importance < (filters.min_importance or 0.0):
+        return False
+    created = within(memory.created_at, filters.created_from, filters.created_to)
+    return created and within(memory.occurred_at, filters.occurred_from, filters.occurred_to)
+
+
+def place(order: Order, memory: Memory) -> tuple[float, str]:
+    """Where a memory stands in an order of a list."""
+    if order is Order.IMPORTANCE:
+        return memory.importance, memory.id
+    occurred = memory.occurred_at if order is Order.OCCURRED else None
+    return (occurred or memory.created_at).timestamp(), memory.id
+
+
+def within(time: datetime | None, since: datetime | None, until: datetime | None) -> bool:
+    """Whether a time lies in a range with both its ends."""
+    if since is None and until is None:
+        return True
+    return time is not None and (since is None or since <= time) and (until is None or time <= until)
+
+
+def paged(found: list[Memory], limit: int, cursor: str | None) -> tuple[list[Memory], str | None]:
+    """One page of a list after the memory a cursor names, and the cursor of the next."""
+    if not 1 <= limit <= 200:
+        raise Invalid("limit", "is out of range", allowed="1 to 200")
+    start = 0
+    if cursor is not None:
+        ids = [kept.id for kept in found]
+        if cursor not in ids:
+            raise Invalid("cursor", "was not given out for this list", allowed="a next_cursor as it was given")
+        start = ids.index(cursor) + 1
+    page = found[start : start + limit]
+    return page, page[-1].id if page and start + limit < len(found) else None
