@@ -1,0 +1,79 @@
+"""The server's configuration and first password, written by us before it starts."""
+
+import hashlib
+import os
+import secrets
+from pathlib import Path
+
+from graph.local.memory import Memory
+
+HASH_ROUNDS = 1024
+USER = "neo4j"
+
+
+def configuration(*, bolt_port: int, http_port: int, memory: Memory) -> str:
+    """The text of neo4j.conf: loopback only, nothing sent anywhere, Cypher 25, explicit memory.
+
+    Each setting once and each known to the pinned version: the server refuses any other.
+    """
+    settings = {
+        "server.default_listen_address": "127.0.0.1",
+        "server.bolt.listen_address": f"127.0.0.1:{bolt_port}",
+        "server.bolt.advertised_address": f"127.0.0.1:{bolt_port}",
+        "server.http.listen_address": f"127.0.0.1:{http_port}",
+        "server.http.advertised_address": f"127.0.0.1:{http_port}",
+        "server.https.enabled": "false",
+        "dbms.routing.enabled": "false",
+        "server.memory.pagecache.size": f"{memory.page_cache_mb}m",
+        "db.memory.transaction.max": f"{max(memory.heap_mb // 2, 192)}m",
+        "db.query.default_language": "CYPHER_25",
+        "db.tx_log.rotation.retention_policy": "1 days 500M",
+        "dbms.usage_report.enabled": "false",
+        "client.allow_telemetry": "false",
+        "dbms.fleet_manager.enabled": "false",
+        "server.fleet_discovery.enabled": "false",
+        "dbms.security.allow_csv_import_from_file_urls": "false",
+        # Logged queries would copy what users asked us to remember into a log file.
+        "db.logs.query.enabled": "OFF",
+        # Without this the server waits twice five seconds after its databases are closed.
+        "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
+    }
+    return "".join(f"{name}={value}\n" for name, value in settings.items())
+
+
+def credential(password: str, salt: bytes) -> str:
+    """The line of `data/dbms/auth.ini` that makes this the first password, without a change being asked for.
+
+    The same line that `neo4j-admin dbms set-initial-password` writes (SHA-256 over salt and password, 1,024 rounds),
+    which costs a whole JVM.
+    """
+    digest = salt + password.encode()
+    for _ in range(HASH_ROUNDS):
+        digest = hashlib.sha256(digest).digest()
+    return f"{USER}:SHA-256,{digest.hex()},{salt.hex()},{HASH_ROUNDS}:"
+
+
+def keep_password(home: Path) -> str:
+    """The password of this home's server: the kept one, else a new random one, in a file only its owner may read.
+
+    A new one also becomes the server's first password, as long as the server has never started here.
+    """
+    kept = home / "password"
+    if kept.exists():
+        return kept.read_text(encoding="ascii").strip()
+    password = secrets.token_urlsafe(24)
+    auth = home / "data" / "dbms" / "auth.ini"
+    auth.parent.mkdir(parents=True, exist_ok=True)
+    write_private(auth, credential(password, secrets.token_bytes(32)))
+    write_private(kept, password + "\n")
+    return password
+
+
+def write_private(path: Path, text: str) -> None:
+    """Replace a file at once by one that only its owner may read or write."""
+    draft = path.with_name(path.name + ".new")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+    draft.replace(path)

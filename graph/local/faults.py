@@ -1,0 +1,88 @@
+"""Why a start failed, in one sentence with what to do, read from the exit code and the marks in the server's log."""
+
+from collections import deque
+from pathlib import Path
+
+from neo4j import GraphDatabase
+from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
+from graph.errors import EnishiError, Misconfigured, Unavailable
+from graph.local.conf import USER
+from graph.local.ports import LOOPBACK, Ports
+
+INVALID_CONFIGURATION = 3
+STORE_IN_USE = ("FileLockException", "already locked", "Lock file has been locked")
+PORT_TAKEN = ("Address already in use", "PortBindException", "BindException")
+NO_SPACE = ("No space left on device",)
+NO_HEAP = ("Could not reserve enough space", "insufficient memory", "OutOfMemoryError")
+BAD_SETTING = ("Unrecognized setting", "Error evaluating value for setting", "Invalid memory configuration")
+WRONG_JAVA = ("UnsupportedClassVersionError", "Unrecognized option", "Unsupported Java")
+
+
+class PortTaken(Misconfigured):
+    """A port was free when we looked and taken when the server started."""
+
+
+def failed_start(code: int, home: Path, chosen: Ports) -> EnishiError:
+    """The error for a server that ended during its start, by its exit code and what it wrote."""
+    written = tail(home / "logs" / "neo4j.log", 200) + tail(home / "logs" / "console.log", 200)
+    where = f"Its logs are neo4j.log and console.log in {home / 'logs'}."
+    if _has(written, PORT_TAKEN):
+        return PortTaken(
+            f"Port {chosen.bolt} or {chosen.http} of the local Neo4j is taken by another program. "
+            "Stop that program, or set bolt_port and http_port to 0 for any free ones."
+        )
+    if _has(written, STORE_IN_USE):
+        return Misconfigured(
+            f"The database in {home} is in use by another Neo4j that this program did not start. "
+            f"Stop that one, or set home of the local Neo4j to another folder. {where}"
+        )
+    if _has(written, NO_SPACE):
+        return Misconfigured(f"Neo4j could not start because the disk of {home} is full. Free some space. {where}")
+    if _has(written, WRONG_JAVA):
+        return Misconfigured(f"This Java cannot run Neo4j; set java_home to a Java 21 to 25. {where}")
+    if _has(written, NO_HEAP):
+        return Misconfigured(f"There is not enough memory for Neo4j; set heap_mb and page_cache_mb lower. {where}")
+    if code < 0:
+        return Unavailable(f"Neo4j was ended by signal {-code} while it started; repeat. {where}")
+    if code == INVALID_CONFIGURATION or _has(written, BAD_SETTING):
+        return Misconfigured(f"Neo4j refused its configuration, {home / 'conf' / 'neo4j.conf'}. {where}")
+    return Misconfigured(f"Neo4j ended with code {code} while it started. {where}")
+
+
+def ready(port: int, password: str) -> bool:
+    """Whether the server answers a query. Raises Misconfigured when it does not accept the kept password."""
+    try:
+        with (
+            GraphDatabase.driver(
+                f"bolt://{LOOPBACK}:{port}", auth=(USER, password), connection_timeout=5.0, telemetry_disabled=True
+            ) as driver,
+            driver.session(database="neo4j") as session,
+        ):
+            return session.run("RETURN 1").single() is not None
+    except AuthError as error:
+        raise Misconfigured(
+            "The local Neo4j does not accept the password that is kept beside it: it was changed, or the file was. "
+            "Write the right one into the file named password in its home folder."
+        ) from error
+    except (DriverError, Neo4jError, OSError):
+        return False
+
+
+def tail(path: Path, lines: int) -> str:
+    """The last lines of a text file; empty when it is not there."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return "".join(deque(file, maxlen=lines))
+    except OSError:
+        return ""
+
+
+def rotate(path: Path) -> None:
+    """Put the log of the last run aside, so that this run's marks are its own."""
+    if path.exists():
+        path.replace(path.with_name(path.name + ".previous"))
+
+
+def _has(text: str, marks: tuple[str, ...]) -> bool:
+    return any(mark in text for mark in marks)
