@@ -9,11 +9,13 @@ from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question,
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """An entity the user's graph already holds under some name."""
+    """A name of the user's graph that stands in a text: the entity's key, name and type, and the offsets in the text."""
 
     key: str
     name: str
     type: EntityType
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,11 +124,21 @@ class Draft:
     rating: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A stretch of a memory's text that may be a name: its key and its offsets in the text as given."""
+
+    key: str
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
     """A piece of a memory's text small enough to embed. Offsets count characters of the text as given.
 
-    `words` are the tokens the full-text index holds, separated by single spaces.
+    `words` are the tokens the full-text index holds, separated by single spaces; `asked` those of them that stand in
+    questions. `candidates` are the stretches that would name an entity if the user's graph knows one of that key.
     """
 
     ordinal: int
@@ -137,6 +147,8 @@ class Chunk:
     text: str
     language: str
     words: str
+    asked: str = ""
+    candidates: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

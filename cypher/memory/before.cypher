@@ -1,0 +1,36 @@
+// What the graph knows before a batch is written: memories that are there already, chat tails, names not seen yet.
+// mode:   read
+// params: user_id, identities, near_hashes, sessions, version, names_most
+// rows:   known, twins, tails, names, writes
+CYPHER 25
+OPTIONAL MATCH (user:User {id: $user_id})
+CALL () {
+  UNWIND $identities AS identity
+  MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash, session_id: identity.session_id})
+  RETURN collect({content_hash: memory.content_hash, session_id: memory.session_id, id: memory.id}) AS known
+}
+CALL () {
+  UNWIND $near_hashes AS near_hash
+  MATCH (memory:Memory {user_id: $user_id, near_hash: near_hash})
+  WITH near_hash, min(memory.id) AS first
+  RETURN collect({near_hash: near_hash, id: first}) AS twins
+}
+CALL () {
+  UNWIND $sessions AS session_id
+  MATCH (:Session {user_id: $user_id, id: session_id})-[:LAST]->(last:Chunk {user_id: $user_id})
+  MATCH (last)<-[:NEXT*0..3]-(chunk:Chunk {user_id: $user_id, session_id: session_id})
+  WITH session_id, chunk
+  ORDER BY chunk.id
+  RETURN collect({session_id: session_id, id: chunk.id, words: chunk.own_words, asked: chunk.asked_words,
+                  vector: chunk.own_embedding}) AS tails
+}
+CALL () {
+  MATCH (name:Name {user_id: $user_id})
+  WHERE name.version > $version
+  WITH name
+  ORDER BY name.version
+  LIMIT $names_most
+  MATCH (name)-[:NAMES]->(entity:Entity)
+  RETURN collect([name.key, entity.id, entity.key, entity.name, entity.type, name.version]) AS names
+}
+RETURN known, twins, tails, names, coalesce(user.writes, 0) AS writes

@@ -1,0 +1,50 @@
+// Puts memories into their sessions, projects and categories, and chains chunks in the order of the talk or the text.
+// mode:   write
+// params: user_id, sessions, projects, categories, pairs, lasts, now
+// rows:   chained
+CYPHER 25
+CALL () {
+  UNWIND $sessions AS row
+  MERGE (session:Session {user_id: $user_id, id: row.session_id})
+  ON CREATE SET session.created_at = $now, session.channel = row.channel
+  SET session.updated_at = $now
+  WITH session, row
+  UNWIND row.memory_ids AS memory_id
+  MATCH (memory:Memory {id: memory_id, user_id: $user_id})
+  MERGE (memory)-[:IN_SESSION]->(session)
+  RETURN count(*) AS in_sessions
+}
+CALL () {
+  UNWIND $projects AS row
+  MERGE (project:Project {user_id: $user_id, path: row.path})
+  ON CREATE SET project.created_at = $now, project.name = row.name
+  SET project.updated_at = $now
+  WITH project, row
+  UNWIND row.memory_ids AS memory_id
+  MATCH (memory:Memory {id: memory_id, user_id: $user_id})
+  MERGE (memory)-[:IN_PROJECT]->(project)
+  RETURN count(*) AS in_projects
+}
+CALL () {
+  UNWIND $categories AS path
+  MERGE (category:Category {user_id: $user_id, path: path})
+  ON CREATE SET category.created_at = $now
+  RETURN count(*) AS in_categories
+}
+CALL () {
+  UNWIND $pairs AS pair
+  MATCH (before:Chunk {id: pair[0], user_id: $user_id})
+  MATCH (after:Chunk {id: pair[1], user_id: $user_id})
+  MERGE (before)-[:NEXT]->(after)
+  RETURN count(*) AS chained
+}
+CALL () {
+  UNWIND $lasts AS row
+  MATCH (session:Session {user_id: $user_id, id: row.session_id})
+  MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})
+  OPTIONAL MATCH (session)-[old:LAST]->(:Chunk {user_id: $user_id})
+  DELETE old
+  MERGE (session)-[:LAST]->(chunk)
+  RETURN count(*) AS ends
+}
+RETURN chained

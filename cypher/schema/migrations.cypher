@@ -1,0 +1,6 @@
+// The names of the migrations that were applied.
+// mode:   read
+// params:
+// rows:   name
+MATCH (migration:Migration)
+RETURN migration.name AS name

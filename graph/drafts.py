@@ -1,0 +1,142 @@
+"""Decides whether a draft may be kept at all, and which draft is the same as which: one place for every door."""
+
+import hashlib
+import json
+import math
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from graph.errors import Invalid
+from graph.model import Draft
+
+TEXT_MOST = 1_000_000
+TITLE_MOST = 1_000
+TAGS_MOST = 100
+WORD_MOST = 200
+EXTRA_MOST = 100_000
+USER_MOST = 200
+
+_SHORT_FIELDS = ("category", "source", "channel", "device_id", "session_id", "project", "speaker")
+
+
+def checked(draft: Draft, *, text_most: int = TEXT_MOST) -> Draft:
+    """The draft with times in UTC and tags cleaned. Raises Invalid naming the field and what is allowed."""
+    text = plain("text", draft.text)
+    if not text.strip():
+        raise Invalid("text", "there is nothing to remember.", allowed="1 character or more that is not white space")
+    if len(text) > text_most:
+        raise Invalid(
+            "text", f"{len(text):,} characters are too many for one memory.", allowed=f"up to {text_most:,} characters"
+        )
+    if draft.title is not None and len(plain("title", draft.title)) > TITLE_MOST:
+        raise Invalid("title", f"{len(draft.title):,} characters are too many.", allowed=f"up to {TITLE_MOST:,}")
+    for name in _SHORT_FIELDS:
+        short(name, getattr(draft, name))
+    _in_range("rating", draft.rating, 0, 5)
+    _in_range("latitude", draft.latitude, -90, 90)
+    _in_range("longitude", draft.longitude, -180, 180)
+    extra_text(draft.extra)
+    return replace(
+        draft,
+        title=(draft.title or "").strip() or None,
+        tags=clean_tags(draft.tags),
+        created_at=in_utc("created_at", draft.created_at),
+        occurred_at=in_utc("occurred_at", draft.occurred_at),
+    )
+
+
+def checked_user(user_id: str) -> str:
+    """A user id, exact as given. Raises Invalid unless it is 1–200 visible characters without white space."""
+    if not isinstance(user_id, str) or not 0 < len(user_id) <= USER_MOST:
+        raise Invalid("user_id", "it is empty or too long.", allowed=f"1 to {USER_MOST} characters")
+    plain("user_id", user_id)
+    if any(c.isspace() or unicodedata.category(c).startswith("C") for c in user_id):
+        raise Invalid("user_id", "it holds white space or control characters.", allowed="visible characters")
+    return user_id
+
+
+def plain(field: str, value: str) -> str:
+    """The value, if it is a text that can be stored: no lone surrogates, no NUL."""
+    if not isinstance(value, str):
+        raise Invalid(field, f"it is {type(value).__name__}, not text.", allowed="text")
+    if "\x00" in value:
+        raise Invalid(field, "it holds a NUL character (U+0000); remove it.", allowed="text without U+0000")
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError as broken:
+        raise Invalid(
+            field,
+            f"character {broken.start} is half of a surrogate pair; the text was cut or decoded wrongly.",
+            allowed="well-formed Unicode",
+        ) from None
+    return value
+
+
+def short(field: str, value: str | None) -> str | None:
+    """The value, if it is a short single-line text or nothing."""
+    if value is None:
+        return None
+    if not plain(field, value).strip():
+        raise Invalid(field, "it is empty; leave it out instead.", allowed=f"1 to {WORD_MOST} characters")
+    if len(value) > WORD_MOST or "\n" in value:
+        raise Invalid(field, "it is too long or has several lines.", allowed=f"one line of up to {WORD_MOST} characters")
+    return value
+
+
+def clean_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
+    """Tags without outer white space, empty ones and repeats, in the order given."""
+    if len(tags) > TAGS_MOST:
+        raise Invalid("tags", f"{len(tags)} are too many.", allowed=f"up to {TAGS_MOST} tags")
+    cleaned = [tag.strip() for tag in tags if plain("tags", tag).strip()]
+    for tag in cleaned:
+        short("tags", tag)
+    return tuple(dict.fromkeys(cleaned))
+
+
+def in_utc(field: str, moment: datetime | None) -> datetime | None:
+    """The moment in UTC. Raises Invalid when it names no zone."""
+    if moment is None:
+        return None
+    if moment.tzinfo is None:
+        raise Invalid(field, "the time names no zone.", allowed="a time with a zone, such as 2026-06-01T09:00:00+09:00")
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise Invalid(field, "the time lies outside the calendar.", allowed="years 1 to 9999") from None
+
+
+def extra_text(extra: Mapping[str, object]) -> str:
+    """The extra fields as JSON text. Raises Invalid when they cannot be written as JSON."""
+    try:
+        written = json.dumps(dict(extra), ensure_ascii=False, allow_nan=False, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise Invalid("extra", "it cannot be written as JSON.", allowed="a JSON object") from None
+    plain("extra", written)
+    if len(written) > EXTRA_MOST:
+        raise Invalid("extra", f"{len(written):,} characters of JSON are too many.", allowed=f"up to {EXTRA_MOST:,}")
+    return written
+
+
+def content_hash(draft: Draft) -> str:
+    """What makes two drafts of one session the same: SHA-256 over title, speaker, given time and text, in hex."""
+    when = draft.occurred_at.isoformat() if draft.occurred_at else None
+    parts = json.dumps([draft.title, draft.speaker, when, draft.text], ensure_ascii=False)
+    return hashlib.sha256(parts.encode("utf-8")).hexdigest()
+
+
+def near_hash(text: str) -> str:
+    """Equal for texts that differ only in case, width, white space and punctuation: SHA-256 in hex."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    letters = "".join(c for c in folded if c.isalnum())
+    return hashlib.sha256((letters or folded).encode("utf-8")).hexdigest()
+
+
+def _in_range(field: str, value: float | None, low: float, high: float) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise Invalid(field, "it is not a number.", allowed=f"{low} to {high}")
+    if not low <= value <= high:
+        raise Invalid(field, f"{value} is out of range.", allowed=f"{low} to {high}")

@@ -1,0 +1,70 @@
+"""Remembers the names of each user's entities between batches, so that a name once learnt is known wherever it stands."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+
+from graph.model import Candidate, EntityType
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """An entity of the graph: its identity, and the name to show."""
+
+    id: str
+    key: str
+    name: str
+    type: EntityType
+
+
+@dataclass(slots=True)
+class Names:
+    """The names of one user as far as this process has seen them, by normalised key."""
+
+    version: int = 0
+    by_key: dict[str, tuple[NamedEntity, ...]] = field(default_factory=dict[str, tuple[NamedEntity, ...]])
+
+    def learn(self, rows: Iterable[Sequence[str]]) -> None:
+        """Adds rows of [key, entity id, entity key, name, type, version]; repeats change nothing."""
+        for key, identity, entity_key, name, kind, version in rows:
+            known = NamedEntity(identity, entity_key, name, EntityType(kind))
+            there = self.by_key.get(key, ())
+            self.by_key[key] = (*(other for other in there if other.id != identity), known)
+            self.version = max(self.version, int(version))
+
+    def among(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates that are known names, longest first where they overlap, in the order of the text."""
+        return longest([candidate for candidate in candidates if candidate.key in self.by_key])
+
+
+def longest(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Those candidates that no longer one overlaps, in the order of the text."""
+    taken: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (c.start - c.end, c.start)):
+        if all(candidate.end <= other.start or candidate.start >= other.end for other in taken):
+            taken.append(candidate)
+    return sorted(taken, key=lambda c: c.start)
+
+
+class Lexicon:
+    """The names of the users seen lately, at most `most` altogether; the least recently used user is dropped first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._users: OrderedDict[str, Names] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, user_id: str) -> Names:
+        """The names of this user, empty when none were seen."""
+        with self._lock:
+            names = self._users.setdefault(user_id, Names())
+            self._users.move_to_end(user_id)
+            while len(self._users) > 1 and sum(len(n.by_key) for n in self._users.values()) > self._most:
+                self._users.popitem(last=False)
+            return names
+
+    def drop(self, user_id: str) -> None:
+        """Forgets what was seen of this user: after a deletion, so that nothing of it stays in memory."""
+        with self._lock:
+            self._users.pop(user_id, None)

@@ -1,0 +1,1 @@
+"""How memories gain and lose weight over time: policy, pure functions of what is stored."""

@@ -1,0 +1,66 @@
+"""Reads the statements of cypher/ and checks each header against its body, so that a call cannot miss by a name."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import LiteralString, cast
+
+from graph.errors import QueryError
+
+_HEADER = re.compile(r"^// (mode|params|rows):[ \t]*(.*)$", re.MULTILINE)
+_NOT_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`[^`]*`", re.DOTALL)
+_PARAMETER = re.compile(r"\$(\w+)")
+
+MODES = frozenset({"read", "write", "batch", "schema"})
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One statement: its name is its path below cypher/, its rows are the only columns it returns."""
+
+    name: str
+    text: LiteralString
+    mode: str
+    params: frozenset[str]
+    rows: tuple[str, ...]
+    promise: str
+
+
+@cache
+def query(name: str) -> Query:
+    """The statement kept in cypher/<name>.cypher. Raises QueryError when the file or its header is wrong."""
+    try:
+        source = (files("cypher") / f"{name}.cypher").read_text("utf-8")
+    except FileNotFoundError as missing:
+        raise QueryError(f"cypher/{name}.cypher does not exist") from missing
+    return parsed(name, source)
+
+
+def parsed(name: str, source: str) -> Query:
+    """A statement from its source text, header checked. Raises QueryError naming what is wrong."""
+    head = dict(_HEADER.findall(source))
+    missing = {"mode", "params", "rows"} - head.keys()
+    if missing:
+        raise QueryError(f"{name}: the header lacks {', '.join(sorted(missing))}")
+    if head["mode"] not in MODES:
+        raise QueryError(f"{name}: mode is {head['mode']!r}, not one of {', '.join(sorted(MODES))}")
+    params = frozenset(_listed(head["params"]))
+    used = frozenset(_PARAMETER.findall(code(source)))
+    if used != params:
+        raise QueryError(f"{name}: the header says {sorted(params)}, the body uses {sorted(used)}")
+    first = source.splitlines()[0]
+    if not first.startswith("// ") or _HEADER.match(first):
+        raise QueryError(f"{name}: the first line must say in a sentence what the statement does")
+    # The one place where a text becomes a LiteralString: everything the driver runs came from a file of ours.
+    text = cast(LiteralString, source)
+    return Query(name, text, head["mode"], params, _listed(head["rows"]), first.removeprefix("// "))
+
+
+def code(source: str) -> str:
+    """The statement without its comments and string literals."""
+    return _NOT_CODE.sub(" ", source)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part for part in re.split(r",\s*", text.strip()) if part)

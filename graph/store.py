@@ -1,0 +1,187 @@
+"""The only sessions in the system: runs the statements of cypher/, retries, counts, traces and translates errors."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from neo4j import READ_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query as Statement, unit_of_work
+from neo4j.exceptions import DriverError, Neo4jError
+from opentelemetry import trace
+
+from graph.errors import Misconfigured, QueryError
+from graph.faults import translated
+from graph.queries import Query, query
+from graph.settings import Neo4jSettings
+
+Row = dict[str, Any]
+
+_RETRY_FIRST_S = 0.1
+_tracer = trace.get_tracer("enishi.graph")
+_trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
+
+
+@dataclass(slots=True)
+class Trips:
+    """How many times a block of work waited for the database: statements, and begin and commit of transactions."""
+
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One statement of a transaction and its parameters."""
+
+    name: str
+    params: Mapping[str, object]
+
+
+@contextmanager
+def counted() -> Iterator[Trips]:
+    """Counts the round trips made inside the block, by this thread or task."""
+    trips = Trips()
+    token = _trips.set(trips)
+    try:
+        yield trips
+    finally:
+        _trips.reset(token)
+
+
+def _trip(times: int = 1) -> None:
+    trips = _trips.get()
+    if trips is not None:
+        trips.count += times
+
+
+class Store:
+    """Runs statements by name. Safe to share between threads; opens nothing before the first statement."""
+
+    def __init__(self, driver: Driver, settings: Neo4jSettings) -> None:
+        self._driver = driver
+        self._settings = settings
+
+    def read(self, name: str, **params: object) -> list[Row]:
+        """The rows of a `read` statement: one round trip, repeated while the failure may pass.
+
+        Raises QueryError for another mode or wrong parameters, Unavailable when the database stays away.
+        """
+        statement = _checked(name, params, "read")
+        deadline = time.monotonic() + self._settings.retry_s
+        pause = _RETRY_FIRST_S
+        while True:
+            try:
+                return self._read_once(statement, params)
+            except (Neo4jError, DriverError) as error:
+                if not error.is_retryable() or time.monotonic() + pause > deadline:
+                    raise translated(error, name) from error
+            time.sleep(pause)
+            pause *= 2
+
+    def write(self, name: str, **params: object) -> list[Row]:
+        """The rows of a `write` statement, in a transaction of its own."""
+        return self.write_all([Step(name, params)])[0]
+
+    def write_all(self, steps: Sequence[Step]) -> list[list[Row]]:
+        """The rows of several `write` statements that commit together or not at all."""
+        statements = [(_checked(step.name, step.params, "write"), step.params) for step in steps]
+
+        @unit_of_work(timeout=self._settings.statement_timeout_s)
+        def work(transaction: ManagedTransaction) -> list[list[Row]]:
+            _trip()
+            results: list[list[Row]] = []
+            for statement, params in statements:
+                with _span(statement):
+                    results.append(transaction.run(statement.text, dict(params)).data())
+                _trip()
+            return results
+
+        try:
+            with self._driver.session(database=self._settings.database) as session:
+                rows = session.execute_write(work)
+                _trip()
+                return rows
+        except (Neo4jError, DriverError) as error:
+            raise translated(error, ", ".join(step.name for step in steps)) from error
+
+    def batch(self, name: str, **params: object) -> list[Row]:
+        """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
+        return self._implicit(_checked(name, params, "batch"), params)
+
+    def schema(self, name: str, **params: object) -> list[Row]:
+        """Runs a `schema` statement."""
+        return self._implicit(_checked(name, params, "schema"), params)
+
+    def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
+        """The plan and the notifications of a statement, without running it."""
+        text = query(name).text
+        with self._driver.session(database=self._settings.database) as session:
+            summary = session.run(Statement("EXPLAIN " + text), dict(params)).consume()
+            return summary.plan, summary.summary_notifications
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self._driver.close()
+
+    def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
+        timed = Statement(statement.text, timeout=self._settings.statement_timeout_s)
+        with (
+            _span(statement),
+            self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
+        ):
+            _trip()
+            return session.run(timed, dict(params)).data()
+
+    def _implicit(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
+        try:
+            with _span(statement), self._driver.session(database=self._settings.database) as session:
+                _trip()
+                return session.run(Statement(statement.text), dict(params)).data()
+        except (Neo4jError, DriverError) as error:
+            raise translated(error, statement.name) from error
+
+
+def _checked(name: str, params: Mapping[str, object], mode: str) -> Query:
+    statement = query(name)
+    if statement.mode != mode:
+        raise QueryError(f"{name} is a {statement.mode} statement; it was called as {mode}")
+    # Neo4j ignores surplus parameters and fails late on missing ones: compare before the wire.
+    if params.keys() != statement.params:
+        raise QueryError(f"{name} takes {sorted(statement.params)}, it was given {sorted(params)}")
+    return statement
+
+
+@contextmanager
+def _span(statement: Query) -> Iterator[None]:
+    with _tracer.start_as_current_span(f"cypher {statement.name}", attributes={"db.system": "neo4j"}):
+        yield
+
+
+SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+
+
+def opened(settings: Neo4jSettings) -> Store:
+    """A store on the server at `settings.uri`. Connects on first use.
+
+    Raises Misconfigured when the address is not one the driver can use.
+    """
+    uri = settings.uri or ""
+    if uri.partition("://")[0] not in SCHEMES:
+        raise Misconfigured(f"The database address must start with {', '.join(s + '://' for s in SCHEMES)}.")
+    auth = (settings.user, settings.password.get_secret_value()) if settings.password else None
+    try:
+        driver = GraphDatabase.driver(
+            uri,
+            auth=auth,
+            connection_timeout=settings.connect_timeout_s,
+            connection_acquisition_timeout=settings.connect_timeout_s,
+            max_transaction_retry_time=settings.retry_s,
+            max_connection_pool_size=settings.connections,
+            liveness_check_timeout=30,
+            notifications_min_severity="OFF",
+            user_agent="enishi",
+        )
+    except (Neo4jError, DriverError, ValueError) as error:
+        raise Misconfigured("The database address is not one the driver can use. Check ENISHI_NEO4J__URI.") from error
+    return Store(driver, settings)
