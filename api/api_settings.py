@@ -1,0 +1,52 @@
+"""What an operator may set about the REST door, with its bounds."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
+
+MEBIBYTE = 1024 * 1024
+
+Bound = tuple[str, ...] | Literal["*"]
+"""The ids of the users a key speaks for, or "*" for every user."""
+
+
+class ApiSettings(BaseModel):
+    """Settings of the REST door."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    host: str = "127.0.0.1"
+    """Address to listen at. Anything but loopback needs keys."""
+
+    port: Annotated[int, Field(ge=1, le=65535)] = 8472
+    """Port to listen at."""
+
+    keys: Mapping[SecretStr, Bound] = MappingProxyType({})
+    """API keys and the users each speaks for: a list of user ids, or "*" for all.
+    A key is given as it is (at least 20 characters) or as "sha256:" and the 64 hexadecimal digits of its hash."""
+
+    default_user: str = "me"
+    """The user meant when a request names none."""
+
+    max_body_bytes: Annotated[int, Field(ge=1024, le=1024 * MEBIBYTE)] = 8 * MEBIBYTE
+    """Largest request body in bytes; in a stream of JSON lines the largest line."""
+
+    requests_per_minute: Annotated[int, Field(ge=1, le=10_000_000)] = 12_000
+    """How many requests one key, or one address without keys, may make in a minute; a sixth of them at once."""
+
+    request_seconds: Annotated[float, Field(gt=0, le=3600)] = 60.0
+    """Longest wait for the start of an answer before a request is answered with 503."""
+
+    max_backlog: Annotated[int, Field(ge=1, le=10_000_000)] = 20_000
+    """Memories stored but not yet understood above which batches are refused with 503 for a while."""
+
+    enrich_batch: Annotated[int, Field(ge=1, le=10_000)] = 100
+    """How many memories of the backlog the background thread understands at a time."""
+
+    enrich_idle_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
+    """How long the background thread rests when the backlog is empty and nobody wakes it."""
+
+    cors_origins: tuple[str, ...] = ()
+    """Origins of web pages that may call this API from a browser, such as "https://example.org"."""

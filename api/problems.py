@@ -1,0 +1,74 @@
+"""Errors as RFC 9457 problems: the one form in which every door tells them to a program."""
+
+import re
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import cast
+
+from graph.errors import EnishiError, Invalid, Unavailable
+
+Problem = dict[str, object]
+"""The members of a problem: type, title, status and detail, then what the kind of problem adds."""
+
+_LONGEST_NAME = 80
+_PLACES = frozenset({"body", "query", "path", "header"})
+
+
+def problem(error: EnishiError) -> Problem:
+    """An error as a problem: `field` and `allowed` of Invalid, `retry_after` seconds of Unavailable beside it."""
+    told = _problem(type(error).__name__, error.title, error.status, str(error))
+    if isinstance(error, Invalid):
+        told["field"] = error.field
+        if error.allowed:
+            told["allowed"] = error.allowed
+    if isinstance(error, Unavailable):
+        told["retry_after"] = error.retry_after
+    return told
+
+
+def refusal(status: int, detail: str, *, retry_after: float | None = None) -> Problem:
+    """A problem that belongs to a door alone, such as a missing key or a path that does not exist."""
+    title = HTTPStatus(status).phrase
+    told = _problem(title.title().replace(" ", ""), title, status, detail)
+    if retry_after is not None:
+        told["retry_after"] = retry_after
+    return told
+
+
+def unreadable(errors: Sequence[Mapping[str, object]]) -> Problem:
+    """What pydantic found wrong with a request as one problem: the first fault in full, every fault in `errors`.
+
+    Values are left out: they are the user's. A body that is no JSON is status 400, every other fault 422.
+    """
+    if any(error.get("type") == "json_invalid" for error in errors):
+        return refusal(HTTPStatus.BAD_REQUEST, "The body is not JSON. Send one JSON value encoded as UTF-8.")
+    faults = [{"field": field_of(error), "problem": _sentence(error)} for error in errors]
+    first = faults[0]
+    told = _problem("Invalid", Invalid.title, Invalid.status, f"{first['field']}: {first['problem']}")
+    told["field"] = first["field"]
+    told["errors"] = faults
+    return told
+
+
+def field_of(error: Mapping[str, object]) -> str:
+    """The dotted name of the field a pydantic error is about; "body" for the body as a whole."""
+    place = cast("Sequence[object]", error.get("loc", ()))
+    within = place[1:] if len(place) > 1 and place[0] in _PLACES else place
+    name = ".".join(str(part) for part in within) or "body"
+    printable = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
+    return printable if len(printable) <= _LONGEST_NAME else printable[:_LONGEST_NAME] + "..."
+
+
+def _sentence(error: Mapping[str, object]) -> str:
+    """What is wrong in words, from the kinds of pydantic, none of which quotes a value."""
+    kind = error.get("type")
+    if kind == "extra_forbidden":
+        return "is not a field here. See /docs for those that are."
+    if kind == "missing":
+        return "is missing."
+    return str(error.get("msg", "is wrong")).removeprefix("Value error, ").rstrip(".") + "."
+
+
+def _problem(kind: str, title: str, status: int, detail: str) -> Problem:
+    slug = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind).casefold()
+    return {"type": f"urn:enishi:problem:{slug}", "title": title, "status": status, "detail": detail}
