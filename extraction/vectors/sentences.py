@@ -1,0 +1,133 @@
+"""The second engine: any local or hub model through the optional package sentence-transformers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from extraction.vectors.crowding import SAMPLE, spread
+from extraction.vectors.families import prefixes
+from extraction.vectors.protocol import Vectors
+from extraction.vectors.settings import VectorSettings
+from extraction.vectors.wording import well_formed
+from graph.errors import Misconfigured
+from graph.model import EmbeddingModel
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from numpy.typing import NDArray
+
+    class _Tokenizer(Protocol):
+        def __call__(
+            self, text: str, *, add_special_tokens: bool, return_offsets_mapping: bool, verbose: bool
+        ) -> dict[str, list[tuple[int, int]]]: ...
+
+    class _Encoder(Protocol):
+        tokenizer: _Tokenizer
+
+        def encode(
+            self, sentences: list[str], *, batch_size: int, normalize_embeddings: bool, show_progress_bar: bool
+        ) -> NDArray[np.float32]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    encoder: _Encoder
+    model: EmbeddingModel
+
+
+def _load(settings: VectorSettings) -> _Encoder:
+    try:
+        # An optional package that brings torch along: loads only when this engine is chosen and used.
+        package = import_module("sentence_transformers")
+    except ImportError as error:
+        raise Misconfigured(
+            "vectors.engine is sentence-transformers, which is not installed: "
+            'pip install "enishi[sentence-transformers]"'
+        ) from error
+    name = settings.model or ""
+    try:
+        return cast("_Encoder", package.SentenceTransformer(name, device="cpu"))
+    except (OSError, ValueError, RuntimeError) as error:
+        raise Misconfigured(
+            f"vectors.model: {name} cannot be loaded: "
+            "give a folder, or the name of a model while the hub can be reached."
+        ) from error
+
+
+class SentenceTransformersEmbedder:
+    """Embeds with a sentence-transformers model on the processor. Satisfies `Embeds`."""
+
+    def __init__(self, settings: VectorSettings) -> None:
+        if not settings.model:
+            raise Misconfigured("vectors.model: name the sentence-transformers model or its folder.")
+        query, passage = prefixes(settings.model)
+        self._query = query if settings.query_prefix is None else settings.query_prefix
+        self._passage = passage if settings.passage_prefix is None else settings.passage_prefix
+        self._settings = settings
+        self._name = settings.model
+        self._lock = Lock()
+        self._loaded: _Loaded | None = None
+
+    @property
+    def model(self) -> EmbeddingModel:
+        """What the graph records of this model; loads it, since its dimensions and spread are not known before."""
+        return self._ready().model
+
+    def queries(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of questions."""
+        return self._vectors(self._ready().encoder, self._query, texts)
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of passages."""
+        return self._vectors(self._ready().encoder, self._passage, texts)
+
+    def tokens(self, text: str) -> list[tuple[int, int]]:
+        """Offsets of the tokens of `text` in characters."""
+        found = self._ready().encoder.tokenizer(
+            well_formed(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
+        )
+        return [(start, end) for start, end in found["offset_mapping"]]
+
+    def count(self, text: str) -> int:
+        """How many tokens `text` has."""
+        return len(self.tokens(text))
+
+    def _ready(self) -> _Loaded:
+        with self._lock:
+            if self._loaded is None:
+                encoder = _load(self._settings)
+                self._loaded = _Loaded(encoder, self._record(encoder))
+            return self._loaded
+
+    def _vectors(self, encoder: _Encoder, prefix: str, texts: Sequence[str]) -> Vectors:
+        found = encoder.encode(
+            [prefix + well_formed(text) for text in texts] or [""],
+            batch_size=self._settings.batch,
+            normalize_embeddings=True,
+            show_progress_bar=False,
+        )
+        return np.asarray(found, np.float32)[: len(texts)]
+
+    def _record(self, encoder: _Encoder) -> EmbeddingModel:
+        settings = self._settings
+        sample = self._vectors(encoder, self._passage, SAMPLE)
+        dimensions = int(sample.shape[1])
+        if settings.dimensions not in (None, dimensions):
+            raise Misconfigured(
+                f"vectors.dimensions: {self._name} makes vectors of {dimensions}, not {settings.dimensions}."
+            )
+        return EmbeddingModel(
+            name=self._name,
+            dimensions=dimensions,
+            version="sentence-transformers",
+            query_prefix=self._query,
+            passage_prefix=self._passage,
+            spread=spread(sample) if settings.spread is None else settings.spread,
+        )
