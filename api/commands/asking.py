@@ -1,0 +1,161 @@
+"""The commands that only read: `enishi recall`, `show`, `list` and `stats`."""
+
+# ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.text import Text
+
+from api.commands import screen
+from api.commands.call import Call
+from api.commands.options import chosen_filters, command
+from graph.errors import Invalid
+
+if TYPE_CHECKING:
+    from graph.answers import Filters, Line, Memory, Page, Recalled
+
+Shape = Literal["table", "json", "markdown", "summary"]
+ModeName = Literal["hybrid", "semantic", "keyword", "graph", "recent", "content"]
+RecipeName = Literal["joined", "fused", "rrf", "weighted"]
+OrderName = Literal["created", "occurred", "importance"]
+Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]
+Cursor = Annotated[str | None, typer.Option(help="Go on where a list ended: the cursor it printed.")]
+Identity = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands."""
+    command(app, filters=chosen_filters)(recall)
+    command(app)(show)
+    command(app, "list", filters=chosen_filters)(listed)
+    command(app)(stats)
+
+
+def recall(
+    call: Call,
+    question: Annotated[
+        list[str] | None, typer.Argument(metavar="[QUESTION]...", help="What you want to know.")
+    ] = None,
+    *,
+    filters: "Filters",
+    mode: Annotated[ModeName, typer.Option(help="Which signals to use.")] = "hybrid",
+    recipe: Annotated[RecipeName, typer.Option(help="How hybrid fuses its signals.")] = "joined",
+    limit: Limit = 10,
+    cursor: Cursor = None,
+    shape: Annotated[Shape, typer.Option("--format", "-f", help="How to answer.")] = "table",
+    explain: Annotated[bool, typer.Option("--explain", help="Show every part of each score.")] = False,
+    regex: Annotated[bool, typer.Option("--regex", help="With --mode content: a regular expression.")] = False,
+) -> None:
+    """Find the memories that answer QUESTION, best first, and say why."""
+    from graph.answers import Mode, Recipe
+
+    asked = " ".join(question or [])
+    if not asked and mode != "recent":
+        raise Invalid("question", "there is none.", allowed="enishi recall 'some question', or --mode recent")
+    if regex and mode != "content":
+        raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
+    with call.knowledge() as knowledge:
+        if mode == "content":
+            found = knowledge.content(call.user, asked, regex=regex, filters=filters, limit=limit)
+            _print_lines(call, found, shape)
+            return
+        recalled = knowledge.recall(
+            call.user, asked, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor
+        )
+    _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain)
+
+
+def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: bool) -> None:
+    from api.render import as_markdown, as_summary
+
+    if shape == "json":
+        screen.print_json(recalled)
+    elif shape == "markdown":
+        screen.print_plain(as_markdown(recalled))
+    elif shape == "summary":
+        screen.print_plain(as_summary(recalled))
+    elif not recalled.hits:
+        screen.remark(call, "Nothing was found.")
+    else:
+        screen.out().print(screen.hits_table(recalled))
+        if explain:
+            screen.out().print()
+            screen.out().print(screen.parts_table(recalled))
+            steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
+            screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
+        if recalled.next_cursor:
+            screen.remark(call, f"More: --cursor {recalled.next_cursor}")
+
+
+def _print_lines(call: Call, found: "tuple[tuple[Memory, tuple[Line, ...]], ...]", shape: Shape) -> None:
+    if call.as_json or shape == "json":
+        screen.print_json([{"memory": memory, "lines": lines} for memory, lines in found])
+        return
+    if not found:
+        screen.remark(call, "Nothing was found.")
+    for memory, lines in found:
+        text = Text(memory.id, style="cyan").append("  ").append(screen.shortened(memory.title, 80), style="bold")
+        for line in lines:
+            text.append(f"\n{line.number:>6}  ", style="dim").append(screen.plain(line.text), style="not bold")
+        screen.out().print(text)
+
+
+def show(call: Call, memory: Identity) -> None:
+    """Show one memory: its text, and the knowledge that was taken from it."""
+    with call.knowledge() as knowledge:
+        detail = knowledge.show(call.user, memory)
+    if call.as_json:
+        screen.print_json(detail)
+        return
+    paper = screen.out()
+    if not call.quiet:
+        paper.print(screen.fields_table(screen.memory_fields(detail)))
+        paper.print()
+    paper.print(Text(screen.plain(detail.memory.text)))
+    if detail.entities and not call.quiet:
+        paper.print()
+        paper.print(screen.entities_table(detail.entities))
+    if detail.facts and not call.quiet:
+        paper.print()
+        for fact in detail.facts:
+            paper.print(Text(screen.fact_line(fact)))
+
+
+def listed(
+    call: Call,
+    *,
+    filters: "Filters",
+    order: Annotated[OrderName, typer.Option(help="Newest or highest first, by this.")] = "created",
+    limit: Limit = 20,
+    cursor: Cursor = None,
+) -> None:
+    """List memories, a page at a time."""
+    from graph.answers import Order
+
+    with call.knowledge() as knowledge:
+        page = knowledge.memories(call.user, filters=filters, order=Order(order), limit=limit, cursor=cursor)
+    _print_page(call, page)
+
+
+def _print_page(call: Call, page: "Page") -> None:
+    if call.as_json:
+        screen.print_json(page)
+    elif call.quiet:
+        for memory in page.memories:
+            screen.print_plain(memory.id)
+    elif not page.memories:
+        screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
+    else:
+        screen.out().print(screen.memories_table(page.memories))
+        if page.next_cursor:
+            screen.remark(call, f"More: --cursor {page.next_cursor}")
+
+
+def stats(call: Call) -> None:
+    """Say how much is kept."""
+    with call.knowledge() as knowledge:
+        counted = knowledge.stats(call.user)
+    if call.as_json:
+        screen.print_json(counted)
+    else:
+        screen.out().print(screen.fields_table(screen.stats_fields(counted)))

@@ -1,0 +1,78 @@
+"""What every command is told of how it was called: for whom, in which form to answer, and how to reach the memories."""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+import typer
+
+if TYPE_CHECKING:
+    from api.front import Front
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The options every command takes, as they were given before or after the command's name."""
+
+    user: str | None = None
+    as_json: bool = False
+    quiet: bool = False
+
+    def over(self, outer: "Given") -> "Given":
+        """These options where given, else those that stood before the command's name."""
+        return Given(
+            user=self.user or outer.user, as_json=self.as_json or outer.as_json, quiet=self.quiet or outer.quiet
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wiring:
+    """What the entry point hands to the commands: how to open the knowledge, whose it is, and the outer options."""
+
+    build: Callable[[], "Front"]
+    default_user: Callable[[], str]
+    outer: Given = Given()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One call of one command. `named_user` is what `--user` said, None when the settings decide."""
+
+    wiring: Wiring
+    named_user: str | None
+    as_json: bool
+    quiet: bool
+
+    @property
+    def user(self) -> str:
+        """Whose memories the command is about."""
+        from api.keys import checked_user  # noqa: PLC0415 -- brings pydantic, which `--help` must not pay for
+
+        return checked_user(self.named_user or self.wiring.default_user())
+
+    @contextmanager
+    def knowledge(self) -> Generator["Front"]:
+        """The knowledge, opened on entry and closed on exit, however the block ends."""
+        opened = self.wiring.build()
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+def wiring_of(context: typer.Context) -> Wiring:
+    """The wiring the entry point put into the context."""
+    return cast(Wiring, context.obj)
+
+
+def remember_outer(context: typer.Context, given: Given) -> None:
+    """Keeps the options that stood before the command's name for the command to come."""
+    context.obj = replace(wiring_of(context), outer=given)
+
+
+def call_of(context: typer.Context, given: Given) -> Call:
+    """The call a command answers: its own options over those before its name."""
+    wiring = wiring_of(context)
+    told = given.over(wiring.outer)
+    return Call(wiring=wiring, named_user=told.user, as_json=told.as_json, quiet=told.quiet)

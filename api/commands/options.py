@@ -1,0 +1,135 @@
+"""Options that several commands share are declared once here and spliced into each command's signature."""
+
+# ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
+import inspect
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from api.commands.call import Given, call_of
+from graph.errors import Invalid
+
+if TYPE_CHECKING:
+    from graph.answers import Filters
+
+User = Annotated[
+    str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: as the settings say.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks: the answer alone.")]
+EnrichWhen = Annotated[
+    Literal["now", "later"],
+    typer.Option("--enrich", help="When vectors and knowledge are made: before it returns, or from the backlog."),
+]
+
+
+def given(user: User = None, as_json: Json = False, quiet: Quiet = False) -> Given:
+    """The options every command takes."""
+    return Given(user=user, as_json=as_json, quiet=quiet)
+
+
+Text = str | None
+Names = list[str] | None
+
+
+def _option(help_text: str, *names: str, metavar: str | None = None) -> object:
+    return typer.Option(*names, help=help_text, metavar=metavar, rich_help_panel="Filters")
+
+
+def chosen_filters(
+    project: Annotated[Text, _option("Only of this project.")] = None,
+    category: Annotated[Text, _option("Only of this category.")] = None,
+    tag: Annotated[Names, _option("Only with this tag; repeat for several.")] = None,
+    session: Annotated[Text, _option("Only of this conversation.")] = None,
+    channel: Annotated[Text, _option("Only from this channel.")] = None,
+    source: Annotated[Text, _option("Only from this source.")] = None,
+    language: Annotated[Text, _option("Only in this language: ja or en.")] = None,
+    since: Annotated[Text, _option("Created at this time or later.", metavar="TIME")] = None,
+    until: Annotated[Text, _option("Created at this time or earlier.", metavar="TIME")] = None,
+    occurred_from: Annotated[Text, _option("Happened at this time or later.", metavar="TIME")] = None,
+    occurred_to: Annotated[Text, _option("Happened at this time or earlier.", metavar="TIME")] = None,
+    min_importance: Annotated[float | None, _option("At least this important, 0 to 10.")] = None,
+    status: Annotated[
+        Literal["active", "archived", "invalid"], _option("Where the memory stands in its life.")
+    ] = "active",
+    entity: Annotated[Names, _option("Mentions this name or entity id; any of several.")] = None,
+) -> "Filters":
+    """What a recall or a list is narrowed to."""
+    from graph.answers import Filters
+    from graph.model import Status
+
+    return Filters(
+        project=project,
+        category=category,
+        tags=tuple(tag or ()),
+        session_id=session,
+        channel=channel,
+        source=source,
+        language=language,
+        created_from=moment("since", since),
+        created_to=moment("until", until),
+        occurred_from=moment("occurred-from", occurred_from),
+        occurred_to=moment("occurred-to", occurred_to),
+        min_importance=min_importance,
+        status=Status(status),
+        entities=tuple(entity or ()),
+    )
+
+
+def moment(option: str, written: str | None) -> datetime | None:
+    """The time an option names: ISO 8601; without a zone it is this machine's local time. Raises Invalid."""
+    if written is None:
+        return None
+    try:
+        time = datetime.fromisoformat(written)
+        return time if time.tzinfo else time.astimezone()
+    except (ValueError, OverflowError) as error:
+        raise Invalid(
+            f"--{option}", "this is not a time.", allowed="ISO 8601, such as 2026-11-02T15:30+09:00"
+        ) from error
+
+
+def command(
+    app: typer.Typer, name: str | None = None, **makers: Callable[..., object]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A decorator that makes a function whose first parameter is a Call a command of `app`.
+
+    The command gains --user, --json and --quiet. Each parameter named in `makers` is replaced by the parameters of
+    the function that makes its value, so that one that takes `filters` shows all the options of `chosen_filters`.
+    """
+
+    def register(act: Callable[..., None]) -> Callable[..., None]:
+        groups = {name: tuple(inspect.signature(maker).parameters) for name, maker in makers.items()}
+        common = tuple(inspect.signature(given).parameters)
+
+        @wraps(act)
+        def called(context: typer.Context, **values: object) -> None:
+            def take(names: tuple[str, ...]) -> dict[str, object]:
+                return {name: values.pop(name) for name in names}
+
+            call = call_of(context, Given(**take(common)))  # pyright: ignore[reportArgumentType]
+            made = {name: makers[name](**take(names)) for name, names in groups.items()}
+            act(call, **values, **made)
+
+        app.command(name)(_taking(called, _parameters(act, makers)))
+        return act
+
+    return register
+
+
+def _parameters(act: Callable[..., None], makers: dict[str, Callable[..., object]]) -> list[inspect.Parameter]:
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    _, *own = inspect.signature(act).parameters.values()
+    shared = [p for maker in (*makers.values(), given) for p in inspect.signature(maker).parameters.values()]
+    return [context, *(p for p in own if p.name not in makers), *shared]
+
+
+def _taking(called: Callable[..., None], parameters: list[inspect.Parameter]) -> Callable[..., None]:
+    """The same function, telling typer that these are its parameters."""
+    keyword_only = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
+    called.__signature__ = inspect.Signature(keyword_only)  # pyright: ignore[reportFunctionMemberAccess]
+    called.__annotations__ = {parameter.name: parameter.annotation for parameter in keyword_only}
+    return called

@@ -1,0 +1,123 @@
+"""Puts the commands together and turns whatever ends a run into an exit code and, at most, one clear line."""
+
+# ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from api.commands import asking, changing, remembering, serving
+from api.commands.call import Given, Wiring, remember_outer
+from api.commands.options import Json, Quiet, User
+from graph.errors import EnishiError
+
+if TYPE_CHECKING:
+    from api.front import Front
+
+FAILED = 1
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+app = typer.Typer(
+    help="Long-term memory for AI agents and people, kept as a knowledge graph in Neo4j.",
+    epilog="Begin with: enishi demo, then enishi remember 'Tanaka moved to Osaka', enishi recall 'Where is Tanaka?'",
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+for part in (remembering, asking, changing, serving):
+    part.add_to(app)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"enishi {_version()}")
+        raise typer.Exit
+
+
+def _version() -> str:
+    try:
+        return version("enishi")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+@app.callback()
+def begin(
+    context: typer.Context,
+    user: User = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+    show_version: Annotated[  # noqa: ARG001 -- its callback has answered already
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Keeps the options given before the command; without a command, shows what there is."""
+    if context.invoked_subcommand is None:
+        context.get_help()
+    remember_outer(context, Given(user=user, as_json=as_json, quiet=quiet))
+
+
+def main() -> NoReturn:
+    """Runs the command line of this process and ends the process with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def build_knowledge() -> "Front":
+    """The knowledge the settings describe."""
+    from api.app import build
+
+    return build()
+
+
+def settled_user() -> str:
+    """The user the settings name."""
+    from api.settings import Settings
+
+    return Settings().api.default_user
+
+
+def run(
+    arguments: Sequence[str],
+    *,
+    build: Callable[[], "Front"] = build_knowledge,
+    default_user: Callable[[], str] = settled_user,
+) -> int:
+    """Runs one command line and returns its exit code: 0, that of the error, or 130 when interrupted."""
+    _survive_any_stream()
+    wiring = Wiring(build=build, default_user=default_user)
+    try:
+        ended = app(args=list(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
+        sys.stdout.flush()
+    except EnishiError as error:
+        return _complain(str(error), error.exit_code)
+    except typer.TyperException as error:
+        path = getattr(getattr(error, "ctx", None), "command_path", "enishi")
+        return _complain(f"{error.format_message()} See: {path} --help", error.exit_code)
+    except typer.Abort:
+        return _complain("Stopped; nothing was changed.", FAILED)
+    except BrokenPipeError:
+        # The reader left early (`enishi list | head`): no more to say, and nothing more may be flushed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return ended if isinstance(ended, int) else 0
+
+
+def _complain(message: str, exit_code: int) -> int:
+    if os.environ.get("ENISHI_DEBUG", "") not in ("", "0"):
+        traceback.print_exc()
+    sys.stdout.flush()
+    print(f"enishi: {' '.join(message.split())}", file=sys.stderr)
+    return exit_code
+
+
+def _survive_any_stream() -> None:
+    """Makes characters that a stream's encoding lacks come out as question marks instead of ending the run."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

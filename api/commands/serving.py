@@ -1,0 +1,56 @@
+"""`enishi serve`: the REST door, in the foreground or in the detached."""
+
+# ruff: noqa: PLC0415 -- a web framework is heavy; `enishi --help` must not pay for it
+from typing import Annotated
+
+import typer
+
+from api.commands import screen
+from api.commands.call import Call
+from api.commands.options import command
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    command(app)(serve)
+
+
+def serve(
+    call: Call,
+    host: Annotated[str | None, typer.Option(help="Address to listen at. Left out: as the settings say.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Port to listen at. Left out: as the settings say.")
+    ] = None,
+    detach: Annotated[bool, typer.Option("--detach", "-d", help="Run in the detached.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the detached.")] = False,
+) -> None:
+    """Serve the memories over HTTP; the documentation is at /docs."""
+    from api.commands import detached
+    from api.keys import keys_of
+    from api.settings import Settings
+
+    if stop:
+        ended = detached.stop(detached.default_folder())
+        screen.remark(call, "The REST server has stopped." if ended else "The REST server was not running.")
+        return
+    settings = Settings().api
+    where, at = host or settings.host, port or settings.port
+    keys_of(settings.model_copy(update={"host": where}))  # refuses to open the door to a network without keys
+    if not detach:
+        _serve_here(where, at)
+        return
+    running = detached.start(detached.default_folder(), host=where, port=at)
+    if call.as_json:
+        screen.print_json(running)
+    else:
+        screen.out().print(f"REST documentation: {running.url}/docs   (stop it: enishi serve --stop)", soft_wrap=True)
+
+
+def _serve_here(host: str, port: int) -> None:
+    import uvicorn
+
+    from api.commands import detached
+    from api.rest import create_app
+
+    detached.check_free(host, port)
+    uvicorn.run(create_app(), host=host, port=port, log_level="warning")

@@ -1,0 +1,300 @@
+"""The everyday commands, driven over the fake knowledge: what they answer, in which form, and with which exit code."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from io import BytesIO, TextIOWrapper
+from typing import get_args
+
+import pytest
+
+from api.commands import asking, options
+from api.commands.root import run
+from graph.answers import Enrich, Mode, Order, Recipe
+from graph.errors import Unavailable
+from graph.model import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+
+Command = Callable[..., int]
+
+
+@pytest.fixture
+def knowledge() -> FakeKnowledge:
+    return FakeKnowledge()
+
+
+@pytest.fixture
+def enishi(knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch) -> Command:
+    monkeypatch.delenv("ENISHI_DEBUG", raising=False)
+
+    def command(*arguments: str) -> int:
+        return run(arguments, build=lambda: knowledge, default_user=lambda: "me")
+
+    return command
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, written: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(written), encoding="utf-8"))
+
+
+def keep(knowledge: FakeKnowledge, text: str, user: str = "me", **fields: str) -> str:
+    return knowledge.remember(user, Draft(text=text, **fields)).id  # pyright: ignore[reportArgumentType]
+
+
+def test_what_was_remembered_is_recalled_with_its_reason(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert enishi("remember", "田中さんは大阪に引っ越した。") == 0
+    assert "田中 (Person)" in capsys.readouterr().out
+    assert enishi("recall", "田中さんはどこ？") == 0
+    shown = capsys.readouterr().out
+    assert "田中さんは大阪に引っ越した。" in shown
+    assert "shares words with the question" in shown
+
+
+def test_every_option_of_remember_reaches_the_memory(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    given = {
+        "title": "Move",
+        "category": "work",
+        "project": "a/b",
+        "session": "s1",
+        "speaker": "Aki",
+        "source": "note",
+        "channel": "slack",
+        "occurred-at": "2026-11-02T15:30+09:00",
+        "created-at": "2026-11-03T00:00Z",
+        "latitude": "35.5",
+        "longitude": "139.7",
+        "rating": "4",
+        "extra": '{"rank": 1}',
+    }
+    flags = [part for name, value in given.items() for part in (f"--{name}", value)]
+    assert enishi("remember", "Tanaka moved", *flags, "--tag", "x", "--tag", "y", "--pin", "--json") == 0
+    identity = json.loads(capsys.readouterr().out)["id"]
+    assert enishi("--json", "show", identity) == 0
+    memory = json.loads(capsys.readouterr().out)["memory"]
+    assert memory["title"] == "Move"
+    assert memory["tags"] == ["x", "y"]
+    assert memory["session_id"] == "s1"
+    assert memory["extra"] == {"rank": 1}
+    assert memory["pinned"] is True
+    assert memory["occurred_at"] == "2026-11-02T15:30:00+09:00"
+    assert (memory["latitude"], memory["longitude"], memory["rating"]) == (35.5, 139.7, 4)
+
+
+def test_text_comes_from_standard_input_with_a_dash_or_with_nothing(
+    enishi: Command, monkeypatch: pytest.MonkeyPatch, knowledge: FakeKnowledge
+) -> None:
+    typed(monkeypatch, "\ufeff一行目\n二行目\n".encode())
+    assert enishi("remember", "-") == 0
+    typed(monkeypatch, b"piped")
+    assert enishi("remember") == 0
+    assert [memory.text for memory in knowledge.memories("me").memories] == ["piped", "一行目\n二行目"]
+
+
+@pytest.mark.parametrize(
+    ("written", "remedy"),
+    [("日本語".encode("cp932"), "UTF-8"), (b"", "1 to 1,000,000 characters"), (b"a\0b", "no NUL")],
+)
+def test_bad_text_is_refused_with_a_remedy_and_no_traceback(
+    enishi: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], written: bytes, remedy: str
+) -> None:
+    typed(monkeypatch, written)
+    assert enishi("remember") == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert remedy in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_an_argument_that_is_no_text_is_refused(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert enishi("remember", "lone \udce3 byte") == 2
+    assert "surrogates" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("remember", "x", "--occurred-at", "yesterday"),
+        ("remember", "x", "--extra", "{"),
+        ("remember", "x", "--extra", "[1]"),
+        ("remember", "x", "--rating", "9"),
+        ("recall",),
+        ("recall", "x", "--mode", "magic"),
+        ("recall", "x", "--limit", "0"),
+        ("recall", "x", "--regex"),
+        ("recall", "(", "--mode", "content", "--regex"),
+        ("list", "--since", "2026-99-99"),
+        ("list", "--cursor", "nonsense"),
+        ("list", "--user", "two words"),
+        ("forget",),
+        ("nonsense",),
+        ("recall", "x", "--nonsense"),
+    ],
+)
+def test_a_wrong_request_is_one_line_on_standard_error_and_exit_2(
+    enishi: Command, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert enishi(*arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("enishi: ")
+    assert told.err.count("\n") == 1
+
+
+def test_what_is_not_there_is_exit_3(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert enishi("show", "01KNOTHERE") == 3
+    assert "01KNOTHERE" in capsys.readouterr().err
+
+
+def test_a_database_that_does_not_answer_is_exit_5_and_the_knowledge_is_closed(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    knowledge.trouble = Unavailable("Neo4j does not answer. Start it with `enishi db start`.")
+    assert enishi("stats") == 5
+    assert capsys.readouterr().err == "enishi: Neo4j does not answer. Start it with `enishi db start`.\n"
+    assert knowledge.closed
+
+
+def test_a_traceback_is_shown_only_when_debugging(
+    enishi: Command, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENISHI_DEBUG", "1")
+    assert enishi("show", "01KNOTHERE") == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_recall_answers_in_every_format(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identity = keep(knowledge, "Tanaka works for Acme in Osaka")
+    for shape, expected in {
+        "table": "score",
+        "markdown": "1. **",
+        "summary": f"[{identity}]",
+        "json": '"hits"',
+    }.items():
+        assert enishi("recall", "Where does Tanaka work?", "--format", shape) == 0
+        shown = capsys.readouterr().out
+        assert expected in shown
+        assert identity in shown
+    assert enishi("recall", "Tanaka", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["hits"][0]["memory"]["id"] == identity
+
+
+def test_explain_shows_every_part_of_the_score(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "Tanaka works for Acme in Osaka")
+    assert enishi("recall", "Tanaka", "--explain") == 0
+    told = capsys.readouterr()
+    for part in ("cosine", "words", "base", "join", "linked", "cues", "recency", "importance"):
+        assert part in told.out
+    assert "1 round trips" in told.err
+
+
+def test_recall_by_content_shows_line_numbers(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "first\nsecond 42\nthird")
+    assert enishi("recall", r"\d+", "--mode", "content", "--regex") == 0
+    assert "2  second 42" in capsys.readouterr().out
+    assert enishi("recall", "second", "--mode", "content", "--json") == 0
+    assert json.loads(capsys.readouterr().out)[0]["lines"] == [{"number": 2, "text": "second 42"}]
+
+
+def test_nothing_found_is_no_error(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert enishi("recall", "anything") == 0
+    told = capsys.readouterr()
+    assert (told.out, "Nothing was found" in told.err) == ("", True)
+
+
+def test_filters_narrow_a_list(enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = keep(knowledge, "one", project="a")
+    keep(knowledge, "two", project="b")
+    assert enishi("list", "--project", "a", "--quiet") == 0
+    assert capsys.readouterr().out == f"{wanted}\n"
+
+
+def test_a_list_goes_on_at_the_cursor_it_printed(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        keep(knowledge, f"memory {number}")
+    assert enishi("list", "--limit", "2") == 0
+    cursor = capsys.readouterr().err.split()[-1]
+    assert enishi("list", "--limit", "2", "--cursor", cursor) == 0
+    assert "memory 0" in capsys.readouterr().out
+
+
+def test_a_user_sees_nothing_of_another(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identity = keep(knowledge, "Tanaka moved", user="taro")
+    assert enishi("show", identity) == 3
+    assert enishi("show", identity, "--user", "taro") == 0
+    assert enishi("--user", "taro", "show", identity) == 0
+    assert capsys.readouterr().out.count("Tanaka moved") == 4
+
+
+def test_forgetting_asks_and_refuses_when_nobody_can_answer(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    identity = keep(knowledge, "Tanaka moved")
+    typed(monkeypatch, b"y\n")
+    assert enishi("forget", identity) == 2
+    assert "--yes" in capsys.readouterr().err
+    assert enishi("forget", identity, "--yes") == 0
+    assert "1 memories" in capsys.readouterr().out
+    assert enishi("show", identity) == 3
+
+
+def test_forgetting_a_user_takes_everything_of_that_user_alone(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "one", user="taro")
+    mine = keep(knowledge, "two")
+    assert enishi("forget", "--user", "taro", "--yes", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["memories"] == 1
+    assert enishi("show", mine) == 0
+
+
+def test_a_memory_is_pinned_and_unpinned(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identity = keep(knowledge, "Tanaka moved")
+    assert enishi("pin", identity) == 0
+    assert knowledge.show("me", identity).memory.pinned
+    assert enishi("unpin", identity, "--json") == 0
+    assert '"pinned": false' in capsys.readouterr().out
+
+
+def test_stats_are_for_people_and_for_programs(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "Tanaka moved")
+    assert enishi("stats") == 0
+    assert "memories" in capsys.readouterr().out
+    assert enishi("stats", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["memories"] == 1
+
+
+def test_a_memory_cannot_steer_the_terminal(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identity = keep(knowledge, "before \x1b[2J [bold]after[/bold]")
+    assert enishi("show", identity) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "[bold]after[/bold]" in shown
+
+
+def test_the_choices_offered_are_those_of_the_graph() -> None:
+    assert get_args(asking.ModeName) == tuple(Mode)
+    assert get_args(asking.RecipeName) == tuple(Recipe)
+    assert get_args(asking.OrderName) == tuple(Order)
+    assert get_args(get_args(options.EnrichWhen)[0]) == tuple(Enrich)
+
+
+def test_a_time_without_a_zone_is_local() -> None:
+    local = options.moment("since", "2026-11-02T15:30")
+    assert local is not None
+    assert local == datetime(2026, 11, 2, 15, 30).astimezone(UTC)
