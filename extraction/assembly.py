@@ -1,0 +1,215 @@
+"""From what a language finds in chunks to what the graph is told of a memory: offsets, keys, titles, speakers."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from extraction.context import Context
+from extraction.found import Findings, FoundName
+from extraction.known import known_spans
+from extraction.names import aliases_of, display_name, name_key
+from extraction.settings import ExtractionSettings
+from extraction.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
+from graph.extracts import Known, Work
+from graph.model import Chunk, EntityType, LinkType, Mention, Statement
+
+_ROLES: Final = frozenset({"user", "assistant", "system", "bot", "ai", "human", "tool", "me", "unknown", "model"})
+_MOST_TITLES: Final = 30
+_TITLE: Final = "title"
+
+
+def contexts_of(work: Work, settings: ExtractionSettings, now: datetime) -> Iterator[tuple[Chunk, Context]]:
+    """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
+    draft = work.draft
+    when = draft.occurred_at or draft.created_at or now
+    spans = known_spans(draft.text, [*work.known, *_titles_in(work)], most=settings.known_names)
+    for chunk in work.reading.chunks:
+        inside = tuple(
+            replace(span, start=span.start - chunk.start, end=span.end - chunk.start)
+            for span in spans
+            if span.start >= chunk.start and span.end <= chunk.end
+        )
+        yield chunk, Context(when=when, title=draft.title, speaker=person(draft.speaker), spans=inside)
+
+
+def person(speaker: str | None) -> str | None:
+    """The speaker when it is somebody's name, not a role such as "assistant"."""
+    return None if not speaker or speaker.strip().casefold() in _ROLES else speaker
+
+
+def guess_of(work: Work) -> TitleGuess:
+    """What the title names, as far as the draft itself and the user's graph tell."""
+    title = work.draft.title or ""
+    key = name_key(title)
+    for one in work.known:
+        if one.key == key:
+            return TitleGuess(one.type, 0.9, "known name")
+    text = work.reading.chunks[0].text
+    return told_by_itself(title) or told_by_definition(title, text) or told_by_shape(title)
+
+
+def votes_for(work: Work, findings: Sequence[Findings]) -> list[tuple[EntityType, float]]:
+    """Types and confidences that a language itself gave to names equal to the title."""
+    keys = {name_key(work.draft.title or ""), name_key(bare_title(work.draft.title or ""))}
+    return [
+        (name.type, name.confidence)
+        for found in findings
+        for name in found.names
+        if name_key(name.name) in keys and "known name" not in name.reasons and name.method != "known"
+    ]
+
+
+def assembled(
+    work: Work, findings: Sequence[Findings], title: TitleGuess | None
+) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
+    """Mentions and statements of one memory, offsets in its text, one type for each key."""
+    types = _types(findings)
+    if title and work.draft.title:
+        types[name_key(work.draft.title)] = title.type
+    mentions: list[Mention] = []
+    statements: list[Statement] = []
+    stated: set[tuple[object, ...]] = set()
+    for chunk, found in zip(work.reading.chunks, findings, strict=True):
+        places = _add_mentions(mentions, chunk, found.names, types)
+        for one in _statements(chunk, found, places):
+            subject, object_ = mentions[one.subject].key, mentions[one.object].key
+            identity = (one.start, one.end, subject, one.predicate, object_, one.polarity)
+            # Chunks overlap: a sentence in both is stated once.
+            if identity not in stated:
+                stated.add(identity)
+                statements.append(one)
+        mentions.extend(_whole(work, chunk, title, types))
+    return tuple(mentions), tuple(statements)
+
+
+def _titles_in(work: Work) -> Iterator[Known]:
+    """Where the given title stands in the text, with and without its parenthesis."""
+    title = work.draft.title
+    if not title:
+        return
+    kind = guess_of(work).type
+    for form in dict.fromkeys((title, bare_title(title))):
+        place = work.draft.text.find(form)
+        for _ in range(_MOST_TITLES):
+            if place < 0:
+                break
+            yield Known(key=name_key(title), name=title, type=kind, start=place, end=place + len(form))
+            place = work.draft.text.find(form, place + len(form))
+
+
+def _types(findings: Sequence[Findings]) -> dict[str, EntityType]:
+    """One type for each key of a memory: the one with most confidence behind it, so that a name is one node."""
+    weights: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
+    for found in findings:
+        for name in found.names:
+            weights[name_key(name.name)][name.type] += max(1, round(name.confidence * 1000))
+    return {key: counted.most_common(1)[0][0] for key, counted in weights.items()}
+
+
+def _add_mentions(
+    mentions: list[Mention], chunk: Chunk, names: Sequence[FoundName], types: Mapping[str, EntityType]
+) -> list[int | None]:
+    """Appends a chunk's mentions; for each name its place among the mentions, None for a name without a key."""
+    places: list[int | None] = []
+    seen: dict[tuple[int, int, str], int] = {}
+    for name in names:
+        key = name_key(name.name)
+        identity = (name.start, name.end, key)
+        if not key:
+            places.append(None)
+            continue
+        if identity not in seen:
+            seen[identity] = len(mentions)
+            mentions.append(_mention(chunk, name, key, types.get(key, name.type)))
+        places.append(seen[identity])
+    return places
+
+
+def _mention(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
+    link = name.link_type
+    if name.about and link is LinkType.MENTIONS:
+        link = LinkType.DESCRIBES
+    return Mention(
+        chunk=chunk.ordinal,
+        start=chunk.start + name.start,
+        end=chunk.start + name.end,
+        surface=name.surface,
+        name=name.name,
+        key=key,
+        type=kind,
+        link_type=link,
+        confidence=name.confidence if kind is name.type else round(name.confidence * 0.9, 3),
+        reasons=name.reasons if kind is name.type else (*name.reasons, "type by majority"),
+        method=name.method,
+        subtype=name.subtype,
+        aliases=name.aliases,
+    )
+
+
+def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> Iterator[Statement]:
+    for one in found.statements:
+        subject, object_ = places[one.subject], places[one.object]
+        if subject is None or object_ is None:
+            continue
+        yield Statement(
+            chunk=chunk.ordinal,
+            subject=subject,
+            object=object_,
+            predicate=one.predicate,
+            lemma=one.lemma,
+            type=one.type,
+            start=chunk.start + one.start,
+            end=chunk.start + one.end,
+            confidence=one.confidence,
+            reasons=one.reasons,
+            method=one.method,
+            polarity=one.polarity,
+            modality=one.modality,
+            time=one.time,
+            place=one.place,
+            valid_from=one.valid_from,
+        )
+
+
+def _whole(work: Work, chunk: Chunk, title: TitleGuess | None, types: Mapping[str, EntityType]) -> Iterator[Mention]:
+    """What every chunk of a memory is linked to: what its title names, and who said it."""
+    name = work.draft.title
+    if name and title:
+        key = name_key(name)
+        reasons = ("given title", title.reason)
+        yield _placeless(chunk, name, key, title.type, LinkType.DESCRIBES, title.confidence, reasons)
+    speaker = person(work.draft.speaker)
+    if speaker:
+        key = name_key(speaker)
+        full = " " in speaker.strip() or len(speaker) > 3
+        agreed = types.get(key) in (None, EntityType.PERSON)
+        sure = 0.9 + 0.05 * full + 0.04 * agreed
+        yield _placeless(chunk, speaker, key, EntityType.PERSON, LinkType.PERFORMED_BY, sure, ("given speaker",))
+
+
+def _placeless(
+    chunk: Chunk,
+    surface: str,
+    key: str,
+    kind: EntityType,
+    link: LinkType,
+    confidence: float,
+    reasons: tuple[str, ...],
+) -> Mention:
+    name = surface if link is LinkType.DESCRIBES else display_name(surface)
+    return Mention(
+        chunk=chunk.ordinal,
+        start=None,
+        end=None,
+        surface=surface,
+        name=name,
+        key=key,
+        type=kind,
+        link_type=link,
+        confidence=round(confidence, 3),
+        reasons=reasons,
+        method=_TITLE if link is LinkType.DESCRIBES else "speaker",
+        aliases=aliases_of(surface),
+    )

@@ -1,0 +1,148 @@
+"""Cuts a long text into pieces that an encoder takes in whole, with offsets that are always true."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final, Protocol
+
+Span = tuple[int, int]
+
+_SEPARATORS: Final = (
+    r"\n\s*\n",
+    r"\n",
+    r"[。．！？]+[」』）”’]*|[.!?]+[\"')\]”’]*\s+",
+    r"[、，；：,;:]+\s*|　",
+    r"\s+",
+)
+_SENTENCE_END: Final = re.compile(rf"{_SEPARATORS[2]}|\n")
+_BREAK: Final = re.compile(rf"{_SEPARATORS[3]}|{_SEPARATORS[4]}")
+_LONGEST_TOKEN: Final = 8
+"""Characters a token may stand for: runs of blanks and of unknown signs are one token, however long."""
+_UNBROKEN: Final = 4
+"""Characters a token may stand for in text without any separator."""
+_JOINER: Final = "\u200d"
+_JOINS: Final = frozenset({_JOINER, "\ufe0f", "\ufe0e", "\u20e3", *map(chr, range(0x1F3FB, 0x1F400))})
+
+
+class Counts(Protocol):
+    """The tokens of the embedding model: their places, and how many there are."""
+
+    def tokens(self, text: str) -> list[Span]:
+        """Where each token begins and ends, in characters."""
+        ...
+
+    def count(self, text: str) -> int:
+        """How many tokens there are."""
+        ...
+
+
+def spans_of(text: str, start: int, end: int, counts: Counts, *, size: int, overlap: int) -> list[Span]:
+    """Where the chunks of `text[start:end]` begin and end, without blanks at their rims; never empty for visible text.
+
+    A chunk holds at most `size` tokens (and 8 × `size` characters); consecutive ones share up to `overlap` tokens,
+    from the start of a sentence where one begins there. Text that fits is not handed to the splitter.
+    """
+    start, end = trimmed(text, start, end)
+    if start == end:
+        return []
+    if _fits(text[start:end], counts, size):
+        return [(start, end)]
+    spans: list[Span] = []
+    for piece_start, piece_end in _pieces(text[start:end], counts, size - overlap):
+        begin, finish = trimmed(text, start + piece_start, start + piece_end)
+        if begin == finish:
+            continue
+        if spans and overlap:
+            begin = _earlier(text, spans[-1][0] + 1, begin, counts, overlap)
+        spans.append((begin, finish))
+    return spans
+
+
+def trimmed(text: str, start: int, end: int) -> Span:
+    """The same stretch without white space at its rims."""
+    stretch = text[start:end]
+    begin = start + len(stretch) - len(stretch.lstrip())
+    return (begin, begin + len(stretch.strip()))
+
+
+def _fits(text: str, counts: Counts, size: int) -> bool:
+    # No token is shorter than a character once the text is composed, so most memories need no tokeniser.
+    if len(text) < size and (text.isascii() or unicodedata.is_normalized("NFKC", text)):
+        return True
+    return len(text) <= size * _LONGEST_TOKEN and counts.count(text) <= size
+
+
+def _pieces(text: str, counts: Counts, size: int) -> Iterator[Span]:
+    """Consecutive stretches that cover the text, each of at most `size` tokens."""
+    at = 0
+    for piece in _split(text, counts, size):
+        yield from ((at + a, at + b) for a, b in _forced(piece, counts, size))
+        at += len(piece)
+
+
+def _split(text: str, counts: Counts, size: int) -> list[str]:
+    """The splitter's pieces: they cover the text without gap or overlap, but one without a separator stays long."""
+    # Imported here: it takes a second, and short memories never need it.
+    from langchain_text_splitters import RecursiveCharacterTextSplitter  # noqa: PLC0415
+
+    splitter = RecursiveCharacterTextSplitter(
+        separators=list(_SEPARATORS),
+        is_separator_regex=True,
+        keep_separator="end",
+        strip_whitespace=False,
+        chunk_size=size,
+        chunk_overlap=0,
+        length_function=_measure(counts, size),
+    )
+    return splitter.split_text(text)
+
+
+def _measure(counts: Counts, size: int) -> Callable[[str], int]:
+    """Tokens of a stretch; a stretch that is too long by its characters is not tokenised at all."""
+
+    @lru_cache(maxsize=8192)
+    def measure(stretch: str) -> int:
+        least = -(-len(stretch) // _LONGEST_TOKEN)
+        return least if least > size else max(least, counts.count(stretch))
+
+    return measure
+
+
+def _forced(piece: str, counts: Counts, size: int) -> Iterator[Span]:
+    """A piece cut at token starts wherever it is too long; a character and its marks stay together."""
+    if len(piece) < size or (len(piece) <= size * _LONGEST_TOKEN and counts.count(piece) <= size):
+        yield (0, len(piece))
+        return
+    at = 0
+    while at < len(piece):
+        window = piece[at : at + size * _UNBROKEN]
+        starts = [begin for begin, _ in counts.tokens(window)]
+        cut = starts[size] if len(starts) > size else len(window)
+        cut = _whole_character(piece, at + (cut or len(window)))
+        yield (at, cut)
+        at = cut
+
+
+def _whole_character(text: str, cut: int) -> int:
+    """The cut moved on, by at most 16 characters, to where no combining mark or joined emoji is torn."""
+    for place in range(cut, min(cut + 16, len(text))):
+        joins = text[place] in _JOINS or unicodedata.combining(text[place]) or text[place - 1] == _JOINER
+        if not joins:
+            return place
+    return min(cut + 16, len(text))
+
+
+def _earlier(text: str, least: int, begin: int, counts: Counts, overlap: int) -> int:
+    """Where a chunk begins once it repeats up to `overlap` tokens of the text before it, but not before `least`."""
+    floor = max(least, begin - overlap * _LONGEST_TOKEN)
+    before = text[floor:begin]
+    places = [start for start, _ in counts.tokens(before)]
+    if not places:
+        return begin
+    reach = places[-overlap] if len(places) >= overlap else places[0]
+    for boundary in (_SENTENCE_END, _BREAK):
+        found = boundary.search(before, reach)
+        if found and before[found.end() :].strip():
+            return trimmed(text, floor + found.end(), begin)[0]
+    return _whole_character(text, floor + reach)

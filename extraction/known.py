@@ -1,0 +1,161 @@
+"""Where names that are already known stand in a text, and which strings of a question could be such names."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from extraction.context import KnownSpan
+from extraction.names import name_key
+from extraction.words import STOP_WORDS, sudachi
+from graph.extracts import Known
+
+MOST_KEYS: Final = 2_000
+LONGEST_NAME: Final = 6
+"""Words, or Japanese tokens, of the longest name that a question is searched for."""
+_READ: Final = 20_000
+"""Characters of a question that names are looked for in."""
+
+_KANA_RUN: Final = re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff・=＝]{2,}")
+_QUOTED: Final = re.compile(r"[『「“\"]([^『』「」“”\"\n]{1,80})[』」”\"]")
+_JAPANESE_RUN: Final = re.compile(r"[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_LATIN_WORD: Final = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?(?:\([^()\n]{1,40}\))?")
+_SENTENCE_GAP: Final = re.compile(r"[\n。？！?!;]|\.\s")
+_PARENTHESIS: Final = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
+
+
+def known_spans(text: str, known: Sequence[Known], *, most: int) -> tuple[KnownSpan, ...]:
+    """The known names that stand in a text as words of their own, none inside another, in the order of the text.
+
+    Where names overlap the longest wins; at most `most` are looked at. A capitalised name in Latin letters is not
+    one word in lower case ("May", "may"), and stands between other than letters and digits; a Japanese one is no part
+    of a longer word of its script.
+    """
+    taken = bytearray(len(text))
+    found: list[KnownSpan] = []
+    for one in sorted(known, key=lambda one: (one.start - one.end, one.start))[:most]:
+        start, end = one.start, one.end
+        if not 0 <= start < end <= len(text) or any(taken[start:end]) or not _stands_alone(text, start, end, one.name):
+            continue
+        taken[start:end] = b"\x01" * (end - start)
+        found.append(KnownSpan(start=start, end=end, key=one.key, name=one.name, type=one.type))
+    return tuple(sorted(found, key=lambda span: span.start))
+
+
+def candidate_keys(text: str) -> tuple[str, ...]:
+    """Keys of the strings of a question that could be names: without repeats, at most 2,000.
+
+    Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to six
+    Japanese tokens, quoted strings and katakana runs.
+    """
+    text = text[:_READ]
+    keys: dict[str, None] = {}
+    for surface in _surfaces(text):
+        key = name_key(surface)
+        if key and len(key) <= 200:
+            keys[key] = None
+        if len(keys) >= MOST_KEYS:
+            break
+    return tuple(keys)
+
+
+def _surfaces(text: str) -> Iterator[str]:
+    yield from (found[1] for found in _QUOTED.finditer(text))
+    if _JAPANESE_RUN.search(text):
+        yield from _KANA_RUN.findall(text)
+        yield from _japanese_grams(text)
+    yield from _latin_grams(text)
+
+
+def _latin_grams(text: str) -> Iterator[str]:
+    words = [(found.start(), found.end()) for found in _LATIN_WORD.finditer(text)]
+    words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
+    for first, (start, _) in enumerate(words):
+        for last in range(first, min(first + LONGEST_NAME, len(words))):
+            end = words[last][1]
+            if last > first and _parted(text, words[last - 1][1], words[last][0]):
+                break
+            if _may_open(text, words[first], first) and _may_close(text, words[last], last > first):
+                yield text[start:end]
+                parenthesis = _PARENTHESIS.match(text, end)
+                if parenthesis:
+                    yield text[start : parenthesis.end()]
+
+
+def _parted(text: str, end: int, start: int) -> bool:
+    """Whether a sentence ends between two words; "W. B. Yeats" and "Who's There?" hold no such end inside."""
+    return _SENTENCE_GAP.search(text[end:start]) is not None or start - end > 4
+
+
+def _may_open(text: str, span: tuple[int, int], place: int) -> bool:
+    word = text[span[0] : span[1]]
+    return word.casefold().rstrip(".") not in STOP_WORDS or (place > 0 and word[0].isupper())
+
+
+def _may_close(text: str, span: tuple[int, int], several: bool) -> bool:
+    word = text[span[0] : span[1]]
+    return word.casefold().rstrip(".") not in STOP_WORDS or (several and word[0].isupper())
+
+
+_NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
+_NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
+
+
+def _japanese_grams(text: str) -> Iterator[str]:
+    for line in re.split(r"[\n。？！?!『』「」、，]", text):
+        if not _JAPANESE_RUN.search(line):
+            continue
+        tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
+        for first, (start, _, part) in enumerate(tokens):
+            if part in _NEVER_FIRST:
+                continue
+            for last in range(first, min(first + LONGEST_NAME, len(tokens))):
+                if tokens[last][2] not in _NEVER_LAST:
+                    yield line[start : tokens[last][1]]
+
+
+def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
+    if name[0].isupper() and name.isascii() and " " not in name and not text[start].isupper():
+        return False
+    before = text[start - 1] if start else ""
+    after = text[end] if end < len(text) else ""
+    left, right = _joined(before, text[start]), _joined(text[end - 1], after)
+    if not left and not right:
+        return True
+    if "word" in (left, right):
+        return False
+    return _at_boundaries(text, start, end)
+
+
+def _joined(one: str, other: str) -> str:
+    """How two neighbours hang together: as one word for sure, perhaps (kanji, hiragana), or not at all."""
+    kinds = _kind(one), _kind(other)
+    if kinds in (("latin", "latin"), ("katakana", "katakana")):
+        return "word"
+    if kinds[0] == kinds[1] and kinds[0] in ("han", "hiragana"):
+        return "perhaps"
+    return ""
+
+
+@lru_cache(maxsize=16384)
+def _kind(character: str) -> str:
+    if not character:
+        return ""
+    if "\u3041" <= character <= "\u309f":
+        return "hiragana"
+    if "\u30a1" <= character <= "\u30fa" or "\u30fc" <= character <= "\u30ff" or "\uff66" <= character <= "\uff9f":
+        return "katakana"
+    if "\u3400" <= character <= "\u9fff" or character == "々" or "\uf900" <= character <= "\ufaff":
+        return "han"
+    return "latin" if character.isalnum() else ""
+
+
+def _at_boundaries(text: str, start: int, end: int) -> bool:
+    """Whether the shortest words of the dictionary begin and end there: 京都 does not stand in 東京都."""
+    floor = max(0, start - 40)
+    ends: set[int] = {floor}
+    starts: set[int] = set()
+    for token in sudachi("A")(text[floor : end + 40]):
+        starts.add(floor + token.begin())
+        ends.add(floor + token.end())
+    return start in starts and end in ends

@@ -1,0 +1,147 @@
+"""Understands batches in several processes, each with models of its own, in order and with bounded work under way."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing.connection import wait
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.settings import ExtractionSettings
+from graph.errors import Unavailable
+from graph.extracts import Extracts, Work
+from graph.model import Extraction, Mention, Statement
+
+Understood = tuple[list[int], NDArray[np.float32], list[tuple[tuple[Mention, ...], tuple[Statement, ...]]]]
+"""What travels back: chunks of each memory, all vectors in one array, and what was found; the reading stays here."""
+
+_DIED: Final = (
+    "A worker process of the extraction ended unexpectedly (killed, out of memory, or started from a script without "
+    "an `if __name__ == '__main__'` guard). Repeat the batch; with little memory set extraction workers to 1."
+)
+
+
+class Workers:
+    """A pool of processes that live until `close`."""
+
+    def __init__(self, settings: ExtractionSettings, count: int) -> None:
+        self._unit = settings.unit
+        self._count = count
+        self._settings = settings.model_copy(update={"workers": 1})
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = threading.Lock()
+
+    def stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+        """One list of extractions for each batch, in order; at most one unit more under way than there are workers.
+
+        Raises Unavailable when a worker dies.
+        """
+        sizes: deque[int] = deque()
+        units = _units(batches, self._unit, sizes)
+        under_way: deque[tuple[list[Work], Future[Understood]]] = deque()
+        pool = self._open()
+        ready: deque[Extraction] = deque()
+        try:
+            while True:
+                for unit in islice(units, self._count + 1 - len(under_way)):
+                    under_way.append((unit, pool.submit(_understand, unit)))
+                if not under_way:
+                    break
+                unit, future = under_way.popleft()
+                ready.extend(_rebuilt(unit, future.result()))
+                while sizes and len(ready) >= sizes[0]:
+                    yield [ready.popleft() for _ in range(sizes.popleft())]
+            while sizes:
+                yield [ready.popleft() for _ in range(sizes.popleft())]
+        except BrokenProcessPool as error:
+            self.close()
+            raise Unavailable(_DIED) from error
+        finally:
+            for _, future in under_way:
+                future.cancel()
+
+    def close(self) -> None:
+        """Ends the processes; work not begun is dropped. A later stream starts new ones."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _open(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(
+                    max_workers=self._count,
+                    mp_context=multiprocessing.get_context("spawn"),
+                    initializer=_start,
+                    initargs=(self._settings,),
+                )
+            return self._pool
+
+
+def _units(batches: Iterable[Sequence[Work]], unit: int, sizes: deque[int]) -> Iterator[list[Work]]:
+    """The works of all batches in lists of `unit`; `sizes` learns the length of each batch as it is drawn."""
+    gathered: list[Work] = []
+    for batch in batches:
+        sizes.append(len(batch))
+        gathered.extend(batch)
+        while len(gathered) >= unit:
+            yield gathered[:unit]
+            del gathered[:unit]
+    if gathered:
+        yield gathered
+
+
+def _rebuilt(unit: Sequence[Work], understood: Understood) -> Iterator[Extraction]:
+    counts, vectors, found = understood
+    at = 0
+    for work, count, (mentions, statements) in zip(unit, counts, found, strict=True):
+        yield Extraction(
+            reading=work.reading,
+            vectors=tuple(vectors[at : at + count]),
+            mentions=mentions,
+            statements=statements,
+        )
+        at += count
+
+
+_extractor: Extracts | None = None
+
+
+def _start(settings: ExtractionSettings) -> None:
+    """Readies a worker process. An interrupt is the parent's to act on; without a parent it ends."""
+    global _extractor  # one process serves one pool: the extractor is the process's own
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    # The pipeline imports this module; a worker needs it only here.
+    from extraction.pipeline import Pipeline  # noqa: PLC0415
+
+    _extractor = Pipeline(settings)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _understand(works: Sequence[Work]) -> Understood:
+    if _extractor is None:
+        raise Unavailable("A worker process of the extraction was used before it was ready.")
+    extractions = _extractor.extract(works)
+    counts = [len(one.vectors) for one in extractions]
+    vectors = [vector for one in extractions for vector in one.vectors]
+    return (
+        counts,
+        np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
+        [(one.mentions, one.statements) for one in extractions],
+    )
