@@ -1,7 +1,6 @@
 """What an operator may set about the REST door, with its bounds."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
@@ -23,7 +22,7 @@ class ApiSettings(BaseModel):
     port: Annotated[int, Field(ge=1, le=65535)] = 8472
     """Port to listen at."""
 
-    keys: Mapping[SecretStr, Bound] = MappingProxyType({})
+    keys: Mapping[SecretStr, Bound] = Field(default_factory=dict[SecretStr, Bound])
     """API keys and the users each speaks for: a list of user ids, or "*" for all.
     A key is given as it is (at least 20 characters) or as "sha256:" and the 64 hexadecimal digits of its hash."""
 

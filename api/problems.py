@@ -11,6 +11,7 @@ Problem = dict[str, object]
 """The members of a problem: type, title, status and detail, then what the kind of problem adds."""
 
 _LONGEST_NAME = 80
+_NO_OBJECT = frozenset({"model_attributes_type", "model_type", "dict_type"})
 _PLACES = frozenset({"body", "query", "path", "header"})
 
 
@@ -66,6 +67,8 @@ def _sentence(error: Mapping[str, object]) -> str:
         return "is not a field here. See /docs for those that are."
     if kind == "missing":
         return "is missing."
+    if kind in _NO_OBJECT:
+        return "must be a JSON object."
     return str(error.get("msg", "is wrong")).removeprefix("Value error, ").rstrip(".") + "."
 
 

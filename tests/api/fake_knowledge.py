@@ -117,7 +117,7 @@ class FakeKnowledge:
         touch: bool = True,
     ) -> Recalled:
         if not question.strip() and mode is not Mode.RECENT:
-            raise Invalid("question", "is empty", allowed="any text")
+            raise Invalid("question", "is empty.", allowed="any text")
         scored = [(score_of(question, kept, mode), kept) for kept in self._chosen(user_id, filters)]
         scored = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1].id))
         page, following = paged([kept for _, kept in scored], limit, cursor)
@@ -140,7 +140,7 @@ class FakeKnowledge:
         try:
             wanted = re.compile(pattern if regex else re.escape(pattern))
         except re.error as error:
-            raise Invalid("pattern", "is not a regular expression") from error
+            raise Invalid("pattern", "is not a regular expression.") from error
         found: list[tuple[Memory, tuple[Line, ...]]] = []
         for kept in self._chosen(user_id, filters):
             numbered = enumerate(kept.text.splitlines(), start=1)
@@ -170,7 +170,7 @@ class FakeKnowledge:
         memory = self._own(user_id, memory_id)
         for field in changes:
             if field not in EDITABLE:
-                raise Invalid(field, "cannot be edited", allowed=", ".join(sorted(EDITABLE)))
+                raise Invalid(field, "cannot be edited.", allowed=", ".join(sorted(EDITABLE)))
         text = changes.get("text", memory.text)
         checked(Draft(text=text if isinstance(text, str) else "", rating=memory.rating))
         edited = replace(memory, **changes, edit_count=memory.edit_count + 1)  # pyright: ignore[reportArgumentType]

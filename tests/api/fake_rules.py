@@ -11,13 +11,13 @@ from graph.model import Draft
 def checked(draft: Draft) -> Draft:
     """The draft, or Invalid: the least a memory must be."""
     if not draft.text.strip():
-        raise Invalid("text", "is empty", allowed="1 to 1,000,000 characters")
+        raise Invalid("text", "is empty.", allowed="1 to 1,000,000 characters")
     if len(draft.text) > 1_000_000:
-        raise Invalid("text", "is too long", allowed="1 to 1,000,000 characters")
+        raise Invalid("text", "is too long.", allowed="1 to 1,000,000 characters")
     if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in draft.text):
-        raise Invalid("text", "holds characters that are no text", allowed="no lone surrogates, no NUL")
+        raise Invalid("text", "holds characters that are no text.", allowed="no lone surrogates, no NUL")
     if draft.rating is not None and not 0 <= draft.rating <= 5:
-        raise Invalid("rating", "is out of range", allowed="0 to 5")
+        raise Invalid("rating", "is out of range.", allowed="0 to 5")
     return draft
 
 
@@ -67,12 +67,12 @@ def within(time: datetime | None, since: datetime | None, until: datetime | None
 def paged(found: list[Memory], limit: int, cursor: str | None) -> tuple[list[Memory], str | None]:
     """One page of a list after the memory a cursor names, and the cursor of the next."""
     if not 1 <= limit <= 200:
-        raise Invalid("limit", "is out of range", allowed="1 to 200")
+        raise Invalid("limit", "is out of range.", allowed="1 to 200")
     start = 0
     if cursor is not None:
         ids = [kept.id for kept in found]
         if cursor not in ids:
-            raise Invalid("cursor", "was not given out for this list", allowed="a next_cursor as it was given")
+            raise Invalid("cursor", "was not given out for this list.", allowed="a next_cursor as it was given")
         start = ids.index(cursor) + 1
     page = found[start : start + limit]
     return page, page[-1].id if page and start + limit < len(found) else None

@@ -1,0 +1,64 @@
+"""Understands in the background what was stored in a burst, so that nobody waits for models."""
+
+import logging
+import threading
+
+from api.front import Front
+from graph.errors import EnishiError, Unavailable
+
+_LOG = logging.getLogger(__name__)
+_LONGEST_REST = 60.0
+
+
+class Enricher:
+    """One thread that understands the backlog a batch at a time, rests when there is none, and waits out trouble."""
+
+    def __init__(self, knowledge: Front, *, batch: int, idle_seconds: float) -> None:
+        self._knowledge = knowledge
+        self._batch = batch
+        self._idle = idle_seconds
+        self._bell = threading.Event()
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="enishi-enricher", daemon=True)
+
+    def start(self) -> None:
+        """Starts the thread; once only."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Ends a rest: something was stored."""
+        self._bell.set()
+
+    def stop(self) -> None:
+        """Lets the batch under way finish, then ends the thread."""
+        self._ending.set()
+        self._bell.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        troubles = 0
+        while not self._ending.is_set():
+            try:
+                understood = self._knowledge.enrich_pending(limit=self._batch)
+            except EnishiError as error:
+                troubles += 1
+                _LOG.warning("the backlog has to wait: %s", type(error).__name__)
+                # waits on the end, not on the bell: a burst must not hammer a database that is away
+                self._ending.wait(patience(error, troubles))
+                continue
+            except Exception as error:  # noqa: BLE001  a thread that dies would leave the backlog growing unseen
+                troubles += 1
+                _LOG.error("the backlog has to wait: %s", type(error).__name__)
+                self._ending.wait(patience(error, troubles))
+                continue
+            troubles = 0
+            if understood == 0:
+                self._bell.wait(self._idle)
+            self._bell.clear()
+
+
+def patience(error: Exception, troubles: int) -> float:
+    """Seconds to wait after trouble: what the error asks for, doubled each time it comes again, a minute at most."""
+    first = error.retry_after if isinstance(error, Unavailable) else 5.0
+    return min(_LONGEST_REST, first * 2 ** min(troubles - 1, 10))

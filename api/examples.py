@@ -1,0 +1,156 @@
+"""Example answers for the documentation, made of the real values so that they cannot fall out of step."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from pydantic import JsonValue
+
+from api.problems import problem
+from api.render import as_markdown, as_summary
+from api.wire import Batch, Found, ItemProblem, to_json
+from graph.answers import (
+    EntityFound,
+    FactFound,
+    Forgotten,
+    Hit,
+    Line,
+    Memory,
+    MemoryDetail,
+    Mode,
+    Page,
+    Parts,
+    Recalled,
+    Recipe,
+    Remembered,
+    Stats,
+    Tie,
+)
+from graph.errors import Invalid
+from graph.model import EntityType, RelationType, Status
+
+_TEXT = "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。"
+_ENTITY = EntityFound(
+    id="5a0f4c0e-4a44-4b35-8f0a-0a5b4f6f3f11",
+    name="田中",
+    type=EntityType.PERSON,
+    link_type="performed_by",
+    confidence=0.93,
+    surfaces=("田中さん",),
+    starts=(0,),
+    ends=(4,),
+    reasons=("named entity", "honorific"),
+)
+_FACT = FactFound(
+    id="01KAMXR2W0F7Q6V5C4B3N2M1K0",
+    subject="田中",
+    predicate="発表する",
+    object="認証サービス",
+    type=RelationType.RELATES_TO,
+    polarity="positive",
+    modality="intended",
+    confidence=0.81,
+    start=0,
+    end=31,
+    time="2026-11-27",
+    place="大阪",
+)
+MEMORY = Memory(
+    id="01KAMXR2VZ8D3J5K7M9P1Q3R5T",
+    user_id="me",
+    text=_TEXT,
+    title=_TEXT,
+    summary=_TEXT,
+    micro_summary=_TEXT,
+    language="ja",
+    status=Status.ACTIVE,
+    pending=False,
+    pinned=False,
+    bookmarked=False,
+    importance=6.1,
+    created_at=datetime(2026, 11, 20, 1, 0, tzinfo=UTC),
+    updated_at=datetime(2026, 11, 20, 1, 0, tzinfo=UTC),
+    category="work",
+    tags=("auth", "発表"),
+    project="development/backend/auth-service",
+    rating=4,
+)
+REMEMBERED = Remembered(
+    id=MEMORY.id,
+    title=MEMORY.title,
+    micro_summary=MEMORY.micro_summary,
+    language="ja",
+    created=True,
+    pending=False,
+    pinned=False,
+    chunks=1,
+    importance=6.1,
+    duplicate_of=None,
+    entities=(_ENTITY,),
+    facts=(_FACT,),
+    links=2,
+    milliseconds={"extract": 14.2, "write": 9.8},
+)
+_HIT = Hit(
+    memory=MEMORY,
+    chunk_id="01KAMXR2W04G6H8J0K2M4N6P8Q",
+    text=_TEXT,
+    start=0,
+    end=31,
+    score=0.874,
+    parts=Parts(cosine=0.891, words=7.42, base=0.802, join=0.072),
+    ties=(Tie(entity="大阪", seed="01KAMXR1A2B3C4D5E6F7G8H9J0", weight=0.4),),
+    entities=("田中", "大阪", "認証サービス"),
+    why="means the same, shares the words 大阪 and 発表, and shares 大阪 with another hit",
+)
+RECALLED = Recalled(
+    mode=Mode.HYBRID,
+    recipe=Recipe.JOINED,
+    hits=(_HIT,),
+    next_cursor=None,
+    milliseconds={"question": 7.9, "read": 11.3, "rank": 0.4},
+    round_trips=1,
+)
+DETAIL = MemoryDetail(memory=MEMORY, chunks=1, entities=(_ENTITY,), facts=(_FACT,))
+PAGE = Page(memories=(MEMORY,), next_cursor="MjAyNi0xMS0yMFQwMTowMDowMFo")
+FOUND = [Found(memory=MEMORY, lines=(Line(number=1, text=_TEXT),))]
+FORGOTTEN = Forgotten(memories=1, chunks=1, entities=2, facts=1)
+STATS = Stats(
+    memories=200,
+    chunks=214,
+    entities=391,
+    facts=288,
+    relations=240,
+    pending=0,
+    pinned=3,
+    archived=5,
+    characters=24_118,
+    by_language={"ja": 112, "en": 88},
+    by_entity_type={"Person": 31, "Organization": 12, "Concept": 160},
+    server="Neo4j/2026.09.0 community",
+    embedding_model="multilingual-e5-small",
+)
+BATCH = Batch(
+    received=3,
+    stored=1,
+    existing=1,
+    failed=1,
+    backlog=1,
+    ids=(MEMORY.id, "01KAMXR1A2B3C4D5E6F7G8H9J0", None),
+    errors=(
+        ItemProblem(position=2, problem=problem(Invalid("text", "is empty.", allowed="1 to 1,000,000 characters"))),
+    ),
+)
+PINNED = replace(MEMORY, pinned=True)
+
+
+def shown(value: object) -> dict[str, object]:
+    """A response in the documentation: a value of ours as the JSON example."""
+    example: JsonValue = to_json(value)
+    return {"content": {"application/json": {"example": example}}}
+
+
+def shown_in_formats(recalled: Recalled) -> dict[str, object]:
+    """A response in the documentation that may also be asked for as text."""
+    examples = {"text/markdown": as_markdown(recalled), "text/plain": as_summary(recalled)}
+    texts = {kind: {"schema": {"type": "string"}, "example": text} for kind, text in examples.items()}
+    return {"content": {"application/json": {"example": to_json(recalled)}, **texts}}

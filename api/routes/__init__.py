@@ -1,0 +1,1 @@
+"""The paths of the REST door, one module for each thing they speak of."""

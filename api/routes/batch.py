@@ -1,0 +1,191 @@
+"""Bursts of memories: an array, or JSON lines of any number, stored at once and understood in the background."""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from pydantic import TypeAdapter, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from api.callers import Door, Doorway, User
+from api.examples import BATCH, shown
+from api.limits import BATCH_PATH, is_lines, too_large
+from api.problems import Problem, problem, unreadable
+from api.replies import answer
+from api.wire import Batch, ItemProblem, NewMemory, draft_of
+from graph.answers import Enrich, Outcome
+from graph.errors import Invalid, Unavailable
+from graph.model import Draft
+
+router = APIRouter(tags=["memories"])
+
+_NEW = TypeAdapter(NewMemory)
+_AT_A_TIME = 500
+_BACKLOG_SECONDS = 10.0
+_ITEM = {"$ref": "#/components/schemas/NewMemory"}
+_EXAMPLE = [
+    {"text": "Tanaka presents the auth service in Osaka."},
+    {"text": "締切は金曜日。", "tags": ["決定"]},
+]
+_BODY = {
+    "required": True,
+    "content": {
+        "application/json": {"schema": {"type": "array", "items": _ITEM}, "example": _EXAMPLE},
+        "application/x-ndjson": {
+            "schema": {"type": "string", "description": "One memory a line"},
+            "example": "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in _EXAMPLE),
+        },
+    },
+}
+
+
+class Tally:
+    """What has become of a batch so far, in the order of its items."""
+
+    def __init__(self) -> None:
+        self.ids: list[str | None] = []
+        self.stored = 0
+        self.errors: list[ItemProblem] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """Counts one item that the graph took or refused."""
+        if outcome.remembered is not None:
+            self.ids.append(outcome.remembered.id)
+            self.stored += outcome.remembered.created
+        elif outcome.error is not None:
+            self.fail(problem(outcome.error))
+
+    def fail(self, told: Problem) -> None:
+        """Counts one item that was not stored."""
+        self.errors.append(ItemProblem(position=len(self.ids), problem=told))
+        self.ids.append(None)
+
+    def batch(self, backlog: int) -> Batch:
+        """The whole, when it is over."""
+        failed = len(self.errors)
+        return Batch(
+            received=len(self.ids),
+            stored=self.stored,
+            existing=len(self.ids) - self.stored - failed,
+            failed=failed,
+            backlog=backlog,
+            ids=tuple(self.ids),
+            errors=tuple(self.errors),
+        )
+
+
+@router.post(
+    BATCH_PATH,
+    status_code=HTTPStatus.ACCEPTED,
+    response_model=Batch,
+    responses={
+        200: {"description": "Stored and understood, with enrich=now", "model": Batch},
+        202: {"description": "Stored; what is new waits in the backlog to be understood", **shown(BATCH)},
+    },
+    openapi_extra={"requestBody": _BODY},
+)
+async def remember_batch(
+    request: Request,
+    user: User,
+    door: Door,
+    enrich: Annotated[Enrich, Query(description="now: all is understood before the answer.")] = Enrich.LATER,
+) -> Response:
+    """Keeps many memories. Items that are wrong are told by position and the others stored.
+
+    Everything stored can be found by its words at once; vectors and knowledge follow. Sending a batch again stores
+    nothing twice. When too much waits to be understood the answer is 503 with Retry-After.
+    """
+    tally = Tally()
+    async for items in _groups(request, door.settings.max_body_bytes):
+        await run_in_threadpool(_store, door, user, items, enrich, tally)
+    if not tally.ids:
+        raise Invalid("body", "holds no memories.", allowed="a JSON array, or one JSON object a line")
+    backlog = await run_in_threadpool(door.knowledge.backlog, user)
+    return answer(tally.batch(backlog), HTTPStatus.ACCEPTED if enrich is Enrich.LATER else HTTPStatus.OK)
+
+
+def _store(door: Doorway, user: str, items: Sequence[object], enrich: Enrich, tally: Tally) -> None:
+    """Stores a group of items, those that can be read at once and the others as failures, in order."""
+    if enrich is Enrich.LATER:
+        _make_room(door, tally)
+    read = [_read(item) for item in items]
+    drafts = [item for item in read if isinstance(item, Draft)]
+    outcomes = iter(door.knowledge.remember_many(user, drafts, enrich=enrich))
+    for item in read:
+        if isinstance(item, Draft):
+            tally.add(next(outcomes))
+        else:
+            tally.fail(item)
+    if enrich is Enrich.LATER:
+        door.enricher.wake()
+
+
+def _make_room(door: Doorway, tally: Tally) -> None:
+    waiting = door.knowledge.backlog()
+    if waiting >= door.settings.max_backlog:
+        door.enricher.wake()
+        raise Unavailable(
+            f"{waiting:,} memories wait to be understood; {len(tally.ids):,} items of this batch were taken. "
+            "Send it again later: nothing is stored twice.",
+            retry_after=_BACKLOG_SECONDS,
+        )
+
+
+def _read(item: object) -> Draft | Problem:
+    """An item as a draft, or what is wrong with it. Bytes are a line that still has to be parsed."""
+    try:
+        return draft_of(_NEW.validate_python(json.loads(item) if isinstance(item, bytes) else item))
+    except ValidationError as error:
+        return unreadable([dict(fault) for fault in error.errors(include_url=False, include_input=False)])
+    except (ValueError, RecursionError):
+        return problem(Invalid("line", "is not JSON in UTF-8.", allowed="one JSON object a line"))
+
+
+async def _groups(request: Request, most: int) -> AsyncIterator[Sequence[object]]:
+    """The items of a body in groups small enough to be stored in one go."""
+    content_type = request.headers.get("content-type", "")
+    if is_lines(content_type):
+        group: list[object] = []
+        async for line in _lines(request, most):
+            group.append(line)
+            if len(group) == _AT_A_TIME:
+                yield group
+                group = []
+        if group:
+            yield group
+        return
+    if content_type.partition(";")[0].strip().casefold() != "application/json":
+        detail = "Send application/json with an array, or application/x-ndjson with one memory a line."
+        raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail)
+    items = await run_in_threadpool(_array, await request.body())
+    for start in range(0, len(items), _AT_A_TIME):
+        yield items[start : start + _AT_A_TIME]
+
+
+def _array(body: bytes) -> Sequence[object]:
+    try:
+        items: object = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        detail = "The body is not JSON that can be read. Send one JSON array encoded as UTF-8."
+        raise HTTPException(HTTPStatus.BAD_REQUEST, detail) from error
+    if not isinstance(items, list):
+        raise Invalid("body", "is not a list of memories.", allowed="a JSON array of objects")
+    return items
+
+
+async def _lines(request: Request, most: int) -> AsyncIterator[bytes]:
+    """The lines of a body that are not empty, as they arrive; 413 when one is longer than allowed."""
+    rest = b""
+    async for block in request.stream():
+        *whole, rest = (rest + block).split(b"\n")
+        for line in whole:
+            if line.strip():
+                yield line
+        if len(rest) > most:
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(most))
+    if rest.strip():
+        yield rest
