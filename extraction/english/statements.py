@@ -1,0 +1,373 @@
+"""From claims between tokens to statements between names: who a pronoun is, which noun earns a node, how sure we are."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from extraction.context import Context
+from extraction.english.claims import Claim, claims
+from extraction.english.lexicon import CLASSIFYING, COMMON_STARTERS, INTERJECTIONS, KINDS, TERM_HEADS, VAGUE_NOUNS
+from extraction.english.names import RULE, Name, noun_form, probability
+from extraction.english.relations import Sense, noun_relation, relation
+from extraction.found import FoundStatement
+from graph.model import EntityType, Polarity, RelationType
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
+_PERSONS = frozenset(("he", "she", "him", "her", "his", "hers", "himself", "herself"))
+_THINGS = frozenset(("it", "its", "itself"))
+_LONGEST_TERM = 4
+_FAR = 6
+"""Tokens between the ends beyond which the parse of a sentence is noticeably less often right."""
+
+_RULE_WEIGHTS = {
+    "object": 1.5,
+    "copula": 1.5,
+    "passive": 1.5,
+    "agent": 1.5,
+    "preposition": 1.1,
+    "adjective": 0.9,
+    "copula-preposition": 1.3,
+    "copula-possessive": 1.3,
+    "object-preposition": 0.5,
+    "apposition": 1.0,
+    "possessive": 0.7,
+    "noun-preposition": 0.1,
+    "causative": 0.6,
+}
+_EVIDENCE_WEIGHTS = {
+    "relative": -0.3,
+    "participle": -0.2,
+    "carried": -0.3,
+    "pronoun": -0.7,
+    "speaker": 0.2,
+    "far apart": -0.5,
+    "near": 0.3,
+    "long sentence": -0.4,
+    "relation known": 0.5,
+    "common noun": -0.4,
+    "doubtful name": -0.6,
+    "quoted speech": -0.3,
+}
+"""Evidence in log-odds: rules by their measured precision on open extraction sets, the rest by how they move it."""
+
+Key = tuple[int, int, str, RelationType]
+
+
+@dataclass(slots=True)
+class Reader:
+    """What reading one document builds up: its names, whose token is whose, and the statements so far."""
+
+    doc: "Doc"
+    context: Context
+    names: list[Name]
+    owners: dict[int, int] = field(default_factory=dict[int, int])
+    statements: dict[Key, FoundStatement] = field(default_factory=dict[Key, FoundStatement])
+    topics: list[int] = field(default_factory=list[int])
+    speaker: int | None = None
+
+    def read(self) -> None:
+        """Reads every sentence; fills `statements`, and adds the names that statements earn."""
+        self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
+        for sentence in self.doc.sents:
+            tokens = list(sentence)
+            for claim in claims(tokens):
+                self._take(claim, len(tokens))
+
+    def _take(self, claim: Claim, length: int) -> None:
+        subject, why_subject = self._end(claim.subject, claim, is_subject=True)
+        if subject is None and not _may_earn(claim.subject):
+            return
+        object_, why_object = self._end(claim.object, claim, is_subject=False)
+        if subject is None:
+            if object_ is None or self.names[object_].type is EntityType.TIME_UNIT or claim.rule == "noun-preposition":
+                return
+            subject, why_subject = self._earned(claim.subject, claim), ("common noun",)
+        if object_ is None and claim.rule not in ("noun-preposition", "object-preposition"):
+            object_, why_object = self._earned(claim.object, claim), ("common noun",)
+        if subject is None or object_ is None or subject == object_:
+            return
+        if self.names[subject].type is EntityType.TIME_UNIT:
+            return
+        self._state(claim, subject, object_, (*why_subject, *why_object), length)
+
+    def _end(self, token: "Token", claim: Claim, *, is_subject: bool) -> tuple[int | None, tuple[str, ...]]:
+        """The name a token stands for, and what there is to say of that."""
+        index = self.owners.get(token.i)
+        if index is not None:
+            return index, ()
+        word = token.lower_
+        if word in _FIRST_PERSON:
+            return self._speaker(token), ("speaker",)
+        if word in _PERSONS:
+            return self._person_before(token), ("pronoun",)
+        if word in _THINGS and is_subject:
+            return self._thing_before(token), ("pronoun",)
+        return self._described(token), ()
+
+    def _speaker(self, token: "Token") -> int | None:
+        if self.context.speaker is None:
+            return None
+        if self.speaker is None:
+            self.speaker = self._add(
+                Name(
+                    start=token.i,
+                    end=token.i + 1,
+                    name=self.context.speaker,
+                    type=EntityType.PERSON,
+                    weight=3.0,
+                    reasons=("speaker",),
+                    method=RULE,
+                )
+            )
+        self.owners[token.i] = self.speaker
+        return self.speaker
+
+    def _person_before(self, token: "Token") -> int | None:
+        """The one person named before, or of several the latest that was the subject of something."""
+        before = [
+            i
+            for i, name in enumerate(self.names)
+            if name.type is EntityType.PERSON
+            and name.start < token.i
+            and i != self.speaker
+            and not self._is_called(name)
+        ]
+        forms = {self.names[i].name for i in before}
+        if len(forms) == 1:
+            return before[-1]
+        leading = [i for i in before if self._leads_sentence(self.names[i])]
+        return leading[-1] if leading else None
+
+    def _thing_before(self, token: "Token") -> int | None:
+        """What the text is about when that is no person: the first sentence's subject."""
+        for i, name in enumerate(self.names):
+            if name.start >= token.i:
+                break
+            if self._leads_sentence(name) and name.type not in (EntityType.PERSON, EntityType.TIME_UNIT):
+                return i
+        return None
+
+    def _is_called(self, name: Name) -> bool:
+        """Whether the name only addresses somebody ("Hey Joanna!")."""
+        root = self.doc[name.start : name.end].root
+        return root.dep_ in ("npadvmod", "intj", "vocative", "ROOT", "dep") or (root.head.tag_ == "UH")
+
+    def _leads_sentence(self, name: Name) -> bool:
+        return self.doc[name.start : name.end].root.dep_ in ("nsubj", "nsubjpass")
+
+    def _described(self, token: "Token") -> int | None:
+        """The name inside a phrase that a common noun heads ("the singer Adele", "my friend Tom")."""
+        if token.pos_ != "NOUN":
+            return None
+        for child in token.children:
+            if child.dep_ == "appos" and child.i in self.owners and child.tag_ in ("NNP", "NNPS"):
+                return self.owners[child.i]
+        return None
+
+    def _earned(self, token: "Token", claim: Claim) -> int | None:
+        """A node for a common noun phrase, if it says enough to be worth one."""
+        term = term_of(token)
+        if term is None or (self._is_poor(token, term, claim)):
+            return None
+        if any(at in self.owners for at in range(term[0], term[1])):
+            return None
+        return self._add(term_name(self.doc, *term, reasons=("argument", claim.rule.split("+")[0])))
+
+    def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
+        """Whether a lone noun stands far from the verb's core, where it seldom matters."""
+        alone = term[1] - term[0] == 1 and token.lemma_.lower() not in KINDS
+        return alone and claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent")
+
+    def _add(self, name: Name) -> int:
+        self.names.append(name)
+        index = len(self.names) - 1
+        for at in range(name.start, name.end):
+            self.owners[at] = index
+        return index
+
+    def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
+        one, other = self.names[subject], self.names[object_]
+        sense = _sense(claim, one, other)
+        if claim.rule in ("possessive", "noun-preposition") and sense is None:
+            return
+        if sense is not None and sense.swapped:
+            subject, object_ = object_, subject
+        reasons = _reasons(claim, one, other, sense, why, length)
+        sentence = claim.verb.sent
+        self.topics += [subject] if claim.subject.dep_ in ("nsubj", "nsubjpass") else []
+        time, place = self._when_and_where(claim, {subject, object_})
+        statement = FoundStatement(
+            subject=subject,
+            object=object_,
+            predicate=claim.predicate,
+            lemma=claim.lemma,
+            type=sense.type if sense else RelationType.RELATES_TO,
+            start=sentence.start_char,
+            end=sentence.start_char + len(sentence.text.rstrip()),
+            confidence=probability(_weight(claim, reasons)),
+            reasons=reasons,
+            method=RULE,
+            polarity=claim.polarity,
+            modality=claim.modality,
+            time=time.name if time else None,
+            place=place.name if place else None,
+            valid_from=time.period.start if time and time.period and claim.polarity is Polarity.POSITIVE else None,
+        )
+        key = (subject, object_, statement.lemma, statement.type)
+        best = self.statements.get(key)
+        if best is None or best.confidence < statement.confidence:
+            self.statements[key] = statement
+
+    def _when_and_where(self, claim: Claim, ends: set[int]) -> tuple[Name | None, Name | None]:
+        """The date and the place that hang on the claim's own verb."""
+        time = place = None
+        for token in claim.verb.subtree:
+            index = self.owners.get(token.i)
+            if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
+                continue
+            name = self.names[index]
+            if not _hangs_on(token, claim.verb):
+                continue
+            if name.type is EntityType.TIME_UNIT and time is None:
+                time = name
+            elif (
+                name.type is EntityType.LOCATION
+                and index not in ends
+                and place is None
+                and token.dep_ == "pobj"
+                and token.head.lower_ in ("in", "at", "near", "on")
+            ):
+                place = name
+        return time, place
+
+
+def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
+    """Common noun phrases that earn a node without a statement: compounds headed by a word such as "meeting"."""
+    taken = set(owners)
+    for token in doc:
+        if token.tag_ not in ("NN", "NNS") or token.lemma_.lower() not in TERM_HEADS or token.i in taken:
+            continue
+        term = term_of(token)
+        if term is None or term[1] - term[0] < 2 or any(at in taken for at in range(*term)):
+            continue
+        taken.update(range(*term))
+        yield term_name(doc, *term, reasons=("compound", "known head"))
+
+
+def term_of(token: "Token") -> tuple[int, int] | None:
+    """The span of the noun phrase that a common noun heads, without determiners and judgements; None if too vague."""
+    word = token.lemma_.lower()
+    if (
+        token.tag_ not in ("NN", "NNS")
+        or not token.text.isascii()
+        or not token.text.replace("-", "").isalpha()
+        or len(token) < 3
+    ):
+        return None
+    start = token.i
+    while start > token.sent.start and token.i - start < _LONGEST_TERM - 1 and _belongs(token.doc[start - 1], token):
+        start -= 1
+    if start < token.i and token.doc[start].text == "-":
+        start += 1
+    vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS
+    if vague and start == token.i:
+        return None
+    if start == token.i and word in COMMON_STARTERS and word not in KINDS:
+        return None
+    if vague and all(each.lower_ in CLASSIFYING or each.lower_ in VAGUE_NOUNS for each in token.doc[start : token.i]):
+        return None
+    return start, token.i + 1
+
+
+def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> Name:
+    """The name of a common noun phrase, its type by the head noun."""
+    head = doc[end - 1]
+    kind = TERM_HEADS.get(head.lemma_.lower()) or KINDS.get(head.lemma_.lower(), EntityType.CONCEPT)
+    if kind in (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION):
+        # "bakery" is no organisation that has this name: it is a kind of one
+        kind = EntityType.CONCEPT
+    known = head.lemma_.lower() in KINDS
+    return Name(
+        start=start,
+        end=end,
+        name=noun_form(doc, start, end - 1),
+        type=kind,
+        weight=(0.4 if known else -0.2) + (0.5 if end - start > 1 else 0.0),
+        reasons=(*reasons, *(("several-words",) if end - start > 1 else ())),
+        method=RULE,
+    )
+
+
+def _belongs(token: "Token", head: "Token") -> bool:
+    if token.text == "-":
+        return token.i > 0 and token.nbor(-1).head in (head, token.nbor(1)) and token.nbor(-1).tag_ != "DT"
+    if token.head.i < token.i or token.head.i > head.i or not token.text.isascii():
+        return False
+    if token.dep_ == "compound":
+        return token.pos_ in ("NOUN", "PROPN")
+    return token.dep_ == "amod" and token.lower_ in CLASSIFYING
+
+
+def _may_earn(token: "Token") -> bool:
+    return term_of(token) is not None
+
+
+def _hangs_on(token: "Token", verb: "Token") -> bool:
+    """Whether no other verb stands between the token and the verb."""
+    at = token.head
+    while at != verb:
+        if at.pos_ in ("VERB", "AUX") or at.head == at:
+            return False
+        at = at.head
+    return True
+
+
+def _sense(claim: Claim, subject: Name, object_: Name) -> Sense | None:
+    if claim.noun is not None:
+        return noun_relation(claim.noun, subject.type, object_.type) or relation(
+            claim.lemma, subject.type, object_.type
+        )
+    if claim.rule.startswith(("copula", "apposition")) and claim.lemma == "be" and claim.polarity is Polarity.POSITIVE:
+        return (
+            Sense(RelationType.INSTANCE_OF)
+            if claim.object.tag_ in ("NN", "NNS") and claim.object.lemma_.lower() in object_.name.lower()
+            else None
+        )
+    if claim.rule == "possessive":
+        return _ownership(claim, subject, object_)
+    if claim.rule == "noun-preposition":
+        place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on", "be near")
+        return relation(claim.lemma, subject.type, object_.type) if place or claim.lemma == "be near" else None
+    return relation(claim.lemma, subject.type, object_.type)
+
+
+def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
+    if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
+        return None
+    related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
+    return related or (Sense(RelationType.OWNERSHIP) if thing.type is not EntityType.TIME_UNIT else None)
+
+
+def _reasons(
+    claim: Claim, one: Name, other: Name, sense: Sense | None, why: tuple[str, ...], length: int
+) -> tuple[str, ...]:
+    distance = abs(claim.subject.i - claim.object.i)
+    reasons = [*claim.rule.split("+"), *dict.fromkeys(why)]
+    if distance > _FAR:
+        reasons.append("far apart")
+    elif distance <= _FAR // 2:
+        reasons.append("near")
+    if length > 5 * _FAR:
+        reasons.append("long sentence")
+    if sense is not None:
+        reasons.append("relation known")
+    if min(one.weight, other.weight) < 0.4:
+        reasons.append("doubtful name")
+    return tuple(reasons)
+
+
+def _weight(claim: Claim, reasons: tuple[str, ...]) -> float:
+    return _RULE_WEIGHTS[claim.rule.split("+")[0]] + sum(_EVIDENCE_WEIGHTS.get(reason, 0.0) for reason in reasons)
