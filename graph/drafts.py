@@ -81,7 +81,9 @@ def short(field: str, value: str | None) -> str | None:
     if not plain(field, value).strip():
         raise Invalid(field, "it is empty; leave it out instead.", allowed=f"1 to {WORD_MOST} characters")
     if len(value) > WORD_MOST or "\n" in value:
-        raise Invalid(field, "it is too long or has several lines.", allowed=f"one line of up to {WORD_MOST} characters")
+        raise Invalid(
+            field, "it is too long or has several lines.", allowed=f"one line of up to {WORD_MOST} characters"
+        )
     return value
 
 

@@ -9,7 +9,7 @@ from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question,
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A name of the user's graph that stands in a text: the entity's key, name and type, and the offsets in the text."""
+    """A name of the user's graph that stands in a text: the entity's key, name and type, and where."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""Remembers the names of each user's entities between batches, so that a name once learnt is known wherever it stands."""
+"""Remembers the names of each user's entities, so that a name once learnt is known wherever it stands."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence

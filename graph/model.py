@@ -168,7 +168,7 @@ class Mention:
     """One place where a memory names an entity. Offsets are None when the name stands in the title alone.
 
     `key` is the normalised name by which mentions meet; `name` the form to show; `reasons` say where
-    `confidence` (0–1) comes from.
+    `confidence` (0–1) comes from. `aliases` are forms that the text equates with the name, `alias_keys` their keys.
     """
 
     chunk: int
@@ -184,6 +184,7 @@ class Mention:
     method: str
     subtype: str | None = None
     aliases: tuple[str, ...] = ()
+    alias_keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

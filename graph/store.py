@@ -1,7 +1,7 @@
 """The only sessions in the system: runs the statements of cypher/, retries, counts, traces and translates errors."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Step:
 
 
 @contextmanager
-def counted() -> Iterator[Trips]:
+def counted() -> Generator[Trips]:
     """Counts the round trips made inside the block, by this thread or task."""
     trips = Trips()
     token = _trips.set(trips)
@@ -62,7 +62,7 @@ class Store:
         self._driver = driver
         self._settings = settings
 
-    def read(self, name: str, **params: object) -> list[Row]:
+    def read(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `read` statement: one round trip, repeated while the failure may pass.
 
         Raises QueryError for another mode or wrong parameters, Unavailable when the database stays away.
@@ -79,7 +79,7 @@ class Store:
             time.sleep(pause)
             pause *= 2
 
-    def write(self, name: str, **params: object) -> list[Row]:
+    def write(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `write` statement, in a transaction of its own."""
         return self.write_all([Step(name, params)])[0]
 
@@ -105,11 +105,11 @@ class Store:
         except (Neo4jError, DriverError) as error:
             raise translated(error, ", ".join(step.name for step in steps)) from error
 
-    def batch(self, name: str, **params: object) -> list[Row]:
+    def batch(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
         return self._implicit(_checked(name, params, "batch"), params)
 
-    def schema(self, name: str, **params: object) -> list[Row]:
+    def schema(self, name: str, /, **params: object) -> list[Row]:
         """Runs a `schema` statement."""
         return self._implicit(_checked(name, params, "schema"), params)
 
@@ -118,7 +118,7 @@ class Store:
         text = query(name).text
         with self._driver.session(database=self._settings.database) as session:
             summary = session.run(Statement("EXPLAIN " + text), dict(params)).consume()
-            return summary.plan, summary.summary_notifications
+            return summary.plan, summary.gql_status_objects
 
     def close(self) -> None:
         """Closes every connection."""
@@ -147,13 +147,13 @@ def _checked(name: str, params: Mapping[str, object], mode: str) -> Query:
     if statement.mode != mode:
         raise QueryError(f"{name} is a {statement.mode} statement; it was called as {mode}")
     # Neo4j ignores surplus parameters and fails late on missing ones: compare before the wire.
-    if params.keys() != statement.params:
+    if frozenset(params) != statement.params:
         raise QueryError(f"{name} takes {sorted(statement.params)}, it was given {sorted(params)}")
     return statement
 
 
 @contextmanager
-def _span(statement: Query) -> Iterator[None]:
+def _span(statement: Query) -> Generator[None]:
     with _tracer.start_as_current_span(f"cypher {statement.name}", attributes={"db.system": "neo4j"}):
         yield
 

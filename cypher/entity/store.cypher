@@ -1,6 +1,6 @@
 // Writes the entities of a batch with the names they go by.
 // mode:   write
-// params: user_id, entities, now
+// params: user_id, entities
 // rows:   id, key, type
 CYPHER 25
 MATCH (user:User {id: $user_id})

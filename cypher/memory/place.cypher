@@ -1,7 +1,7 @@
-// Puts memories into their sessions, projects and categories, and chains chunks in the order of the talk or the text.
+// Puts memories into their sessions, projects and categories, chains chunks in order, and rewrites the turns before them.
 // mode:   write
-// params: user_id, sessions, projects, categories, pairs, lasts, now
-// rows:   chained
+// params: user_id, sessions, projects, categories, pairs, lasts, chunks, now
+// rows:   chained, rewritten
 CYPHER 25
 CALL () {
   UNWIND $sessions AS row
@@ -47,4 +47,17 @@ CALL () {
   MERGE (session)-[:LAST]->(chunk)
   RETURN count(*) AS ends
 }
-RETURN chained
+CALL () {
+  UNWIND $chunks AS row
+  MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
+  SET chunk += row.properties,
+      chunk.words = chunk.words + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END
+  WITH chunk, row
+  CALL (chunk, row) {
+    WITH chunk, row
+    WHERE row.embedding IS NOT NULL
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+  }
+  RETURN count(*) AS rewritten
+}
+RETURN chained, rewritten

@@ -1,0 +1,7 @@
+// How many memories wait to be understood, of one user or of all.
+// mode:   read
+// params: user_id
+// rows:   waiting
+MATCH (memory:Memory {pending: true})
+WHERE $user_id IS NULL OR memory.user_id = $user_id
+RETURN count(*) AS waiting

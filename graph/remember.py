@@ -1,0 +1,369 @@
+"""Takes drafts into the graph: read, understood, resolved and written in batches of few round trips."""
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice, pairwise
+from typing import Any, cast
+
+import numpy as np
+
+from graph.answers import EntityFound, Enrich, FactFound, Outcome, Remembered
+from graph.drafts import checked, checked_user, content_hash, near_hash
+from graph.errors import EnishiError, Unavailable
+from graph.extracts import Extracts, Work
+from graph.lexicon import Lexicon
+from graph.model import Draft, Vector
+from graph.prepared import (
+    Item,
+    Knowledgeable,
+    Talk,
+    chunk_rows,
+    continued,
+    identities_of,
+    knowledge_rows,
+    known_in,
+    turns_of,
+    with_new_names,
+)
+from graph.resolve import Identity
+from graph.rows import entities_of, facts_of, memory_row
+from graph.settings import GraphSettings
+from graph.store import Step, Store
+from graph.turns import Turn
+
+Row = dict[str, object]
+
+
+@dataclass(slots=True)
+class Batch:
+    """Drafts that are written together, and what is to be said of each."""
+
+    items: list[Item] = field(default_factory=list[Item])
+    outcomes: dict[int, Outcome] = field(default_factory=dict[int, Outcome])
+    started: float = 0.0
+    milliseconds: dict[str, float] = field(default_factory=dict[str, float])
+
+
+@dataclass(slots=True)
+class Run:
+    """What one call of `many` knows of the sessions it writes: their last turns, and which were asked for."""
+
+    tails: dict[str, list[Turn]] = field(default_factory=dict[str, list[Turn]])
+    asked: set[str] = field(default_factory=set[str])
+
+
+class Remembering:
+    """Writes memories. One for a process; safe to share between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extracts,
+        lexicon: Lexicon,
+        settings: GraphSettings,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], str],
+        new_entity_id: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._settings = settings
+        self._clock = clock
+        self._new_id = new_id
+        self._new_entity_id = new_entity_id
+
+    def many(
+        self, user_id: str, drafts: Iterable[Draft | EnishiError], *, enrich: Enrich, batch_size: int | None
+    ) -> Iterator[Outcome]:
+        """One outcome a draft, in order. At most a few batches are under way at a time, whatever the input's length."""
+        checked_user(user_id)
+        size = batch_size or self._settings.batch_size
+        if enrich is Enrich.LATER:
+            self._refuse_when_full()
+        run = Run()
+        batches = self._batches(user_id, iter(drafts), size, run)
+        if enrich is Enrich.LATER:
+            for batch in batches:
+                self._write(user_id, batch, run, pending=True)
+                yield from _in_order(batch)
+            return
+        under_way: deque[Batch] = deque()
+
+        def works() -> Iterator[Sequence[Work]]:
+            for batch in batches:
+                under_way.append(batch)
+                yield [Work(item.draft, item.reading, item.known) for item in batch.items]
+
+        for extractions in self._extractor.extract_stream(works()):
+            batch = under_way.popleft()
+            for item, extraction in zip(batch.items, extractions, strict=True):
+                item.extraction = extraction
+            self._write(user_id, batch, run, pending=False)
+            yield from _in_order(batch)
+
+    def waiting(self, user_id: str | None = None) -> int:
+        """How many memories are stored but not yet understood."""
+        return int(self._store.read("memory/backlog", user_id=user_id)[0]["waiting"])
+
+    def write_knowledge(self, user_id: str, items: Sequence[Item], now: datetime) -> tuple[list[Step], Knowledgeable]:
+        """The steps that write what a batch knows, and their rows."""
+        with_new_names(items)
+        names = self._lexicon.of(user_id)
+        by_identity: dict[Identity, str] = {}
+        for identity in identities_of(items, names).values():
+            by_identity.setdefault(identity, self._new_entity_id())
+        rows = knowledge_rows(user_id, items, names, by_identity, now)
+        steps: list[Step] = []
+        if rows.entities:
+            steps.append(Step("entity/store", {"user_id": user_id, "entities": rows.entities}))
+            ties = {"user_id": user_id, "mentions": rows.mentions, "descriptions": rows.descriptions}
+            steps.append(Step("entity/mention", ties))
+        if rows.facts:
+            steps.append(Step("entity/relate", {"user_id": user_id, "facts": rows.facts}))
+        return steps, rows
+
+    def learn(self, user_id: str) -> None:
+        """Takes in the names that the graph holds and this process has not seen."""
+        self._before(user_id, [], set())
+
+    def _refuse_when_full(self) -> None:
+        waiting = self.waiting()
+        if waiting >= self._settings.backlog_most:
+            raise Unavailable(
+                f"{waiting:,} memories already wait to be understood. Wait until the backlog is shorter, then go on.",
+                retry_after=30,
+            )
+
+    def _batches(self, user_id: str, drafts: Iterator[Draft | EnishiError], size: int, run: Run) -> Iterator[Batch]:
+        position = 0
+        while True:
+            batch = Batch(started=time.perf_counter())
+            for draft in islice(drafts, size):
+                self._take(batch, position, draft)
+                position += 1
+            if not batch.items and not batch.outcomes:
+                return
+            self._compare(user_id, batch, run)
+            batch.milliseconds["prepare"] = _since(batch.started)
+            yield batch
+
+    def _take(self, batch: Batch, position: int, given: Draft | EnishiError) -> None:
+        try:
+            if isinstance(given, EnishiError):
+                raise given
+            draft = checked(given, text_most=self._settings.text_most)
+            reading = self._extractor.read(draft)
+        except EnishiError as error:
+            batch.outcomes[position] = Outcome(position=position, error=error)
+            return
+        batch.items.append(Item(position, draft, reading, self._new_id(), content_hash(draft)))
+
+    def _compare(self, user_id: str, batch: Batch, run: Run) -> None:
+        """Sets aside what the graph holds already, and learns what the rest needs: names, twins, the ends of talks."""
+        sessions = {i.draft.session_id for i in batch.items if i.in_talk and i.draft.session_id} - run.asked
+        run.asked |= sessions
+        names = self._lexicon.of(user_id)
+        row = self._before(user_id, batch.items, sessions)
+        for session_id in sessions:
+            rows = [tail for tail in row["tails"] if tail["session_id"] == session_id]
+            run.tails[session_id] = [
+                Turn(tail["id"], tail["words"] or "", tail["asked"] or "", _vector(tail["vector"])) for tail in rows
+            ]
+        known = {(k["content_hash"], k["session_id"]): k["id"] for k in row["known"]}
+        twins = {t["near_hash"]: t["id"] for t in row["twins"]}
+        fresh: list[Item] = []
+        for item in batch.items:
+            identity = (item.content_hash, item.draft.session_id or "")
+            if identity in known:
+                batch.outcomes[item.position] = Outcome(
+                    position=item.position, remembered=_again(known[identity], item)
+                )
+                continue
+            known[identity] = item.id
+            item.twin = twins.setdefault(near_hash(item.draft.text), item.id)
+            item.twin = None if item.twin == item.id else item.twin
+            item.known = known_in(item.reading, names)
+            fresh.append(item)
+        batch.items = fresh
+
+    def _before(self, user_id: str, items: Sequence[Item], sessions: Collection[str]) -> Mapping[str, Any]:
+        names = self._lexicon.of(user_id)
+        row = self._store.read(
+            "memory/before",
+            user_id=user_id,
+            identities=[{"content_hash": i.content_hash, "session_id": i.draft.session_id or ""} for i in items],
+            near_hashes=[near_hash(item.draft.text) for item in items],
+            sessions=sorted(sessions),
+            version=names.version,
+            names_most=self._settings.names_cached,
+        )[0]
+        names.learn(row["names"])
+        return row
+
+    def _write(self, user_id: str, batch: Batch, run: Run, *, pending: bool) -> None:
+        if not batch.items:
+            return
+        started = time.perf_counter()
+        now = self._clock()
+        talks = _talks(batch, run)
+        memories = [_memory_row(user_id, item, talks, now, pending=pending) for item in batch.items]
+        steps = [Step("memory/store", {"user_id": user_id, "memories": memories, "now": now})]
+        placing = _placing(user_id, batch, talks, now)
+        if placing:
+            steps.append(placing)
+        more, rows = self.write_knowledge(user_id, batch.items, now)
+        results = self._store.write_all([*steps, *more])
+        found = found_by_memory(rows, results[len(steps)] if more else [])
+        created = {row["id"] for row in results[0] if row["created"]}
+        batch.milliseconds["write"] = _since(started)
+        for item, row in zip(batch.items, memories, strict=True):
+            entities, facts = found.get(item.id, ((), ()))
+            remembered = _remembered(item, row, entities, facts, batch, pending=pending, created=item.id in created)
+            batch.outcomes[item.position] = Outcome(position=item.position, remembered=remembered)
+
+
+Found = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
+
+
+def found_by_memory(rows: Knowledgeable, stored: Sequence[Row]) -> dict[str, Found]:
+    """What was found in each memory of a batch, as it is told to the caller. `stored` are the rows of `entity/store`."""
+    ids = {(row["key"], row["type"]): row["id"] for row in stored}
+    names = {(row["key"], row["type"]): row["name"] for row in rows.entities}
+    entities: dict[str, list[Row]] = defaultdict(list)
+    facts: dict[str, list[Row]] = defaultdict(list)
+    for row in (*rows.mentions, *rows.descriptions):
+        identity = (row["key"], row["type"])
+        shown = {"id": ids[identity], "name": names[identity], "type": row["type"]}
+        entities[_memory_id(row)].append({**_properties(row), **shown})
+    for row in rows.facts:
+        ends = {
+            "subject": names[row["subject_key"], row["subject_type"]],
+            "object": names[row["object_key"], row["object_type"]],
+        }
+        facts[_memory_id(row)].append({**_properties(row), **ends})
+    return {memory: (entities_of(found), facts_of(facts[memory])) for memory, found in entities.items()}
+
+
+def _memory_id(row: Row) -> str:
+    return str(row["chunk_id"]).partition(".")[0]
+
+
+def _properties(row: Row) -> dict[str, object]:
+    properties = row["properties"]
+    assert isinstance(properties, dict)
+    return cast(dict[str, object], properties)
+
+
+def _talks(batch: Batch, run: Run) -> dict[str, Talk]:
+    by_session: dict[str, list[Turn]] = {}
+    for item in batch.items:
+        if item.in_talk and item.draft.session_id:
+            by_session.setdefault(item.draft.session_id, []).extend(turns_of(item))
+    talks = {session: continued(run.tails.get(session, []), turns) for session, turns in by_session.items()}
+    for session, talk in talks.items():
+        run.tails[session] = talk.tail
+    return talks
+
+
+def _memory_row(user_id: str, item: Item, talks: Mapping[str, Talk], now: datetime, *, pending: bool) -> Row:
+    row = memory_row(item.id, user_id, item.draft, item.reading, now, pending=pending, twin=item.twin)
+    talk = talks.get(item.draft.session_id or "") if item.in_talk else None
+    return {**row, "chunks": chunk_rows(user_id, item, talk, item.draft.created_at or now)}
+
+
+def _placing(user_id: str, batch: Batch, talks: Mapping[str, Talk], now: datetime) -> Step | None:
+    """The step that puts the batch into sessions, projects and categories and chains its chunks, if there is any."""
+    sessions: dict[str, Row] = {}
+    projects: dict[str, list[str]] = defaultdict(list)
+    pairs = [pair for talk in talks.values() for pair in talk.pairs]
+    for item in batch.items:
+        draft = item.draft
+        if draft.session_id:
+            fresh: Row = {"session_id": draft.session_id, "channel": draft.channel, "memory_ids": []}
+            members = sessions.setdefault(draft.session_id, fresh)["memory_ids"]
+            cast(list[str], members).append(item.id)
+        if draft.project:
+            projects[draft.project].append(item.id)
+        if not item.in_talk:
+            ids = [item.chunk_id(chunk.ordinal) for chunk in item.reading.chunks]
+            pairs += [list(pair) for pair in pairwise(ids)]
+    categories = sorted({item.draft.category for item in batch.items if item.draft.category})
+    if not (sessions or projects or categories or pairs):
+        return None
+    parameters = {
+        "user_id": user_id, "now": now, "categories": categories, "pairs": pairs,
+        "sessions": [sessions[key] for key in sorted(sessions)],
+        "projects": [
+            {"path": path, "name": path.rpartition("/")[2], "memory_ids": ids} for path, ids in sorted(projects.items())
+        ],
+        "lasts": [{"session_id": session, "chunk_id": talk.tail[-1].id} for session, talk in sorted(talks.items())],
+        "chunks": [row for talk in talks.values() for row in talk.rewritten],
+    }  # fmt: skip
+    return Step("memory/place", parameters)
+
+
+def _remembered(
+    item: Item,
+    row: Row,
+    entities: tuple[EntityFound, ...],
+    facts: tuple[FactFound, ...],
+    batch: Batch,
+    *,
+    pending: bool,
+    created: bool,
+) -> Remembered:
+    properties = _properties(row)
+    return Remembered(
+        id=item.id,
+        title=item.reading.title,
+        micro_summary=item.reading.micro_summary,
+        language=item.reading.language,
+        created=created,
+        pending=pending,
+        pinned=bool(properties["pinned"]),
+        chunks=len(item.reading.chunks),
+        importance=cast(float, properties["importance"]),
+        duplicate_of=item.twin,
+        entities=entities,
+        facts=facts,
+        links=1 if item.twin else 0,
+        milliseconds=dict(batch.milliseconds),
+    )
+
+
+def _again(identity: str, item: Item) -> Remembered:
+    """What is said of a draft that the graph holds already."""
+    reading = item.reading
+    return Remembered(
+        id=identity,
+        title=reading.title,
+        micro_summary=reading.micro_summary,
+        language=reading.language,
+        created=False,
+        pending=False,
+        pinned=item.draft.pinned or reading.pinned,
+        chunks=len(reading.chunks),
+        importance=0.0,
+        duplicate_of=None,
+        entities=(),
+        facts=(),
+        links=0,
+        milliseconds={},
+    )
+
+
+def _in_order(batch: Batch) -> Iterator[Outcome]:
+    for position in sorted(batch.outcomes):
+        yield batch.outcomes[position]
+
+
+def _vector(values: Sequence[float] | None) -> Vector | None:
+    return None if values is None else np.asarray(values, dtype=np.float32)
+
+
+def _since(started: float) -> float:
+    return round(1000 * (time.perf_counter() - started), 3)

@@ -1,0 +1,249 @@
+"""Turns values into the parameters of statements and records into values; pure."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from graph.answers import EntityFound, FactFound, Filters, Memory
+from graph.drafts import content_hash, extra_text, near_hash
+from graph.lifecycle.importance import importance
+from graph.model import Chunk, Draft, EntityType, Mention, Reading, RelationType, Statement, Status
+
+NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
+"""The end of what has no end: the vector index cannot ask whether a value is missing."""
+
+_TOKEN_LENGTH = 16
+
+
+def facet(kind: str, value: str) -> str:
+    """One token of the full-text index that stands for a filter value: `kind` and a hash, free of special characters."""
+    return kind + hashlib.sha256(value.encode("utf-8")).hexdigest()[:_TOKEN_LENGTH]
+
+
+def facets(user_id: str, filters: Filters) -> list[str]:
+    """The tokens a chunk must carry to pass the filters that the full-text index can check."""
+    wanted = [facet("u", user_id), facet("s", filters.status)]
+    wanted += [
+        facet(kind, value)
+        for kind, value in (("p", filters.project), ("c", filters.category), ("x", filters.session_id))
+        if value is not None
+    ]
+    return wanted
+
+
+def chunk_facets(user_id: str, status: str, project: str, category: str, session_id: str) -> str:
+    """The tokens a chunk carries, one for each value that filters may ask for."""
+    pairs = (("u", user_id), ("s", status), ("p", project), ("c", category), ("x", session_id))
+    return " ".join(facet(kind, value) for kind, value in pairs if value)
+
+
+def lucene(words: Sequence[str], wanted: Sequence[str]) -> str:
+    """A full-text query for any of the words among chunks with all the facets: safe for every character.
+
+    Empty when there are no words, and then there is nothing to ask. Facets decide membership only: boost 0.
+    """
+    if not words:
+        return ""
+    counts: dict[str, int] = {}
+    for word in words:
+        counts[word] = counts.get(word, 0) + 1
+    terms = " ".join(quoted(word) + (f"^{times}" if times > 1 else "") for word, times in counts.items())
+    required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
+    return f"{required} +words:({terms})"
+
+
+def quoted(text: str) -> str:
+    """The text as one literal Lucene term: inside quotes only the quote and the backslash are special."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def memory_row(
+    identity: str, user_id: str, draft: Draft, reading: Reading, now: datetime, *, pending: bool, twin: str | None
+) -> dict[str, object]:
+    """The parameter map of one memory for `memory/store`, without its chunks."""
+    created = draft.created_at or now
+    weight = importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=twin is not None)
+    properties: dict[str, object] = {
+        "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft.text),
+        "text": draft.text, "title": reading.title, "titled": draft.title is not None, "summary": reading.summary,
+        "micro_summary": reading.micro_summary, "category": draft.category or "", "tags": list(draft.tags),
+        "language": reading.language, "source": draft.source, "channel": draft.channel, "device_id": draft.device_id,
+        "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
+        "created_at": created, "occurred_at": draft.occurred_at, "updated_at": created, "use_count": 0,
+        "edit_count": 0, "rating": draft.rating, "importance": weight.score, "pinned": draft.pinned or reading.pinned,
+        "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
+        "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
+        "duplicate_of": twin,
+    }  # fmt: skip
+    return {
+        "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
+        "properties": {key: value for key, value in properties.items() if value is not None},
+    }  # fmt: skip
+
+
+def chunk_properties(user_id: str, draft: Draft, chunk: Chunk, created_at: datetime) -> dict[str, object]:
+    """What a chunk node carries besides its id, index words and vector: its place, and copies for the indexes' filters."""
+    project, category, session_id = draft.project or "", draft.category or "", draft.session_id or ""
+    properties: dict[str, object] = {
+        "user_id": user_id, "ordinal": chunk.ordinal, "start": chunk.start, "end": chunk.end, "text": chunk.text,
+        "language": chunk.language, "status": Status.ACTIVE.value, "project": project, "category": category,
+        "session_id": session_id, "created_at": created_at, "speaker": draft.speaker,
+        "asks": bool(chunk.asked) if draft.speaker else None,
+        "facets": chunk_facets(user_id, Status.ACTIVE.value, project, category, session_id),
+    }  # fmt: skip
+    return {key: value for key, value in properties.items() if value is not None}
+
+
+def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:
+    """One tie between a chunk and an entity, made of every place where the chunk names it."""
+    placed = [mention for mention in mentions if mention.start is not None]
+    best = max(mentions, key=lambda mention: mention.confidence)
+    return {
+        "link_type": best.link_type.value,
+        "starts": [mention.start for mention in placed],
+        "ends": [mention.end for mention in placed],
+        "surfaces": list(dict.fromkeys(mention.surface for mention in mentions)),
+        # Kept on the tie, so that forgetting a memory can tell which names the others still give.
+        "name": best.name,
+        "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
+        "keys": sorted({key for mention in mentions for key in (mention.key, *mention.alias_keys)}),
+        "confidence": best.confidence,
+        "reasons": list(best.reasons),
+        "method": best.method,
+    }
+
+
+def fact_properties(identity: str, user_id: str, statement: Statement, said_at: datetime) -> dict[str, object]:
+    """The properties of a Fact node."""
+    properties: dict[str, object] = {
+        "id": identity, "user_id": user_id, "predicate": statement.predicate, "lemma": statement.lemma,
+        "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
+        "start": statement.start, "end": statement.end, "confidence": statement.confidence,
+        "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
+        "place": statement.place, "valid_from": statement.valid_from or said_at, "valid_to": NEVER,
+    }  # fmt: skip
+    return {key: value for key, value in properties.items() if value is not None}
+
+
+def memory_of(row: Mapping[str, Any]) -> Memory:
+    """A memory from the map of its properties."""
+    return Memory(
+        id=row["id"],
+        user_id=row["user_id"],
+        text=row["text"],
+        title=row["title"],
+        summary=row.get("summary") or "",
+        micro_summary=row.get("micro_summary") or "",
+        language=row["language"],
+        status=Status(row["status"]),
+        pending=bool(row.get("pending")),
+        pinned=bool(row.get("pinned")),
+        bookmarked=bool(row.get("bookmarked")),
+        importance=row.get("importance") or 0.0,
+        created_at=moment(row["created_at"]),
+        updated_at=moment(row["updated_at"]),
+        occurred_at=moment(row["occurred_at"]) if row.get("occurred_at") else None,
+        category=row.get("category") or None,
+        tags=tuple(row.get("tags") or ()),
+        source=row.get("source"),
+        channel=row.get("channel"),
+        device_id=row.get("device_id"),
+        session_id=row.get("session_id") or None,
+        project=row.get("project") or None,
+        speaker=row.get("speaker"),
+        rating=row.get("rating"),
+        use_count=row.get("use_count") or 0,
+        edit_count=row.get("edit_count") or 0,
+        last_used_at=moment(row["last_used_at"]) if row.get("last_used_at") else None,
+        duplicate_of=row.get("duplicate_of"),
+        latitude=row.get("latitude"),
+        longitude=row.get("longitude"),
+        extra=json.loads(row.get("extra") or "{}"),
+    )
+
+
+def draft_of(memory: Memory, *, titled: bool) -> Draft:
+    """The draft that would make this memory again; `titled` tells whether its title was given or made."""
+    return Draft(
+        text=memory.text,
+        title=memory.title if titled else None,
+        category=memory.category,
+        tags=memory.tags,
+        source=memory.source,
+        channel=memory.channel,
+        device_id=memory.device_id,
+        session_id=memory.session_id,
+        project=memory.project,
+        speaker=memory.speaker,
+        created_at=memory.created_at,
+        occurred_at=memory.occurred_at,
+        latitude=memory.latitude,
+        longitude=memory.longitude,
+        extra=memory.extra,
+        pinned=memory.pinned,
+        rating=memory.rating,
+    )
+
+
+def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:
+    """The entities a memory mentions, merged over its chunks, surest first."""
+    merged: dict[str, EntityFound] = {}
+    for row in rows:
+        found = EntityFound(
+            id=row["id"],
+            name=row["name"],
+            type=EntityType(row["type"]),
+            link_type=row["link_type"],
+            confidence=row["confidence"],
+            surfaces=tuple(row["surfaces"]),
+            starts=tuple(row["starts"]),
+            ends=tuple(row["ends"]),
+            reasons=tuple(row["reasons"]),
+        )
+        merged[found.id] = _joined(merged[found.id], found) if found.id in merged else found
+    return tuple(sorted(merged.values(), key=lambda found: (-found.confidence, found.name, found.id)))
+
+
+def _joined(one: EntityFound, other: EntityFound) -> EntityFound:
+    best = max(one, other, key=lambda found: found.confidence)
+    places = dict.fromkeys((*zip(one.starts, one.ends, strict=True), *zip(other.starts, other.ends, strict=True)))
+    return EntityFound(
+        id=best.id,
+        name=best.name,
+        type=best.type,
+        link_type=best.link_type,
+        confidence=best.confidence,
+        surfaces=tuple(dict.fromkeys((*one.surfaces, *other.surfaces))),
+        starts=tuple(start for start, _ in places),
+        ends=tuple(end for _, end in places),
+        reasons=best.reasons,
+    )
+
+
+def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
+    """The facts a memory states, in the order of the text."""
+    facts = [
+        FactFound(
+            id=row["id"],
+            subject=row["subject"],
+            predicate=row["predicate"],
+            object=row["object"],
+            type=RelationType(row["type"]),
+            polarity=row["polarity"],
+            modality=row["modality"],
+            confidence=row["confidence"],
+            start=row["start"],
+            end=row["end"],
+            time=row.get("time"),
+            place=row.get("place"),
+        )
+        for row in rows
+    ]
+    return tuple(sorted(facts, key=lambda fact: (fact.start, fact.id)))
+
+
+def moment(value: Any) -> datetime:  # noqa: ANN401 - the driver's own DateTime type does not leave graph.store's rows
+    """A plain datetime from what the driver returns."""
+    return value if isinstance(value, datetime) else value.to_native()

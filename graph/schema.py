@@ -1,0 +1,125 @@
+"""Brings a database to the shape the statements expect, by named migrations, and refuses what cannot carry them."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.errors import Misconfigured
+from graph.model import EmbeddingModel
+from graph.store import Store
+from graph.vocabulary import entity_type_rows, relation_type_rows
+
+OLDEST = (5, 26)
+SEARCH_FROM = (2026, 2)
+_AWAIT_S = 300
+
+CONSTRAINTS = (
+    "user_id",
+    "memory_id",
+    "memory_identity",
+    "chunk_id",
+    "entity_id",
+    "entity_identity",
+    "name_identity",
+    "fact_id",
+    "session_identity",
+    "project_identity",
+    "category_identity",
+    "entity_type_identity",
+    "relation_type_identity",
+    "migration_name",
+    "embedding_model_slot",
+)
+INDEXES = (
+    "memory_created",
+    "memory_occurred",
+    "memory_importance",
+    "memory_pending",
+    "memory_near",
+    "name_version",
+    "event_user",
+    "chunk_words",
+    "chunk_text",
+    "entity_names",
+)
+VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What the database at the other end is and can do."""
+
+    version: str
+    edition: str
+    searches: bool
+    """Whether it knows SEARCH with filters inside the vector index; otherwise the fallback statements are used."""
+
+
+def server(store: Store) -> Server:
+    """What the server is. Raises Misconfigured when it is too old for Enishi."""
+    kernel = next(row for row in store.read("schema/components") if "Kernel" in row["name"])
+    number = version_number(kernel["version"])
+    if number < OLDEST:
+        raise Misconfigured(
+            f"Neo4j {kernel['version']} is too old. Use {OLDEST[0]}.{OLDEST[1]} or newer; 2026.02 or newer is best."
+        )
+    if kernel["version"].startswith("2026.08.0"):
+        raise Misconfigured("Neo4j 2026.08.0 was withdrawn because some queries fail. Use 2026.08.1 or newer.")
+    return Server(kernel["version"], kernel["edition"], number >= SEARCH_FROM)
+
+
+def version_number(version: str) -> tuple[int, int]:
+    """Year or major, and month or minor: "2026.09.0" is (2026, 9), "5.26.33" is (5, 26)."""
+    match = re.match(r"(\d+)\.(\d+)", version)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
+
+
+def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
+    """Applies what is missing of the schema; changes nothing where all is there.
+
+    Raises Misconfigured when the server is too old or its vectors come from another model.
+    """
+    found = server(store)
+    done = {row["name"] for row in store.read("schema/migrations")}
+    for name, migration in MIGRATIONS.items():
+        if name not in done:
+            migration(store, found, model)
+            store.write("schema/record_migration", name=name, now=now)
+    check_model(store, model, now)
+    return found
+
+
+def _m001_foundation(store: Store, found: Server, model: EmbeddingModel) -> None:
+    suffix = "" if found.searches else "_before_search"
+    for name in (*CONSTRAINTS, *INDEXES):
+        store.schema(f"schema/{name}")
+    for name in VECTOR_INDEXES:
+        store.schema(f"schema/{name}{suffix}", dimensions=model.dimensions)
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    store.write("schema/seed_types", entity_types=entity_type_rows(), relation_types=relation_type_rows())
+
+
+MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {"m001_foundation": _m001_foundation}
+"""In the order in which they are applied; a name once released keeps its meaning."""
+
+
+def check_model(store: Store, model: EmbeddingModel, now: datetime) -> None:
+    """Records the embedding model of a new database. Raises Misconfigured when vectors of another one are there."""
+    row = store.write(
+        "schema/record_embedding_model",
+        name=model.name,
+        dimensions=model.dimensions,
+        version=model.version,
+        query_prefix=model.query_prefix,
+        passage_prefix=model.passage_prefix,
+        spread=model.spread,
+        now=now,
+    )[0]
+    there = (row["name"], row["dimensions"], row["version"])
+    if there != (model.name, model.dimensions, model.version):
+        raise Misconfigured(
+            f"This database holds vectors of {there[0]} ({there[1]} dimensions, version {there[2]}); the settings ask "
+            f"for {model.name} ({model.dimensions} dimensions, version {model.version}). Vectors of two models cannot "
+            "be compared: set the old model again, or use another database."
+        )
