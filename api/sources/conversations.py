@@ -1,0 +1,99 @@
+"""The JSON of chat exports differs by maker; here each becomes lists of messages, and a message a record."""
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from api.sources.records import TEXT_NAMES
+
+SPEAKER_NAMES = ("speaker", "name", "author", "from", "user_profile", "user", "sender", "username", "role")
+MOMENT_NAMES = (
+    "occurred_at",
+    "time",
+    "timestamp",
+    "ts",
+    "date",
+    "datetime",
+    "created_at",
+    "create_time",
+    "sent_at",
+)
+PERSON_NAMES = ("real_name", "display_name", "name", "username", "role", "id")
+KEPT = ("session_id", "channel", "id", "title", "tags", "project", "category")
+
+Json = Mapping[str, object]
+
+
+def conversations_of(document: object) -> list[list[object]]:
+    """The conversations of a document, each the list of its messages.
+
+    Knows an array of messages, an object with `messages`, arrays or `conversations` of such objects, and trees of
+    messages under `mapping`.
+    """
+    if isinstance(document, Mapping):
+        held = cast(Json, document)
+        for name in ("conversations", "chats"):
+            if isinstance(held.get(name), list):
+                return conversations_of(held[name])
+        messages = _messages(held)
+        return [messages] if messages else []
+    if not isinstance(document, list):
+        return []
+    entries = cast(list[object], document)
+    nested = [_messages(cast(Json, entry)) if isinstance(entry, Mapping) else None for entry in entries]
+    if any(found is not None for found in nested):
+        return [found for found in nested if found]
+    return [entries] if any(isinstance(entry, Mapping) for entry in entries) else []
+
+
+def message_of(message: object) -> dict[str, object] | None:
+    """The record of a message: its text ("" where it has none, as attachments do), speaker, time and identity."""
+    if not isinstance(message, Mapping):
+        return None
+    held = cast(Json, message)
+    record: dict[str, object] = {name: held[name] for name in KEPT if name in held}
+    record["text"] = _text(next((held[name] for name in TEXT_NAMES if held.get(name) is not None), ""))
+    for name in SPEAKER_NAMES:
+        if speaker := _person(held.get(name)):
+            record["speaker"] = speaker
+            break
+    for name in MOMENT_NAMES:
+        if held.get(name) is not None:
+            record["occurred_at"] = held[name]
+            break
+    return record
+
+
+def _messages(holder: Json) -> list[object] | None:
+    if isinstance(holder.get("messages"), list):
+        return cast(list[object], holder["messages"])
+    tree = holder.get("mapping")
+    if not isinstance(tree, Mapping):
+        return None
+    nodes = (cast(Json, node).get("message") for node in cast(Json, tree).values() if isinstance(node, Mapping))
+    messages = [cast(Json, message) for message in nodes if isinstance(message, Mapping)]
+    return list[object](sorted(messages, key=_created))
+
+
+def _created(message: Json) -> float:
+    made = message.get("create_time")
+    return float(made) if isinstance(made, int | float) else 0.0
+
+
+def _text(value: object) -> object:
+    """The text of a message whose content may be a string, a list of parts or an object with parts."""
+    if isinstance(value, Mapping):
+        held = cast(Json, value)
+        return _text(held.get("parts", held.get("text", "")))
+    if isinstance(value, list):
+        parts = (_text(part) for part in cast(Iterable[object], value))
+        # parts of one styled message follow each other directly, parts of their own stand on lines
+        glue = "" if any(isinstance(part, str) for part in cast(list[object], value)) else "\n"
+        return glue.join(part for part in parts if isinstance(part, str) and part)
+    return value.strip() if isinstance(value, str) and not value.strip() else value
+
+
+def _person(value: object) -> str | None:
+    if isinstance(value, Mapping):
+        held = cast(Json, value)
+        return next((person for name in PERSON_NAMES if (person := _person(held.get(name)))), None)
+    return value.strip() or None if isinstance(value, str) else None

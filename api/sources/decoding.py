@@ -1,0 +1,156 @@
+"""Files come in more encodings than they admit to: here the bytes of one are told and opened as text."""
+
+import codecs
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO, cast
+
+from charset_normalizer import from_bytes
+
+from graph.errors import Invalid
+
+SAMPLE = 1 << 20
+LINE_LIMIT = 1 << 24
+"""Characters after which a line is cut: sixteen times the longest text a memory may have."""
+
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+JAPANESE = ("cp932", "euc_jp")
+KANA = re.compile("[\u3041-\u30ff]")
+HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+BROKEN = re.compile("[\udc80-\udcff]")
+BEYOND_ASCII = re.compile("[^\x00-\x7f]")
+
+
+def open_text(path: Path, encoding: str | None = None) -> TextIO:
+    """The file as text, in the encoding named or else found, with its line ends as they are.
+
+    A byte here and there that is not UTF-8 becomes a lone surrogate, so that one broken line costs one record and not
+    the file. Raises Invalid for binary files, unknown encodings and files no encoding fits.
+    """
+    name, errors = encoding_of(path, encoding)
+    return path.open(encoding=name, errors=errors, newline="")
+
+
+def encoding_of(path: Path, asked: str | None = None) -> tuple[str, str]:
+    """The codec of a file and how it treats broken bytes."""
+    if asked is not None:
+        return _asked(path, asked)
+    with path.open("rb") as stream:
+        head = stream.read(SAMPLE)
+    for mark, name in MARKS:
+        if head.startswith(mark):
+            return (name, "surrogateescape") if name == "utf-8-sig" else _strictly(path, name)
+    _refuse_binary(path)
+    if b"\x1b$" in head and _decodes(path, "iso2022_jp"):
+        return "iso2022_jp", "strict"
+    if _decodes(path, "utf-8") or _mostly_utf8(path):
+        return "utf-8", "surrogateescape"
+    return _guessed(path, _first_beyond_ascii(path)), "strict"
+
+
+def numbered(stream: TextIO) -> Iterator[tuple[int, str]]:
+    """Each line with its number from 1. A line longer than LINE_LIMIT comes cut to one character more than that."""
+    number = 0
+    while line := stream.readline(LINE_LIMIT + 1):
+        number += 1
+        rest = line
+        while len(rest) > LINE_LIMIT and not rest.endswith(("\n", "\r")):
+            rest = stream.readline(LINE_LIMIT + 1)
+        yield number, line
+
+
+def _asked(path: Path, name: str) -> tuple[str, str]:
+    try:
+        codec = codecs.lookup(name)
+        codec.incrementaldecoder(errors="strict").decode(b"", final=True)
+        "".encode(name)
+    except (LookupError, TypeError) as error:
+        raise Invalid(
+            "encoding", "there is no text encoding of this name.", allowed="utf-8, cp932, euc_jp …"
+        ) from error
+    if codec.name == "utf-8":
+        _refuse_binary(path)
+        return "utf-8-sig", "surrogateescape"
+    return _strictly(path, name)
+
+
+def _strictly(path: Path, name: str) -> tuple[str, str]:
+    if not _decodes(path, name):
+        raise Invalid("encoding", f"the file is not valid {name}. Name the right one with --encoding.")
+    return name, "strict"
+
+
+def _refuse_binary(path: Path) -> None:
+    if any(b"\x00" in block for block in _blocks(path)):
+        raise Invalid(
+            "path",
+            "the file holds NUL bytes: it is binary, or text in UTF-16 without a mark. For the latter say "
+            "--encoding utf-16-le.",
+        )
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as stream:
+        while block := stream.read(SAMPLE):
+            yield block
+
+
+def _decodes(path: Path, name: str) -> bool:
+    decoder = codecs.getincrementaldecoder(name)(errors="strict")
+    try:
+        for block in _blocks(path):
+            decoder.decode(block)
+        decoder.decode(b"", final=True)
+    except UnicodeError:
+        return False
+    return True
+
+
+def _mostly_utf8(path: Path) -> bool:
+    """Whether the characters beyond ASCII are good UTF-8 at least four times out of five, over the whole file."""
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="surrogateescape")
+    bad = all_together = 0
+    for block in _blocks(path):
+        text = decoder.decode(block)
+        bad += len(BROKEN.findall(text))
+        all_together += len(BEYOND_ASCII.findall(text))
+    return bad * 5 <= all_together
+
+
+def _first_beyond_ascii(path: Path) -> bytes:
+    """A sample from where the file stops being ASCII: only there can encodings be told apart."""
+    at = 0
+    for block in _blocks(path):
+        if not block.isascii():
+            at += next(index for index, byte in enumerate(block) if byte > 0x7F)
+            break
+        at += len(block)
+    with path.open("rb") as stream:
+        stream.seek(max(0, at - 256))
+        return stream.read(SAMPLE // 4)
+
+
+def _guessed(path: Path, sample: bytes) -> str:
+    """Japanese encodings first, as kana give them away; then whatever charset-normalizer thinks."""
+    scores = {name: _kana_share(sample, name) for name in JAPANESE}
+    for name in sorted(JAPANESE, key=lambda name: -scores[name]):
+        if scores[name] >= 0.1 and _decodes(path, name):
+            return name
+    best = from_bytes(sample).best()
+    if best is not None and _decodes(path, best.encoding):
+        return best.encoding
+    raise Invalid("encoding", "cannot be told. Name it with --encoding.", allowed="utf-8, cp932, euc_jp, latin-1 …")
+
+
+def _kana_share(sample: bytes, name: str) -> float:
+    """Kana among the characters beyond ASCII, less the half-width ones that wrong decoding is full of."""
+    text = sample.decode(name, errors="ignore")
+    others = len(cast(list[str], BEYOND_ASCII.findall(text)))
+    return (len(KANA.findall(text)) - 2 * len(HALF_WIDTH.findall(text))) / max(1, others)

@@ -1,0 +1,49 @@
+"""JSON Lines: one record a line, so that a broken line costs that line alone."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import NoReturn, TextIO, cast
+
+from api.sources.decoding import LINE_LIMIT, numbered
+from api.sources.item import Item, Origin, broken
+from api.sources.records import item_of
+
+FAILED = {"position", "error", "record"}
+"""The keys of a line written by `Failures`: its record is read again."""
+
+
+def read_jsonl(stream: TextIO, origin: Origin) -> Iterator[Item]:
+    """One item for each line that is not blank."""
+    for number, line in numbered(stream):
+        if line.strip():
+            yield _item(line, origin, number)
+
+
+def _item(line: str, origin: Origin, number: int) -> Item:
+    if len(line) > LINE_LIMIT:
+        return broken(origin, number, f"is longer than {LINE_LIMIT:,} characters.", "")
+    raw = line.rstrip("\r\n")
+    value = parsed(raw)
+    if isinstance(value, dict) and cast(dict[str, object], value).keys() >= FAILED:
+        value = cast(dict[str, object], value)["record"]
+        if isinstance(value, str):
+            raw, value = value, parsed(value)
+        if value is None:
+            return broken(origin, number, 'cannot be read yet: make its "record" an object with a "text".', raw)
+    if value is None:
+        return broken(origin, number, "is not valid JSON.", raw)
+    if not isinstance(value, dict):
+        return broken(origin, number, 'is not a JSON object such as {"text": "…"}.', raw)
+    return item_of(cast(Mapping[str, object], value), origin, number)
+
+
+def parsed(text: str) -> object:
+    """The value of a JSON text, or None when it has none: syntax, NaN, nesting without end."""
+    try:
+        return cast(object, json.loads(text, parse_constant=_refuse))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)

@@ -1,0 +1,105 @@
+"""One way into every file: its encoding and format are told, and its records come as a stream."""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import tzinfo
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from api.sources.chats import read_chat
+from api.sources.decoding import open_text
+from api.sources.detection import HEAD, READABLE, format_of
+from api.sources.item import Format, Item, Origin
+from api.sources.jsonl import read_jsonl
+from api.sources.markdown import read_markdown
+from api.sources.paragraphs import read_text
+from api.sources.tables import read_table
+from graph.errors import Invalid
+
+WHOLE_LIMIT = 256 * 1024 * 1024
+"""Bytes a file may have whose format has to be read whole."""
+
+STREAMED = (Format.JSONL, Format.CSV, Format.TEXT)
+READERS: dict[Format, Callable[[TextIO, Origin], Iterator[Item]]] = {
+    Format.JSONL: read_jsonl,
+    Format.CSV: read_table,
+    Format.MARKDOWN: read_markdown,
+    Format.TEXT: read_text,
+    Format.CHAT: read_chat,
+}
+
+
+def read_source(
+    path: Path | str,
+    format: str | None = None,  # noqa: A002  the word of the command line
+    *,
+    encoding: str | None = None,
+    zone: tzinfo | None = None,
+    stdin: BinaryIO | None = None,
+) -> Iterator[Item]:
+    """The records of a file, of every readable file under a folder in sorted order, or of standard input for "-".
+
+    A record that cannot be read is an item with an error, and the reading goes on. JSON Lines, CSV and text are
+    never held whole. Times without a zone get `zone`, by default this machine's. An empty file yields nothing. Raises
+    Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item with
+    an error at position 0 instead.
+    """
+    chosen = _format(format)
+    if str(path) == "-":
+        return _standard_input(
+            stdin or sys.stdin.buffer, chosen, encoding, Origin(path="stdin", session="stdin", zone=zone)
+        )
+    place = Path(path)
+    if not place.exists():
+        raise Invalid("path", "there is no such file or folder.")
+    if place.is_dir():
+        return _folder(place, chosen, encoding, zone)
+    if not place.is_file():
+        raise Invalid("path", "this is neither a file nor a folder.")
+    return _file(place, chosen, encoding, Origin(path=str(place), session=place.stem, zone=zone))
+
+
+def _format(name: str | None) -> Format | None:
+    if name is None:
+        return None
+    try:
+        return Format(name.lower())
+    except ValueError as error:
+        raise Invalid("format", "is not known.", allowed=", ".join(Format)) from error
+
+
+def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:
+    try:
+        with open_text(path, encoding) as stream:
+            shape = chosen or format_of(origin.path, stream.read(HEAD))
+            stream.seek(0)
+            if shape not in STREAMED and path.stat().st_size > WHOLE_LIMIT:
+                limit = f"{WHOLE_LIMIT // 2**20} MB"
+                raise Invalid("path", f"a {shape} file above {limit} cannot be read whole. Split it.")
+            yield from READERS[shape](stream, origin)
+    except OSError as error:
+        raise Invalid("path", f"cannot be read: {error.strerror}.") from error
+
+
+def _folder(folder: Path, chosen: Format | None, encoding: str | None, zone: tzinfo | None) -> Iterator[Item]:
+    for path in sorted(folder.rglob("*")):
+        inner = path.relative_to(folder)
+        hidden = any(part.startswith(".") for part in inner.parts)
+        if hidden or not path.is_file() or path.suffix.lower() not in READABLE or ".failed" in path.name:
+            continue
+        origin = Origin(path=str(path), session=inner.with_suffix("").as_posix(), zone=zone)
+        try:
+            yield from _file(path, chosen, encoding, origin)
+        except Invalid as error:
+            yield Item(position=0, path=origin.path, error=error)
+
+
+def _standard_input(stream: BinaryIO, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:
+    """Standard input by way of a file on disk: its encoding cannot be told from a stream that is read once."""
+    with tempfile.TemporaryDirectory(prefix="enishi-") as folder:
+        kept = Path(folder) / "stdin"
+        with kept.open("wb") as out:
+            shutil.copyfileobj(stream, out)
+        yield from _file(kept, chosen, encoding, origin)

@@ -1,0 +1,180 @@
+"""Every structured file comes down to records of named fields; here a record becomes a draft and a draft a record."""
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+from typing import cast
+
+from api.sources.item import Item, Origin
+from api.sources.times import moment
+from graph.errors import Invalid
+from graph.model import Draft
+
+TEXT_NAMES = ("text", "content", "message", "本文", "内容", "テキスト")
+TIME_NAMES = ("occurred_at", "date", "time", "timestamp", "datetime", "日時", "日付")
+SPEAKER_NAMES = ("speaker", "role", "author", "name")
+ALIASES = {
+    "text": TEXT_NAMES,
+    "occurred_at": TIME_NAMES,
+    "title": ("title", "タイトル", "件名"),
+    "tags": ("tags", "タグ"),
+    "category": ("category", "カテゴリ"),
+    "session_id": ("session_id", "session"),
+}
+PLAIN = ("title", "category", "source", "channel", "device_id", "session_id", "project", "speaker")
+TRUE = {"true", "yes", "1", "はい"}
+FALSE = {"false", "no", "0", "いいえ", ""}
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def item_of(record: Mapping[str, object], origin: Origin, position: int, *, unit: str = "line") -> Item:
+    """The item of one record: its draft, or the error that names the place and the field."""
+    try:
+        return Item(position=position, path=origin.path, draft=draft_of(record, origin))
+    except Invalid as error:
+        placed = Invalid(f"{unit} {position}, {error.field}", error.problem, allowed=error.allowed)
+        return Item(position=position, path=origin.path, error=placed, raw=dict(record))
+
+
+def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
+    """A draft from named fields. Fields that a draft does not have go to `extra`, `id` as `source_id`.
+
+    Empty fields count as absent. `role`, `author` and `name` mean the speaker only where a session is given. Raises
+    Invalid naming the field.
+    """
+    rest = {str(name).strip(): value for name, value in record.items() if value is not None and value != ""}
+    known: dict[str, object] = {}
+    for name in (field.name for field in fields(Draft)):
+        if name not in ("extra", "speaker") and (found := _first(rest, ALIASES.get(name, (name,)))):
+            known[name] = rest.pop(found)
+    if found := _first(rest, SPEAKER_NAMES if "session_id" in known else ("speaker",)):
+        known["speaker"] = rest.pop(found)
+    given = rest.pop("extra", {})
+    if "id" in rest:
+        rest["source_id"] = rest.pop("id")
+    return Draft(
+        text=_text(known.get("text")),
+        tags=_tags(known.get("tags")),
+        created_at=_moment(known, "created_at", origin),
+        occurred_at=_moment(known, "occurred_at", origin),
+        latitude=_number(known, "latitude"),
+        longitude=_number(known, "longitude"),
+        rating=_rating(known.get("rating")),
+        pinned=_flag(known.get("pinned")),
+        extra=_extra(given) | rest,
+        **{name: _plain(known, name) for name in PLAIN},
+    )
+
+
+def record_of(draft: Draft) -> dict[str, object]:
+    """The fields of a draft that say something, as `draft_of` reads them back: times in ISO 8601."""
+    record: dict[str, object] = {}
+    for field in fields(Draft):
+        value = getattr(draft, field.name)
+        if value in (None, "", (), False) or value == {}:
+            continue
+        if isinstance(value, datetime):
+            value = value.isoformat()
+        record[field.name] = list(cast(tuple[str, ...], value)) if field.name == "tags" else value
+    return record
+
+
+def _first(record: Mapping[str, object], names: tuple[str, ...]) -> str | None:
+    return next((name for name in names if name in record), None)
+
+
+def _whole(field: str, value: str) -> str:
+    if SURROGATE.search(value):
+        raise Invalid(
+            field, "holds broken characters (not valid in the file's encoding). Mend them, or say --encoding."
+        )
+    return value
+
+
+def _text(value: object) -> str:
+    if value is None:
+        raise Invalid("text", "is missing or empty.", allowed=f"a text under one of: {', '.join(TEXT_NAMES)}")
+    if not isinstance(value, str):
+        raise Invalid("text", "is not a string.")
+    if not value.strip():
+        raise Invalid("text", "holds nothing but white space.")
+    return _whole("text", value)
+
+
+def _plain(known: Mapping[str, object], name: str) -> str | None:
+    value = known.get(name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise Invalid(name, "is not a string.")
+    return _whole(name, str(value))
+
+
+def _tags(value: object) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        value = re.split(r"[;,、;,]", value.strip().removeprefix("[").removesuffix("]"))
+    if not isinstance(value, list | tuple):
+        raise Invalid("tags", "is not a list.", allowed='["a", "b"] or "a; b"')
+    tags: list[str] = []
+    for tag in cast(list[object], value):
+        if not isinstance(tag, str):
+            raise Invalid("tags", "holds something that is not a string.")
+        if clean := _whole("tags", tag).strip().strip("\"'").removeprefix("#"):
+            tags.append(clean)
+    return tuple(dict.fromkeys(tags))
+
+
+def _moment(known: Mapping[str, object], name: str, origin: Origin) -> datetime | None:
+    if name not in known:
+        return None
+    try:
+        return moment(known[name], zone=origin.zone, day_first=origin.day_first)
+    except Invalid as error:
+        raise Invalid(name, error.problem, allowed=error.allowed) from error
+
+
+def _number(known: Mapping[str, object], name: str) -> float | None:
+    value = known.get(name)
+    if value is None:
+        return None
+    try:
+        number = math.nan if isinstance(value, bool) else float(cast(str, value))
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise Invalid(name, "is not a number.")
+    return number
+
+
+def _rating(value: object) -> int | None:
+    number = _number({"rating": value}, "rating")
+    if number is None:
+        return None
+    if number != int(number):
+        raise Invalid("rating", "is not a whole number.")
+    return int(number)
+
+
+def _flag(value: object) -> bool:
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    word = str(value).strip().lower()
+    if word not in TRUE | FALSE:
+        raise Invalid("pinned", "is neither true nor false.", allowed="true, false")
+    return word in TRUE
+
+
+def _extra(value: object) -> dict[str, object]:
+    if isinstance(value, str):
+        try:
+            value = cast(object, json.loads(value))
+        except (ValueError, RecursionError) as error:
+            raise Invalid("extra", "is not JSON.") from error
+    if not isinstance(value, Mapping):
+        raise Invalid("extra", "is not an object of names and values.")
+    return {str(name): part for name, part in cast(Mapping[object, object], value).items()}
