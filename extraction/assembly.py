@@ -20,11 +20,13 @@ _MOST_TITLES: Final = 30
 _TITLE: Final = "title"
 
 
-def contexts_of(work: Work, settings: ExtractionSettings, now: datetime) -> Iterator[tuple[Chunk, Context]]:
+def contexts_of(
+    work: Work, title: TitleGuess | None, settings: ExtractionSettings, now: datetime
+) -> Iterator[tuple[Chunk, Context]]:
     """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
     draft = work.draft
     when = draft.occurred_at or draft.created_at or now
-    spans = known_spans(draft.text, [*work.known, *_titles_in(work)], most=settings.known_names)
+    spans = known_spans(draft.text, [*work.known, *_titles_in(work, title)], most=settings.known_names)
     for chunk in work.reading.chunks:
         inside = tuple(
             replace(span, start=span.start - chunk.start, end=span.end - chunk.start)
@@ -50,17 +52,6 @@ def guess_of(work: Work) -> TitleGuess:
     return told_by_itself(title) or told_by_definition(title, text) or told_by_shape(title)
 
 
-def votes_for(work: Work, findings: Sequence[Findings]) -> list[tuple[EntityType, float]]:
-    """Types and confidences that a language itself gave to names equal to the title."""
-    keys = {name_key(work.draft.title or ""), name_key(bare_title(work.draft.title or ""))}
-    return [
-        (name.type, name.confidence)
-        for found in findings
-        for name in found.names
-        if name_key(name.name) in keys and "known name" not in name.reasons and name.method != "known"
-    ]
-
-
 def assembled(
     work: Work, findings: Sequence[Findings], title: TitleGuess | None
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
@@ -84,18 +75,17 @@ def assembled(
     return tuple(mentions), tuple(statements)
 
 
-def _titles_in(work: Work) -> Iterator[Known]:
+def _titles_in(work: Work, guess: TitleGuess | None) -> Iterator[Known]:
     """Where the given title stands in the text, with and without its parenthesis."""
     title = work.draft.title
-    if not title:
+    if not title or not guess:
         return
-    kind = guess_of(work).type
     for form in dict.fromkeys((title, bare_title(title))):
         place = work.draft.text.find(form)
         for _ in range(_MOST_TITLES):
             if place < 0:
                 break
-            yield Known(key=name_key(title), name=title, type=kind, start=place, end=place + len(form))
+            yield Known(key=name_key(title), name=title, type=guess.type, start=place, end=place + len(form))
             place = work.draft.text.find(form, place + len(form))
 
 

@@ -49,7 +49,8 @@ def spans_of(text: str, start: int, end: int, counts: Counts, *, size: int, over
     if _fits(text[start:end], counts, size):
         return [(start, end)]
     spans: list[Span] = []
-    for piece_start, piece_end in _pieces(text[start:end], counts, size - overlap):
+    # Two less: pieces joined may count a token more than their sum.
+    for piece_start, piece_end in _pieces(text[start:end], counts, size - overlap - 2):
         begin, finish = trimmed(text, start + piece_start, start + piece_end)
         if begin == finish:
             continue

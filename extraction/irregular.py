@@ -44,7 +44,7 @@ forgive forgave forgiven
 freeze froze frozen
 get got gotten
 give gave given
-go went gone
+go goes went gone
 good better best
 grow grew grown
 hang hung

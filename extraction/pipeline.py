@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from extraction.assembly import assembled, contexts_of, guess_of, votes_for
+from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
 from extraction.found import Findings
 from extraction.known import candidate_keys
@@ -14,7 +14,7 @@ from extraction.language import language_of
 from extraction.plain import plain
 from extraction.reading import indexed_form, read_draft
 from extraction.settings import ExtractionSettings
-from extraction.titles import TitleGuess, bare_title, told_by_votes
+from extraction.titles import TitleGuess, bare_title
 from extraction.tongues import Tongues
 from extraction.vectors import Embeds, open_embedder
 from extraction.words import query_words
@@ -70,8 +70,8 @@ class Pipeline:
     def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
         """One extraction for each piece of work, in order; all texts of a language go through its pipeline together."""
         vectors = self._vectors(works)
-        findings = self._findings(works)
-        titles = self._titles(works, findings)
+        titles = self._titles(works)
+        findings = self._findings(works, titles)
         extractions: list[Extraction] = []
         at = 0
         for work, title in zip(works, titles, strict=True):
@@ -141,9 +141,13 @@ class Pipeline:
         vectors[order] = made
         return list(vectors)
 
-    def _findings(self, works: Sequence[Work]) -> list[Findings]:
+    def _findings(self, works: Sequence[Work], titles: Sequence[TitleGuess | None]) -> list[Findings]:
         now = self._clock()
-        chunks = [pair for work in works for pair in contexts_of(work, self._settings, now)]
+        chunks = [
+            pair
+            for work, title in zip(works, titles, strict=True)
+            for pair in contexts_of(work, title, self._settings, now)
+        ]
         found: list[Findings] = [Findings()] * len(chunks)
         for language in sorted({chunk.language for chunk, _ in chunks}):
             places = [place for place, (chunk, _) in enumerate(chunks) if chunk.language == language]
@@ -153,23 +157,12 @@ class Pipeline:
                 found[place] = findings
         return found
 
-    def _titles(self, works: Sequence[Work], findings: Sequence[Findings]) -> list[TitleGuess | None]:
-        """What each given title names; those that nothing else tells are read by the languages, all at once."""
-        guesses: list[TitleGuess | None] = []
-        open_: list[int] = []
-        at = 0
-        for place, work in enumerate(works):
-            end = at + len(work.reading.chunks)
-            guess = guess_of(work) if work.draft.title else None
-            if guess and guess.reason == "shape":
-                voted = told_by_votes(votes_for(work, findings[at:end]))
-                guess = voted or guess
-                if not voted:
-                    open_.append(place)
-            guesses.append(guess)
-            at = end
-        for place, guess in self._read_titles([works[place] for place in open_]).items():
-            guesses[open_[place]] = guess
+    def _titles(self, works: Sequence[Work]) -> list[TitleGuess | None]:
+        """What each given title names; those that only their shape tells are read by the languages, all at once."""
+        guesses = [guess_of(work) if work.draft.title else None for work in works]
+        unsure = [place for place, guess in enumerate(guesses) if guess and guess.reason == "shape"]
+        for place, guess in self._read_titles([works[place] for place in unsure]).items():
+            guesses[unsure[place]] = guess
         return guesses
 
     def _read_titles(self, works: Sequence[Work]) -> dict[int, TitleGuess]:

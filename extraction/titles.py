@@ -1,8 +1,7 @@
 """What kind of thing a memory's given title names, so that the memory can be linked to what it is about."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -105,19 +104,6 @@ def told_by_definition(title: str, text: str) -> TitleGuess | None:
         if kind:
             return TitleGuess(kind, 0.85, "definition")
     return None
-
-
-def told_by_votes(votes: Sequence[tuple[EntityType, float]]) -> TitleGuess | None:
-    """The type that the names equal to the title were given in the text; surer with agreement and number."""
-    if not votes:
-        return None
-    sums: Counter[EntityType] = Counter()
-    for kind, confidence in votes:
-        sums[kind] += max(1, round(confidence * 1000))
-    kind, most = sums.most_common(1)[0]
-    share = most / sum(sums.values())
-    mean = most / 1000 / sum(1 for one, _ in votes if one is kind)
-    return TitleGuess(kind, round(min(0.95, mean * share + 0.03 * (len(votes) - 1)), 3), "named in the text")
 
 
 def told_by_shape(title: str) -> TitleGuess:

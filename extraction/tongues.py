@@ -19,7 +19,7 @@ class Tongue(Protocol):
     """What a language's package offers."""
 
     def load(self) -> Any:
-        """The spaCy pipeline, loaded once."""
+        """The spaCy pipeline; each call may load it anew."""
         ...
 
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -34,11 +34,12 @@ class Tongues:
         self._batch = settings.batch
         self._longest = settings.sentence_tokens
         self._locks = {language: threading.Lock() for language in _ROOMS}
+        self._pipelines: dict[str, Any] = {}
 
     def load(self, language: str) -> None:
         """Loads a language's pipeline unless it is there."""
         with self._locks[language]:
-            _room(language).load()
+            self._pipeline(language)
 
     def find(self, language: str, texts: Sequence[str], contexts: Sequence[Context]) -> list[Findings]:
         """Findings for each text in order. A text in neither language gives the known names that stand in it."""
@@ -48,9 +49,14 @@ class Tongues:
             return []
         room = _room(language)
         with self._locks[language]:
-            nlp = room.load()
+            nlp = self._pipeline(language)
             docs = nlp.pipe((_bounded(nlp, text, self._longest) for text in texts), batch_size=self._batch)
             return list(room.find(docs, contexts))
+
+    def _pipeline(self, language: str) -> Any:
+        if language not in self._pipelines:
+            self._pipelines[language] = _room(language).load()
+        return self._pipelines[language]
 
 
 def known_names(text: str, context: Context) -> Iterator[FoundName]:

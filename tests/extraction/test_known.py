@@ -1,0 +1,93 @@
+import time
+
+import pytest
+
+from extraction.known import MOST_KEYS, candidate_keys, known_spans
+from extraction.names import name_key
+from graph.extracts import Known
+from graph.model import EntityType
+
+
+def known(text: str, *names: str) -> list[Known]:
+    """Every place where a name stands in a text, whatever is around it."""
+    found: list[Known] = []
+    for name in names:
+        place = text.casefold().find(name.casefold())
+        while place >= 0:
+            found.append(
+                Known(key=name_key(name), name=name, type=EntityType.CONCEPT, start=place, end=place + len(name))
+            )
+            place = text.casefold().find(name.casefold(), place + 1)
+    return found
+
+
+def standing(text: str, *names: str) -> list[str]:
+    return [text[span.start : span.end] for span in known_spans(text, known(text, *names), most=100)]
+
+
+def test_the_longest_name_wins() -> None:
+    assert standing("New York City is big", "New York", "New York City", "York") == ["New York City"]
+
+
+def test_a_latin_name_is_no_part_of_a_word() -> None:
+    assert standing("Annabel and Ann's annex", "Ann") == ["Ann"]
+
+
+def test_a_capitalised_word_is_not_found_in_lower_case() -> None:
+    assert standing("May may come in May", "May") == ["May", "May"]
+
+
+def test_kyoto_does_not_stand_in_tokyo() -> None:
+    assert standing("東京都に住む", "京都") == []
+    assert standing("京都に住む", "京都") == ["京都"]
+
+
+def test_a_surname_stands_before_an_office() -> None:
+    assert standing("田中部長が来た", "田中") == ["田中"]
+
+
+def test_a_katakana_name_is_no_part_of_a_longer_one() -> None:
+    assert standing("アルトリコーダーとアルトの話", "アルト") == ["アルト"]
+    assert standing("ジョン・レノンの曲", "レノン") == ["レノン"]
+
+
+def test_latin_and_japanese_are_each_others_boundary() -> None:
+    assert standing("NTTドコモはNTTの会社", "NTT") == ["NTT", "NTT"]
+
+
+def test_only_so_many_names_are_looked_at() -> None:
+    text = "Ann Bob"
+    assert len(known_spans(text, known(text, "Ann", "Bob"), most=1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Where does Alice Johnson work?", "Alice Johnson"),
+        ("When was Lothair II's mother born?", "Lothair II"),
+        ("Is Final Exam (1981 Film) from the same country?", "Final Exam (1981 film)"),
+        ("Is Final Exam (1981 Film) from the same country?", "Final Exam"),
+        ("Who sang in The Who first?", "The Who"),
+        ("Frances M. Vega or Mr. Brown?", "Frances M. Vega"),
+        ("『仮面ライダー電王』の放送回数は？", "仮面ライダー電王"),
+        ("『失われた時を求めて』は誰の作品？", "失われた時を求めて"),
+        ("田中太郎さんはどこに勤めている？", "田中太郎"),
+        ("ジョン・レノンの生年月日は？", "ジョン・レノン"),
+        ("マルセル・プルーストと夏目漱石", "夏目漱石"),
+    ],
+)
+def test_the_names_of_a_question_are_among_its_keys(question: str, name: str) -> None:
+    assert name_key(name) in candidate_keys(question)
+
+
+def test_keys_of_a_very_long_question_are_bounded() -> None:
+    started = time.perf_counter()
+    keys = candidate_keys("Word Salad Number " * 10_000 + "会議の計画と東京" * 5_000)
+    assert len(keys) <= MOST_KEYS
+    assert len(set(keys)) == len(keys)
+    assert time.perf_counter() - started < 3
+
+
+@pytest.mark.parametrize("question", ["", "???", "😀", "of the and"])
+def test_a_question_without_names_has_no_keys_that_matter(question: str) -> None:
+    assert all(key.strip() for key in candidate_keys(question))
