@@ -5,6 +5,7 @@ import os
 import secrets
 from pathlib import Path
 
+from graph.errors import Misconfigured
 from graph.local.memory import Memory
 
 HASH_ROUNDS = 1024
@@ -56,11 +57,17 @@ def credential(password: str, salt: bytes) -> str:
 def keep_password(home: Path) -> str:
     """The password of this home's server: the kept one, else a new random one, in a file only its owner may read.
 
-    A new one also becomes the server's first password, as long as the server has never started here.
+    A new one also becomes the server's first password. Raises Misconfigured when the server has one already and the
+    file is gone.
     """
     kept = home / "password"
     if kept.exists():
         return kept.read_text(encoding="ascii").strip()
+    if (home / "data" / "databases" / "system").exists():
+        raise Misconfigured(
+            f"The file {kept} with the password of the local Neo4j is gone. Bring it back, "
+            "or move the folder around it aside to begin with an empty database."
+        )
     password = secrets.token_urlsafe(24)
     auth = home / "data" / "dbms" / "auth.ini"
     auth.parent.mkdir(parents=True, exist_ok=True)

@@ -51,15 +51,16 @@ def failed_start(code: int, home: Path, chosen: Ports) -> EnishiError:
 
 
 def ready(port: int, password: str) -> bool:
-    """Whether the server answers a query. Raises Misconfigured when it does not accept the kept password."""
+    """Whether the server opens a transaction on its database. Raises Misconfigured when it refuses our password."""
     try:
         with (
             GraphDatabase.driver(
                 f"bolt://{LOOPBACK}:{port}", auth=(USER, password), connection_timeout=5.0, telemetry_disabled=True
             ) as driver,
             driver.session(database="neo4j") as session,
+            session.begin_transaction(),
         ):
-            return session.run("RETURN 1").single() is not None
+            return True
     except AuthError as error:
         raise Misconfigured(
             "The local Neo4j does not accept the password that is kept beside it: it was changed, or the file was. "
@@ -78,7 +79,7 @@ def tail(path: Path, lines: int) -> str:
         return ""
 
 
-def rotate(path: Path) -> None:
+def put_aside(path: Path) -> None:
     """Put the log of the last run aside, so that this run's marks are its own."""
     if path.exists():
         path.replace(path.with_name(path.name + ".previous"))

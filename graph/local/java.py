@@ -71,6 +71,11 @@ def find(java_home: Path | None, environment: Mapping[str, str] | None = None) -
     )
 
 
+def probed(program: Path) -> Java:
+    """What is to be known of this one Java. Raises Misconfigured when it does not serve."""
+    return _from_setting(program.parent.parent)
+
+
 def candidates(environment: Mapping[str, str]) -> Iterator[Candidate]:
     """Every Java worth asking, in the order of preference; found lazily."""
     if home := environment.get("JAVA_HOME"):

@@ -1,10 +1,10 @@
 """One Neo4j for all programs of this user: started when first needed, found again by the next, stopped on request."""
 
-import os
 import shutil
 import subprocess
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic, sleep, time
 from typing import Literal
@@ -14,14 +14,13 @@ import psutil
 from filelock import FileLock, Timeout
 
 from graph.errors import Misconfigured, Unavailable
-from graph.local import conf, faults, jars, java, ports, state
+from graph.local import archive, conf, faults, jars, java, launch, ports, state
 from graph.local.memory import Memory, available_mb, sized
 from graph.local.settings import NEO4J_VERSION, LocalSettings
 
-MAIN_CLASS = "org.neo4j.server.Neo4jCommunity"
 NEEDED_BYTES = 512 * 1024 * 1024
 POLL_S = 0.1
-FOREIGN_OPTIONS = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
+FETCH_PATIENCE_S = 900.0
 
 Stage = Literal["fetch", "start", "stop"]
 Progress = Callable[[Stage, int, int], None]
@@ -59,11 +58,14 @@ def _silent(_stage: Stage, _done: int, _total: int) -> None:
 class LocalServer:
     """The Neo4j of one home folder."""
 
-    def __init__(self, settings: LocalSettings, *, progress: Progress | None = None) -> None:
+    def __init__(
+        self, settings: LocalSettings, *, progress: Progress | None = None, extra_options: Sequence[str] = ()
+    ) -> None:
         self._settings = settings
         self._home = settings.home.expanduser().absolute()
         self._jars = settings.jars.expanduser().absolute()
         self._progress = progress or _silent
+        self._extra_options = tuple(extra_options)
 
     def ensure(self) -> Address:
         """The address of the running server, which is started first if need be; safe to call from many programs.
@@ -72,42 +74,44 @@ class LocalServer:
         (no network for the jars, time-out); then nothing is left running.
         """
         known = state.load(self._home)
-        if known is not None and known.ready and state.living(known) and ports.answers(known.bolt_port):
+        if known is not None and known.ready and self._living(known) and ports.answers(known.bolt_port):
             return self._address(known)
-        self._prepare_home()
-        with self._locked(self._settings.start_timeout_s + self._settings.stop_timeout_s + 600):
+        self._make_home()
+        with self._alone():
             return self._address(self._adopted() or self._started())
 
     def stop(self) -> bool:
         """Stop the server cleanly, by force after `stop_timeout_s`; False when it was not running."""
         if not self._home.is_dir():
             return False
-        with self._locked(self._settings.start_timeout_s + self._settings.stop_timeout_s):
+        with self._alone():
             known = state.load(self._home)
-            server = state.living(known)
+            server = self._living(known)
             if known is None or server is None:
                 return False
             self._progress("stop", 0, 0)
-            self._end(server, self._settings.stop_timeout_s)
-            self._forget(known)
-            return True
+            launch.end(server, self._settings.stop_timeout_s)
+            state.save(self._home, state.stopped(known))
+        self._quicken(known)
+        return True
 
     def status(self) -> Status:
         """What is known now, without starting anything."""
         known = state.load(self._home)
-        server = state.living(known)
+        server = self._living(known)
+        idle = Status(running=False, version=NEO4J_VERSION, home=self._home)
         if known is None or server is None or not known.ready:
-            return Status(running=False, version=NEO4J_VERSION, home=self._home)
+            return idle
         try:
-            born, resident = server.create_time(), server.memory_info().rss
+            resident = server.memory_info().rss
         except psutil.Error:
-            return Status(running=False, version=NEO4J_VERSION, home=self._home)
+            return idle
         return Status(
             running=True,
             version=known.version,
             home=self._home,
             pid=server.pid,
-            uptime_s=max(time() - born, 0.0),
+            uptime_s=max(time() - known.born, 0.0),
             resident_mb=resident // 2**20,
             address=self._address(known),
         )
@@ -126,9 +130,7 @@ class LocalServer:
         """The file that holds the password, readable by its owner only."""
         return self._home / "password"
 
-    # --- starting -----------------------------------------------------------------------------------------------
-
-    def _prepare_home(self) -> None:
+    def _make_home(self) -> None:
         try:
             self._home.mkdir(parents=True, exist_ok=True, mode=0o700)
             for name in ("conf", "data", "logs", "run", "tmp", "import", "plugins"):
@@ -139,33 +141,49 @@ class LocalServer:
                 "Mend it, or set home of the local Neo4j elsewhere."
             ) from error
 
-    def _locked(self, timeout_s: float) -> FileLock:
-        lock = FileLock(self._home / "server.lock")
+    @contextmanager
+    def _alone(self) -> Generator[None]:
+        """No other program starts or stops this server meanwhile; a lock whose owner died counts for nothing."""
+        patience = self._settings.start_timeout_s + self._settings.stop_timeout_s + FETCH_PATIENCE_S
+        lock = FileLock(self._home / "server.lock", timeout=patience)
         try:
-            lock.acquire(timeout=timeout_s)
+            lock.acquire()
         except Timeout as error:
             raise Unavailable(
                 f"Another program has been starting or stopping the local Neo4j in {self._home} for "
-                f"{timeout_s:.0f} s. Wait for it, or end it, and repeat."
+                f"{patience:.0f} s. Wait for it, or end it, and repeat."
             ) from error
-        return lock
+        except OSError as error:
+            raise Misconfigured(f"{self._home} cannot be written: {error.strerror}. Mend it.") from error
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def _living(self, known: state.State | None) -> psutil.Process | None:
+        return None if known is None else launch.living(known.pid, self._home)
 
     def _adopted(self) -> state.State | None:
-        """A server that another program left running, once it answers; None when there is none worth keeping."""
+        """A server that is running already, once it answers; None when there is none, or it never did and was ended."""
         known = state.load(self._home)
-        server = state.living(known)
-        if known is None or server is None:
+        if known is None:
+            return None
+        if self._living(known) is None:  # its starter may have died before it could write the id down
+            known = replace(known, pid=state.written_pid(self._home), ready=False)
+        server = self._living(known)
+        if server is None:
             return None
         deadline = monotonic() + self._settings.start_timeout_s
-        while monotonic() < deadline and state.living(known):
-            if ports.answers(known.bolt_port) and faults.ready(known.bolt_port, conf.keep_password(self._home)):
-                kept = state.settled(known)
-                state.save(self._home, kept)
-                return kept
+        while monotonic() < deadline and self._living(known):
+            if self._answers(known):
+                state.save(self._home, state.settled(known))
+                return state.settled(known)
             sleep(POLL_S)
-        if state.living(known):
-            self._end(server, self._settings.stop_timeout_s)
+        launch.end(server, self._settings.stop_timeout_s)
         return None
+
+    def _answers(self, known: state.State) -> bool:
+        return ports.answers(known.bolt_port) and faults.ready(known.bolt_port, conf.keep_password(self._home))
 
     def _started(self) -> state.State:
         self._check_space()
@@ -177,72 +195,67 @@ class LocalServer:
             progress=lambda done, total: self._progress("fetch", done, total),
         )
         self._progress("start", 0, 0)
-        password = conf.keep_password(self._home)
+        conf.keep_password(self._home)
+        was_used = (self._home / "data" / "databases").exists()
         previous = state.load(self._home)
-        for last_try in (False, True):
-            chosen = ports.choose(self._settings, previous)
-            memory = self._memory()
-            text = conf.configuration(bolt_port=chosen.bolt, http_port=chosen.http, memory=memory)
-            (self._home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
-            arguments = java.jvm_options(found.accepts, self._settings.profile, memory, self._home / "tmp")
-            try:
-                return self._launch(found, arguments, classpath, chosen, password)
-            except faults.PortTaken:
-                if last_try or self._settings.bolt_port or self._settings.http_port:
-                    raise
-                previous = None  # somebody took a free port between our look and the server's start
-        raise AssertionError("unreachable")
-
-    def _launch(
-        self, found: java.Java, options: list[str], classpath: list[Path], chosen: ports.Ports, password: str
-    ) -> state.State:
-        arguments = [*options, "-cp", os.pathsep.join(map(str, classpath)), MAIN_CLASS]
-        arguments += [f"--home-dir={self._home}", f"--config-dir={self._home / 'conf'}", "--console-mode"]
-        argument_file = self._home / "run" / "java.args"
-        argument_file.write_text(java.argument_file(arguments), encoding="utf-8")
-        environment = {name: value for name, value in os.environ.items() if name not in FOREIGN_OPTIONS}
-        faults.rotate(self.log_path)
-        with (self._home / "logs" / "console.log").open("wb") as console:
-            child = subprocess.Popen(  # noqa: S603  a Java we have asked for its version
-                [found.program, f"@{argument_file}"],
-                stdin=subprocess.DEVNULL,
-                stdout=console,
-                stderr=subprocess.STDOUT,
-                cwd=self._home,
-                env=environment,
-                start_new_session=True,
-            )
         try:
-            return self._awaited(child, chosen, password)
-        except BaseException:
-            self._kill(child)
-            raise
+            known = self._launched(found, classpath, previous)
+        except faults.PortTaken:
+            if self._settings.bolt_port or self._settings.http_port:
+                raise
+            known = self._launched(found, classpath, None)  # somebody took a free port before the server could
+        if was_used:
+            self._quicken(known)
+        return known
 
-    def _awaited(self, child: subprocess.Popen[bytes], chosen: ports.Ports, password: str) -> state.State:
-        fresh = state.State(
-            pid=child.pid,
-            born=psutil.Process(child.pid).create_time(),
+    def _launched(self, found: java.Java, classpath: list[Path], previous: state.State | None) -> state.State:
+        chosen = ports.choose(self._settings, previous)
+        memory = self._memory()
+        text = conf.configuration(bolt_port=chosen.bolt, http_port=chosen.http, memory=memory)
+        (self._home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
+        classes = archive.path_for(self._jars, found)
+        options = java.jvm_options(found.accepts, self._settings.profile, memory, self._home / "tmp")
+        options += self._extra_options or archive.options(classes)
+        planned = state.State(
+            pid=None,
+            born=time(),
             bolt_port=chosen.bolt,
             http_port=chosen.http,
             version=NEO4J_VERSION,
             ready=False,
+            archive=str(classes),
+            java=str(found.program),
         )
-        state.save(self._home, fresh)
+        state.save(self._home, planned)
+        child = launch.spawn(found.program, launch.arguments(options, classpath, self._home), self._home)
+        try:
+            return self._awaited(child, replace(planned, pid=child.pid), chosen)
+        except BaseException:
+            launch.end_child(child)
+            state.save(self._home, planned)
+            raise
+
+    def _awaited(self, child: subprocess.Popen[bytes], known: state.State, chosen: ports.Ports) -> state.State:
+        state.save(self._home, known)
         deadline = monotonic() + self._settings.start_timeout_s
         while monotonic() < deadline:
             code = child.poll()
             if code is not None:
                 raise faults.failed_start(code, self._home, chosen)
-            if ports.answers(chosen.bolt) and faults.ready(chosen.bolt, password):
-                known = state.settled(fresh)
-                state.save(self._home, known)
-                return known
+            if self._answers(known):
+                state.save(self._home, state.settled(known))
+                return state.settled(known)
             sleep(POLL_S)
         raise Unavailable(
             f"Neo4j did not answer within {self._settings.start_timeout_s:.0f} s and was ended. Its log is "
             f"{self.log_path}. On a slow disk or after a crash raise start_timeout_s of the local Neo4j.",
             retry_after=5.0,
         )
+
+    def _quicken(self, known: state.State) -> None:
+        """Have the class archive made in the background, so that the next start is quick."""
+        if self._settings.profile == "everyday" and archive.is_wanted(Path(known.archive)):
+            archive.make_later(Path(known.archive), Path(known.java), self._home / "logs" / "training.log")
 
     def _check_space(self) -> None:
         free = shutil.disk_usage(self._home).free
@@ -256,30 +269,6 @@ class LocalServer:
         fitting = Memory(heap_mb=384, page_cache_mb=128) if self._settings.profile == "test" else sized(available_mb())
         heap = self._settings.heap_mb or fitting.heap_mb
         return Memory(heap_mb=heap, page_cache_mb=self._settings.page_cache_mb or fitting.page_cache_mb)
-
-    # --- stopping -----------------------------------------------------------------------------------------------
-
-    def _kill(self, child: subprocess.Popen[bytes]) -> None:
-        if child.poll() is None:
-            self._end(psutil.Process(child.pid), 10.0)
-        child.wait()
-        known = state.load(self._home)
-        if known is not None and known.pid == child.pid:
-            self._forget(known)
-
-    def _end(self, server: psutil.Process, patience_s: float) -> None:
-        """Ask the server to close its databases and leave; make it leave when it has not after `patience_s`."""
-        try:
-            server.terminate()
-            server.wait(patience_s)
-        except psutil.TimeoutExpired:
-            server.kill()
-            server.wait(10.0)
-        except psutil.NoSuchProcess:
-            return
-
-    def _forget(self, known: state.State) -> None:
-        state.save(self._home, state.stopped(known))
 
     def _address(self, known: state.State) -> Address:
         http_url = f"http://127.0.0.1:{known.http_port}"
