@@ -30,7 +30,7 @@ class Given:
 class Wiring:
     """What the entry point hands to the commands: how to open the knowledge, whose it is, and the outer options."""
 
-    build: Callable[[], "Front"]
+    build: Callable[["Call"], "Front"]
     default_user: Callable[[], str]
     outer: Given = Given()
 
@@ -54,7 +54,7 @@ class Call:
     @contextmanager
     def knowledge(self) -> Generator["Front"]:
         """The knowledge, opened on entry and closed on exit, however the block ends."""
-        opened = self.wiring.build()
+        opened = self.wiring.build(self)
         try:
             yield opened
         finally:

@@ -35,7 +35,14 @@ class Running:
     @property
     def url(self) -> str:
         """The address to open."""
-        return f"http://{_reachable(self.host)}:{self.port}"
+        return url_of(self.host, self.port)
+
+
+def url_of(host: str, port: int) -> str:
+    """The address by which a program of this machine reaches what listens at a host and a port."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104 -- compared with, not listened at
+        return f"http://127.0.0.1:{port}"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def default_folder() -> Path:
@@ -166,9 +173,3 @@ def _locked(folder: Path) -> AbstractContextManager[object]:
         return FileLock(folder / "api.lock").acquire(timeout=START_PATIENCE_S + STOP_PATIENCE_S)
     except Timeout as error:
         raise Unavailable("Another program is starting or stopping the REST server. Wait, and repeat.") from error
-
-
-def _reachable(host: str) -> str:
-    if host in ("0.0.0.0", "::"):  # noqa: S104 -- compared with, not listened at
-        return "127.0.0.1"
-    return f"[{host}]" if ":" in host else host

@@ -80,16 +80,15 @@ def chosen_filters(
 
 
 def moment(option: str, written: str | None) -> datetime | None:
-    """The time an option names: ISO 8601; without a zone it is this machine's local time. Raises Invalid."""
+    """The time an option names, as in ingested files; without a zone it is this machine's. Raises Invalid."""
+    from api.sources.times import moment as moment_of
+
     if written is None:
         return None
     try:
-        time = datetime.fromisoformat(written)
-        return time if time.tzinfo else time.astimezone()
-    except (ValueError, OverflowError) as error:
-        raise Invalid(
-            f"--{option}", "this is not a time.", allowed="ISO 8601, such as 2026-11-02T15:30+09:00"
-        ) from error
+        return moment_of(written, zone=None)
+    except Invalid as error:
+        raise Invalid(f"--{option}", error.problem, allowed=error.allowed) from error
 
 
 def command(

@@ -1,6 +1,5 @@
 """Puts the commands together and turns whatever ends a run into an exit code and, at most, one clear line."""
 
-# ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
 import os
 import sys
 import traceback
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from api.commands import asking, changing, remembering, serving
-from api.commands.call import Given, Wiring, remember_outer
+from api.commands import asking, changing, demonstration, loading, remembering, serving
+from api.commands.call import Call, Given, Wiring, remember_outer
+from api.commands.opening import built_knowledge, settled_user
 from api.commands.options import Json, Quiet, User
 from graph.errors import EnishiError
 
@@ -30,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for part in (remembering, asking, changing, serving):
+for part in (remembering, asking, changing, loading, serving, demonstration):
     part.add_to(app)
 
 
@@ -68,24 +68,10 @@ def main() -> NoReturn:
     sys.exit(run(sys.argv[1:]))
 
 
-def build_knowledge() -> "Front":
-    """The knowledge the settings describe."""
-    from api.app import build
-
-    return build()
-
-
-def settled_user() -> str:
-    """The user the settings name."""
-    from api.settings import Settings
-
-    return Settings().api.default_user
-
-
 def run(
     arguments: Sequence[str],
     *,
-    build: Callable[[], "Front"] = build_knowledge,
+    build: Callable[[Call], "Front"] = built_knowledge,
     default_user: Callable[[], str] = settled_user,
 ) -> int:
     """Runs one command line and returns its exit code: 0, that of the error, or 130 when interrupted."""

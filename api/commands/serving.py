@@ -1,13 +1,19 @@
-"""`enishi serve`: the REST door, in the foreground or in the detached."""
+"""`enishi serve`: the REST door, in the foreground or in the background."""
 
 # ruff: noqa: PLC0415 -- a web framework is heavy; `enishi --help` must not pay for it
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from api.commands import screen
 from api.commands.call import Call
 from api.commands.options import command
+
+if TYPE_CHECKING:
+    from api.api_settings import ApiSettings
+
+GRACE_S = 10
+"""How long a request under way may take to finish when the server is asked to end."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -21,8 +27,8 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="Port to listen at. Left out: as the settings say.")
     ] = None,
-    detach: Annotated[bool, typer.Option("--detach", "-d", help="Run in the detached.")] = False,
-    stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the detached.")] = False,
+    detach: Annotated[bool, typer.Option("--detach", "-d", help="Run in the background.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the background.")] = False,
 ) -> None:
     """Serve the memories over HTTP; the documentation is at /docs."""
     from api.commands import detached
@@ -37,7 +43,7 @@ def serve(
     where, at = host or settings.host, port or settings.port
     keys_of(settings.model_copy(update={"host": where}))  # refuses to open the door to a network without keys
     if not detach:
-        _serve_here(where, at)
+        _serve_here(call, settings.model_copy(update={"host": where, "port": at}))
         return
     running = detached.start(detached.default_folder(), host=where, port=at)
     if call.as_json:
@@ -46,11 +52,14 @@ def serve(
         screen.out().print(f"REST documentation: {running.url}/docs   (stop it: enishi serve --stop)", soft_wrap=True)
 
 
-def _serve_here(host: str, port: int) -> None:
+def _serve_here(call: Call, settings: "ApiSettings") -> None:
     import uvicorn
 
     from api.commands import detached
     from api.rest import create_app
 
-    detached.check_free(host, port)
-    uvicorn.run(create_app(), host=host, port=port, log_level="warning")
+    detached.check_free(settings.host, settings.port)
+    app = create_app(call.wiring.build(call), settings)
+    url = detached.url_of(settings.host, settings.port)
+    screen.remark(call, f"REST documentation: {url}/docs   (Ctrl-C ends the server)")
+    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)

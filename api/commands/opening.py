@@ -1,0 +1,86 @@
+"""How the commands reach the memories: the settings, and a Neo4j that is started, with progress, when it must be."""
+
+# ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
+from typing import TYPE_CHECKING
+
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+
+from api.commands import screen
+from api.commands.call import Call
+
+if TYPE_CHECKING:
+    from api.front import Front
+    from graph.local.server import Address, Stage
+
+STAGES = {
+    "fetch": "Fetching Neo4j; this happens once",
+    "start": "Starting Neo4j",
+    "stop": "Stopping Neo4j",
+}
+
+
+def built_knowledge(call: Call) -> "Front":
+    """The knowledge the settings describe. A local Neo4j is fetched and started first where it has to be."""
+    from api.app import build
+    from api.settings import Settings
+
+    settings = Settings()
+    local_address(call)
+    return build(settings)
+
+
+def local_address(call: Call) -> "Address | None":
+    """Where the Neo4j of this machine listens, started if need be; None when the settings name another server."""
+    from api.settings import Settings
+    from graph.local.server import LocalServer
+
+    settings = Settings()
+    if settings.neo4j.uri is not None:
+        return None
+    with Stages(call) as stages:
+        return LocalServer(settings.local, progress=stages.show).ensure()
+
+
+def settled_user() -> str:
+    """The user the settings name."""
+    from api.settings import Settings
+
+    return Settings().api.default_user
+
+
+class Stages:
+    """Tells what the local server is about: a bar while it is fetched on a terminal, else one remark a stage."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._console = screen.err()
+        self._told: set[str] = set()
+        self._bar: Progress | None = None
+
+    def __enter__(self) -> "Stages":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, stage: "Stage", done: int, total: int) -> None:
+        """One step of a stage; bytes for "fetch"."""
+        if self._call.quiet or self._call.as_json or (stage == "fetch" and done == total and stage not in self._told):
+            return
+        if stage not in self._told:
+            self._told.add(stage)
+            if stage == "fetch" and self._console.is_terminal:
+                self._bar = _download_bar(self._console, total)
+            else:
+                screen.remark(self._call, f"{STAGES[stage]} …")
+        if stage == "fetch" and self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=done, total=total)
+
+
+def _download_bar(console: screen.Console, total: int) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    progress = Progress(*columns, TimeRemainingColumn(), console=console)
+    progress.add_task(STAGES["fetch"], total=total)
+    progress.start()
+    return progress
