@@ -11,7 +11,7 @@ from extraction.context import Context
 from extraction.found import Findings
 from extraction.known import candidate_keys
 from extraction.language import language_of
-from extraction.plain import plain
+from extraction.plain import plain, visible
 from extraction.reading import indexed_form, read_draft
 from extraction.settings import ExtractionSettings
 from extraction.titles import TitleGuess, bare_title
@@ -107,9 +107,10 @@ class Pipeline:
 
         Raises Invalid when nothing visible was asked. The encoder sees the first 4,000 characters.
         """
-        clean = plain(text.encode("utf-8", "replace").decode("utf-8"))
-        if not clean:
+        if not visible(text):
             raise Invalid("question", "it is empty.", allowed="at least one visible character")
+        clean = text.encode("utf-8", "replace").decode("utf-8")
+        clean = plain(clean) or clean
         language = language_of(clean)
         return Question(
             text=text,
@@ -127,11 +128,10 @@ class Pipeline:
             workers.close()
 
     def _vectors(self, works: Sequence[Work]) -> list[Vector]:
-        texts = [
-            plain(indexed_form(work.draft, chunk.text, chunk.language))
-            for work in works
-            for chunk in work.reading.chunks
+        forms = [
+            indexed_form(work.draft, chunk.text, chunk.language) for work in works for chunk in work.reading.chunks
         ]
+        texts = [plain(form) or form for form in forms]
         if not texts:
             return []
         # Neighbours of like length waste no padding; the engine need not sort again.

@@ -17,6 +17,11 @@ _BLANKS: Final = re.compile(r"[^\S\n]+")
 _LINES: Final = re.compile(r" ?\n\s*")
 
 
+def visible(text: str) -> bool:
+    """Whether anything in the text can be seen."""
+    return bool(_ZERO_WIDTH.sub("", text).strip())
+
+
 def plain(text: str) -> str:
     """NFKC with addresses cut to their host, emoji and control characters gone, runs of marks and blanks made one."""
     if not text.isascii():

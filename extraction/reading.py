@@ -10,6 +10,7 @@ from typing import Final
 
 from extraction.chunks import Counts, spans_of, trimmed
 from extraction.language import language_of
+from extraction.plain import visible
 from extraction.settings import ExtractionSettings
 from extraction.words import index_words
 from graph.errors import Invalid
@@ -43,8 +44,6 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Re
     _check(text)
     start, end, pinned = content_of(text, settings.pin_instructions)
     spans = spans_of(text, start, end, counts, size=settings.chunk_tokens, overlap=settings.chunk_overlap)
-    if not spans:
-        raise Invalid("text", "there is nothing to remember in it.", allowed="at least one visible character")
     chunks = tuple(_chunk(draft, ordinal, span) for ordinal, span in enumerate(spans))
     content = text[start:end]
     return Reading(
@@ -173,6 +172,8 @@ def _patterns(instructions: tuple[str, ...]) -> _Patterns:
 
 
 def _check(text: str) -> None:
+    if not visible(text):
+        raise Invalid("text", "there is nothing to remember in it.", allowed="at least one visible character")
     if "\x00" in text:
         raise Invalid("text", "it holds a NUL character.", allowed="text without U+0000")
     if not text.isascii() and re.search("[\ud800-\udfff]", text):

@@ -59,6 +59,8 @@ _KINDS: Final = {
 _TYPE_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 _PERSON_ENDS: Final = ("家", "者", "人", "員", "師", "士", "官", "手", "優", "督", "匠", "僧", "相")
 
+_ENGLISH_PERSON_ENDS: Final = ("cian", "logist", "grapher", "mist", "nist", "urist", "vist", "neer")
+
 _ENGLISH: Final = re.compile(
     r"\b(?:is|was|are|were)\s+(?:a|an|the|one of the|among the)\s+([^.;:()]{2,120})", re.IGNORECASE
 )
@@ -127,9 +129,12 @@ def _kind_of(phrase: str) -> EntityType | None:
     if japanese:
         return next(_japanese_kinds(japanese[0]), None)
     for word in reversed(re.findall(r"[a-z]+", phrase.casefold())):
-        kind = _TYPE_OF.get(word) or _TYPE_OF.get(word.removesuffix("s"))
+        singular = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+        kind = _TYPE_OF.get(word) or _TYPE_OF.get(singular)
         if kind:
             return kind
+        if len(singular) > 6 and singular.endswith(_ENGLISH_PERSON_ENDS):
+            return EntityType.PERSON
     return None
 
 

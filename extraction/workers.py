@@ -45,7 +45,7 @@ class Workers:
         Raises Unavailable when a worker dies.
         """
         sizes: deque[int] = deque()
-        units = _units(batches, self._unit, sizes)
+        units = units_of(batches, self._unit, sizes)
         under_way: deque[tuple[list[Work], Future[Understood]]] = deque()
         pool = self._open()
         ready: deque[Extraction] = deque()
@@ -87,7 +87,7 @@ class Workers:
             return self._pool
 
 
-def _units(batches: Iterable[Sequence[Work]], unit: int, sizes: deque[int]) -> Iterator[list[Work]]:
+def units_of(batches: Iterable[Sequence[Work]], unit: int, sizes: deque[int]) -> Iterator[list[Work]]:
     """The works of all batches in lists of `unit`; `sizes` learns the length of each batch as it is drawn."""
     gathered: list[Work] = []
     for batch in batches:

@@ -146,7 +146,7 @@ def test_the_language_of_a_memory_is_that_of_most_characters() -> None:
     assert read_draft(Draft(text=text), Characters(), SETTINGS).language == "en"
 
 
-@pytest.mark.parametrize("text", ["", "  \n\u3000", "a\x00b", "a\ud800b"])
+@pytest.mark.parametrize("text", ["", "  \n\u3000", "\u200b\ufeff", "a\x00b", "a\ud800b"])
 def test_what_cannot_be_read_as_text_is_refused(text: str) -> None:
     with pytest.raises(Invalid, match="text"):
         read_draft(Draft(text=text), Characters(), SETTINGS)

@@ -1,0 +1,164 @@
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from extraction.chunks import Span
+from extraction.pipeline import Pipeline
+from extraction.settings import ExtractionSettings
+from extraction.vectors import Vectors
+from graph.errors import Invalid
+from graph.extracts import Known, Work
+from graph.model import Draft, EmbeddingModel, EntityType, LinkType
+
+MODEL = EmbeddingModel(name="lengths", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=1.0)
+NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
+
+
+class Lengths:
+    """A vector tells the length of its text; texts handed over are kept."""
+
+    model = MODEL
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def queries(self, texts: Sequence[str]) -> Vectors:
+        self.seen += texts
+        return np.array([[len(text), 0] for text in texts], np.float32)
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        self.seen += texts
+        return np.array([[len(text), 1] for text in texts], np.float32)
+
+    def tokens(self, text: str) -> list[Span]:
+        return [(start, start + 1) for start in range(len(text))]
+
+    def count(self, text: str) -> int:
+        return len(text)
+
+
+def pipeline(**more: int) -> tuple[Pipeline, Lengths]:
+    lengths = Lengths()
+    settings = ExtractionSettings.model_validate({"workers": 1, **more})
+    return Pipeline(settings, embedder=lengths, clock=lambda: NOW), lengths
+
+
+def works(one: Pipeline, *drafts: Draft) -> list[Work]:
+    return [Work(draft, one.read(draft)) for draft in drafts]
+
+
+def test_all_vectors_are_made_in_one_call_by_length_and_given_back_in_order() -> None:
+    one, lengths = pipeline()
+    drafts = [Draft(text="Привет всем"), Draft(text="Да"), Draft(text="Привет")]
+    extractions = one.extract(works(one, *drafts))
+    assert [float(extraction.vectors[0][0]) for extraction in extractions] == [11, 2, 6]
+    assert lengths.seen == ["Да", "Привет", "Привет всем"]
+
+
+def test_every_chunk_of_a_long_text_has_its_vector() -> None:
+    one, _ = pipeline(chunk_tokens=16, chunk_overlap=2)
+    (extraction,) = one.extract(works(one, Draft(text="Привет всем. " * 20)))
+    assert len(extraction.vectors) == len(extraction.reading.chunks) > 1
+
+
+def test_what_is_embedded_is_clean_and_what_is_stored_is_as_given() -> None:
+    one, lengths = pipeline()
+    draft = Draft(text="Привет！！！ 🎉 https://example.com/a?b", speaker="Анна")
+    (extraction,) = one.extract(works(one, draft))
+    assert lengths.seen == ["Анна: Привет! example.com"]
+    assert extraction.reading.chunks[0].text == draft.text
+
+
+def test_a_text_in_another_script_gives_the_known_names_in_it() -> None:
+    one, _ = pipeline()
+    draft = Draft(text="Привет, Acme!")
+    known = (Known("acme", "Acme", EntityType.ORGANIZATION, 8, 12),)
+    (extraction,) = one.extract([Work(draft, one.read(draft), known)])
+    assert [(mention.surface, mention.type) for mention in extraction.mentions] == [("Acme", EntityType.ORGANIZATION)]
+    assert extraction.reading.language == "und"
+
+
+def test_nothing_to_understand_gives_nothing() -> None:
+    assert list(pipeline()[0].extract([])) == []
+
+
+def test_a_stream_gives_a_list_for_each_batch_in_order() -> None:
+    one, _ = pipeline()
+    batches = [works(one, Draft(text=text), Draft(text=text * 2)) for text in ("Да", "Нет", "Ну")]
+    found = [[float(extraction.vectors[0][0]) for extraction in batch] for batch in one.extract_stream(batches)]
+    assert found == [[2, 4], [3, 6], [2, 4]]
+
+
+def test_a_question_has_a_vector_words_and_keys() -> None:
+    question = pipeline()[0].question("Where does Alice Johnson work?")
+    assert question.words == ("alic", "johnson", "work")
+    assert "alice johnson" in question.keys
+    assert question.vector is not None
+    assert question.vector.tolist() == [len("Where does Alice Johnson work?"), 0]
+    assert question.language == "en"
+
+
+def test_a_question_for_words_alone_makes_no_vector() -> None:
+    one, lengths = pipeline()
+    assert one.question("Привет", vector=False).vector is None
+    assert lengths.seen == []
+
+
+def test_a_question_of_ten_thousand_words_is_bounded() -> None:
+    one, lengths = pipeline()
+    question = one.question(" ".join(f"Name{number} city{number}" for number in range(5_000)))
+    assert len(question.words) == 256
+    assert len(question.keys) <= 2_000
+    assert len(lengths.seen[0]) == 4_000
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "\u200b", "\ufeff"])
+def test_an_empty_question_is_refused(text: str) -> None:
+    with pytest.raises(Invalid, match="question"):
+        pipeline()[0].question(text)
+
+
+@pytest.mark.parametrize("text", ["a\ud800b", '+-&&||!(){}[]^"~*?:\\/', "\x00x", "😀", "AND OR NOT"])
+def test_no_question_is_too_strange(text: str) -> None:
+    question = pipeline()[0].question(text, vector=False)
+    assert all(word and word == "".join(word.split()) for word in question.words)
+
+
+@pytest.mark.models
+def test_an_english_turn_is_understood_from_end_to_end() -> None:
+    one = Pipeline(ExtractionSettings(workers=1))
+    draft = Draft(text="I moved to Sweden last year with Bob.", speaker="Caroline", occurred_at=NOW)
+    (extraction,) = one.extract(works(one, draft))
+    by_key = {mention.key: mention for mention in extraction.mentions}
+    assert by_key["sweden"].type is EntityType.LOCATION
+    assert draft.text[by_key["sweden"].start : by_key["sweden"].end] == "Sweden"
+    assert any(
+        mention.key == "caroline" and mention.link_type is LinkType.PERFORMED_BY for mention in extraction.mentions
+    )
+    stated = [
+        (extraction.mentions[fact.subject].key, extraction.mentions[fact.object].key) for fact in extraction.statements
+    ]
+    assert ("caroline", "sweden") in stated
+    assert abs(float(np.linalg.norm(extraction.vectors[0])) - 1) < 1e-3
+
+
+@pytest.mark.models
+def test_a_japanese_passage_is_understood_from_end_to_end() -> None:
+    one = Pipeline(ExtractionSettings(workers=1))
+    draft = Draft(text="田中太郎は東京の大学で働いている。", created_at=NOW)
+    (extraction,) = one.extract(works(one, draft))
+    assert extraction.reading.language == "ja"
+    surfaces = {mention.surface for mention in extraction.mentions}
+    assert {"田中太郎", "東京"} <= surfaces
+    assert all(draft.text[mention.start : mention.end] == mention.surface for mention in extraction.mentions)
+
+
+@pytest.mark.models
+def test_logs_and_tables_are_understood_in_bounded_time() -> None:
+    one = Pipeline(ExtractionSettings(workers=1))
+    log = "\n".join(f"2024-05-01T12:00:{n:02}\tINFO\tworker {n}\tstarted job {n * 7}" for n in range(60))
+    run = "alpha beta gamma Delta " * 200
+    for extraction in one.extract(works(one, Draft(text=log), Draft(text=run), Draft(text="会議と計画と東京と" * 200))):
+        assert extraction.vectors
