@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TextIO, cast
@@ -74,8 +74,9 @@ def _message(message: object, session: str, origin: Origin, position: int, unit:
     if record is None:
         yield broken(origin, position, "is not a message object.", {"record": message}, unit=unit)
     elif record.get("text") != "":
-        grouped = {"session_id": session} if "speaker" in record else {}
-        filled = {"source": PurePath(origin.path).name, **grouped, **record}
+        # without a speaker it is no turn: a record like those of JSON Lines
+        turn = {"session_id": session, **record} if "speaker" in record else cast(Mapping[str, object], message)
+        filled = {"source": PurePath(origin.path).name, **turn}
         yield item_of(filled, origin, position, unit=unit)
 
 

@@ -26,15 +26,15 @@ Json = Mapping[str, object]
 def conversations_of(document: object) -> list[list[object]]:
     """The conversations of a document, each the list of its messages.
 
-    Knows an array of messages, an object with `messages`, arrays or `conversations` of such objects, and trees of
-    messages under `mapping`.
+    Knows an array of messages, an object with `messages`, arrays or `conversations` of such objects, trees of messages
+    under `mapping`, and a message alone.
     """
     if isinstance(document, Mapping):
         held = cast(Json, document)
         for name in ("conversations", "chats"):
             if isinstance(held.get(name), list):
                 return conversations_of(held[name])
-        messages = _messages(held)
+        messages: list[object] | None = [held] if any(name in held for name in TEXT_NAMES) else _messages(held)
         return [messages] if messages else []
     if not isinstance(document, list):
         return []

@@ -14,7 +14,7 @@ from api.sources.records import item_of
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 PAIR = re.compile(r"([^\s:#][^:]*):[ \t]*(.*)")
-FIELD_LINE = re.compile(r"[-*][ \t]+(Tags|Date|Content|タグ|日付|内容)[ \t]*[::][ \t]*(.*)", re.IGNORECASE)
+FIELD_LINE = re.compile(r"[-*][ \t]+(Tags|Date|Content|タグ|日付|内容)[ \t]*[:\uff1a][ \t]*(.*)", re.IGNORECASE)
 FIELDS = {"tags": "tags", "タグ": "tags", "date": "occurred_at", "日付": "occurred_at"}
 DEEPEST = 2
 

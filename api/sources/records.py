@@ -74,7 +74,7 @@ def record_of(draft: Draft) -> dict[str, object]:
     record: dict[str, object] = {}
     for field in fields(Draft):
         value = getattr(draft, field.name)
-        if value in (None, "", (), False) or value == {}:
+        if value is None or value is False or value in ("", ()) or value == {}:
             continue
         if isinstance(value, datetime):
             value = value.isoformat()
@@ -117,7 +117,7 @@ def _tags(value: object) -> tuple[str, ...]:
     if value is None:
         return ()
     if isinstance(value, str):
-        value = re.split(r"[;,、;,]", value.strip().removeprefix("[").removesuffix("]"))
+        value = re.split(r"[;,\u3001\uff0c\uff1b]", value.strip().removeprefix("[").removesuffix("]"))
     if not isinstance(value, list | tuple):
         raise Invalid("tags", "is not a list.", allowed='["a", "b"] or "a; b"')
     tags: list[str] = []

@@ -14,7 +14,7 @@ LINE_TURN = re.compile(r"((?:午前|午後)?\d{1,2}:\d{2}(?: ?[AaPp][Mm])?)\t([^
 LINE_NOTICE = re.compile(r"(?:午前|午後)?\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\t[^\t]*")
 STAMP = r"(\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4},? \d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?)"
 STAMPED = re.compile(rf"[\u200e\u200f]*(?:\[{STAMP}\]|{STAMP} -) (.*)")
-NAMED = re.compile(r"([^\s:：#>*|\-][^:：\t]{0,39}?)(?::(?:\s+|$)|：\s*)(.*)")
+NAMED = re.compile(r"([^\s:\uff1a#>*|\-][^:\uff1a\t]{0,39}?)(?::(?:\s+|$|(?=[^\x00-\x7f]))|\uff1a\s*)(.*)")
 FIGURES = re.compile(r"(\d{1,2})[/\-](\d{1,2})[/\-]\d{2,4}\b")
 
 LINE = "line"
