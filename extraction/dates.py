@@ -64,7 +64,10 @@ def span(first: date, last: date, zone: tzinfo) -> Period:
 
 
 def shifted(at: date, *, days: int = 0, months: int = 0) -> date:
-    """The day so many months and days away; a day the month lacks becomes its last day. Raises ValueError beyond year 9999."""
+    """The day so many months and days away; a day the month lacks becomes its last.
+
+    Raises ValueError outside of the years 1–9999.
+    """
     ahead = at.year * 12 + at.month - 1 + months
     year_, month_ = divmod(ahead, 12)
     length = (date(year_ + month_ // 11, (month_ + 1) % 12 + 1, 1) - date(year_, month_ + 1, 1)).days

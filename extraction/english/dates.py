@@ -56,7 +56,10 @@ SMALL_NUMBERS = {
 } | {"a": 1, "an": 1, "a couple of": 2, "a few": 3}
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
-_month = r"(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?"
+_month = (
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?"
+)
 _weekday = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _day = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _year = r"(?:1[0-9]\d\d|20\d\d)"
@@ -97,10 +100,6 @@ def _month_number(word: str) -> int:
 
 def _number(word: str) -> int:
     return int(word) if word.isdigit() else SMALL_NUMBERS[word.lower()]
-
-
-def _ordinal(word: str) -> int:
-    return int(re.sub(r"\D", "", word))
 
 
 def _iso(match: re.Match[str], when: datetime) -> Period | None:
@@ -165,7 +164,7 @@ def _years(match: re.Match[str], when: datetime) -> Period | None:
 
 
 def _weekday_named(match: re.Match[str], when: datetime) -> Period | None:
-    """ "next Friday" lies after today, "last Friday" before; a bare one is the one to come unless "on" the past tells."""
+    """ "next Friday" lies after today, "last Friday" before it; a bare one is the one to come."""
     words = match[0].lower().split()
     number = WEEKDAYS[words[-1].removesuffix("s") if words[-1].removesuffix("s") in WEEKDAYS else words[-1]]
     ahead = (number - when.weekday()) % 7

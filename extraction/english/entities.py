@@ -5,51 +5,41 @@ spans, runs of proper nouns that it missed. Precision comes first: a graph of ju
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.english import dates
-from extraction.english.lexicon import (
-    COMMON_STARTERS,
-    INTERJECTIONS,
-    KINDS,
-    NAME_ENDINGS,
-    NER_TYPES,
-    OF_HEADS,
-    TECHNOLOGY_NAMES,
-    VAGUE_NOUNS,
-)
+from extraction.english.kinds import kind
+from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, NAME_ENDINGS, NER_TYPES, OF_HEADS
 from extraction.english.names import MODEL, RULE, Name, form, trimmed
+from extraction.english.plausible import LONGEST, PROPER, code_lines, evidence, plausible, starts
 from graph.model import EntityType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-_PROPER = ("NNP", "NNPS")
 _QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n]{1,70}?)[,.!?]?[\"”]")
-_HAS_LETTER = re.compile(r"[A-Za-z]{2}|[A-Z]")
-_LINKISH = re.compile(r"https?:|www\.|[@/\\_=<>{}\[\]|#*~^]|\.(?:com|org|py|js|net)\b")
-_LONGEST = 12
-"""Words that a name may have; longer runs are headings, tables or shouting."""
+_SHORT = 4
+"""Letters up to which a word in a title may be lower case ("Train to Pakistan")."""
+_YEAR_DIGITS = 4
+_INITIALS = 5
+_COMPANY_FORMS = frozenset(("inc", "ltd", "llc", "corp", "co", "plc", "jr", "sr"))
+_ORDINALS = frozenset("first second third fourth fifth sixth great".split())  # noqa: SIM905
 
 _WEIGHTS = {
     "known": 3.5,
     "date": 2.8,
     "title": 2.6,
     "quoted": 0.9,
-    "proper-noun": 0.0,
-    "several-words": 0.6,
-    "all-proper": 0.6,
-    "type-agrees": 0.7,
+    "proper noun": 0.0,
+    "several words": 0.6,
+    "all proper nouns": 0.6,
     "repeated": 0.4,
-    "sentence-start": -1.1,
-    "not-proper": -0.9,
+    "sentence start": -1.1,
+    "no proper noun": -0.9,
     "shouted": -0.8,
-    "known-technology": 1.6,
-    "initials": 0.3,
 }
 """Evidence for a name in log-odds; the sum goes through the logistic function."""
 
@@ -66,7 +56,7 @@ def names(doc: "Doc", context: Context) -> list[Name]:
         taken[name.start : name.end] = b"\x01" * (name.end - name.start)
         found.append(name)
     found.sort(key=lambda name: name.start)
-    return _with_aliases(doc, _agreed(doc, found))
+    return _with_aliases(doc, _agreed(_prose(doc, found)))
 
 
 def _all(doc: "Doc", context: Context) -> Iterator[Name]:
@@ -97,14 +87,14 @@ def _inside_longer(doc: "Doc", span: "Span") -> bool:
     """Whether the recogniser sees a longer proper name around ("Tokyo" in "Tokyo Tower")."""
     for entity in doc.ents:
         if entity.start <= span.start and span.end <= entity.end and len(entity) > len(span):
-            return all(token.tag_ in _PROPER for token in entity)
+            return all(token.tag_ in PROPER for token in entity)
     return False
 
 
 def _dated(doc: "Doc", context: Context) -> Iterator[Name]:
     for start, end, period in dates.found(doc.text, context.when):
         span = doc.char_span(start, end, alignment_mode="expand")
-        if span is None or (len(span) == 1 and _counts(span[0])):
+        if span is None or (len(span) == 1 and (_counts(span[0]) or _is_part_of_event(span[0]))):
             continue
         absolute = any(character.isdigit() for character in span.text)
         yield Name(
@@ -119,6 +109,14 @@ def _dated(doc: "Doc", context: Context) -> Iterator[Name]:
         )
 
 
+def _is_part_of_event(token: "Token") -> bool:
+    """Whether a year opens the name of an event that took place in it."""
+    at = token.i + 1
+    while at < len(token.doc) and token.doc[at].tag_ in PROPER:
+        at += 1
+    return at > token.i + 1 and NAME_ENDINGS.get(token.doc[at - 1].lower_) is EntityType.EVENT
+
+
 def _counts(token: "Token") -> bool:
     """Whether a bare number counts things ("2000 people") instead of naming a year."""
     return token.dep_ == "nummod" and token.head.i > token.i and token.head.tag_ in ("NNS", "NNPS")
@@ -128,9 +126,9 @@ def _titled(doc: "Doc", context: Context) -> Iterator[Name]:
     """Places where the memory's title stands in the text, when it reads like a name."""
     title = re.sub(r"\s*\([^()]*\)\s*$", "", context.title or "").strip()
     words = title.split()
-    if not 0 < len(words) <= _LONGEST or not title[:1].isupper() or title.lower() in COMMON_STARTERS:
+    if not 0 < len(words) <= LONGEST or not title[:1].isupper() or title.lower() in COMMON_STARTERS:
         return
-    if not all(word[:1].isupper() or not word[:1].isalpha() or len(word) <= 4 for word in words):
+    if not all(word[:1].isupper() or not word[:1].isalpha() or len(word) <= _SHORT for word in words):
         return
     text, sought = doc.text.lower(), title.lower()
     if len(text) != len(doc.text):
@@ -140,22 +138,25 @@ def _titled(doc: "Doc", context: Context) -> Iterator[Name]:
     while at >= 0:
         span = doc.char_span(at, at + len(title))
         if span is not None and span.text[:1].isupper():
-            kind, reasons, weight = _kind(span, EntityType.CONCEPT, 0.0)
-            label = next(
-                (entity.label_ for entity in doc.ents if entity.start < span.end and span.start < entity.end), ""
-            )
-            if kind is EntityType.CONCEPT and label in NER_TYPES:
-                kind = NER_TYPES[label][0]
+            told, reasons, weight = kind(span, _labelled(span))
             yield Name(
                 start=span.start,
                 end=span.end,
                 name=title,
-                type=kind,
+                type=told,
                 weight=_WEIGHTS["title"] + weight,
                 reasons=("title", *reasons),
                 method=RULE,
             )
         at = text.find(sought, at + len(title))
+
+
+def _labelled(span: "Span") -> EntityType:
+    """The type the recogniser gives to what overlaps the span."""
+    for entity in span.doc.ents:
+        if entity.start < span.end and span.start < entity.end and entity.label_ in NER_TYPES:
+            return NER_TYPES[entity.label_][0]
+    return EntityType.CONCEPT
 
 
 def _quoted(doc: "Doc") -> Iterator[Name]:
@@ -165,12 +166,12 @@ def _quoted(doc: "Doc") -> Iterator[Name]:
         span = doc.char_span(match.start(1), match.end(1))
         if span is None or not _is_title(span):
             continue
-        kind, reasons, weight = _kind(span, EntityType.DOCUMENT, 0.0)
+        told, reasons, weight = kind(span, EntityType.DOCUMENT)
         yield Name(
             start=span.start,
             end=span.end,
             name=" ".join(span.text.split()),
-            type=kind,
+            type=told,
             weight=_WEIGHTS["quoted"] + weight,
             reasons=("quoted", *reasons),
             method=RULE,
@@ -179,11 +180,11 @@ def _quoted(doc: "Doc") -> Iterator[Name]:
 
 def _is_title(span: "Span") -> bool:
     words = [token for token in span if token.is_alpha]
-    if not words or len(span) > _LONGEST or (span[0].lower_ in INTERJECTIONS and len(words) == 1):
+    if not words or len(span) > LONGEST or (span[0].lower_ in INTERJECTIONS and len(words) == 1):
         return False
-    return all(token.shape_.startswith("X") or len(token) <= 4 for token in words) and bool(
-        _HAS_LETTER.search(span.text)
-    )
+    if len(words) == 1 and words[0].lower_ in COMMON_STARTERS:
+        return False
+    return all(token.shape_.startswith("X") or len(token) <= _SHORT for token in words)
 
 
 def _recognised(doc: "Doc") -> Iterator[Name]:
@@ -191,21 +192,39 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
         label = NER_TYPES.get(entity.label_)
         if label is None:
             continue
-        start, end = _grown(doc, *trimmed(doc, entity.start, entity.end))
-        if start == end or not _plausible(doc, start, end):
+        start, end = _grown(doc, *trimmed(doc, *_without_brackets(entity)))
+        if start == end or not plausible(doc, start, end):
             continue
-        span = doc[start:end]
-        kind, reasons, weight = _kind(span, *label)
-        yield Name(
-            start=start,
-            end=end,
-            name=form(doc, start, end, kind),
-            type=kind,
-            weight=weight + _evidence_weight(span),
-            reasons=(f"ner:{entity.label_}", *reasons, *_evidence(span)),
-            method=MODEL,
-            subtype=entity.label_.lower() if entity.label_ in ("NORP", "LANGUAGE", "WORK_OF_ART", "LAW") else None,
-        )
+        supposed, weight = label
+        told, reasons, more = kind(doc[start:end], supposed)
+        yield _weighed(doc, start, end, told, weight + more, (f"ner:{entity.label_}", *reasons), MODEL)
+
+
+def _without_brackets(span: "Span") -> tuple[int, int]:
+    """The part before an opening bracket that the span cut through, or behind a closing one."""
+    start, end = span.start, span.end
+    for token in span:
+        if token.text in ("(", "["):
+            return (start, token.i) if token.i > start else (start + 1, end)
+        if token.text in (")", "]"):
+            start = token.i + 1
+    return start, end
+
+
+def _weighed(
+    doc: "Doc", start: int, end: int, told: EntityType, weight: float, reasons: tuple[str, ...], method: str
+) -> Name:
+    """The name of a span, its shape's evidence added."""
+    shape = evidence(doc[start:end])
+    return Name(
+        start=start,
+        end=end,
+        name=form(doc, start, end, told),
+        type=told,
+        weight=weight + sum(_WEIGHTS[reason] for reason in shape),
+        reasons=(*reasons, *shape),
+        method=method,
+    )
 
 
 def _grown(doc: "Doc", start: int, end: int) -> tuple[int, int]:
@@ -216,109 +235,28 @@ def _grown(doc: "Doc", start: int, end: int) -> tuple[int, int]:
         start -= 1
     while end < len(doc) and _joins(doc[end], doc[end - 1]) and not doc[end].ent_type_:
         end += 1
-    return trimmed(doc, start, end)
+    if end + 1 < len(doc) and doc[end].text == "," and doc[end + 1].lower_.rstrip(".") in _COMPANY_FORMS:
+        end += 2
+    return trimmed(doc, _year_before(doc, start, end), end)
+
+
+def _year_before(doc: "Doc", start: int, end: int) -> int:
+    """Where a name begins whose year belongs to it ("1920 Summer Olympics", "Second World War")."""
+    while start > 0 and NAME_ENDINGS.get(doc[end - 1].lower_) is EntityType.EVENT:
+        before = doc[start - 1]
+        if not ((before.is_digit and len(before) == _YEAR_DIGITS) or (before.lower_ in _ORDINALS and before.is_title)):
+            break
+        start -= 1
+    return start
 
 
 def _joins(token: "Token", neighbour: "Token") -> bool:
     return (
-        token.tag_ in _PROPER
+        token.tag_ in PROPER
         and token.shape_.startswith("X")
-        and neighbour.tag_ in _PROPER
+        and neighbour.tag_ in PROPER
         and token.lower_ not in INTERJECTIONS
     )
-
-
-def _plausible(doc: "Doc", start: int, end: int) -> bool:
-    """Whether a span can be a name at all: has letters and a capital, is no link, code, greeting or common word."""
-    span = doc[start:end]
-    text = span.text
-    if len(span) > _LONGEST or not _HAS_LETTER.search(text) or _LINKISH.search(text) or "\n" in text:
-        return False
-    if not any(token.shape_[:1] == "X" or "X" in token.shape_ for token in span):
-        return False
-    words = [token.lower_.rstrip(".") for token in span if token.is_alpha]
-    if all(word in INTERJECTIONS or word in VAGUE_NOUNS for word in words):
-        return False
-    if len(span) == 1:
-        return _stands_alone(span[0])
-    return not all(word in COMMON_STARTERS for word in words)
-
-
-def _stands_alone(token: "Token") -> bool:
-    """Whether one capitalised word by itself is a name and not the start of a sentence or a shout."""
-    if token.lower_ in COMMON_STARTERS or token.lower_ in INTERJECTIONS or len(token) == 1:
-        return False
-    if token.tag_ in _PROPER:
-        return not (_starts(token) and token.dep_ in ("intj", "advmod"))
-    return not _starts(token) and token.tag_ in ("NN", "NNS", "JJ", "FW", "CD")
-
-
-def _starts(token: "Token") -> bool:
-    """Whether the word opens a sentence, a line or a quotation, where any word has a capital."""
-    if token.is_sent_start or token.i == 0:
-        return True
-    before = token.nbor(-1)
-    return (
-        before.is_space
-        or before.is_quote
-        or before.text in (":", "-", "–", "—", "•", "*", "|", ".", "!", "?", "…", "...")
-        or not before.text[-1:].isascii()
-    )
-
-
-def _evidence(span: "Span") -> tuple[str, ...]:
-    proper = [token.tag_ in _PROPER for token in span if token.is_alpha]
-    reasons: list[str] = []
-    if len(proper) > 1:
-        reasons.append("several-words")
-    if all(proper):
-        reasons.append("all-proper")
-    elif not any(proper):
-        reasons.append("not-proper")
-    if _starts(span[0]) and len(span) == 1:
-        reasons.append("sentence-start")
-    if len(span.text) > 5 and span.text.isupper():
-        reasons.append("shouted")
-    return tuple(reasons)
-
-
-def _evidence_weight(span: "Span") -> float:
-    return sum(_WEIGHTS[reason] for reason in _evidence(span))
-
-
-def _kind(span: "Span", kind: EntityType, weight: float) -> tuple[EntityType, tuple[str, ...], float]:
-    """The type of a name, corrected by what its words and its sentence say, with reasons and weight."""
-    if span.text.lower() in TECHNOLOGY_NAMES and kind not in (EntityType.PERSON,):
-        return EntityType.TECHNOLOGY, ("known-technology",), weight + _WEIGHTS["known-technology"]
-    said = _said_kind(span)
-    if said is not None:
-        noun, told = said
-        return told, (f"called {noun}",), weight + (_WEIGHTS["type-agrees"] if told is kind else 0.3)
-    last = span[-1].lower_.rstrip(".")
-    ending = NAME_ENDINGS.get(last) if len(span) > 1 else None
-    if ending is not None and kind is not EntityType.PERSON:
-        return ending, (f"ends in {last}",), weight + (_WEIGHTS["type-agrees"] if ending is kind else 0.3)
-    first = span[0].lower_
-    if first in OF_HEADS and len(span) > 2 and first in NAME_ENDINGS:
-        return NAME_ENDINGS[first], (f"begins with {first}",), weight + 0.3
-    return kind, (), weight
-
-
-def _said_kind(span: "Span") -> tuple[str, EntityType] | None:
-    """The common noun that the sentence calls the name by: copula, apposition, or noun before it ("the film Heat")."""
-    root = span.root
-    nouns: list[Token] = [child for child in root.children if child.dep_ == "appos" and child.i >= span.end]
-    if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
-        nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i]
-    if root.dep_ == "appos" and root.head.i < span.start:
-        nouns.append(root.head)
-    if span.start > 0 and span[0].nbor(-1).tag_ == "NN" and span[0].nbor(-1).head in (root, root.head):
-        nouns.append(span[0].nbor(-1))
-    for noun in nouns:
-        told = KINDS.get(noun.lemma_.lower()) if noun.tag_ in ("NN", "NNS") else None
-        if told is not None:
-            return noun.lemma_.lower(), told
-    return None
 
 
 def _runs(doc: "Doc", taken: bytearray) -> Iterator[Name]:
@@ -326,23 +264,34 @@ def _runs(doc: "Doc", taken: bytearray) -> Iterator[Name]:
     at = 0
     while at < len(doc):
         token = doc[at]
-        if taken[at] or token.tag_ not in _PROPER or "X" not in token.shape_:
+        if taken[at] or token.tag_ not in PROPER or "X" not in token.shape_:
             at += 1
             continue
         end = _run_end(doc, at, taken)
         start, stop = trimmed(doc, at, end)
-        if start < stop and _plausible(doc, start, stop):
-            yield _run_name(doc, start, stop)
+        if start < stop and plausible(doc, start, stop):
+            yield _run_name(doc, _left_of_run(doc, start, stop, taken), stop)
         at = max(end, at + 1)
+
+
+def _left_of_run(doc: "Doc", start: int, end: int, taken: bytearray) -> int:
+    """The start with capitalised adjectives in the middle of a sentence that go before ("Royal Mail")."""
+    start = _year_before(doc, start, end)
+    while start > 0 and not taken[start - 1]:
+        before = doc[start - 1]
+        if before.tag_ not in ("JJ", "NN", "VBG") or not before.is_title or starts(before):
+            break
+        start -= 1
+    return start
 
 
 def _run_end(doc: "Doc", start: int, taken: bytearray) -> int:
     end = start + 1
     while end < len(doc) and not taken[end]:
         token = doc[end]
-        if (token.tag_ in _PROPER and "X" in token.shape_) or (token.is_digit and len(token) <= 2):
+        if (token.tag_ in PROPER and "X" in token.shape_) or (token.is_digit and len(token) <= 2):
             end += 1
-        elif token.text in ("&", "-") and end + 1 < len(doc) and doc[end + 1].tag_ in _PROPER and not taken[end + 1]:
+        elif token.text in ("&", "-") and end + 1 < len(doc) and doc[end + 1].tag_ in PROPER and not taken[end + 1]:
             end += 2
         elif token.lower_ == "of" and doc[end - 1].lower_ in OF_HEADS and (step := _past_the(doc, end + 1, taken)):
             end = step
@@ -354,45 +303,49 @@ def _run_end(doc: "Doc", start: int, taken: bytearray) -> int:
 def _past_the(doc: "Doc", at: int, taken: bytearray) -> int:
     if at < len(doc) and doc[at].lower_ == "the":
         at += 1
-    return at + 1 if at < len(doc) and doc[at].tag_ in _PROPER and not taken[at] else 0
+    return at + 1 if at < len(doc) and doc[at].tag_ in PROPER and not taken[at] else 0
 
 
 def _run_name(doc: "Doc", start: int, end: int) -> Name:
     span = doc[start:end]
-    default = EntityType.CONCEPT
-    if span[0].text.isupper() and len(span) == 1 and 2 <= len(span[0]) <= 5:
-        default = EntityType.ORGANIZATION
-    kind, reasons, weight = _kind(span, default, _WEIGHTS["proper-noun"])
-    return Name(
-        start=start,
-        end=end,
-        name=form(doc, start, end, kind),
-        type=kind,
-        weight=weight + _evidence_weight(span),
-        reasons=("proper-noun", *reasons, *_evidence(span)),
-        method=RULE,
-    )
+    supposed = EntityType.CONCEPT
+    if len(span) == 1 and span.text.isupper() and 2 <= len(span.text) <= _INITIALS:
+        supposed = EntityType.ORGANIZATION
+    told, reasons, more = kind(span, supposed)
+    return _weighed(doc, start, end, told, _WEIGHTS["proper noun"] + more, ("proper noun", *reasons), RULE)
 
 
-def _agreed(doc: "Doc", found: list[Name]) -> list[Name]:
+def _prose(doc: "Doc", found: list[Name]) -> list[Name]:
+    """The names outside of code, but for those the graph holds already."""
+    code = code_lines(doc.text)
+    if not code:
+        return found
+    return [
+        name
+        for name in found
+        if "known" in name.reasons or not any(start <= doc[name.start].idx < end for start, end in code)
+    ]
+
+
+def _agreed(found: list[Name]) -> list[Name]:
     """The same names with one type per form, and a lone part of a person's full name read as that person's."""
     forms: dict[str, list[Name]] = {}
     for name in found:
         forms.setdefault(name.name.lower(), []).append(name)
     best = {key: max(same, key=lambda name: name.weight).type for key, same in forms.items()}
-    people = Counter(
+    people = {
         word
         for name in found
-        if name.type is EntityType.PERSON and " " in name.name
-        for word in name.name.lower().split()
-    )
+        if name.type is EntityType.PERSON and 1 < len(name.name.split()) <= _SHORT
+        for word in (name.name.lower().split()[0], name.name.lower().split()[-1])
+    }
     agreed: list[Name] = []
     for name in found:
         key = name.name.lower()
         kind, weight, reasons = best[key], name.weight, name.reasons
         if len(forms[key]) > 1:
             weight, reasons = weight + _WEIGHTS["repeated"], (*reasons, "repeated")
-        if key in people and name.type is not EntityType.TIME_UNIT and "known" not in reasons:
+        if key in people and name.name.istitle() and name.type is not EntityType.TIME_UNIT and "known" not in reasons:
             kind, reasons = EntityType.PERSON, (*reasons, "part of a full name")
         agreed.append(replace(name, type=kind, weight=weight, reasons=reasons))
     return agreed
@@ -400,29 +353,19 @@ def _agreed(doc: "Doc", found: list[Name]) -> list[Name]:
 
 def _with_aliases(doc: "Doc", found: list[Name]) -> list[Name]:
     """Names with the abbreviation in parentheses behind them as an alias; both places name the same entity."""
-    result: list[Name] = []
-    for name in found:
-        before = result[-1] if result else None
-        if before is not None and _is_abbreviation(doc, before, name):
-            result[-1] = replace(before, aliases=(*before.aliases, name.name))
-            continue
-        result.append(name)
-    return result
+    short = {name.end + 1: doc[name.end + 1].text for name in found if _is_abbreviated(doc, name)}
+    return [
+        replace(name, aliases=(*name.aliases, short[name.end + 1])) if name.end + 1 in short else name
+        for name in found
+        if name.start not in short
+    ]
 
 
-def _is_abbreviation(doc: "Doc", full: Name, short: Name) -> bool:
-    if short.start != full.end + 1 or doc[full.end].text != "(" or short.end >= len(doc) or doc[short.end].text != ")":
+def _is_abbreviated(doc: "Doc", name: Name) -> bool:
+    if name.end + 2 >= len(doc) or doc[name.end].text != "(" or doc[name.end + 2].text != ")":
         return False
-    letters = [character for character in short.name if character.isalpha()]
-    initials = [token.text[0].lower() for token in doc[full.start : full.end] if token.text[0].isalpha()]
-    return (
-        len(letters) > 1
-        and short.name.isupper()
-        and letters[0].lower() in initials[:1]
-        and len(letters) <= len(initials) + 2
-    )
-
-
-def spans_of(names_: Iterable[Name]) -> dict[int, int]:
-    """The index of the name at each token that belongs to one."""
-    return {token: index for index, name in enumerate(names_) for token in range(name.start, name.end)}
+    letters = [letter.lower() for letter in doc[name.end + 1].text if letter.isalpha()]
+    initials = [token.text[0].lower() for token in doc[name.start : name.end] if token.text[0].isalpha()]
+    if not 1 < len(letters) <= len(initials) + 2 or not doc[name.end + 1].is_upper:
+        return False
+    return letters[0] in initials[:2]

@@ -39,94 +39,130 @@ NER_TYPES: dict[str, tuple[EntityType, float]] = {
 """The recogniser's labels worth a node: the type, and how much a label of this kind may be trusted (log-odds)."""
 
 HONORIFICS = _words(
-    "mr mrs ms miss dr prof professor sir madam lord lady dame rev reverend fr sgt sergeant capt captain lt col gen maj "
-    "hon judge senator sen rep gov st saint aunt auntie uncle grandma grandpa granny"
+    "mr mrs ms miss dr prof professor sir madam lord lady dame rev reverend fr sgt sergeant capt captain lt "
+    "col gen maj hon judge senator sen rep gov st saint aunt auntie uncle grandma grandpa granny"
 ) - _words("st saint")
 
+ROLES = _words(
+    "ceo cto cfo coo president minister chancellor mayor governor director chairman chairwoman secretary "
+    "commissioner officer manager coach captain general professor pastor congressman congresswoman ambassador "
+    "actor actress singer author musician artist engineer detective officer"
+)
+"""Roles that stand before a person's name without belonging to it."""
+
+ROLE_PARTS = _words(
+    "prime vice deputy chief executive operating financial technology head former ex first foreign interior"
+)
+"""Words that stand before a role as part of it."""
+
+NOT_NAMES = _words(
+    "ceo cto cfo coo vp hr pr phd ba bsc ma msc mba am pm ad bc bce ce faq diy tv pc dvd cd url asap eta rsvp "
+    "tba tbd aka vs etc eg ie no nr vol pp ed est gmt utc pst cet edt usd eur gbp jpy km kg mph kmh mhz khz "
+    "ghz kw mw ft lb lbs cm mm erp fm q1 q2 q3 q4 born died position height weight career"
+)
+"""Capital letters and form labels that name nothing."""
+
 INTERJECTIONS = _words(
-    "hey hi hello hiya yo wow woah whoa thanks thank thx ty congrats congratulations lol lmao rofl omg btw fyi imo imho tbh "
-    "idk brb ok okay okey yeah yea yep yup yes nope nah no aww aw oh ooh ah aha haha hahaha hehe hmm hm hmmm uh um umm ugh "
-    "please pls sorry cheers bye goodbye goodnight goodness gosh geez yay woo woohoo woot sure cool nice great awesome sweet "
-    "amazing glad absolutely definitely exactly totally right well damn dang hooray bravo kudos ya yall sup dude bro man guys "
-    "hugs xoxo xo wtf smh ikr np gg welcome good morning evening night lovely perfect wonderful fantastic sounds congratz "
-    "agreed true indeed anyway anyways maybe really so super thnx tysm fingers crossed keep take can got love miss your"
+    "hey hi hello hiya yo wow woah whoa thanks thank thx ty congrats congratulations lol lmao rofl omg btw "
+    "fyi imo imho tbh idk brb ok okay okey yeah yea yep yup yes nope nah no aww aw oh ooh ah aha haha hahaha "
+    "hehe hmm hm hmmm uh um umm ugh please pls sorry cheers bye goodbye goodnight goodness gosh geez yay woo "
+    "woohoo woot sure cool nice great awesome sweet amazing glad absolutely definitely exactly totally right "
+    "well damn dang hooray bravo kudos ya yall sup dude bro man guys hugs xoxo xo wtf smh ikr np gg welcome "
+    "good morning evening night lovely perfect wonderful fantastic sounds congratz agreed true indeed anyway "
+    "anyways maybe really so super thnx tysm fingers crossed keep take can got love miss your"
 )
 """Chat words that start sentences with a capital and are never names on their own."""
 
 COMMON_STARTERS = _words(
-    "i a an the this that these those it he she we you they my your his her its our their there here what which who whom "
-    "whose when where why how if although though because since while after before during once until unless despite "
-    "however moreover furthermore therefore thus hence also then next first second third finally later meanwhile instead "
-    "and or but nor for so yet as at by from in into of on onto to with without within under over about above below between "
-    "among through throughout against along around across near like unlike not never always often sometimes usually today "
-    "tomorrow yesterday now just only even still again all some any many most more much few several both each every either "
-    "neither other another such same own very too quite rather do does did have has had is are was were be been am will "
-    "would can could shall should may might must let lets go going come get make take see look know think say tell ask try "
-    "need want feel seem keep start stop help show play run move live believe happen include continue set learn change lead "
-    "understand watch follow create speak read spend grow open walk win teach offer remember consider appear buy serve die "
-    "send build stay fall cut reach kill raise pass sell decide return explain hope develop carry break receive agree "
-    "support hit produce eat cover catch draw choose having being doing making taking looking getting nothing something "
-    "everything anything everyone someone anyone nobody people time day year way thing things lot lots part one two three "
-    "four five six seven eight nine ten new old good bad big small long short high low great best better last early late "
-    "dear note todo warning error null none true false yes no http https www com class def import return print select where "
-    "mom dad mum mommy daddy god hopefully unfortunately luckily sadly honestly actually basically seriously apparently "
-    "id ids name names price total status type value count item items page table column row key summary title"
+    "i a an the this that these those it he she we you they my your his her its our their there here what "
+    "which who whom whose when where why how if although though because since while after before during once "
+    "until unless despite however moreover furthermore therefore thus hence also then next first second third "
+    "finally later meanwhile instead and or but nor for so yet as at by from in into of on onto to with "
+    "without within under over about above below between among through throughout against along around across "
+    "near like unlike not never always often sometimes usually today tomorrow yesterday now just only even "
+    "still again all some any many most more much few several both each every either neither other another "
+    "such same own very too quite rather do does did have has had is are was were be been am will would can "
+    "could shall should may might must let lets go going come get make take see look know think say tell ask "
+    "try need want feel seem keep start stop help show play run move live believe happen include continue set "
+    "learn change lead understand watch follow create speak read spend grow open walk win teach offer "
+    "remember consider appear buy serve die send build stay fall cut reach kill raise pass sell decide return "
+    "explain hope develop carry break receive agree support hit produce eat cover catch draw choose having "
+    "being doing making taking looking getting nothing something everything anything everyone someone anyone "
+    "nobody people time day year way thing things lot lots part one two three four five six seven eight nine "
+    "ten new old good bad big small long short high low great best better last early late dear note todo "
+    "warning error null none true false yes no http https www com class def import return print select where "
+    "mom dad mum mommy daddy god hopefully unfortunately luckily sadly honestly actually basically seriously "
+    "apparently id ids name names price total status type value count item items page table column row key "
+    "summary title"
 )
 """Words that a capital at the start of a sentence, heading or cell does not make a name."""
 
 VAGUE_NOUNS = _words(
-    "thing things stuff lot lots bit kind sort type way ways time times moment moments one ones something anything nothing "
-    "everything someone anyone everyone number amount deal couple couples pair set piece pieces part parts rest side sides "
-    "place places point points case cases fact reason reasons example examples idea ideas question questions answer problem "
-    "problems issue issues matter matters chance chances opportunity fun joy luck love hope fear mood feeling feelings sense "
-    "heart mind eye eyes hand hands head face foot feet arm body voice word words line lines name names term terms level form "
-    "end start beginning middle top bottom front back left right day days night nights morning evening afternoon week weeks "
-    "weekend month months year years hour hours minute minutes second seconds today yesterday tomorrow future past present "
-    "people person man men woman women guy guys folk folks kid kids boy girl life lives world stage step steps turn thought "
-    "thoughts look break try go difference effect impact result results influence progress change changes use care support "
-    "help interest attention advantage step memories memory experience experiences value view look story tons ton bunch "
-    "handful majority most half dozen hundred thousand million percent share total none all both each other others another "
-    "vibe vibes blast escape reminder boost pleasure honor shame pity mess worry best worst favorite favourite self own "
-    "credit sight smile laugh tear touch spot spots role variety range series group groups member members access addition "
-    "course order control state situation condition process purpose goal goals dream dreams plan plans advice tip tips "
-    "shot go deal pic pics emoji news update updates detail details info information ability need needs "
-    "success energy strength courage motivation inspiration passion peace comfort happiness kindness gratitude "
-    "positivity excitement challenge challenges journey adventure adventures connection balance impression honour "
-    "sign hug hugs vote matter cost costs sake "
-    "i you he she it we they me him her us them who whom this that these those"
+    "thing things stuff lot lots bit kind sort type way ways time times moment moments one ones something "
+    "anything nothing everything someone anyone everyone number amount deal couple couples pair set piece "
+    "pieces part parts rest side sides place places point points case cases fact reason reasons example "
+    "examples idea ideas question questions answer problem problems issue issues matter matters chance "
+    "chances opportunity fun joy luck love hope fear mood feeling feelings sense heart mind eye eyes hand "
+    "hands head face foot feet arm body voice word words line lines name names term terms level form end "
+    "start beginning middle top bottom front back left right day days night nights morning evening afternoon "
+    "week weeks weekend month months year years hour hours minute minutes second seconds today yesterday "
+    "tomorrow future past present people person man men woman women guy guys folk folks kid kids boy girl "
+    "life lives world stage step steps turn thought thoughts look break try go difference effect impact "
+    "result results influence progress change changes use care support help interest attention advantage step "
+    "memories memory experience experiences value view look story tons ton bunch handful majority most half "
+    "dozen hundred thousand million percent share total none all both each other others another vibe vibes "
+    "blast escape reminder boost pleasure honor shame pity mess worry best worst favorite favourite self own "
+    "credit sight smile laugh tear touch spot spots role variety range series group groups member members "
+    "access addition hang hurdle loop dive swing kick fix grip stride groove notice hold pace breath break "
+    "risk mistake decision course order control state situation condition process purpose goal goals dream "
+    "dreams plan plans advice tip tips shot go deal pic pics emoji news update updates detail details info "
+    "information ability need needs success energy strength courage motivation inspiration passion peace "
+    "comfort happiness kindness gratitude positivity excitement challenge challenges journey adventure "
+    "adventures connection balance impression honour sign hug hugs vote matter cost costs sake i you he she "
+    "it we they me him her us them who whom this that these those"
 )
 """Nouns that say too little to be a node by themselves."""
 
 CLASSIFYING = _words(
-    "public social open mobile deep artificial solar human foreign remote civil nuclear digital virtual online electric "
-    "financial legal medical military political national international federal local regional annual monthly weekly daily "
-    "quarterly urban rural coastal marine natural chemical physical mental classical modern folk vegan vegetarian gluten-free "
-    "dairy-free acoustic electronic musical historical scientific technical academic industrial commercial agricultural"
+    "public social open mobile deep artificial solar human foreign remote civil nuclear digital virtual "
+    "online electric financial legal medical military political national international federal local regional "
+    "annual monthly weekly daily quarterly urban rural coastal marine natural chemical physical mental "
+    "classical modern folk vegan vegetarian gluten-free dairy-free acoustic electronic musical historical "
+    "scientific technical academic industrial commercial agricultural"
 )
 """Adjectives that belong to the term they stand before ("social media", "annual report")."""
 
 TERM_HEADS = _kinds(
     {
-        V: "meeting conference workshop tournament festival wedding party concert trip vacation holiday interview release "
-        "launch ceremony game match race marathon election war battle show exhibition class course lesson webinar hackathon "
-        "summit retreat offsite reunion graduation funeral birthday anniversary audition screening premiere performance "
-        "appointment convention competition championship incident outage migration review audit standup kickoff demo",
+        V: "meeting conference workshop tournament festival wedding party concert trip vacation holiday "
+        "interview release "
+        "launch ceremony game match race marathon election war battle show exhibition class course lesson "
+        "webinar hackathon summit retreat offsite reunion graduation funeral birthday anniversary audition "
+        "screening premiere performance appointment convention competition championship incident outage "
+        "migration review audit standup kickoff demo",
         K: "task deadline todo assignment homework milestone ticket bug refactoring rollout onboarding",
-        D: "report document book novel poem song album film movie script screenplay article paper blog post essay letter "
-        "email contract proposal invoice spreadsheet presentation slide manual guide recipe series episode documentary "
-        "painting magazine newspaper journal memo specification blueprint minutes agenda policy budget roadmap license",
-        T: "database server api software app application framework library algorithm model compiler language protocol "
-        "website platform browser plugin repository pipeline cluster dashboard backend frontend sdk chatbot robot engine "
-        "operating system network",
-        G: "company startup team band club university school college agency committee department ministry church hospital "
+        D: "report document book novel poem song album film movie script screenplay article paper blog post "
+        "essay letter "
+        "email contract proposal invoice spreadsheet presentation slide manual guide recipe series episode "
+        "documentary painting magazine newspaper journal memo specification blueprint minutes agenda policy "
+        "budget roadmap license",
+        T: "database server api software app application framework library algorithm model compiler language "
+        "protocol "
+        "website platform browser plugin repository pipeline cluster dashboard backend frontend sdk chatbot "
+        "robot engine operating system network",
+        G: "company startup team band club university school college agency committee department ministry "
+        "church hospital "
         "bank studio orchestra choir shelter charity nonprofit foundation association union institute",
-        L: "city town village country state province county district region island river lake mountain valley park beach "
-        "street road bridge museum airport station restaurant cafe bakery gym library hotel office building stadium theater "
-        "theatre coast trail forest desert neighborhood suburb",
-        P: "actor actress singer writer author director politician teacher doctor engineer footballer player musician "
-        "composer painter scientist lawyer journalist producer designer developer professor nurse artist poet novelist "
-        "filmmaker screenwriter coach roommate boss neighbor therapist girlfriend boyfriend",
-        O: "car bike guitar piano camera phone laptop computer house dog cat puppy kitten turtle pet tree plant cake cookie "
+        L: "city town village country state province county district region island river lake mountain valley "
+        "park beach "
+        "street road bridge museum airport station restaurant cafe bakery gym library hotel office building "
+        "stadium theater theatre coast trail forest desert neighborhood suburb",
+        P: "actor actress singer writer author director politician teacher doctor engineer footballer player "
+        "musician "
+        "composer painter scientist lawyer journalist producer designer developer professor nurse artist poet "
+        "novelist filmmaker screenwriter coach roommate boss neighbor therapist girlfriend boyfriend",
+        O: "car bike guitar piano camera phone laptop computer house dog cat puppy kitten turtle pet tree plant "
+        "cake cookie "
         "toy bag dress shirt ring table chair bed tent boat plane console keyboard headset lamp necklace",
     }
 )
@@ -134,28 +170,36 @@ TERM_HEADS = _kinds(
 
 KINDS = TERM_HEADS | _kinds(
     {
-        P: "man woman person king queen emperor empress prince princess duke baron bishop pope saint soldier general officer "
-        "president minister mayor governor senator chancellor cricketer golfer swimmer boxer wrestler sprinter athlete "
-        "cyclist skier goalkeeper midfielder defender striker pianist violinist guitarist drummer rapper dancer model "
-        "comedian architect businessman businesswoman entrepreneur economist historian philosopher physicist chemist "
-        "mathematician biologist botanist astronomer inventor explorer missionary priest theologian judge attorney "
-        "diplomat activist editor publisher photographer cinematographer animator sculptor illustrator cartoonist "
-        "songwriter lyricist conductor critic translator son daughter brother sister wife husband father mother ceo cfo "
-        "cto founder cofounder colleague friend cousin uncle aunt murderer criminal serial killer officeholder",
-        D: "sitcom telenovela soap opera musical ballet symphony single track soundtrack play drama comedy thriller western "
+        P: "man woman person king queen emperor empress prince princess duke baron bishop pope saint soldier "
+        "general officer "
+        "president minister mayor governor senator chancellor cricketer golfer swimmer boxer wrestler "
+        "sprinter athlete cyclist skier goalkeeper midfielder defender striker pianist violinist guitarist "
+        "drummer rapper dancer model comedian architect businessman businesswoman entrepreneur economist "
+        "historian philosopher physicist chemist mathematician biologist botanist astronomer inventor "
+        "explorer missionary priest theologian judge attorney diplomat activist editor publisher photographer "
+        "cinematographer animator sculptor illustrator cartoonist songwriter lyricist conductor critic "
+        "translator son daughter brother sister wife husband father mother ceo cfo cto founder cofounder "
+        "colleague friend cousin uncle aunt murderer criminal serial killer officeholder",
+        D: "sitcom telenovela soap opera musical ballet symphony single track soundtrack play drama comedy "
+        "thriller western "
         "trilogy anthology treaty act law constitution comic manga anime videogame",
-        G: "corporation firm business manufacturer retailer label party army navy force regiment squad team league network "
-        "broadcaster channel publisher airline railway operator subsidiary conglomerate organization organisation nonprofit "
-        "society order congregation parliament senate court council newspaper brand",
-        L: "municipality commune borough township parish hamlet settlement community locality census-designated capital "
-        "territory continent ocean sea bay gulf peninsula cape creek stream waterfall glacier volcano hill range plateau "
-        "canyon castle palace temple cathedral abbey monastery fort lighthouse tower dam canal highway railroad arena venue "
-        "prefecture ward area port planet",
-        V: "siege revolution rebellion uprising massacre earthquake hurricane flood disaster crisis season tour olympics "
+        G: "corporation firm business manufacturer retailer label party army navy force regiment squad team "
+        "league network "
+        "broadcaster channel publisher airline railway operator subsidiary conglomerate organization "
+        "organisation nonprofit society order congregation parliament senate court council newspaper brand",
+        L: "municipality commune borough township parish hamlet settlement community locality census-designated "
+        "capital "
+        "territory continent ocean sea bay gulf peninsula cape creek stream waterfall glacier volcano hill "
+        "range plateau canyon castle palace temple cathedral abbey monastery fort lighthouse tower dam canal "
+        "highway railroad arena venue prefecture ward area port planet",
+        V: "siege revolution rebellion uprising massacre earthquake hurricane flood disaster crisis season tour "
+        "olympics "
         "event attack bombing accident campaign",
-        C: "genre species genus family disease syndrome theory religion ideology movement sport philosophy concept style "
+        C: "genre species genus family disease syndrome theory religion ideology movement sport philosophy "
+        "concept style "
         "award prize medal title surname name word term dialect method technique",
-        O: "ship aircraft locomotive vehicle weapon rifle tank missile satellite spacecraft instrument drug food dish drink "
+        O: "automobile truck motorcycle boat tank helicopter yacht ship aircraft locomotive vehicle weapon "
+        "rifle tank missile satellite spacecraft instrument drug food dish drink "
         "beer wine cheese sculpture statue breed",
         T: "console standard format library protocol",
     }
@@ -164,13 +208,16 @@ KINDS = TERM_HEADS | _kinds(
 NAME_ENDINGS = _kinds(
     {
         G: "inc corp corporation co ltd llc plc gmbh company university college school institute academy association "
-        "federation foundation league club council committee commission ministry department agency bureau bank group "
-        "holdings party church orchestra band records studios pictures entertainment productions airlines airways army navy "
-        "society union times post press museum hospital library supermarkets",
-        L: "river lake mountain mountains mount island islands street road avenue county city town village park bay beach "
-        "valley bridge airport station district province state ocean sea creek hill hills peak forest desert highway square "
-        "castle palace cathedral stadium arena tower building peninsula territory borough township parish",
-        V: "war wars battle festival championship championships cup olympics games tournament conference summit revolution "
+        "federation foundation league club council committee commission ministry department agency bureau "
+        "bank group holdings party church orchestra band records studios pictures entertainment productions "
+        "airlines airways army navy society union times post press museum hospital library supermarkets",
+        L: "river lake mountain mountains mount island islands street road avenue county city town village park "
+        "bay beach "
+        "valley bridge airport station district province state ocean sea creek hill hills peak forest desert "
+        "highway square castle palace cathedral stadium arena tower building peninsula territory borough "
+        "township parish",
+        V: "war wars battle festival championship championships cup olympics games tournament conference summit "
+        "revolution "
         "marathon election ceremony awards expo massacre siege fair",
         D: "act treaty constitution bible protocol agreement declaration symphony report",
         C: "award prize medal dynasty empire era syndrome theory",
@@ -180,16 +227,17 @@ NAME_ENDINGS = _kinds(
 """Last words of a proper name that tell its type whatever the recogniser thinks."""
 
 TECHNOLOGY_NAMES = _words(
-    "python java javascript typescript rust golang kotlin neo4j spacy docker kubernetes linux windows macos android ios "
-    "postgres postgresql mysql sqlite redis mongodb kafka github gitlab git slack zoom excel photoshop unity django flask "
-    "fastapi react angular vue pytorch tensorflow numpy pandas jenkins terraform ansible aws azure gcp chatgpt gpt unreal "
-    "figma notion jira confluence cypher graphql"
+    "python java javascript typescript rust golang kotlin neo4j spacy docker kubernetes linux windows macos "
+    "android ios postgres postgresql mysql sqlite redis mongodb kafka github gitlab git slack zoom excel "
+    "photoshop unity django flask fastapi react angular vue pytorch tensorflow numpy pandas jenkins terraform "
+    "ansible aws azure gcp chatgpt gpt unreal figma notion jira confluence cypher graphql"
 )
 
 OF_HEADS = _words(
-    "university bank ministry department house battle kingdom republic duke duchess earl king queen prince princess bishop "
-    "archbishop college institute academy church city state gulf bay isle siege treaty museum board bureau council order "
-    "lord lady secretary statue tower board federation united states union school province district cape port temple "
-    "cathedral call lords commonwealth empire knights wizards legend game house hall center centre library medal"
+    "university bank ministry department house battle kingdom republic duke duchess earl king queen prince "
+    "princess bishop archbishop college institute academy church city state gulf bay isle siege treaty museum "
+    "board bureau council order lord lady secretary statue tower board federation united states union school "
+    "province district cape port temple cathedral call lords commonwealth empire knights wizards legend game "
+    "house hall center centre library medal"
 )
 """Words before "of" that go on into one name ("University of Michigan")."""

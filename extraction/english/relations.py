@@ -35,12 +35,89 @@ _AGENTS = _of(_PERSON, _ORG)
 _THINGS = frozenset(EntityType) - {EntityType.TIME_UNIT}
 
 FAMILY = frozenset(
-    ["wife", "husband", "spouse", "son", "daughter", "father", "mother", "parent", "dad", "mom", "mum", "brother", "sister", "sibling", "child", "uncle", "aunt", "cousin", "grandfather", "grandmother", "grandson", "granddaughter", "grandma", "grandpa", "grandchild", "niece", "nephew", "stepfather", "stepmother", "stepson", "stepdaughter", "half-brother", "half-sister", "twin", "fiance", "fiancee", "widow", "heir", "kid", "relative", "in-law"]
+    [
+        "wife",
+        "husband",
+        "spouse",
+        "son",
+        "daughter",
+        "father",
+        "mother",
+        "parent",
+        "dad",
+        "mom",
+        "mum",
+        "brother",
+        "sister",
+        "sibling",
+        "child",
+        "uncle",
+        "aunt",
+        "cousin",
+        "grandfather",
+        "grandmother",
+        "grandson",
+        "granddaughter",
+        "grandma",
+        "grandpa",
+        "grandchild",
+        "niece",
+        "nephew",
+        "stepfather",
+        "stepmother",
+        "stepson",
+        "stepdaughter",
+        "half-brother",
+        "half-sister",
+        "twin",
+        "fiance",
+        "fiancee",
+        "widow",
+        "heir",
+        "kid",
+        "relative",
+        "in-law",
+    ]
 )
 FRIENDS = frozenset("friend buddy pal bestie girlfriend boyfriend partner companion".split())  # noqa: SIM905
 COLLEAGUES = frozenset("colleague coworker co-worker teammate classmate bandmate collaborator workmate".split())  # noqa: SIM905
 LEADERS = frozenset(
-    ["ceo", "cto", "cfo", "coo", "president", "director", "head", "leader", "chairman", "chairwoman", "chair", "chief", "captain", "manager", "governor", "mayor", "boss", "principal", "dean", "king", "queen", "emperor", "minister", "coach", "commander", "founder", "co-founder", "cofounder", "editor-in-chief", "chancellor", "premier", "ruler", "supervisor", "lead"]
+    [
+        "ceo",
+        "cto",
+        "cfo",
+        "coo",
+        "president",
+        "director",
+        "head",
+        "leader",
+        "chairman",
+        "chairwoman",
+        "chair",
+        "chief",
+        "captain",
+        "manager",
+        "governor",
+        "mayor",
+        "boss",
+        "principal",
+        "dean",
+        "king",
+        "queen",
+        "emperor",
+        "minister",
+        "coach",
+        "commander",
+        "founder",
+        "co-founder",
+        "cofounder",
+        "editor-in-chief",
+        "chancellor",
+        "premier",
+        "ruler",
+        "supervisor",
+        "lead",
+    ]
 )
 
 _NOUNS: Mapping[str, Sense] = {
@@ -69,14 +146,16 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = {
     **_senses("employ, hire", Sense(R.WORKS_FOR, swapped=True, objects=_of(_PERSON))),
     **_senses("belong to", Sense(R.OWNERSHIP, swapped=True, objects=_AGENTS)),
     **_senses(
-        "live in, reside in, be in, be base in, base in, be locate in, locate in, situate in, lie in, headquarter in, "
-        "be headquarter in, be situate in, stay in, settle in, move to, relocate to, be bear in, bear in, be from, come from, "
-        "grow up in, die in, be find in, be near in, stand in, operate in, house in",
+        "live in, reside in, be in, be base in, base in, be locate in, locate in, situate in, lie in, "
+        "headquarter in, be headquarter in, be situate in, stay in, settle in, move to, relocate to, be bear "
+        "in, bear in, be from, come from, grow up in, die in, be find in, be near in, stand in, operate in, "
+        "house in",
         Sense(R.LOCATED_IN, objects=_of(_PLACE)),
     ),
     **_senses(
-        "be at, meet at, meet in, take place in, take place at, hold in, hold at, happen in, happen at, occur in, occur at, "
-        "open in, build in, found in, establish in, shoot in, film in, perform at, perform in, stay at, arrive in, arrive at",
+        "be at, meet at, meet in, take place in, take place at, hold in, hold at, happen in, happen at, occur "
+        "in, occur at, open in, build in, found in, establish in, shoot in, film in, perform at, perform in, "
+        "stay at, arrive in, arrive at",
         Sense(R.LOCATED_AT, objects=_of(_PLACE, _ORG)),
     ),
     **_senses("live near, be near, lie near, be close to, be adjacent to, border, be next to", Sense(R.NEAR_TO)),
@@ -102,8 +181,9 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = {
     **_senses("contain, include, comprise, consist of, be compose of, feature, hold", Sense(R.CONTAINS)),
     **_senses("be member of, belong", Sense(R.MEMBER_OF)),
     **_senses(
-        "attend, participate in, take part in, compete in, play in, enter, be at, go to, speak at, present at, star in, win, "
-        "fight in, serve in, appear in, perform in, organize, organise, host, enroll in, compete at, play at, act in",
+        "attend, participate in, take part in, compete in, play in, enter, be at, go to, speak at, present "
+        "at, star in, win, fight in, serve in, appear in, perform in, organize, organise, host, enroll in, "
+        "compete at, play at, act in",
         Sense(R.PARTICIPATES_IN, subjects=_AGENTS, objects=_of(EntityType.EVENT)),
     ),
     **_senses(
@@ -112,7 +192,8 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = {
     ),
     **_senses("result from, stem from, be cause by, arise from, die of, die from", Sense(R.CAUSES, swapped=True)),
     **_senses(
-        "depend on, rely on, require, be depend on, run on, be base on, base on, be dependent on, be build on, build on",
+        "depend on, rely on, require, be depend on, run on, be base on, base on, be dependent on, be build on, "
+        "build on",
         Sense(R.DEPENDENCY, objects=_THINGS),
     ),
     **_senses(
@@ -129,12 +210,20 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = {
 """Verbs with their particle and preposition, in dictionary form."""
 
 
+_BETWEEN_THINGS = (R.CAUSES, R.DEPENDENCY, R.PART_OF, R.SEQUENCE, R.OPPOSITION)
+
+
 def relation(lemma: str, subject: EntityType, object_: EntityType) -> Sense | None:
     """The sense of a verb phrase such as "work at" between ends of these types, if the table knows one."""
     for sense in _VERBS.get(lemma, ()):
         if sense.fits(subject, object_):
             return sense
     return None
+
+
+def binds_things(lemma: str) -> bool:
+    """Whether the verb phrase states a relation that is worth keeping even between two common nouns."""
+    return any(sense.type in _BETWEEN_THINGS for sense in _VERBS.get(lemma, ()))
 
 
 def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | None:
@@ -148,7 +237,7 @@ def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | N
     if sense.type is R.LEADS:
         return sense if bearer is _PERSON and other in (_ORG, _PLACE, EntityType.EVENT, EntityType.CONCEPT) else None
     if sense.type is R.WORKS_FOR:
-        return sense if bearer is _PERSON and other is _ORG else None
+        return sense if bearer is _PERSON and other in (_ORG, _PLACE) else None
     if sense.type is R.LOCATED_IN:
         return sense if bearer is _PLACE and other is _PLACE else None
     return sense

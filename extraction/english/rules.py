@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from extraction.context import Context
 from extraction.english.entities import names
 from extraction.english.names import Name, probability
-from extraction.english.statements import Reader, terms
+from extraction.english.statements import Reader
+from extraction.english.terms import terms
 from extraction.found import Findings, FoundName
 from graph.model import EntityType, LinkType, RelationType
 

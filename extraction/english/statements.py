@@ -1,14 +1,14 @@
-"""From claims between tokens to statements between names: who a pronoun is, which noun earns a node, how sure we are."""
+"""From claims between tokens to statements between names: who a pronoun is, which noun earns a node, how sure."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.english.claims import Claim, claims
-from extraction.english.lexicon import CLASSIFYING, COMMON_STARTERS, INTERJECTIONS, KINDS, TERM_HEADS, VAGUE_NOUNS
-from extraction.english.names import RULE, Name, noun_form, probability
-from extraction.english.relations import Sense, noun_relation, relation
+from extraction.english.lexicon import KINDS
+from extraction.english.names import RULE, Name, probability
+from extraction.english.relations import Sense, binds_things, noun_relation, relation
+from extraction.english.terms import term_name, term_of
 from extraction.found import FoundStatement
 from graph.model import EntityType, Polarity, RelationType
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
 _PERSONS = frozenset(("he", "she", "him", "her", "his", "hers", "himself", "herself"))
 _THINGS = frozenset(("it", "its", "itself"))
-_LONGEST_TERM = 4
 _FAR = 6
 """Tokens between the ends beyond which the parse of a sentence is noticeably less often right."""
 
@@ -53,6 +52,8 @@ _EVIDENCE_WEIGHTS = {
 }
 """Evidence in log-odds: rules by their measured precision on open extraction sets, the rest by how they move it."""
 
+_OWNED = (EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY, EntityType.ORGANIZATION)
+
 Key = tuple[int, int, str, RelationType]
 
 
@@ -67,6 +68,8 @@ class Reader:
     statements: dict[Key, FoundStatement] = field(default_factory=dict[Key, FoundStatement])
     topics: list[int] = field(default_factory=list[int])
     speaker: int | None = None
+    dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
+    undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
@@ -75,12 +78,20 @@ class Reader:
             tokens = list(sentence)
             for claim in claims(tokens):
                 self._take(claim, len(tokens))
+        for key, said in self.dated.items():
+            # "met Lisa on Friday" is one statement with a time, not a second one with the day
+            if said in self.undated:
+                self.statements.pop(key, None)
 
     def _take(self, claim: Claim, length: int) -> None:
-        subject, why_subject = self._end(claim.subject, claim, is_subject=True)
-        if subject is None and not _may_earn(claim.subject):
+        subject, why_subject = self._end(self._meant(claim), is_subject=True)
+        if subject is None and not term_of(claim.subject) is not None:
             return
-        object_, why_object = self._end(claim.object, claim, is_subject=False)
+        object_, why_object = self._end(claim.object, is_subject=False)
+        if subject is None and object_ is None:
+            if not self._worth_two(claim):
+                return
+            object_, why_object = self._earned(claim.object, claim), ("common noun",)
         if subject is None:
             if object_ is None or self.names[object_].type is EntityType.TIME_UNIT or claim.rule == "noun-preposition":
                 return
@@ -93,7 +104,7 @@ class Reader:
             return
         self._state(claim, subject, object_, (*why_subject, *why_object), length)
 
-    def _end(self, token: "Token", claim: Claim, *, is_subject: bool) -> tuple[int | None, tuple[str, ...]]:
+    def _end(self, token: "Token", *, is_subject: bool) -> tuple[int | None, tuple[str, ...]]:
         """The name a token stands for, and what there is to say of that."""
         index = self.owners.get(token.i)
         if index is not None:
@@ -106,6 +117,19 @@ class Reader:
         if word in _THINGS and is_subject:
             return self._thing_before(token), ("pronoun",)
         return self._described(token), ()
+
+    def _meant(self, claim: Claim) -> "Token":
+        """The subject; that of the copula when a clause describes what a name is said to be ("Heat is a film by …")."""
+        token = claim.subject
+        if (
+            token.dep_ == "attr"
+            and token.i not in self.owners
+            and claim.rule.endswith(("+relative", "+participle", "+carried"))
+        ):
+            named = [child for child in token.head.children if child.dep_ == "nsubj"]
+            if named and (named[0].i in self.owners or named[0].pos_ == "PRON"):
+                return named[0]
+        return token
 
     def _speaker(self, token: "Token") -> int | None:
         if self.context.speaker is None:
@@ -178,8 +202,14 @@ class Reader:
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun stands far from the verb's core, where it seldom matters."""
+        if binds_things(claim.core):
+            return False
         alone = term[1] - term[0] == 1 and token.lemma_.lower() not in KINDS
         return alone and claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent")
+
+    def _worth_two(self, claim: Claim) -> bool:
+        """Whether a claim between two common nouns says enough: what causes, needs or belongs to what."""
+        return claim.rule.split("+")[0] in ("object", "passive", "preposition") and binds_things(claim.core)
 
     def _add(self, name: Name) -> int:
         self.names.append(name)
@@ -199,6 +229,9 @@ class Reader:
         sentence = claim.verb.sent
         self.topics += [subject] if claim.subject.dep_ in ("nsubj", "nsubjpass") else []
         time, place = self._when_and_where(claim, {subject, object_})
+        dated = other.type is EntityType.TIME_UNIT
+        if dated and not claim.rule.startswith("preposition"):
+            return
         statement = FoundStatement(
             subject=subject,
             object=object_,
@@ -217,6 +250,10 @@ class Reader:
             valid_from=time.period.start if time and time.period and claim.polarity is Polarity.POSITIVE else None,
         )
         key = (subject, object_, statement.lemma, statement.type)
+        if dated:
+            self.dated[key] = (subject, claim.verb.i)
+        else:
+            self.undated.add((subject, claim.verb.i))
         best = self.statements.get(key)
         if best is None or best.confidence < statement.confidence:
             self.statements[key] = statement
@@ -224,6 +261,8 @@ class Reader:
     def _when_and_where(self, claim: Claim, ends: set[int]) -> tuple[Name | None, Name | None]:
         """The date and the place that hang on the claim's own verb."""
         time = place = None
+        if claim.verb.pos_ not in ("VERB", "AUX"):
+            return None, None
         for token in claim.verb.subtree:
             index = self.owners.get(token.i)
             if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
@@ -242,77 +281,6 @@ class Reader:
             ):
                 place = name
         return time, place
-
-
-def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
-    """Common noun phrases that earn a node without a statement: compounds headed by a word such as "meeting"."""
-    taken = set(owners)
-    for token in doc:
-        if token.tag_ not in ("NN", "NNS") or token.lemma_.lower() not in TERM_HEADS or token.i in taken:
-            continue
-        term = term_of(token)
-        if term is None or term[1] - term[0] < 2 or any(at in taken for at in range(*term)):
-            continue
-        taken.update(range(*term))
-        yield term_name(doc, *term, reasons=("compound", "known head"))
-
-
-def term_of(token: "Token") -> tuple[int, int] | None:
-    """The span of the noun phrase that a common noun heads, without determiners and judgements; None if too vague."""
-    word = token.lemma_.lower()
-    if (
-        token.tag_ not in ("NN", "NNS")
-        or not token.text.isascii()
-        or not token.text.replace("-", "").isalpha()
-        or len(token) < 3
-    ):
-        return None
-    start = token.i
-    while start > token.sent.start and token.i - start < _LONGEST_TERM - 1 and _belongs(token.doc[start - 1], token):
-        start -= 1
-    if start < token.i and token.doc[start].text == "-":
-        start += 1
-    vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS
-    if vague and start == token.i:
-        return None
-    if start == token.i and word in COMMON_STARTERS and word not in KINDS:
-        return None
-    if vague and all(each.lower_ in CLASSIFYING or each.lower_ in VAGUE_NOUNS for each in token.doc[start : token.i]):
-        return None
-    return start, token.i + 1
-
-
-def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> Name:
-    """The name of a common noun phrase, its type by the head noun."""
-    head = doc[end - 1]
-    kind = TERM_HEADS.get(head.lemma_.lower()) or KINDS.get(head.lemma_.lower(), EntityType.CONCEPT)
-    if kind in (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION):
-        # "bakery" is no organisation that has this name: it is a kind of one
-        kind = EntityType.CONCEPT
-    known = head.lemma_.lower() in KINDS
-    return Name(
-        start=start,
-        end=end,
-        name=noun_form(doc, start, end - 1),
-        type=kind,
-        weight=(0.4 if known else -0.2) + (0.5 if end - start > 1 else 0.0),
-        reasons=(*reasons, *(("several-words",) if end - start > 1 else ())),
-        method=RULE,
-    )
-
-
-def _belongs(token: "Token", head: "Token") -> bool:
-    if token.text == "-":
-        return token.i > 0 and token.nbor(-1).head in (head, token.nbor(1)) and token.nbor(-1).tag_ != "DT"
-    if token.head.i < token.i or token.head.i > head.i or not token.text.isascii():
-        return False
-    if token.dep_ == "compound":
-        return token.pos_ in ("NOUN", "PROPN")
-    return token.dep_ == "amod" and token.lower_ in CLASSIFYING
-
-
-def _may_earn(token: "Token") -> bool:
-    return term_of(token) is not None
 
 
 def _hangs_on(token: "Token", verb: "Token") -> bool:
@@ -340,15 +308,15 @@ def _sense(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         return _ownership(claim, subject, object_)
     if claim.rule == "noun-preposition":
         place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on", "be near")
-        return relation(claim.lemma, subject.type, object_.type) if place or claim.lemma == "be near" else None
-    return relation(claim.lemma, subject.type, object_.type)
+        return relation(claim.core, subject.type, object_.type) if place or claim.lemma == "be near" else None
+    return relation(claim.core, subject.type, object_.type)
 
 
 def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
     if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
         return None
     related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
-    return related or (Sense(RelationType.OWNERSHIP) if thing.type is not EntityType.TIME_UNIT else None)
+    return related or (Sense(RelationType.OWNERSHIP) if thing.type in _OWNED else None)
 
 
 def _reasons(

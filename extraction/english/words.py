@@ -74,7 +74,7 @@ def part_of_speech(word: str, tag: str, dep: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The tables of dictionary forms: exceptions, known words and suffix rules, each by part of speech in lower case."""
+    """The tables of dictionary forms: exceptions, known words, suffix rules, each by lower-cased part of speech."""
 
     exceptions: Mapping[str, Mapping[str, Sequence[str]]]
     known: Mapping[str, frozenset[str]]

@@ -1,0 +1,85 @@
+"""What type a proper name has, judged by its words and by what its sentence says of it.
+
+The small model mistakes films for places and places for people; "the film X", "X is a village" and "X County" do not.
+"""
+
+from typing import TYPE_CHECKING
+
+from extraction.english.lexicon import INTERJECTIONS, KINDS, NAME_ENDINGS, OF_HEADS, TECHNOLOGY_NAMES
+from extraction.english.relations import COLLEAGUES, FAMILY, FRIENDS
+from graph.model import EntityType
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span, Token
+
+Judgement = tuple[EntityType, tuple[str, ...], float]
+"""The type, why it differs from what was supposed or why it is surer, and that much more evidence in log-odds."""
+
+_AGREES = 0.7
+_CORRECTED = 0.3
+_PEOPLE = FAMILY | FRIENDS | COLLEAGUES
+_THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
+
+
+def kind(span: "Span", supposed: EntityType) -> Judgement:
+    """The type of a trimmed name that something supposed to be of one."""
+    if span.text.lower() in TECHNOLOGY_NAMES and supposed is not EntityType.PERSON:
+        return EntityType.TECHNOLOGY, ("known technology",), 2 * _AGREES
+    said = _said(span)
+    if said is not None:
+        noun, told = said
+        return told, (f"called {noun}",), _AGREES if told is supposed else _CORRECTED
+    last, first = span[-1].lower_.rstrip("."), span[0].lower_
+    ending = NAME_ENDINGS.get(last) if len(span) > 1 else None
+    if ending is not None and supposed is not EntityType.PERSON:
+        return ending, (f"ends in {last}",), _AGREES if ending is supposed else _CORRECTED
+    if len(span) > 2 and first in OF_HEADS and first in NAME_ENDINGS and span[1].lower_ == "of":
+        return NAME_ENDINGS[first], (f"begins with {first}",), _CORRECTED
+    if supposed is EntityType.PERSON and _has_article(span):
+        place = span.start > 1 and span[0].nbor(-2).lower_ in _THERE
+        return EntityType.LOCATION if place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
+    if supposed is not EntityType.PERSON and len(span) <= 2 and (why := _person(span)):
+        return EntityType.PERSON, (why,), _AGREES
+    return supposed, (), 0.0
+
+
+def _said(span: "Span") -> tuple[str, EntityType] | None:
+    """The common noun that the sentence calls the name by: copula, apposition, or noun before it ("the film Heat")."""
+    for noun in _nouns_about(span):
+        told = KINDS.get(noun.lemma_.lower()) if noun.tag_ in ("NN", "NNS") else None
+        if told is not None:
+            return noun.lemma_.lower(), told
+    return None
+
+
+def _nouns_about(span: "Span") -> "list[Token]":
+    root = span.root
+    nouns = [child for child in root.children if child.dep_ == "appos" and child.i >= span.end]
+    if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
+        nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i]
+    if root.dep_ == "appos" and root.head.i < span.start:
+        nouns.append(root.head)
+    before = span[0].nbor(-1) if span.start > 0 else None
+    if before is not None and before.tag_ == "NN" and before.head in (root, root.head) and before.dep_ != "poss":
+        nouns.append(before)
+    return nouns
+
+
+def _has_article(span: "Span") -> bool:
+    return span.start > 0 and span[0].nbor(-1).lower_ == "the" and len(span) <= 2 and span.text[-1:] != "s"
+
+
+def _person(span: "Span") -> str:
+    """Why a short name is a person's: somebody is greeted by it, or has a sister; empty if nothing tells."""
+    if not all(token.tag_ in ("NNP", "NNPS") and token.text.istitle() for token in span):
+        return ""
+    doc, at = span.doc, span.start - 1
+    if at >= 0 and doc[at].text == "," and at > 0:
+        at -= 1
+    after = doc[span.end].text if span.end < len(doc) else "!"
+    if at >= 0 and doc[at].lower_ in INTERJECTIONS and after[:1] in "!,.?:-":
+        return "addressed"
+    if after in ("'s", "’s") and span.end + 1 < len(doc) and span.root.dep_ == "poss":
+        owned = span.root.head.lemma_.lower()
+        return f"has a {owned}" if owned in _PEOPLE or owned in ("dog", "cat", "birthday", "wedding", "house") else ""
+    return ""

@@ -1,0 +1,94 @@
+"""How firmly a clause is stated, and whether it is denied: what keeps a wish from becoming a fact."""
+
+from typing import TYPE_CHECKING
+
+from graph.model import Modality, Polarity
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+SUBJECTS = ("nsubj", "nsubjpass")
+_SPEECH = frozenset(
+    [
+        "say",
+        "claim",
+        "report",
+        "believe",
+        "think",
+        "suggest",
+        "argue",
+        "state",
+        "announce",
+        "tell",
+        "mention",
+        "suspect",
+        "guess",
+        "hear",
+        "allege",
+        "note",
+        "add",
+        "write",
+        "assume",
+        "expect",
+    ]
+)
+_INTENT = frozenset("plan want hope intend decide aim wish try promise agree prepare look expect".split())  # noqa: SIM905
+_DUTY = frozenset(("need", "have", "require", "oblige", "force"))
+_DENIALS = frozenset(("not", "never", "no", "hardly", "neither", "nor"))
+_MODALS = {
+    "may": Modality.POSSIBLE,
+    "might": Modality.POSSIBLE,
+    "could": Modality.POSSIBLE,
+    "can": Modality.POSSIBLE,
+    "would": Modality.POSSIBLE,
+    "will": Modality.INTENDED,
+    "shall": Modality.INTENDED,
+    "must": Modality.OBLIGATORY,
+    "should": Modality.OBLIGATORY,
+    "ought": Modality.OBLIGATORY,
+}
+
+
+def both(one: Polarity, other: Polarity) -> Polarity:
+    """Denied when either is."""
+    return Polarity.NEGATIVE if Polarity.NEGATIVE in (one, other) else Polarity.POSITIVE
+
+
+def polarity_of(verb: "Token") -> Polarity:
+    """Whether a verb's clause is denied: by "not", "never", "nobody", or a verb that says it did not happen."""
+    denied = any(
+        child.dep_ == "neg" or (child.lower_ in _DENIALS and child.dep_ == "advmod") for child in verb.children
+    )
+    if not denied:
+        denied = any(
+            child.dep_ in SUBJECTS
+            and (child.lower_ in ("nobody", "none") or any(word.lower_ == "no" for word in child.children))
+            for child in verb.children
+        )
+    return Polarity.NEGATIVE if denied or verb.lemma_ in ("fail", "refuse") else Polarity.POSITIVE
+
+
+def modality_of(verb: "Token") -> Modality:
+    """How firmly a verb is stated: asked, modal, planned, reported; the outer clause counts when the inner is bare."""
+    sentence_end = verb.sent[-1]
+    if sentence_end.text.endswith("?") and (verb.dep_ == "ROOT" or verb.head.dep_ == "ROOT"):
+        return Modality.ASKED
+    words = [child.lemma_ for child in verb.children if child.dep_ == "aux"]
+    for word in words:
+        if word in _MODALS:
+            return _MODALS[word]
+    infinitive = next(
+        (child for child in verb.children if child.dep_ == "xcomp" and child.pos_ in ("VERB", "AUX")), None
+    )
+    if infinitive is not None:
+        if verb.lemma_ in _DUTY:
+            return Modality.OBLIGATORY
+        if verb.lemma_ in _INTENT or (verb.lemma_ == "go" and verb.tag_ == "VBG"):
+            return Modality.INTENDED
+    if any(child.dep_ == "mark" and child.lower_ in ("if", "whether", "unless") for child in verb.children):
+        return Modality.POSSIBLE
+    if verb.dep_ == "ccomp" and verb.head.lemma_ in _SPEECH:
+        return Modality.REPORTED
+    if verb.dep_ == "conj" and not words and verb.head.pos_ in ("VERB", "AUX"):
+        return modality_of(verb.head)
+    return Modality.STATED

@@ -1,0 +1,80 @@
+"""Common noun phrases that earn a node: "release meeting", "quarterly report", the guitar that somebody bought."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from extraction.english.lexicon import CLASSIFYING, COMMON_STARTERS, INTERJECTIONS, KINDS, TERM_HEADS, VAGUE_NOUNS
+from extraction.english.names import RULE, Name, noun_form
+from graph.model import EntityType
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_LONGEST_TERM = 4
+
+
+def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
+    """Common noun phrases that earn a node without a statement: compounds headed by a word such as "meeting"."""
+    taken = set(owners)
+    for token in doc:
+        if token.tag_ not in ("NN", "NNS") or token.lemma_.lower() not in TERM_HEADS or token.i in taken:
+            continue
+        term = term_of(token)
+        if term is None or term[1] - term[0] < 2 or any(at in taken for at in range(*term)):
+            continue
+        taken.update(range(*term))
+        yield term_name(doc, *term, reasons=("compound", "known head"))
+
+
+def term_of(token: "Token") -> tuple[int, int] | None:
+    """The span of the noun phrase that a common noun heads, without determiners and judgements; None if too vague."""
+    word = token.lemma_.lower()
+    if (
+        token.tag_ not in ("NN", "NNS")
+        or not token.text.isascii()
+        or not token.text.replace("-", "").isalpha()
+        or len(token) < 3
+    ):
+        return None
+    start = token.i
+    while start > token.sent.start and token.i - start < _LONGEST_TERM - 1 and _belongs(token.doc[start - 1], token):
+        start -= 1
+    if start < token.i and token.doc[start].text == "-":
+        start += 1
+    vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS
+    if vague and start == token.i:
+        return None
+    if start == token.i and word in COMMON_STARTERS and word not in KINDS:
+        return None
+    if vague and all(each.lower_ in CLASSIFYING or each.lower_ in VAGUE_NOUNS for each in token.doc[start : token.i]):
+        return None
+    return start, token.i + 1
+
+
+def term_name(doc: "Doc", start: int, end: int, *, reasons: tuple[str, ...]) -> Name:
+    """The name of a common noun phrase, its type by the head noun."""
+    head = doc[end - 1]
+    kind = TERM_HEADS.get(head.lemma_.lower()) or KINDS.get(head.lemma_.lower(), EntityType.CONCEPT)
+    if kind in (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION):
+        # "bakery" is no organisation that has this name: it is a kind of one
+        kind = EntityType.CONCEPT
+    known = head.lemma_.lower() in KINDS
+    return Name(
+        start=start,
+        end=end,
+        name=noun_form(doc, start, end - 1),
+        type=kind,
+        weight=(0.4 if known else -0.2) + (0.5 if end - start > 1 else 0.0),
+        reasons=(*reasons, *(("several-words",) if end - start > 1 else ())),
+        method=RULE,
+    )
+
+
+def _belongs(token: "Token", head: "Token") -> bool:
+    if token.text == "-":
+        return token.i > 0 and token.nbor(-1).head in (head, token.nbor(1)) and token.nbor(-1).tag_ != "DT"
+    if token.head.i < token.i or token.head.i > head.i or not token.text.isascii():
+        return False
+    if token.dep_ == "compound":
+        return token.pos_ in ("NOUN", "PROPN")
+    return token.dep_ == "amod" and token.lower_ in CLASSIFYING
