@@ -1,12 +1,15 @@
 """Ask the local server a question typed by a person or kept in a file beside this module; the shell's other half."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import LiteralString, cast
 
 from neo4j import Driver, GraphDatabase, Result
 from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError
+from neo4j.graph import Node, Path, Relationship
+from neo4j.spatial import Point
+from neo4j.time import Date, DateTime, Duration, Time
 
 from graph.errors import Invalid, Misconfigured, Unavailable
 
@@ -15,7 +18,7 @@ MOST_ROWS = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Columns and rows of one statement, what it changed, and whether rows were left out."""
+    """Columns and rows of one statement in plain values, what it changed, and whether rows were left out."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
@@ -27,9 +30,12 @@ class Answer:
 class Console:
     """A connection that answers one typed statement after the other; use it in a `with`."""
 
-    def __init__(self, uri: str, user: str, password: str, *, database: str = "neo4j") -> None:
+    def __init__(self, uri: str, user: str, password: str | None, *, database: str = "neo4j") -> None:
         self._driver: Driver = GraphDatabase.driver(
-            uri, auth=(user, password), telemetry_disabled=True, notifications_min_severity="OFF"
+            uri,
+            auth=None if password is None else (user, password),
+            telemetry_disabled=True,
+            notifications_min_severity="OFF",
         )
         self._database = database
 
@@ -81,6 +87,29 @@ def _split(lines: Sequence[str]) -> Iterator[str]:
     yield "\n".join(kept)
 
 
+def plain(value: object) -> object:
+    """A value of the driver as what JSON can say: nodes and relationships as maps, times as ISO 8601 text."""
+    if isinstance(value, Node):
+        return {"labels": sorted(value.labels), **_plain_map(value)}
+    if isinstance(value, Relationship):
+        return {"type": value.type, **_plain_map(value)}
+    if isinstance(value, Path):
+        return [plain(part) for pair in zip(value.nodes, (*value.relationships, None), strict=True) for part in pair][
+            :-1
+        ]
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, list | tuple) and not isinstance(value, Point):
+        return [plain(item) for item in cast("Sequence[object]", value)]
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    return value.iso_format() if isinstance(value, Date | DateTime | Time | Duration) else str(value)
+
+
+def _plain_map(entity: Node | Relationship) -> dict[str, object]:
+    return {key: plain(item) for key, item in entity.items()}
+
+
 def _answer(result: Result, most_rows: int) -> Answer:
     columns = tuple(result.keys())
     rows = [tuple(record.values()) for record in result.fetch(most_rows)]
@@ -92,4 +121,10 @@ def _answer(result: Result, most_rows: int) -> Answer:
         if isinstance(count, int) and not isinstance(count, bool) and count and not name.startswith("_")
     }
     elapsed = (summary.result_available_after or 0) + (summary.result_consumed_after or 0)
-    return Answer(columns=columns, rows=tuple(rows), changes=changes, elapsed_ms=elapsed, cut=cut)
+    return Answer(
+        columns=columns,
+        rows=tuple(tuple(map(plain, row)) for row in rows),
+        changes=changes,
+        elapsed_ms=elapsed,
+        cut=cut,
+    )
