@@ -55,6 +55,7 @@ _PROBLEMS: dict[int, tuple[str, dict[str, object]]] = {
     404: ("Nothing with this id", problem(NotFound("memory", "01KAMXR2VZ8D3J5K7M9P1Q3R5T"))),
     409: ("Something else is stored", problem(Conflict("The memory was changed in the meantime. Read it again."))),
     413: ("Too large", refusal(413, "The body is larger than 8,388,608 bytes.")),
+    415: ("Not sent as JSON", refusal(415, "The body was not read as JSON. Send the header Content-Type.")),
     422: ("A field is wrong", problem(Invalid("rating", "is 7.", allowed="0 to 5, or nothing"))),
     429: ("Too many requests", refusal(429, "At most 12000 requests a minute are answered.")),
     500: ("A fault of the deployment or of ours", refusal(500, "Something broke here that nobody foresaw.")),
@@ -90,27 +91,21 @@ def _written(app: FastAPI) -> dict[str, Any]:
     parts["Problem"] = _PROBLEM
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            operation["operationId"] = _operation(path, method)
-            _tell_problems(path, operation)
+            operation["summary"] = operation.get("description", "").partition("\n")[0].partition(".")[0]
+            _tell_problems(path, method, operation)
     return schema
 
 
-def _tell_problems(path: str, operation: dict[str, Any]) -> None:
+def _tell_problems(path: str, method: str, operation: dict[str, Any]) -> None:
     """Replaces the framework's errors with the problems that can come of this path."""
     answers = {code: told for code, told in operation["responses"].items() if int(code) < HTTPStatus.BAD_REQUEST}
-    possible = {500, 503} if path in _OPEN else set(_PROBLEMS) - {400, 404, 409, 413}
+    possible = {500, 503} if path in _OPEN else {401, 403, 422, 429, 500, 503}
     if "requestBody" in operation:
-        possible |= {400, 413}
+        possible |= {400, 413, 415}
     if "{" in path:
-        possible |= {404, 409}
+        possible |= {404} if method == "get" else {404, 409}
     for status in sorted(possible):
         words, example = _PROBLEMS[status]
         content = {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}
         answers[str(status)] = {"description": words, "content": {PROBLEM: content}}
     operation["responses"] = answers
-
-
-def _operation(path: str, method: str) -> str:
-    """A name for client generators: the method and the words of the path."""
-    words = [part.strip("{}") for part in path.replace(":", "/").split("/") if part not in ("", "api")]
-    return "_".join([method, *words])

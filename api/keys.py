@@ -1,4 +1,4 @@
-"""Who may speak for whom: API keys, the users they are bound to, and what a user's id may look like."""
+"""Who may speak for whom: API keys and the users they are bound to."""
 
 import hashlib
 import hmac
@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 from api.api_settings import ApiSettings
+from graph.drafts import checked_user
 from graph.errors import Invalid, Misconfigured
 
 _SHORTEST_KEY = 20
-_LONGEST_USER = 200
 _HASHED = re.compile(r"sha256:([0-9a-fA-F]{64})")
-_USER_ALLOWED = "1 to 200 printable characters without spaces, such as taro or taro#work"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +25,6 @@ class Key:
     def speaks_for(self, user_id: str) -> bool:
         """Whether this key may act for a user."""
         return self.users is None or user_id in self.users
-
-
-def checked_user(user_id: str) -> str:
-    """The id as it was given; Invalid when it is no user id. Packs, `base#pack`, are users of their own."""
-    plain = user_id.isprintable() and not any(letter.isspace() for letter in user_id)
-    if not plain or not 1 <= len(user_id) <= _LONGEST_USER:
-        raise Invalid("user_id", "is not a user id.", allowed=_USER_ALLOWED)
-    return user_id
 
 
 def keys_of(settings: ApiSettings) -> tuple[Key, ...]:
@@ -95,4 +86,4 @@ def _key(secret: str, users: Sequence[str]) -> Key:
     try:
         return Key(digest, tuple(checked_user(user_id) for user_id in users))
     except Invalid as error:
-        raise Misconfigured(f"An API key is bound to a user id that is none. Allowed: {_USER_ALLOWED}.") from error
+        raise Misconfigured(f"An API key is bound to something that is no user id: {error}") from error

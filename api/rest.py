@@ -13,10 +13,11 @@ from api.callers import Doorway
 from api.contract import described
 from api.faults import Shield, install
 from api.front import Front
-from api.keys import checked_user, keys_of
+from api.keys import keys_of
 from api.limits import BodyLimit, LocalNames, Rate, TimeLimit
 from api.release import release
 from api.routes import batch, memories, recall, system, tools
+from graph.drafts import checked_user
 from graph.errors import Invalid, Misconfigured
 
 
@@ -29,9 +30,14 @@ def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
     try:
         checked_user(settings.default_user)
     except Invalid as error:
-        raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id. Allowed: {error.allowed}.") from error
+        raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id: {error}") from error
     enricher = Enricher(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
-    app = FastAPI(title="Enishi", version=release(), lifespan=_lifespan(knowledge, enricher))
+    app = FastAPI(
+        title="Enishi",
+        version=release(),
+        lifespan=_lifespan(knowledge, enricher),
+        generate_unique_id_function=lambda route: route.name,
+    )
     app.state.doorway = Doorway(
         knowledge=knowledge,
         settings=settings,

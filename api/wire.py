@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from enum import Enum, StrEnum
 from numbers import Integral, Real
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
@@ -216,10 +216,17 @@ class PatternInAddress(Narrowed):
     limit: Limit = 10
 
 
+def _changing(schema: dict[str, Any]) -> None:
+    """A field left out of a change has no default: it stays as it is."""
+    schema["examples"] = [{"rating": 5, "tags": ["auth", "osaka"]}]
+    for field in schema["properties"].values():
+        field.pop("default", None)
+
+
 class Changes(Wire):
     """What to change of a memory: fields left out stay, null clears. A new text is understood anew."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"rating": 5, "tags": ["auth", "osaka"]}]})
+    model_config = ConfigDict(json_schema_extra=_changing)
 
     text: str = ""
     title: str | None = None

@@ -18,7 +18,7 @@ MemoryId = Annotated[str, Path(description="Id of a memory of this user.", examp
 
 
 @router.get("", response_model=Page, responses={200: shown(PAGE)})
-def listed(asked: Annotated[ListInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+def list_memories(asked: Annotated[ListInAddress, Query()], knowledge: Knowing, user: User) -> Response:
     """Memories in an order, a page at a time."""
     page = knowledge.memories(
         user, filters=filters_of(asked), order=asked.order, limit=asked.limit, cursor=asked.cursor
@@ -52,19 +52,19 @@ def remember(
 
 
 @router.get("/{memory_id}", response_model=MemoryDetail, responses={200: shown(DETAIL)})
-def show(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+def show_memory(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
     """One memory with the entities it mentions and the facts it states."""
     return answer(knowledge.show(user, memory_id))
 
 
 @router.patch("/{memory_id}", response_model=Remembered, responses={200: shown(REMEMBERED)})
-def edit(memory_id: MemoryId, body: Changes, knowledge: Knowing, user: User) -> Response:
+def edit_memory(memory_id: MemoryId, body: Changes, knowledge: Knowing, user: User) -> Response:
     """Changes the fields named; a new text is understood anew."""
     return answer(knowledge.edit(user, memory_id, changes_of(body)))
 
 
 @router.delete("/{memory_id}", response_model=Forgotten, responses={200: shown(FORGOTTEN)})
-def forget(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+def forget_memory(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
     """Deletes a memory with every chunk, fact, link and name that only it knew. This cannot be undone."""
     return answer(knowledge.forget(user, memory_id))
 

@@ -29,9 +29,10 @@ from graph.answers import (
     Remembered,
     Stats,
 )
+from graph.drafts import checked, checked_user
 from graph.errors import EnishiError, Invalid, NotFound
 from graph.model import Draft, EntityType, RelationType, Status
-from tests.api.fake_rules import checked, matches, paged, place, score_of
+from tests.api.fake_rules import matches, paged, place, score_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 EVERYTHING = Filters()
@@ -49,14 +50,15 @@ _KEPT = "category tags source channel device_id session_id project speaker occur
 class FakeKnowledge:
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
-    Set `trouble` to an error and every call raises it. `understood` is set after each round of enrich_pending.
+    Set `trouble` to an error and every call raises it. `rested` is set when enrich_pending finds nothing to understand,
+    `rounds` counts its calls.
     """
 
     def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
         self.names = names
         self.trouble: EnishiError | None = None
         self.closed = False
-        self.understood = Event()
+        self.rested = Event()
         self.rounds = 0
         self._kept: dict[str, Memory] = {}
         self._numbers = count(1)
@@ -64,7 +66,8 @@ class FakeKnowledge:
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         self._troubled()
-        checked(draft)
+        checked_user(user_id)
+        draft = checked(draft)
         with self._lock:
             same = self._same(user_id, draft)
             if same is not None:
@@ -89,15 +92,14 @@ class FakeKnowledge:
 
     def enrich_pending(self, *, limit: int = 200) -> int:
         self.rounds += 1
-        try:
-            self._troubled()
-            with self._lock:
-                chosen = list(islice((kept for kept in self._kept.values() if kept.pending), limit))
-                for memory in chosen:
-                    self._kept[memory.id] = replace(memory, pending=False)
-            return len(chosen)
-        finally:
-            self.understood.set()
+        self._troubled()
+        with self._lock:
+            chosen = list(islice((kept for kept in self._kept.values() if kept.pending), limit))
+            for memory in chosen:
+                self._kept[memory.id] = replace(memory, pending=False)
+        if not chosen:
+            self.rested.set()
+        return len(chosen)
 
     def backlog(self, user_id: str | None = None) -> int:
         self._troubled()
@@ -338,7 +340,7 @@ class FakeKnowledge:
                 start=found.start(),
                 end=found.end(),
             )
-            for found in re.finditer(r"(\w+) works for (\w+)", memory.text)
+            for found in re.finditer(r"\b(\w{1,40}) works for (\w{1,40})", memory.text)
         )
 
     def _hit(self, memory: Memory, score: float) -> Hit:

@@ -1,24 +1,10 @@
-"""How the fake knowledge judges drafts, scores, filters and pages: functions of their arguments."""
+"""How the fake knowledge judges scores, filters and pages: functions of their arguments."""
 
 import re
 from datetime import datetime
 
 from graph.answers import Filters, Memory, Mode, Order
 from graph.errors import Invalid
-from graph.model import Draft
-
-
-def checked(draft: Draft) -> Draft:
-    """The draft, or Invalid: the least a memory must be."""
-    if not draft.text.strip():
-        raise Invalid("text", "is empty.", allowed="1 to 1,000,000 characters")
-    if len(draft.text) > 1_000_000:
-        raise Invalid("text", "is too long.", allowed="1 to 1,000,000 characters")
-    if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in draft.text):
-        raise Invalid("text", "holds characters that are no text.", allowed="no lone surrogates, no NUL")
-    if draft.rating is not None and not 0 <= draft.rating <= 5:
-        raise Invalid("rating", "is out of range.", allowed="0 to 5")
-    return draft
 
 
 def words_of(text: str) -> frozenset[str]:

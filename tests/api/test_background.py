@@ -1,0 +1,84 @@
+"""The thread that understands the backlog: it works, rests, waits out trouble and ends when told."""
+
+import logging
+from threading import Event
+
+import pytest
+
+from api.background import Enricher, patience
+from graph.answers import Enrich
+from graph.errors import QueryError, Unavailable
+from graph.model import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+
+
+def test_a_backlog_is_understood_batch_by_batch_and_then_the_thread_rests() -> None:
+    knowledge = FakeKnowledge()
+    for number in range(25):
+        knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
+    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    enricher.start()
+    assert knowledge.rested.wait(10)
+    enricher.stop()
+    assert (knowledge.backlog(), knowledge.rounds) == (0, 4)
+
+
+def test_a_call_wakes_the_thread_from_its_rest() -> None:
+    knowledge = FakeKnowledge()
+    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    enricher.start()
+    assert knowledge.rested.wait(10)
+    knowledge.rested.clear()
+    knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
+    enricher.wake()
+    assert knowledge.rested.wait(10)
+    enricher.stop()
+    assert knowledge.backlog() == 0
+
+
+class Faltering(FakeKnowledge):
+    """Fails in the ways given, one after the other, before it works."""
+
+    def __init__(self, *errors: Exception) -> None:
+        super().__init__()
+        self.errors = list(errors)
+        self.failed = Event()
+
+    def enrich_pending(self, *, limit: int = 200) -> int:
+        if self.errors:
+            self.failed.set()
+            raise self.errors.pop(0)
+        return super().enrich_pending(limit=limit)
+
+
+def test_the_thread_outlives_trouble_and_logs_no_words_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    knowledge = Faltering(Unavailable("away", retry_after=0.001), Unavailable("the secret", retry_after=0.001))
+    knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
+    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    with caplog.at_level(logging.DEBUG):
+        enricher.start()
+        assert knowledge.rested.wait(10)
+        enricher.stop()
+    assert knowledge.backlog() == 0
+    assert "Unavailable" in caplog.text
+    assert "secret" not in caplog.text
+
+
+@pytest.mark.parametrize("error", [Unavailable("away", retry_after=3600), QueryError("broken"), RuntimeError("bug")])
+def test_the_thread_ends_at_once_when_told_in_the_midst_of_trouble(error: Exception) -> None:
+    knowledge = Faltering(error)
+    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    enricher.start()
+    assert knowledge.failed.wait(10)
+    enricher.stop()
+    assert knowledge.rounds == 0
+
+
+def test_stopping_what_never_started_is_no_trouble() -> None:
+    Enricher(FakeKnowledge(), batch=1, idle_seconds=1).stop()
+
+
+def test_patience_doubles_from_what_the_error_asks_for_to_a_minute() -> None:
+    away = Unavailable("away", retry_after=2)
+    assert [patience(away, troubles) for troubles in (1, 2, 3, 10, 10_000)] == [2, 4, 8, 60, 60]
+    assert patience(RuntimeError(), 1) == 5

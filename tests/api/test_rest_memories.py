@@ -1,0 +1,189 @@
+"""Memories and questions over HTTP: the same answers as the knowledge gives, in JSON."""
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.wire import to_json
+from graph.answers import Filters, Mode
+from graph.model import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+from tests.api.rest_door import as_user, opened
+
+
+@pytest.fixture
+def knowledge() -> FakeKnowledge:
+    return FakeKnowledge()
+
+
+@pytest.fixture
+def client(knowledge: FakeKnowledge) -> Iterator[TestClient]:
+    with opened(knowledge) as client:
+        yield client
+
+
+def kept(client: TestClient, text: str, **fields: object) -> str:
+    return client.post("/api/memories", json={"text": text, **fields}).json()["id"]
+
+
+def test_a_new_memory_is_201_with_its_address_and_the_same_again_is_200(client: TestClient) -> None:
+    first = client.post("/api/memories", json={"text": "Tanaka works for Acme"})
+    again = client.post("/api/memories", json={"text": "Tanaka works for Acme"})
+    assert (first.status_code, first.json()["created"]) == (201, True)
+    assert (again.status_code, again.json()["created"]) == (200, False)
+    assert client.get(first.headers["location"]).json()["memory"]["id"] == first.json()["id"]
+
+
+def test_every_field_of_a_memory_arrives(client: TestClient) -> None:
+    fields = {
+        "title": "発表",
+        "category": "work",
+        "tags": ["auth", "発表"],
+        "source": "mail",
+        "channel": "slack",
+        "device_id": "phone",
+        "session_id": "s-1",
+        "project": "a/b/c",
+        "speaker": "Tanaka",
+        "created_at": "2026-11-01T09:00:00Z",
+        "occurred_at": "2026-11-02T18:00:00+09:00",
+        "latitude": 34.7,
+        "longitude": 135,
+        "extra": {"深い": [1, {"x": None}]},
+        "pinned": True,
+        "rating": 4,
+    }
+    memory = client.get(f"/api/memories/{kept(client, '大阪で発表', **fields)}").json()["memory"]
+    assert {name: memory[name] for name in fields} == fields | {"occurred_at": "2026-11-02T09:00:00Z"}
+
+
+def test_the_answer_is_what_the_knowledge_answers(client: TestClient, knowledge: FakeKnowledge) -> None:
+    kept(client, "Tanaka works for Acme in Osaka")
+    told = client.post("/api/recall", json={"question": "Osaka", "mode": "keyword", "touch": False}).json()
+    assert told == to_json(knowledge.recall("me", "Osaka", mode=Mode.KEYWORD, filters=Filters(), touch=False))
+
+
+def test_a_question_in_an_address_and_one_in_a_body_are_answered_alike(client: TestClient) -> None:
+    kept(client, "Tanaka visits Osaka", tags=["trip"])
+    kept(client, "Osaka is large")
+    body = {"question": "Osaka", "filters": {"tags": ["trip"]}, "touch": False}
+    by_address = client.get("/api/recall", params={"q": "Osaka", "tags": ["trip"], "touch": False}).json()
+    assert by_address == client.post("/api/recall", json=body).json()
+    assert len(by_address["hits"]) == 1
+
+
+def test_tools_save_and_search_for_the_user_in_the_body(client: TestClient) -> None:
+    client.post("/tools/save_memory", json={"user_id": "taro", "text": "Acme hires in Osaka"})
+    found = client.post("/tools/search_memories", json={"user_id": "taro", "query": "Osaka"}).json()
+    others = client.post("/tools/search_memories", json={"user_id": "hana", "query": "Osaka"}).json()
+    assert [hit["memory"]["user_id"] for hit in found["hits"]] == ["taro"]
+    assert others["hits"] == []
+
+
+@pytest.mark.parametrize("path", ["/tools/search_memories", "/api/recall"])
+def test_hits_come_as_markdown_or_a_summary_when_asked(client: TestClient, path: str) -> None:
+    identity = kept(client, "Tanaka visits Osaka")
+    asked = {"query" if "tools" in path else "question": "Osaka"}
+    markdown = client.post(path, json={**asked, "format": "markdown"})
+    summary = client.post(path, json={**asked, "format": "summary"})
+    assert markdown.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert "> Tanaka visits Osaka" in markdown.text
+    assert summary.headers["content-type"] == "text/plain; charset=utf-8"
+    assert summary.text == f"1. 2026-10-01 Tanaka visits Osaka [{identity}]\n"
+
+
+def test_a_list_is_paged_by_cursor_without_gaps_or_repeats(client: TestClient) -> None:
+    ids = [kept(client, f"note {number}") for number in range(5)]
+    seen: list[str] = []
+    cursor: str | None = None
+    while True:
+        page = client.get("/api/memories", params={"limit": 2} | ({"cursor": cursor} if cursor else {})).json()
+        seen += [memory["id"] for memory in page["memories"]]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            break
+    assert seen == ids[::-1]
+
+
+def test_a_list_is_narrowed_by_every_filter_in_its_address(client: TestClient) -> None:
+    wanted = kept(client, "Tanaka", category="work", tags=["a", "b"], project="p", occurred_at="2026-11-02T00:00:00Z")
+    kept(client, "Osaka", category="work", tags=["a"], project="p")
+    ranges = "occurred_from=2026-11-02T09:00:00+09:00&occurred_to=2026-11-03T00:00:00Z"
+    page = client.get(f"/api/memories?category=work&tags=a&tags=b&project=p&entities=Tanaka&{ranges}").json()
+    assert [memory["id"] for memory in page["memories"]] == [wanted]
+
+
+def test_a_change_touches_only_the_fields_named_and_null_clears(client: TestClient) -> None:
+    identity = kept(client, "Tanaka", category="work", rating=3, tags=["a"])
+    changed = client.patch(f"/api/memories/{identity}", json={"rating": 5, "category": None})
+    memory = client.get(f"/api/memories/{identity}").json()["memory"]
+    assert changed.status_code == 200
+    assert (memory["rating"], memory["category"], memory["tags"], memory["text"]) == (5, None, ["a"], "Tanaka")
+
+
+@pytest.mark.parametrize(
+    ("act", "field", "value"),
+    [
+        ("pin", "pinned", True),
+        ("unpin", "pinned", False),
+        ("archive", "status", "archived"),
+        ("invalidate", "status", "invalid"),
+        ("restore", "status", "active"),
+    ],
+)
+def test_a_memory_goes_through_its_life(client: TestClient, act: str, field: str, value: object) -> None:
+    identity = kept(client, "Tanaka")
+    assert client.post(f"/api/memories/{identity}/{act}").json()[field] == value
+
+
+def test_a_forgotten_memory_is_gone(client: TestClient) -> None:
+    identity = kept(client, "Tanaka works for Acme")
+    gone = client.delete(f"/api/memories/{identity}")
+    assert gone.json() == {"memories": 1, "chunks": 1, "entities": 2, "facts": 1}
+    assert client.get(f"/api/memories/{identity}").status_code == 404
+
+
+def test_a_user_is_forgotten_only_when_the_id_is_repeated(client: TestClient, knowledge: FakeKnowledge) -> None:
+    knowledge.remember("taro", Draft(text="Tanaka"))
+    knowledge.remember("hana", Draft(text="Tanaka"))
+    refused = client.delete("/api/users/me", headers=as_user("taro"))
+    done = client.delete("/api/users/me", params={"confirm": "taro"}, headers=as_user("taro"))
+    assert (refused.status_code, refused.json()["field"]) == (422, "confirm")
+    assert done.json()["memories"] == 1
+    assert knowledge.stats("hana").memories == 1
+
+
+def test_lines_are_found_exactly_as_written_or_by_pattern(client: TestClient) -> None:
+    identity = kept(client, "first\nC++ (fast)\nlast")
+    exact = client.get("/api/content", params={"pattern": "C++ ("}).json()
+    pattern = client.get("/api/content", params={"pattern": "^la.t$", "regex": True}).json()
+    assert [(found["memory"]["id"], found["lines"]) for found in exact] == [
+        (identity, [{"number": 2, "text": "C++ (fast)"}])
+    ]
+    assert pattern[0]["lines"] == [{"number": 3, "text": "last"}]
+
+
+def test_stats_count_what_one_user_holds(client: TestClient, knowledge: FakeKnowledge) -> None:
+    knowledge.remember("hana", Draft(text="other"))
+    kept(client, "Tanaka works for Acme", pinned=True)
+    stats = client.get("/api/database/stats").json()
+    assert (stats["memories"], stats["pinned"], stats["facts"]) == (1, 1, 1)
+    assert stats["by_entity_type"] == {"Person": 1, "Organization": 1}
+
+
+def test_a_japanese_user_is_named_in_the_header_in_utf_8(client: TestClient, knowledge: FakeKnowledge) -> None:
+    client.post("/api/memories", json={"text": "縁"}, headers={b"X-Enishi-User": "太郎#仕事".encode()})
+    assert knowledge.stats("太郎#仕事").memories == 1
+
+
+def test_the_root_leads_to_the_documentation(client: TestClient) -> None:
+    assert client.get("/").url.path == "/docs"
+
+
+def test_the_end_of_the_application_closes_the_knowledge() -> None:
+    knowledge = FakeKnowledge()
+    with opened(knowledge) as client:
+        assert client.get("/health").json()["status"] == "alive"
+        assert not knowledge.closed
+    assert knowledge.closed
