@@ -1,0 +1,57 @@
+"""Japanese: its spaCy pipeline and the rules that read names and statements off a parse."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from extraction.context import Context
+from extraction.found import Findings, FoundName
+from extraction.japanese.entities import Name, names_in
+from extraction.japanese.lookup import Lookup
+from extraction.japanese.statements import placed, statements_in
+from extraction.japanese.words import parsed
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+
+@lru_cache(maxsize=1)
+def load() -> "Language":
+    """The Japanese pipeline, loaded once; its documents are what `find` reads."""
+    # spaCy and the model take two seconds and 200 MB: they load when the first Japanese text comes.
+    from extraction.japanese.pipeline import japanese_pipeline
+
+    return japanese_pipeline()
+
+
+def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Findings]:
+    """Names and statements of each document in order; `contexts` run beside the documents."""
+    for doc, context in zip(docs, contexts, strict=True):
+        yield _findings(doc, context)
+
+
+def _findings(doc: "Doc", context: Context) -> Findings:
+    parse = parsed(doc)
+    labels = [(span.start, span.end - 1, span.label_) for span in doc.ents]
+    lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
+    drafts = statements_in(parse, lookup, context)
+    names = lookup.used([name for draft in drafts for name in (draft.subject, draft.object)])
+    return Findings(names=tuple(map(_found, names)), statements=tuple(placed(parse, drafts, names)))
+
+
+def _found(name: Name) -> FoundName:
+    return FoundName(
+        start=name.start,
+        end=name.end,
+        surface=name.surface,
+        name=name.name,
+        type=name.type,
+        confidence=name.confidence,
+        reasons=tuple(dict.fromkeys(name.reasons)),
+        method=name.method,
+        subtype=name.subtype,
+        aliases=name.aliases,
+        about=name.about,
+        link_type=name.link_type,
+    )

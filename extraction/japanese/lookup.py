@@ -1,0 +1,244 @@
+"""From a word to the name it belongs to: found names, the speaker, and the common nouns that earn a node."""
+
+import re
+from collections.abc import Sequence
+
+from extraction.context import Context
+from extraction.japanese import lexicon
+from extraction.japanese.clauses import particle_of
+from extraction.japanese.entities import Label, Name
+from extraction.japanese.lexicon import tail_type
+from extraction.japanese.words import Parse, noun_runs
+from extraction.names import aliases_of, display_name
+from graph.model import EntityType
+
+_PLURALS = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
+_NUMBERS = ("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能", "接頭辞", "補助記号", "記号", "助詞-副助詞")
+_TOKEN_OF_MEASURE = frozenset("メートル キロ キログラム グラム センチ ミリ リットル ヘクタール 平方 平方キロメートル トン パーセント 円 ドル 人 歳 km m cm kg".split(" "))
+_KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
+_SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
+_ENCLOSED = re.compile(r"^[『「](.+)[』」]$")
+_NAME_LIKE = re.compile(r"[A-Za-zＡ-Ｚａ-ｚァ-ヺ]")
+
+
+class Lookup:
+    """The names of one text by word. `names` are those found on their own evidence; others join when a rule asks."""
+
+    def __init__(self, parse: Parse, names: Sequence[Name], labels: Sequence[Label], context: Context) -> None:
+        self.names = list(names)
+        self._parse = parse
+        self._labels = labels
+        self._context = context
+        self._speaker: Name | None = None
+        self._commons: dict[int, Name | None] = {}
+        self._by_word = {place: name for name in names for place in range(name.first, name.last + 1)}
+        self._runs = {place: run for run in noun_runs(parse) for place in range(run[0], run[1] + 1)}
+
+    def at(self, place: int) -> Name | None:
+        """The name whose words hold this one, or end right before it when it only makes a plural."""
+        found = self._by_word.get(place)
+        if found is None and place > 0 and self._parse.words[place].text in _PLURALS:
+            found = self._by_word.get(place - 1)
+        return found
+
+    def is_time(self, place: int) -> bool:
+        """Whether the word belongs to a date or is an adverb of time."""
+        found = self.at(place)
+        if found is not None:
+            return found.type is EntityType.TIME_UNIT
+        return self._parse.words[place].tag.startswith("名詞-普通名詞-副詞可能")
+
+    def pronoun(self, place: int) -> Name | None:
+        """The speaker, when the word is one that speakers call themselves by and the speaker is known."""
+        word = self._parse.words[place]
+        if self._context.speaker is None or word.text not in lexicon.SPEAKERS:
+            return None
+        if self._speaker is None:
+            self._speaker = Name(
+                first=place,
+                last=place,
+                start=word.start,
+                end=word.end,
+                surface=word.text,
+                name=display_name(self._context.speaker),
+                type=EntityType.PERSON,
+                confidence=0.9,
+                reasons=["speaker"],
+                method="speaker",
+            )
+        return self._speaker
+
+    def arguments(self, head: int, anchor: Name | None) -> list[Name]:
+        """The names that an argument and its parallels stand for; empty when it earns none.
+
+        A plain common noun counts only beside `anchor`, a proper name on the other side of the statement.
+        """
+        found = self._argument(head, anchor)
+        several = [found] if found is not None else []
+        for place in self._parse.children[head]:
+            child = self._parse.words[place]
+            joined = child.label in ("nmod", "conj") and place < head and child.is_noun
+            if joined and (particle_of(self._parse, child)[0] == "と" or self._listed(place)):
+                other = self._argument(place, anchor)
+                several += [other] if other is not None else []
+        return several
+
+    def common(self, place: int) -> Name | None:
+        """The compound or common noun that ends with this word, None when it is too vague to be a node."""
+        if place not in self._commons:
+            self._commons[place] = self._common(place)
+        return self._commons[place]
+
+    def framed(self, bounds: tuple[int, int], kind: EntityType | None, *, topic: bool) -> Name | None:
+        """The name that a frame's whole noun phrase is; `kind` is the type its role demands. None for bare numbers."""
+        first, last = bounds
+        present = self.at(last)
+        if present is not None and present.first == first and present.last == last:
+            if kind is not None and present.method not in ("known", "date") and present.type is not kind:
+                present.type, present.reasons = kind, [*present.reasons, "role"]
+            return None if topic and present.type is EntityType.TIME_UNIT else present
+        if first == last and (speaker := self.pronoun(first)):
+            return speaker
+        if self._is_measure(first, last) or self._is_vague(first, last, topic=topic):
+            return None
+        return self._whole(first, last, kind, topic=topic)
+
+    def used(self, wanted: Sequence[Name]) -> list[Name]:
+        """The names found on their own evidence and those the statements want, in the order of the text."""
+        unique = {id(name): name for name in (*self.names, *wanted)}
+        extra = [name for name in (*self._commons.values(), self._speaker) if name is not None and name.about]
+        unique.update({id(name): name for name in extra})
+        return sorted(unique.values(), key=lambda name: (name.start, -name.end))
+
+    def _listed(self, place: int) -> bool:
+        after = self._parse.words[place + 1] if place + 1 < len(self._parse.words) else None
+        return after is not None and after.text in ("、", "や", "および", "及び", "・")
+
+    def _argument(self, head: int, anchor: Name | None) -> Name | None:
+        found = self.at(head) or self.pronoun(head)
+        if found is not None:
+            return found
+        common = self.common(head)
+        if common is None or (common.confidence < 0.5 and (anchor is None or not anchor.named)):
+            return None
+        return common
+
+    def _common(self, place: int) -> Name | None:
+        run = self._runs.get(place)
+        words = self._parse.words
+        if run is None or words[place].tag.startswith("代名詞"):
+            return None
+        first = place
+        while first > run[0] and (first - 1) not in self._by_word:
+            first -= 1
+        while first < place and (
+            words[first].text in lexicon.ROLE_HEADS or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号"))
+        ):
+            first += 1
+        surface = self._parse.surface(first, place)
+        if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
+            return None
+        if _SHORT_KANA.match(surface) or re.fullmatch(r"[\W\d_]+", surface):
+            return None
+        return self._as_common(first, place, surface)
+
+    def _as_common(self, first: int, last: int, surface: str) -> Name | None:
+        words = self._parse.words
+        substance = [word for word in words[first : last + 1] if not word.tag.startswith(("接頭辞", "接尾辞", "補助記号"))]
+        tail = tail_type(surface)
+        exact = tail is not None and (len(tail[1]) > 1 or words[last].text == tail[1])
+        label = next((one[2] for one in self._labels if one[1] == last and one[0] >= first), None)
+        kind = lexicon.KIND_LABELS.get(label or "")
+        confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.08 * (kind is not None)
+        confidence += 0.12 * bool(_KATAKANA.match(surface))
+        if words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞")) or (len(surface) == 1 and not kind):
+            return None
+        reasons = ["compound"] * (len(substance) > 1) + [f"ending:{tail[1]}" if tail and exact else "noun"]
+        reasons += [f"ner:{label}"] if kind else []
+        start, end = self._parse.characters(first, last)
+        return Name(
+            first=first,
+            last=last,
+            start=start,
+            end=end,
+            surface=surface,
+            name=display_name(surface),
+            type=tail[0] if tail and exact else kind or EntityType.CONCEPT,
+            confidence=round(confidence, 3),
+            reasons=reasons,
+            method="noun",
+            subtype=label if kind else None,
+            named=False,
+        )
+
+    def _is_measure(self, first: int, last: int) -> bool:
+        words = self._parse.words[first : last + 1]
+        return any(word.tag.startswith("名詞-数詞") for word in words) and all(
+            word.tag.startswith(_NUMBERS) or word.text in _TOKEN_OF_MEASURE or word.text in ("約", "以上", "以下", "程度")
+            for word in words
+        )
+
+    def _is_vague(self, first: int, last: int, *, topic: bool) -> bool:
+        words = self._parse.words
+        surface = self._parse.surface(first, last)
+        if surface in lexicon.NEVER or len(surface) > 60 or words[first].tag.startswith(("代名詞", "連体詞")):
+            return True
+        if first == last and words[last].tag.startswith(("形状詞", "名詞-普通名詞-副詞可能", "副詞", "感動詞")):
+            return not _NAME_LIKE.search(surface)
+        return topic and bool(re.fullmatch(r"[ぁ-ん]{1,2}|[\W\d_]+", surface))
+
+    def _whole(self, first: int, last: int, kind: EntityType | None, *, topic: bool) -> Name:
+        words = self._parse.words
+        end = last
+        while end > first and (words[end].text in lexicon.HONORIFICS) and words[end - 1].is_name:
+            end -= 1
+        surface = self._parse.surface(first, end)
+        enclosed = _ENCLOSED.match(surface)
+        label = next((one for one in self._labels if one[0] <= first and one[1] >= end), None)
+        at_end = next((one for one in self._labels if one[1] == end and one[0] >= first), None)
+        proper = any(words[place].is_name for place in range(first, end + 1))
+        named = proper or bool(_NAME_LIKE.search(surface)) or label is not None or enclosed is not None
+        plain = words[end].part == "NOUN" and not words[end].is_name and not label and not kind
+        start, stop = self._parse.characters(first, last)
+        confidence = 0.55 + 0.15 * proper + 0.1 * (kind is not None) + 0.1 * (at_end is not None) + 0.05 * topic
+        name = Name(
+            first=first,
+            last=last,
+            start=start,
+            end=stop,
+            surface=self._parse.surface(first, last),
+            name=display_name(enclosed[1] if enclosed else surface),
+            type=self._kind_of(first, end, kind, label or at_end),
+            confidence=round(min(0.95, confidence), 3),
+            reasons=["frame"] + ["role"] * (kind is not None) + [f"ner:{one[2]}" for one in (label or at_end,) if one],
+            method="frame",
+            subtype=label[2] if label and label[2] in lexicon.NAMING_LABELS else None,
+            aliases=tuple(aliases_of(surface)),
+            named=named,
+        )
+        self._replace(name, keep_inner=plain)
+        return name
+
+    def _kind_of(self, first: int, last: int, kind: EntityType | None, label: Label | None) -> EntityType:
+        if kind is not None:
+            return kind
+        word = self._parse.words[last]
+        if word.tag.startswith("名詞-固有名詞-人名"):
+            return EntityType.PERSON
+        tail = tail_type(self._parse.surface(first, last))
+        if tail and (len(tail[1]) > 1 or word.text == tail[1]):
+            return tail[0]
+        if label is not None:
+            return lexicon.NAMING_LABELS.get(label[2]) or lexicon.KIND_LABELS.get(label[2]) or EntityType.CONCEPT
+        return EntityType.LOCATION if word.tag.startswith("名詞-固有名詞-地名") else EntityType.CONCEPT
+
+    def _replace(self, name: Name, *, keep_inner: bool) -> None:
+        """Put a phrase in the place of the names inside it, save those that stay names of their own."""
+        kept: list[Name] = []
+        for other in self.names:
+            inside = other.first >= name.first and other.last <= name.last
+            own = other.method in ("known", "date") or "honorific" in other.reasons or (keep_inner and other.last < name.last)
+            if not inside or (own and not (other.first == name.first and other.last == name.last)):
+                kept.append(other)
+        self.names = [*kept, name]
+        self._by_word.update(dict.fromkeys(range(name.first, name.last + 1), name))

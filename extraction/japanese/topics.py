@@ -1,0 +1,182 @@
+"""Short facts say "XのYはZ": X and Z may be titles that no parser keeps whole, so the frame itself finds them."""
+
+import re
+from typing import NamedTuple
+
+from extraction.japanese import lexicon
+from extraction.japanese.words import Parse, Word
+
+
+class Frame(NamedTuple):
+    """The pieces of a sentence "XのYはZ。" or "XはZ。" as (first, last) words; `attribute` is Y's text, "" without one."""
+
+    sentence: range
+    subject: tuple[int, int]
+    attribute: str
+    values: tuple[tuple[int, int], ...]
+
+
+_LONGEST = 90
+"""Characters; a longer sentence is left to the parse."""
+
+_COPULA = re.compile(r"^(?:(?:です|だ|である|でした|だった|であった|になります|となる|なのです|なんです)(?:よ|ね|よね)?)?[。．.!！]*$")
+_BEFORE_OF_WITHIN = re.compile(
+    r"(?:者|地|時|前|後|曲|役|数|日|年|上|方|版|際|人目|つ目|番目|回目|作目|人|つ|線|公|マ|名|歌|社|国|市|県|区|都|府|州|際|家|員)$"
+)
+_WITHIN = frozenset(
+    lexicon.words_of(
+        """
+        最初 最後 現在 現 当初 当時 初代 唯一 最大 最新 最多 主演 主役 主人公 ヒロイン エンディング オープニング テレビ アニメ 漫画 映画 ドラマ テレビドラマ シングル
+        アルバム 作品 校歌 地上 標準 通常 正式 本来 主要 主 代表 次 前 元 旧 新 初 母 父 妻 夫 兄 姉 弟 妹 娘 息子 墓所 所在 シーズン シリーズ 番組 大会 試合 チーム
+        ホームスタジアム スタジアム 本社 本店 本部 支社 デビュー 結成 設立 創業 卒業 日本 海外 国内 世界 シンボル レコード 劇場 際 場合 収録 ボーカル メンバー
+        """
+    )
+)
+"""Nouns that still speak of the attribute when の follows them ("主人公の職業", "最初の配偶者")."""
+
+_NEVER_VALUES = frozenset(lexicon.words_of("ない なし 不明 無し 未定 同じ こと もの 未詳"))
+
+
+def frame_of(parse: Parse, sentence: range) -> Frame | None:
+    """The frame of a sentence, None when it is not built that way."""
+    words = [parse.words[place] for place in sentence]
+    if not words or words[-1].end - words[0].start > _LONGEST:
+        return None
+    topic = _topic(words)
+    if topic is None:
+        return None
+    values = _values(parse, [word for word in words if word.place > topic])
+    if not values:
+        return None
+    before = [word for word in words if word.place < topic]
+    before = _without_lead(before)
+    cut = _cut(parse, before)
+    if cut is None:
+        whole = _bounds(before)
+        plain = all(word.is_noun or word.text in "・=＝" for word in before)
+        return Frame(sentence, whole, "", values) if whole and plain else None
+    subject = _bounds([word for word in before if word.place < cut])
+    attribute = [word for word in before if word.place > cut]
+    if subject is None or not attribute:
+        return None
+    text = parse.surface(attribute[0].place, attribute[-1].place)
+    return Frame(sentence, subject, text, values)
+
+
+def _topic(words: list[Word]) -> int | None:
+    """The は that splits the sentence: outside brackets, with nothing but nouns after it; the first such one."""
+    depth = 0
+    open_places: list[int] = []
+    for word in words:
+        depth += word.text in "『「（(" and len(word.text) == 1
+        depth -= word.text in "』」）)" and len(word.text) == 1
+        if depth == 0 and word.text == "は" and word.tag == "助詞-係助詞":
+            open_places.append(word.place)
+    for place in open_places:
+        rest = [word for word in words if word.place > place]
+        if rest and rest[0].place > words[0].place + 1 and _nominal(rest):
+            return place
+    return None
+
+
+def _nominal(rest: list[Word]) -> bool:
+    """Whether the words are noun phrases joined by の, と, や and commas, then at most a copula."""
+    nouns = 0
+    for at, word in enumerate(rest):
+        if word.tag.startswith(("動詞", "助動詞", "補助記号-句点")) and nouns:
+            tail = "".join(one.text for one in rest[at:])
+            if _COPULA.match(tail):
+                return True
+            if word.tag.startswith("助動詞") or word.part not in ("NOUN", "PROPN"):
+                return False
+        if word.tag.startswith(("助詞-格助詞", "助詞-係助詞", "助詞-副助詞")) and word.text not in ("の", "と", "や", "および"):
+            return False
+        if word.tag.startswith(("助詞-終助詞", "助詞-接続助詞", "形容詞", "副詞")):
+            return False
+        nouns += word.is_noun or word.tag.startswith(("記号", "補助記号-一般", "英単語", "形状詞", "感動詞"))
+    return nouns > 0
+
+
+def _values(parse: Parse, rest: list[Word]) -> tuple[tuple[int, int], ...]:
+    """The values after は: one noun phrase, or several set off by commas, と or や."""
+    kept: list[Word] = []
+    for at, word in enumerate(rest):
+        if _COPULA.match(parse.text[word.start : rest[-1].end]) and kept:
+            break
+        kept.append(rest[at])
+    parts: list[list[Word]] = [[]]
+    depth = 0
+    for word in kept:
+        depth += word.text in ("『", "「", "（", "(")
+        depth -= word.text in ("』", "」", "）", ")")
+        if depth == 0 and (word.text == "、" or (word.text in ("と", "や", "および") and word.is_particle)):
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    found = [bounds for part in parts if (bounds := _bounds(part)) is not None]
+    if any(parse.surface(*bounds) in _NEVER_VALUES for bounds in found):
+        return ()
+    return tuple(found)
+
+
+def _bounds(words: list[Word]) -> tuple[int, int] | None:
+    """First and last word without quotes around the whole and without punctuation at the rim."""
+    while words and words[0].tag.startswith(("補助記号-読点", "補助記号-句点", "空白")):
+        words = words[1:]
+    while words and words[-1].tag.startswith(("補助記号-読点", "空白")):
+        words = words[:-1]
+    if len(words) > 2 and words[0].text + words[-1].text in ("『』", "「」"):
+        inner = words[1:-1]
+        if not any(word.text in "『』「」" for word in inner):
+            words = inner
+    return (words[0].place, words[-1].place) if words else None
+
+
+def _without_lead(words: list[Word]) -> list[Word]:
+    """The words without a comma-ended lead such as "昨日、" or "また、"; a comma inside a katakana title stays."""
+    for at in range(len(words) - 1, -1, -1):
+        if words[at].text == "、" and not _within_brackets(words, at):
+            lead = "".join(word.text for word in words[:at])
+            if not re.fullmatch(r"[ァ-ヺー・=＝ ]{3,}", lead):
+                return words[at + 1 :]
+    return words
+
+
+def _within_brackets(words: list[Word], at: int) -> bool:
+    text = "".join(word.text for word in words[:at])
+    return any(text.count(opening) > text.count(closing) for opening, closing in ("『』", "「」", "（）", "()"))
+
+
+def _cut(parse: Parse, before: list[Word]) -> int | None:
+    """The の between X and Y: the last one that neither stands in brackets nor after a word of Y itself."""
+    cuts: list[int] = []
+    for at, word in enumerate(before):
+        if word.text != "の" or at == 0 or at + 1 == len(before) or not word.is_particle:
+            continue
+        if before[at - 1].is_particle and before[at - 1].text in ("と", "で", "から", "へ", "まで", "に"):
+            continue
+        if not _within_brackets(before, at):
+            cuts.append(at)
+    if not cuts:
+        return None
+    for at in reversed(cuts[1:]):
+        if not _speaks_of_attribute(parse, before, at, cuts):
+            return before[at].place
+    return before[cuts[0]].place
+
+
+def _speaks_of_attribute(parse: Parse, before: list[Word], at: int, cuts: list[int]) -> bool:
+    """Whether the noun before this の belongs to the attribute: relational, a verb's clause, or a time."""
+    word = before[at - 1]
+    since = max(cut for cut in cuts if cut < at)
+    segment = before[since + 1 : at]
+    text = parse.surface(segment[0].place, segment[-1].place) if segment else ""
+    if any(one.tag.startswith(("動詞", "助動詞")) for one in segment[:-1]):
+        return True
+    if re.search(r"\d", text[:1]) and not word.is_name:
+        return True
+    if word.is_name or word.tag.startswith("補助記号"):
+        return False
+    return word.text in _WITHIN or text in _WITHIN or bool(_BEFORE_OF_WITHIN.search(text)) and len(text) > 1 or text in (
+        "市", "県", "区", "町", "村", "都", "府", "国", "州"
+    )
