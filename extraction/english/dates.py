@@ -254,7 +254,7 @@ _PATTERNS: tuple[tuple[str, str, Meaning], ...] = (
         _bare_month,
     ),
     ("decade", r"(?:1[5-9]|20)\d0s\b", _decade),
-    ("years", rf"{_year}\s?[-–]\s?(?:{_year}|\d\d)(?![\d-])", _years),
+    ("years", rf"(?<!-){_year}\s?[-–]\s?(?:{_year}|\d\d)(?![\d-])", _years),
     (
         "year",
         rf"(?:(?:in|since|by|until|from|of|during|early|late|mid|circa|year)[\s-]+){_year}(?![\d-])|(?<=[(,])\s?{_year}(?=[),])|(?<=to\s){_year}(?![\d-])",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from extraction.context import Context
 from extraction.english import dates
 from extraction.english.kinds import kind
-from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, NAME_ENDINGS, NER_TYPES, OF_HEADS
+from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, NAME_ENDINGS, NER_TYPES, OF_HEADS, VAGUE_NOUNS
 from extraction.english.names import MODEL, RULE, Name, form, trimmed
 from extraction.english.plausible import LONGEST, PROPER, code_lines, evidence, plausible, starts
 from graph.model import EntityType
@@ -26,6 +26,7 @@ _SHORT = 4
 _YEAR_DIGITS = 4
 _INITIALS = 5
 _COMPANY_FORMS = frozenset(("inc", "ltd", "llc", "corp", "co", "plc", "jr", "sr"))
+_TITLED = (EntityType.DOCUMENT, EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.TECHNOLOGY)
 _ORDINALS = frozenset("first second third fourth fifth sixth great".split())  # noqa: SIM905
 
 _WEIGHTS = {
@@ -36,6 +37,7 @@ _WEIGHTS = {
     "proper noun": 0.0,
     "several words": 0.6,
     "all proper nouns": 0.6,
+    "said to be": 2.0,
     "repeated": 0.4,
     "sentence start": -1.1,
     "no proper noun": -0.9,
@@ -65,6 +67,7 @@ def _all(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from _dated(doc, context)
     yield from _quoted(doc)
     yield from _recognised(doc)
+    yield from _said_to_be(doc)
 
 
 def _known(doc: "Doc", context: Context) -> Iterator[Name]:
@@ -198,6 +201,17 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
         supposed, weight = label
         told, reasons, more = kind(doc[start:end], supposed)
         yield _weighed(doc, start, end, told, weight + more, (f"ner:{entity.label_}", *reasons), MODEL)
+
+
+def _said_to_be(doc: "Doc") -> Iterator[Name]:
+    """A lone capitalised noun that a sentence says to be a film, a town, a library: "Heat is a film"."""
+    for token in doc:
+        if token.dep_ != "nsubj" or token.tag_ != "NN" or not token.is_title or any(token.children):
+            continue
+        span = doc[token.i : token.i + 1]
+        told, reasons, more = kind(span, EntityType.CONCEPT)
+        if told in _TITLED and reasons and token.lower_ not in VAGUE_NOUNS:
+            yield _weighed(doc, token.i, token.i + 1, told, _WEIGHTS["said to be"] + more, reasons, RULE)
 
 
 def _without_brackets(span: "Span") -> tuple[int, int]:

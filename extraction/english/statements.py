@@ -84,10 +84,10 @@ class Reader:
                 self.statements.pop(key, None)
 
     def _take(self, claim: Claim, length: int) -> None:
-        subject, why_subject = self._end(self._meant(claim), is_subject=True)
+        subject, why_subject = self._end(self._meant(claim.subject, claim))
         if subject is None and not term_of(claim.subject) is not None:
             return
-        object_, why_object = self._end(claim.object, is_subject=False)
+        object_, why_object = self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
         if subject is None and object_ is None:
             if not self._worth_two(claim):
                 return
@@ -104,7 +104,7 @@ class Reader:
             return
         self._state(claim, subject, object_, (*why_subject, *why_object), length)
 
-    def _end(self, token: "Token", *, is_subject: bool) -> tuple[int | None, tuple[str, ...]]:
+    def _end(self, token: "Token") -> tuple[int | None, tuple[str, ...]]:
         """The name a token stands for, and what there is to say of that."""
         index = self.owners.get(token.i)
         if index is not None:
@@ -114,21 +114,17 @@ class Reader:
             return self._speaker(token), ("speaker",)
         if word in _PERSONS:
             return self._person_before(token), ("pronoun",)
-        if word in _THINGS and is_subject:
+        if word in _THINGS and token.dep_ in ("nsubj", "nsubjpass", "poss"):
             return self._thing_before(token), ("pronoun",)
         return self._described(token), ()
 
-    def _meant(self, claim: Claim) -> "Token":
-        """The subject; that of the copula when a clause describes what a name is said to be ("Heat is a film by …")."""
-        token = claim.subject
-        if (
-            token.dep_ == "attr"
-            and token.i not in self.owners
-            and claim.rule.endswith(("+relative", "+participle", "+carried"))
-        ):
-            named = [child for child in token.head.children if child.dep_ == "nsubj"]
-            if named and (named[0].i in self.owners or named[0].pos_ == "PRON"):
-                return named[0]
+    def _meant(self, token: "Token", claim: Claim) -> "Token":
+        """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
+        if token.dep_ != "attr" or token.i in self.owners or "+" not in claim.rule:
+            return token
+        named = [child for child in token.head.children if child.dep_ == "nsubj"]
+        if named and (named[0].i in self.owners or named[0].pos_ == "PRON"):
+            return named[0]
         return token
 
     def _speaker(self, token: "Token") -> int | None:

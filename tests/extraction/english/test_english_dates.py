@@ -1,0 +1,70 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from extraction.english.dates import found
+
+WHEN = datetime(2022, 1, 21, 19, 31, tzinfo=UTC)
+"""A Friday."""
+
+
+def dates(text: str) -> list[tuple[str, str]]:
+    return [(text[start:end], period.name) for start, end, period in found(text, WHEN)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("We met on 21 January 2022.", "2022-01-21"),
+        ("She was born on March 5, 1999.", "1999-03-05"),
+        ("Due 2022-02-03.", "2022-02-03"),
+        ("It opened in June 2019.", "2019-06"),
+        ("Founded in 1930.", "1930"),
+        ("The 1990s were loud.", "1990s"),
+        ("The war (1914-1918) ended.", "1914/1918"),
+        ("See you on the 5th of July.", "2022-07-05"),
+        ("next Friday", "2022-01-28"),
+        ("last Friday", "2022-01-14"),
+        ("on Sunday", "2022-01-23"),
+        ("yesterday", "2022-01-20"),
+        ("the day after tomorrow", "2022-01-23"),
+        ("last week", "2022-W02"),
+        ("this weekend", "2022-01-22/2022-01-23"),
+        ("next month", "2022-02"),
+        ("last year", "2021"),
+        ("three weeks ago", "2021-W52"),
+        ("in two months", "2022-03"),
+        ("in March", "2022-03"),
+        ("last December", "2021-12"),
+        ("last summer", "2021-06/2021-08"),
+    ],
+)
+def test_a_date_is_named_by_its_iso_period(text: str, name: str) -> None:
+    assert [period for _, period in dates(text)] == [name]
+
+
+def test_the_preposition_before_a_date_is_not_part_of_it() -> None:
+    assert dates("Founded in 1930 by George.") == [("1930", "1930")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You may go.",
+        "May I ask?",
+        "March on!",
+        "It cost $1999.",
+        "2,000 people came.",
+        "30 February 2021",
+        "Call 555-1999-2000.",
+        "the 2nd floor",
+        "",
+    ],
+)
+def test_what_is_no_date_stays_none(text: str) -> None:
+    assert dates(text) == []
+
+
+def test_a_period_starts_at_midnight_in_the_zone_of_the_memory() -> None:
+    ((_, _, period),) = found("next month", WHEN)
+    assert period.start == datetime(2022, 2, 1, tzinfo=UTC)
