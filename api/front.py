@@ -56,7 +56,7 @@ class Front(Protocol):
         filters: Filters = EVERYTHING,
         limit: int = 10,
         cursor: str | None = None,
-        touch: bool = True,
+        touch: bool = False,
     ) -> Recalled:
         """The memories that answer a question, best first."""
         ...

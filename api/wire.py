@@ -147,7 +147,7 @@ class Asking(Wire):
     limit: Limit = 10
     cursor: str | None = None
     """`next_cursor` of the answer before, to go on after it."""
-    touch: Flag = True
+    touch: Flag = False
     """Whether the memories found count as used."""
     format: Format = Format.JSON
 
@@ -194,7 +194,7 @@ class AskInAddress(Narrowed):
     recipe: Recipe = Recipe.JOINED
     limit: Limit = 10
     cursor: str | None = None
-    touch: bool = True
+    touch: bool = False
     format: Format = Format.JSON
 
 

@@ -12,7 +12,7 @@ from graph.lexicon import NamedEntity, Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
 from graph.resolve import Identity, resolved
 from graph.rows import chunk_properties, fact_properties, mention_properties
-from graph.turns import TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words
+from graph.turns import TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
 
 Row = dict[str, object]
 
@@ -220,15 +220,6 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
 
 
 _NO_OWN: Row = {"own_words": None, "asked_words": None, "own_embedding": None}
-
-
-def own_properties(turn: Turn) -> Row:
-    """What a turn at the end of a session keeps of itself, until enough turns have followed."""
-    return {
-        "own_words": turn.words,
-        "asked_words": turn.asked or None,
-        "own_embedding": None if turn.vector is None else turn.vector.tolist(),
-    }
 
 
 def turns_of(item: Item) -> list[Turn]:

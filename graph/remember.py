@@ -3,14 +3,14 @@
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice, pairwise
 from typing import Any, cast
 
 import numpy as np
 
-from graph.answers import EntityFound, Enrich, FactFound, Outcome, Remembered
+from graph.answers import Enrich, EntityFound, FactFound, Outcome, Remembered
 from graph.drafts import checked, checked_user, content_hash, near_hash
 from graph.errors import EnishiError, Unavailable
 from graph.extracts import Extracts, Work
@@ -104,6 +104,22 @@ class Remembering:
                 item.extraction = extraction
             self._write(user_id, batch, run, pending=False)
             yield from _in_order(batch)
+
+    def flagged(self, user_id: str, remembered: Remembered) -> Remembered:
+        """The same, flagged as a duplicate when another memory of the user says nearly the same.
+
+        Similarity is `1 − A · (1 − cosine)` with A the spread of the embedding model, whose cosines crowd together.
+        """
+        if remembered.duplicate_of is not None:
+            return remembered
+        rows = self._store.read("memory/nearest", user_id=user_id, id=remembered.id)
+        spread = self._extractor.embedding.spread
+        if not rows or 1 - spread * (1 - rows[0]["cosine"]) < self._settings.duplicate_similarity:
+            return remembered
+        twin = str(rows[0]["id"])
+        properties: Row = {"duplicate_of": twin, "similarity": rows[0]["cosine"]}
+        self._store.write("memory/mark", user_id=user_id, id=remembered.id, properties=properties, now=self._clock())
+        return replace(remembered, duplicate_of=twin, links=1)
 
     def waiting(self, user_id: str | None = None) -> int:
         """How many memories are stored but not yet understood."""
@@ -230,7 +246,7 @@ Found = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
 
 
 def found_by_memory(rows: Knowledgeable, stored: Sequence[Row]) -> dict[str, Found]:
-    """What was found in each memory of a batch, as it is told to the caller. `stored` are the rows of `entity/store`."""
+    """What was found in each memory of a batch, for the caller. `stored` are the rows of `entity/store`."""
     ids = {(row["key"], row["type"]): row["id"] for row in stored}
     names = {(row["key"], row["type"]): row["name"] for row in rows.entities}
     entities: dict[str, list[Row]] = defaultdict(list)

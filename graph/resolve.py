@@ -1,4 +1,4 @@
-"""Decides which entity each mention of a batch means: by key and alias for now, as a pure function of what it is given."""
+"""Decides which entity each mention of a batch means, by key and alias, as a pure function of its arguments."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

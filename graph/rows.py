@@ -18,7 +18,7 @@ _TOKEN_LENGTH = 16
 
 
 def facet(kind: str, value: str) -> str:
-    """One token of the full-text index that stands for a filter value: `kind` and a hash, free of special characters."""
+    """One token of the full-text index that stands for a filter value: `kind` and a hash."""
     return kind + hashlib.sha256(value.encode("utf-8")).hexdigest()[:_TOKEN_LENGTH]
 
 
@@ -84,7 +84,7 @@ def memory_row(
 
 
 def chunk_properties(user_id: str, draft: Draft, chunk: Chunk, created_at: datetime) -> dict[str, object]:
-    """What a chunk node carries besides its id, index words and vector: its place, and copies for the indexes' filters."""
+    """What a chunk node carries besides its id, index words and vector: its place, and what indexes filter by."""
     project, category, session_id = draft.project or "", draft.category or "", draft.session_id or ""
     properties: dict[str, object] = {
         "user_id": user_id, "ordinal": chunk.ordinal, "start": chunk.start, "end": chunk.end, "text": chunk.text,
@@ -122,7 +122,8 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
         "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
-        "place": statement.place, "valid_from": statement.valid_from or said_at, "valid_to": NEVER,
+        "place": statement.place, "valid_from": statement.valid_from or said_at,
+        "valid_to": NEVER, "said_at": said_at,
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}
 
@@ -244,6 +245,6 @@ def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
     return tuple(sorted(facts, key=lambda fact: (fact.start, fact.id)))
 
 
-def moment(value: Any) -> datetime:  # noqa: ANN401 - the driver's own DateTime type does not leave graph.store's rows
+def moment(value: Any) -> datetime:
     """A plain datetime from what the driver returns."""
     return value if isinstance(value, datetime) else value.to_native()

@@ -37,6 +37,8 @@ INDEXES = (
     "memory_importance",
     "memory_pending",
     "memory_near",
+    "memory_duplicate",
+    "fact_user",
     "name_version",
     "event_user",
     "chunk_words",

@@ -7,7 +7,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from neo4j import READ_ACCESS, Driver, GraphDatabase, ManagedTransaction, Query as Statement, unit_of_work
+from neo4j import READ_ACCESS, Driver, GraphDatabase, ManagedTransaction, unit_of_work
+from neo4j import Query as Statement
 from neo4j.exceptions import DriverError, Neo4jError
 from opentelemetry import trace
 

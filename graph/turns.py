@@ -47,7 +47,7 @@ def averaged(turns: Sequence[Turn]) -> list[Vector | None]:
 
 
 def index_words(turns: Sequence[Turn], place: int) -> str:
-    """The full-text field of a turn: own statements three times and questions twice, neighbours once, a reply's question.
+    """The full-text field of a turn: own statements three times, own questions twice, neighbours once.
 
     The term counts stand in for weights, since the index knows no others.
     """
@@ -63,6 +63,15 @@ def index_words(turns: Sequence[Turn], place: int) -> str:
 def added_words(turns: Sequence[Turn], place: int, first_new: int) -> str:
     """What the turns from `first_new` on add to the field of an earlier turn: the fields only ever grow."""
     return " ".join(turn.words for turn in turns[first_new : place + 1 + WORDS_REACH] if turn.words)
+
+
+def own_properties(turn: Turn) -> dict[str, object]:
+    """What a turn at the end of a session keeps of itself, until enough turns have followed."""
+    return {
+        "own_words": turn.words,
+        "asked_words": turn.asked or None,
+        "own_embedding": None if turn.vector is None else turn.vector.tolist(),
+    }
 
 
 def _without(words: str, asked: str) -> str:

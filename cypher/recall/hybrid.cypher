@@ -9,15 +9,16 @@ CALL () {
     SEARCH chunk IN (VECTOR INDEX chunk_embedding FOR $vector
                      WHERE chunk.user_id = $user_id AND chunk.status = 'active'
                      LIMIT $candidates) SCORE AS score
-  RETURN chunk, 0.0 AS words
+  RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
   UNION ALL
   MATCH (chunk:Chunk)
     SEARCH chunk IN (FULLTEXT INDEX chunk_words FOR $query LIMIT $candidates) SCORE AS score
   WHERE chunk.user_id = $user_id
-  RETURN chunk, score AS words
+  RETURN chunk, null AS cosine, score AS words
 }
-WITH user, chunk, max(words) AS words
-WITH user, chunk, words, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
+WITH user, chunk, max(words) AS words, max(cosine) AS cosine
+// A chunk that only its words led to still gets its true cosine.
+WITH user, chunk, words, coalesce(cosine, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1) AS cosine
 WITH user, collect({chunk: chunk, words: words, cosine: cosine}) AS pool,
      max(cosine) AS best_cosine, max(words) AS best_words
 // How rare an entity is among the user's chunks, on 0–1: ln(1 + N / n) / ln(1 + N).

@@ -1,0 +1,36 @@
+"""The only reader of the environment: every setting of every room under one roof, `ENISHI_GROUP__NAME`."""
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from api.api_settings import ApiSettings
+from extraction.settings import ExtractionSettings
+from graph.errors import Misconfigured
+from graph.local.settings import LocalSettings
+from graph.settings import GraphSettings, Neo4jSettings
+
+
+class Settings(BaseSettings):
+    """All settings. `ENISHI_NEO4J__URI=bolt://…` in the environment or in a `.env` file sets `neo4j.uri`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="ENISHI_", env_nested_delimiter="__", env_file=".env", extra="ignore", frozen=True
+    )
+
+    neo4j: Neo4jSettings = Field(default_factory=Neo4jSettings, description="the database and our patience with it")
+    local: LocalSettings = Field(default_factory=LocalSettings, description="the Neo4j managed on this machine")
+    graph: GraphSettings = Field(default_factory=GraphSettings, description="how memories are written and found")
+    extraction: ExtractionSettings = Field(default_factory=ExtractionSettings, description="how text is understood")
+    api: ApiSettings = Field(default_factory=ApiSettings, description="the doors")
+
+
+def settings() -> Settings:
+    """The settings of this process. Raises Misconfigured naming each that is wrong, never its value."""
+    try:
+        return Settings()
+    except ValidationError as wrong:
+        problems = "; ".join(
+            f"ENISHI_{'__'.join(str(part).upper() for part in error['loc'])}: {error['msg']}"
+            for error in wrong.errors()
+        )
+        raise Misconfigured(f"Some settings are wrong. {problems}") from None

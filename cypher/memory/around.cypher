@@ -1,0 +1,12 @@
+// The turns of a talk near a memory, in order, each with its memory: what its words and vectors may stand in.
+// mode:   read
+// params: user_id, id
+// rows:   chunk_id, memory, is_last
+CYPHER 25
+MATCH (centre:Chunk {user_id: $user_id})-[:PART_OF]->(own:Memory {id: $id, user_id: $user_id})
+WHERE own.speaker IS NOT NULL AND own.session_id <> ''
+MATCH (centre)-[:NEXT*0..7]-(chunk:Chunk {user_id: $user_id, session_id: own.session_id})
+WITH DISTINCT chunk
+MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+RETURN chunk.id AS chunk_id, memory {.*} AS memory, NOT EXISTS { (chunk)-[:NEXT]->(:Chunk {user_id: $user_id}) } AS is_last
+ORDER BY chunk_id

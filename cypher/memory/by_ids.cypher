@@ -1,0 +1,7 @@
+// Memories by their ids.
+// mode:   read
+// params: user_id, ids
+// rows:   memory
+MATCH (memory:Memory {user_id: $user_id})
+WHERE memory.id IN $ids
+RETURN memory {.*} AS memory

@@ -1,0 +1,41 @@
+// Deletes memories and their chunks, and the sessions, projects and categories that held nothing else.
+// mode:   write
+// params: user_id, ids, events, now
+// rows:   memories, chunks
+CYPHER 25
+MATCH (user:User {id: $user_id})
+UNWIND $ids AS id
+MATCH (memory:Memory {id: id, user_id: $user_id})
+OPTIONAL MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+WITH user, memory, collect(chunk) AS chunks
+CALL (memory) {
+  OPTIONAL MATCH (memory)-[:IN_SESSION|IN_PROJECT]->(place:Session|Project)
+  RETURN collect(place) AS places
+}
+CALL (memory) {
+  OPTIONAL MATCH (copy:Memory {user_id: $user_id, duplicate_of: memory.id})
+  SET copy.duplicate_of = null
+}
+WITH user, memory, chunks, size(chunks) AS number, places, memory.category AS path
+FOREACH (chunk IN chunks | DETACH DELETE chunk)
+DETACH DELETE memory
+SET user.chunk_count = user.chunk_count - number
+WITH number, places, path
+CALL (places) {
+  UNWIND places AS place
+  WITH DISTINCT place
+  WHERE NOT EXISTS { (:Memory {user_id: $user_id})-[:IN_SESSION|IN_PROJECT]->(place) }
+  DETACH DELETE place
+}
+CALL (path) {
+  MATCH (category:Category {user_id: $user_id, path: path})
+  WHERE NOT EXISTS { (other:Memory {user_id: $user_id}) WHERE other.category = path AND other.created_at IS NOT NULL }
+  DETACH DELETE category
+}
+WITH count(*) AS memories, sum(number) AS chunks
+CALL () {
+  UNWIND $events AS row
+  CREATE (event:Event)
+  SET event = row, event.user_id = $user_id, event.at = $now
+}
+RETURN memories, chunks

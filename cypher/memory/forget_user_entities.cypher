@@ -1,0 +1,11 @@
+// Deletes whatever else of a user is left: entities, names, places, events, types.
+// mode:   batch
+// params: user_id
+// rows:   deleted
+CYPHER 25
+MATCH (node:Entity|Name|Session|Project|Category|Event|EntityType|RelationType)
+WHERE node.user_id = $user_id
+CALL (node) {
+  DETACH DELETE node
+} IN TRANSACTIONS OF 1000 ROWS
+RETURN count(*) AS deleted

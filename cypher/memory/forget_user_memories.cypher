@@ -1,0 +1,13 @@
+// Deletes all memories of a user with their chunks and facts.
+// mode:   batch
+// params: user_id
+// rows:   deleted
+CYPHER 25
+MATCH (memory:Memory {user_id: $user_id})
+WHERE memory.created_at IS NOT NULL
+CALL (memory) {
+  OPTIONAL MATCH (memory)<-[:PART_OF]-(chunk:Chunk {user_id: $user_id})
+  OPTIONAL MATCH (chunk)-[:STATES]->(fact:Fact {user_id: $user_id})
+  DETACH DELETE fact, chunk, memory
+} IN TRANSACTIONS OF 200 ROWS
+RETURN count(*) AS deleted

@@ -1,0 +1,15 @@
+// Rewrites what the indexes hold of some chunks: their words, their vectors, what they keep of themselves.
+// mode:   write
+// params: user_id, chunks
+// rows:   rewritten
+CYPHER 25
+UNWIND $chunks AS row
+MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
+SET chunk += row.properties
+WITH chunk, row
+CALL (chunk, row) {
+  WITH chunk, row
+  WHERE row.embedding IS NOT NULL
+  CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+}
+RETURN count(*) AS rewritten

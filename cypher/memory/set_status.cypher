@@ -1,0 +1,21 @@
+// Moves a memory between active, archived and invalid. What is archived leaves the word and vector indexes.
+// mode:   write
+// params: user_id, id, status, chunks, now
+// rows:   memory
+CYPHER 25
+MATCH (memory:Memory {id: $id, user_id: $user_id})
+SET memory.status = $status, memory.updated_at = $now
+WITH memory
+CALL (memory) {
+  UNWIND $chunks AS row
+  MATCH (chunk:Chunk {id: row.id, user_id: $user_id})-[:PART_OF]->(memory)
+  SET chunk.status = $status, chunk += row.properties
+  WITH chunk, row
+  CALL (chunk, row) {
+    WITH chunk, row
+    WHERE row.embedding IS NOT NULL
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+  }
+  RETURN count(*) AS moved
+}
+RETURN memory {.*} AS memory

@@ -1,0 +1,61 @@
+// The chunks near the entities a question names: from name to entity, over relations, to what mentions them.
+// mode:   read
+// params: user_id, filters, keys, steps, fan, kept, text_most
+// rows:   chunk_id, memory, text, start, end, asks, closeness, ties
+CYPHER 25
+CALL () {
+  UNWIND $keys AS key
+  MATCH (name:Name {user_id: $user_id, key: key})-[:NAMES]->(entity:Entity)
+  WITH collect({key: key, entity: entity}) AS found
+  RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
+          | one.entity] AS asked
+}
+UNWIND asked AS entity
+CALL (entity) {
+  RETURN entity AS reached, $steps[0] AS closeness
+  UNION ALL
+  MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
+  WITH other, relation
+  ORDER BY relation.weight DESC, other.id
+  LIMIT $fan
+  RETURN other AS reached, $steps[1] * relation.weight AS closeness
+  UNION ALL
+  MATCH (entity)-[first]-(middle:Entity {user_id: $user_id})-[second]-(other:Entity {user_id: $user_id})
+  WHERE other <> entity
+  WITH other, first.weight * second.weight AS weight
+  ORDER BY weight DESC, other.id
+  LIMIT $fan
+  RETURN other AS reached, $steps[2] * weight AS closeness
+}
+WITH entity, reached, max(closeness) AS closeness
+CALL (reached) {
+  MATCH (reached)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+  WITH chunk
+  ORDER BY chunk.id DESC
+  LIMIT $fan
+  RETURN chunk
+}
+WITH chunk, sum(closeness) AS closeness,
+     collect({entity: reached.name, seed: entity.name, weight: closeness})[..3] AS ties
+MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($filters.project IS NULL OR memory.project = $filters.project)
+  AND ($filters.category IS NULL OR memory.category = $filters.category)
+  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+  AND ($filters.source IS NULL OR memory.source = $filters.source)
+  AND ($filters.language IS NULL OR memory.language = $filters.language)
+  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+  AND (size($filters.entities) = 0 OR EXISTS {
+        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+WITH chunk, memory, closeness, ties
+ORDER BY closeness DESC, chunk.id
+LIMIT $kept
+RETURN chunk.id AS chunk_id,
+       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
+       chunk.text AS text, chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       closeness, ties

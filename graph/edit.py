@@ -1,0 +1,214 @@
+"""Changes memories that are there: marks at once, words and places with everything that depends on them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from graph.answers import Memory, Remembered
+from graph.drafts import checked, content_hash, near_hash
+from graph.errors import Conflict, Invalid, NotFound
+from graph.extracts import Extracts, Work
+from graph.forget import Forgetting, dropping, rewritten
+from graph.lexicon import Lexicon
+from graph.model import Draft, Status
+from graph.prepared import Item, known_in
+from graph.remember import Remembering, found_by_memory
+from graph.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
+from graph.store import Step, Store
+from graph.turns import index_words
+
+Row = dict[str, object]
+
+MARKS = frozenset({"bookmarked", "rating", "pinned"})
+WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source"})
+
+
+class Editing:
+    """Changes memories. One for a process; safe to share between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extracts,
+        lexicon: Lexicon,
+        remembering: Remembering,
+        forgetting: Forgetting,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._remembering = remembering
+        self._forgetting = forgetting
+        self._clock = clock
+
+    def mark(self, user_id: str, memory_id: str, **properties: object) -> Memory:
+        """Sets marks of a memory. Raises NotFound when this user has no such memory."""
+        rows = self._store.write("memory/mark", user_id=user_id, id=memory_id, properties=properties, now=self._clock())
+        if not rows:
+            raise NotFound("memory", memory_id)
+        return memory_of(rows[0]["memory"])
+
+    def touch(self, user_id: str, memory_ids: Sequence[str]) -> None:
+        """Counts that memories were used to answer."""
+        self._store.write("memory/touch", user_id=user_id, ids=list(memory_ids), now=self._clock())
+
+    def status(self, user_id: str, memory_id: str, status: Status) -> Memory:
+        """Moves a memory to a status. What is archived leaves the indexes and comes back just as it was.
+
+        Raises NotFound when this user has no such memory.
+        """
+        memory = self._memory(user_id, memory_id)
+        rows = self._store.read("memory/chunks", user_id=user_id, id=memory_id)
+        chunks = [_in_status(user_id, memory, row, status) for row in rows]
+        moved = self._store.write(
+            "memory/set_status", user_id=user_id, id=memory_id, status=status.value, chunks=chunks, now=self._clock()
+        )
+        if not moved:
+            raise NotFound("memory", memory_id)
+        return memory_of(moved[0]["memory"])
+
+    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+        """Changes fields of a memory; a changed text or title is understood anew.
+
+        Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
+        """
+        unknown = changes.keys() - MARKS - WORDS
+        if unknown:
+            raise Invalid(sorted(unknown)[0], "this field cannot be changed.", allowed=", ".join(sorted(MARKS | WORDS)))
+        row = self._row(user_id, memory_id)
+        marks = {key: value for key, value in changes.items() if key in MARKS}
+        before = draft_of(memory_of(row), titled=bool(row.get("titled")))
+        words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
+        if "tags" in words:
+            words["tags"] = tuple(words["tags"] or ())
+        rating: Any = marks.get("rating", before.rating)
+        draft = checked(replace(before, **words, rating=rating))
+        return self._rewrite(user_id, row, draft, marks)
+
+    def _rewrite(self, user_id: str, row: Mapping[str, Any], draft: Draft, marks: Mapping[str, object]) -> Remembered:
+        now = self._clock()
+        item = Item(0, draft, self._extractor.read(draft), row["id"], content_hash(draft))
+        self._refuse_twin(user_id, item)
+        self._remembering.learn(user_id)
+        item.known = known_in(item.reading, self._lexicon.of(user_id))
+        item.extraction = self._extractor.extract([Work(draft, item.reading, item.known)])[0]
+        steps = [
+            *dropping(user_id, [item.id]),
+            Step("memory/drop_chunks", {"user_id": user_id, "ids": [item.id]}),
+            *self._rechunk(user_id, row, item, marks, now),
+        ]
+        more, rows = self._remembering.write_knowledge(user_id, [item], now)
+        results = self._store.write_all([*steps, *more, Step("memory/drop_names", {"user_id": user_id})])
+        self._lexicon.drop(user_id)
+        entities, facts = found_by_memory(rows, results[len(steps)] if more else []).get(item.id, ((), ()))
+        memory = self._memory(user_id, item.id)
+        return Remembered(
+            id=item.id,
+            title=memory.title,
+            micro_summary=memory.micro_summary,
+            language=memory.language,
+            created=False,
+            pending=False,
+            pinned=memory.pinned,
+            chunks=len(item.reading.chunks),
+            importance=memory.importance,
+            duplicate_of=memory.duplicate_of,
+            entities=entities,
+            facts=facts,
+            links=0,
+            milliseconds={},
+        )
+
+    def _refuse_twin(self, user_id: str, item: Item) -> None:
+        found = self._store.read(
+            "memory/by_identity",
+            user_id=user_id,
+            content_hash=item.content_hash,
+            session_id=item.draft.session_id or "",
+        )
+        if found and found[0]["id"] != item.id:
+            raise Conflict(f"The memory {found[0]['id']} already says exactly this. Forget one of the two.")
+
+    def _rechunk(
+        self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object], now: datetime
+    ) -> list[Step]:
+        created = memory_of(row).created_at
+        written = memory_row(item.id, user_id, item.draft, item.reading, created, pending=False, twin=None)
+        properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
+        kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
+        properties = {key: value for key, value in properties.items() if key not in kept}
+        properties |= {"near_hash": near_hash(item.draft.text), **marks}
+        assert item.extraction is not None
+        pieces: list[Row] = [
+            {
+                "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
+                "properties": {**chunk_properties(user_id, item.draft, chunk, created), "words": chunk.words},
+            }
+            for chunk, vector in zip(item.reading.chunks, item.extraction.vectors, strict=True)
+        ]  # fmt: skip
+        chain, neighbours = self._in_talk(user_id, item, pieces)
+        params = {
+            "user_id": user_id, "id": item.id, "properties": properties, "now": now, "chunks": pieces, **chain,
+        }  # fmt: skip
+        steps = [Step("memory/rechunk", params)]
+        if neighbours:
+            steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
+        return steps
+
+    def _in_talk(self, user_id: str, item: Item, pieces: list[Row]) -> tuple[Row, list[Row]]:
+        """How the new chunks are chained, and the rows of the turns around them; fits the chunks to those turns."""
+        ids = [str(piece["id"]) for piece in pieces]
+        window = self._forgetting.window(user_id, item.id, changed=(item.draft, item.reading)) if item.in_talk else None
+        if window is None or not window.turns:
+            return {"pairs": [list(pair) for pair in pairwise(ids)], "last": [], "bridged": []}, []
+        first = window.memory_ids.index(item.id)
+        after = first + len(ids)
+        rows = {str(row["id"]): row for row in rewritten(window.turns, first, after, ends=window.ends)}
+        for place, piece in enumerate(pieces, first):
+            changed = rows.pop(str(piece["id"]), None)
+            properties = piece["properties"]
+            assert isinstance(properties, dict)
+            properties["words"] = index_words(window.turns, place)
+            if changed is not None and changed["embedding"] is not None:
+                piece["embedding"] = changed["embedding"]
+        chain = [turn.id for turn in window.turns[max(0, first - 1) : after + 1]]
+        outer = [chain[0], chain[-1]] if first > 0 and after < len(window.turns) else None
+        chained: Row = {
+            "pairs": [list(pair) for pair in pairwise(chain)],
+            "last": [ids[-1]] if after == len(window.turns) and window.ends else [],
+            "bridged": [outer] if outer else [],
+        }
+        return chained, list(rows.values())
+
+    def _row(self, user_id: str, memory_id: str) -> Mapping[str, Any]:
+        rows = self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id])
+        if not rows:
+            raise NotFound("memory", memory_id)
+        return rows[0]["memory"]
+
+    def _memory(self, user_id: str, memory_id: str) -> Memory:
+        return memory_of(self._row(user_id, memory_id))
+
+
+def _in_status(user_id: str, memory: Memory, row: Mapping[str, Any], status: Status) -> Row:
+    facets = chunk_facets(user_id, status.value, memory.project or "", memory.category or "", memory.session_id or "")
+    if status is Status.ARCHIVED:
+        # Out of every index, yet kept word for word: a vector index reads `embedding`, a full-text index `words`.
+        properties: Row = {
+            "words": None, "facets": None, "embedding": None, "text": None,
+            "kept_words": row["words"] or row["kept_words"], "kept_embedding": row["embedding"] or row["kept"],
+            "kept_text": row["text"] or row["kept_text"],
+        }  # fmt: skip
+        return {"id": row["id"], "properties": properties, "embedding": None}
+    properties = {
+        "words": row["words"] or row["kept_words"], "text": row["text"] or row["kept_text"], "facets": facets,
+        "kept_words": None, "kept_embedding": None, "kept_text": None,
+    }  # fmt: skip
+    restored = row["kept"]
+    embedding = None if restored is None else np.asarray(restored, dtype=np.float32).tolist()
+    return {"id": row["id"], "properties": properties, "embedding": embedding}

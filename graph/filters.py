@@ -1,0 +1,83 @@
+"""Makes filters and cursors ready for the statements, and refuses those that make no sense."""
+
+import base64
+import binascii
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from graph.answers import Filters
+from graph.drafts import clean_tags, in_utc, plain, short
+from graph.errors import Invalid
+from graph.rows import NEVER
+
+LIMIT_MOST = 200
+_FIRST = datetime(1, 1, 1, tzinfo=UTC)
+_LAST_TEXT = "\U0010ffff"
+
+
+def checked_limit(limit: int) -> int:
+    """The limit, if it is 1–200."""
+    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= LIMIT_MOST:
+        raise Invalid("limit", f"{limit!r} is not a number of hits.", allowed=f"1 to {LIMIT_MOST}")
+    return limit
+
+
+def filter_row(filters: Filters) -> dict[str, object]:
+    """The `$filters` of a statement. Raises Invalid when a range is upside down or a value is no text."""
+    created_from = in_utc("created_from", filters.created_from) or _FIRST
+    created_to = in_utc("created_to", filters.created_to) or NEVER
+    occurred_from = in_utc("occurred_from", filters.occurred_from)
+    occurred_to = in_utc("occurred_to", filters.occurred_to)
+    for name, low, high in (("created", created_from, created_to), ("occurred", occurred_from, occurred_to)):
+        if low and high and low > high:
+            raise Invalid(
+                f"{name}_from", f"it lies after {name}_to.", allowed="a range whose start is not after its end"
+            )
+    row: dict[str, object] = {
+        "status": filters.status.value, "tags": list(clean_tags(filters.tags)), "channel": filters.channel,
+        "source": filters.source, "language": filters.language, "created_from": created_from,
+        "created_to": created_to, "occurred_from": occurred_from, "occurred_to": occurred_to,
+        "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
+    }  # fmt: skip
+    for name, field in (("project", "project"), ("category", "category"), ("session", "session_id")):
+        value = short(field, getattr(filters, field))
+        # The vector index knows ranges but no "any": from the first text to the last means any.
+        row |= {field: value, f"{name}_low": value or "", f"{name}_high": value or _LAST_TEXT}
+    return row
+
+
+def plain_question(filters: Filters) -> bool:
+    """Whether nothing is narrowed, so that the leaner statement will do."""
+    return filters == Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a list goes on: how many were given, and the order value and id of the last."""
+
+    given: int
+    value: str | float
+    id: str
+
+    def text(self) -> str:
+        """The cursor as an opaque text."""
+        written = json.dumps([self.given, self.value, self.id], ensure_ascii=False)
+        return base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
+
+
+def cursor_of(text: str) -> Cursor:
+    """The cursor that a text stands for. Raises Invalid when it is not one of ours."""
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        parts = json.loads(base64.urlsafe_b64decode(padded.encode("ascii")))
+        given, value, identity = parts
+    except (ValueError, TypeError, UnicodeError, binascii.Error):
+        raise _not_ours() from None
+    if not (isinstance(given, int) and isinstance(value, str | int | float) and isinstance(identity, str)):
+        raise _not_ours()
+    return Cursor(given, value, identity)
+
+
+def _not_ours() -> Invalid:
+    return Invalid("cursor", "it is not a cursor of ours.", allowed="the next_cursor of an earlier answer")

@@ -1,0 +1,144 @@
+"""Deletes memories so that nothing of them is left: not in facts, names and vectors, not in the turns beside them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from graph.answers import Forgotten
+from graph.errors import NotFound
+from graph.extracts import Extracts, Work
+from graph.lexicon import Lexicon
+from graph.model import Draft, Reading
+from graph.rows import draft_of, memory_of
+from graph.store import Step, Store
+from graph.turns import TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
+
+Row = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The turns of a talk near one memory, in order, and whether they reach the end of the talk."""
+
+    turns: tuple[Turn, ...]
+    memory_ids: tuple[str, ...]
+    ends: bool
+
+
+class Forgetting:
+    """Deletes. One for a process; safe to share between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extracts,
+        lexicon: Lexicon,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._clock = clock
+        self._new_id = new_id
+
+    def one(self, user_id: str, memory_id: str) -> Forgotten:
+        """Deletes a memory with its chunks, facts, ties, and the entities and names that only it gave.
+
+        Raises NotFound when this user has no such memory.
+        """
+        if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
+            raise NotFound("memory", memory_id)
+        window = self.window(user_id, memory_id)
+        ids = [memory_id]
+        event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
+        steps = [
+            *dropping(user_id, ids),
+            Step("memory/drop", {"user_id": user_id, "ids": ids, "events": [event], "now": self._clock()}),
+            Step("memory/drop_names", {"user_id": user_id}),
+        ]
+        rest = without(window, memory_id)
+        if rest:
+            steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": rest}))
+        results = self._store.write_all(steps)
+        self._lexicon.drop(user_id)
+        facts = results[1][0]["dropped"] if results[1] else 0
+        entities = results[2][0]["gone"] if results[2] else 0
+        done = results[3][0]
+        return Forgotten(memories=done["memories"], chunks=done["chunks"], entities=entities or 0, facts=facts or 0)
+
+    def user(self, user_id: str) -> Forgotten:
+        """Deletes everything of one user. Safe to repeat when it was cut short."""
+        before = self._store.read("memory/stats", user_id=user_id)[0]
+        self._store.batch("memory/forget_user_memories", user_id=user_id)
+        self._store.batch("memory/forget_user_entities", user_id=user_id)
+        self._store.batch("memory/forget_user", user_id=user_id)
+        self._lexicon.drop(user_id)
+        return Forgotten(
+            memories=before["memories"], chunks=before["chunks"], entities=before["entities"], facts=before["facts"]
+        )
+
+    def window(self, user_id: str, memory_id: str, *, changed: tuple[Draft, Reading] | None = None) -> Window:
+        """The talk around a memory, read and embedded anew, since turns keep little of themselves.
+
+        `changed` is the draft and reading that take the place of the memory's own.
+        """
+        rows = self._store.read("memory/around", user_id=user_id, id=memory_id)
+        if not rows:
+            return Window((), (), ends=False)
+        ids = list(dict.fromkeys(row["memory"]["id"] for row in rows))
+        works = [self._work(row_of(rows, identity), changed if identity == memory_id else None) for identity in ids]
+        extractions = self._extractor.extract(works)
+        turns: list[Turn] = []
+        owners: list[str] = []
+        for identity, work, extraction in zip(ids, works, extractions, strict=True):
+            for chunk, vector in zip(work.reading.chunks, extraction.vectors, strict=True):
+                turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector))
+                owners.append(identity)
+        return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows))
+
+    def _work(self, memory: Mapping[str, Any], changed: tuple[Draft, Reading] | None) -> Work:
+        if changed is not None:
+            return Work(*changed)
+        draft = draft_of(memory_of(memory), titled=bool(memory.get("titled")))
+        return Work(draft, self._extractor.read(draft))
+
+
+def row_of(rows: Sequence[Mapping[str, Any]], identity: str) -> Mapping[str, Any]:
+    """The memory of this id among rows that carry one each."""
+    return next(row["memory"] for row in rows if row["memory"]["id"] == identity)
+
+
+def dropping(user_id: str, ids: Sequence[str]) -> list[Step]:
+    """The steps that take memories out of chains, facts and ties."""
+    return [
+        Step("memory/cut", {"user_id": user_id, "ids": ids}),
+        Step("memory/drop_facts", {"user_id": user_id, "ids": ids}),
+        Step("memory/drop_ties", {"user_id": user_id, "ids": ids}),
+    ]
+
+
+def without(window: Window, memory_id: str) -> list[Row]:
+    """The rows of the turns near a memory as they are once it is gone."""
+    left = [t for t, owner in zip(window.turns, window.memory_ids, strict=True) if owner != memory_id]
+    hole = next((place for place, owner in enumerate(window.memory_ids) if owner == memory_id), 0)
+    return rewritten(left, hole, hole, ends=window.ends)
+
+
+def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> list[Row]:
+    """The rows of the turns within reach of what changed in `turns[first:after]`."""
+    rows: list[Row] = []
+    vectors = averaged(turns)
+    for place, turn in enumerate(turns):
+        distance = first - place if place < first else place - after + 1
+        vector = vectors[place]
+        if distance > WORDS_REACH and not (ends and place >= len(turns) - TAIL):
+            continue
+        keeps = ends and place >= len(turns) - TAIL
+        properties: Row = dict(own_properties(turn)) if keeps else {}
+        if distance <= WORDS_REACH:
+            properties["words"] = index_words(turns, place)
+        embedding = vector.tolist() if vector is not None and distance <= VECTOR_REACH else None
+        rows.append({"id": turn.id, "properties": properties, "embedding": embedding})
+    return rows

@@ -1,0 +1,246 @@
+"""The front door of the graph: everything that may be asked of what is kept."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from threading import Lock
+from uuid import uuid4
+
+from ulid import ULID
+
+from graph import schema
+from graph.answers import (
+    Enrich,
+    Filters,
+    Forgotten,
+    Line,
+    Memory,
+    MemoryDetail,
+    Mode,
+    Order,
+    Outcome,
+    Page,
+    Recalled,
+    Recipe,
+    Remembered,
+    Stats,
+)
+from graph.backlog import Backlog
+from graph.browse import Browsing
+from graph.drafts import checked_user
+from graph.edit import Editing
+from graph.errors import EnishiError, QueryError
+from graph.extracts import Extracts
+from graph.forget import Forgetting
+from graph.lexicon import Lexicon
+from graph.model import Draft, Status
+from graph.recall import Recalling
+from graph.remember import Remembering
+from graph.settings import GraphSettings
+from graph.store import Store
+
+ALL = Filters()
+"""Filters that narrow nothing: active memories."""
+
+
+def utc_now() -> datetime:
+    """This moment in UTC."""
+    return datetime.now(UTC)
+
+
+class Knowledge:
+    """A long-term memory for many users. Safe to share between threads; opens nothing before the first call.
+
+    Every method raises only the errors of graph.errors.
+    """
+
+    def __init__(
+        self,
+        store: Callable[[], Store],
+        extractor: Extracts,
+        settings: GraphSettings | None = None,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        new_id: Callable[[], str] = lambda: str(ULID()),
+        new_entity_id: Callable[[], str] = lambda: str(uuid4()),
+    ) -> None:
+        self._open = store
+        self._extractor = extractor
+        self._settings = settings or GraphSettings()
+        self._clock = clock
+        self._new_id = new_id
+        self._new_entity_id = new_entity_id
+        self._lock = Lock()
+        self._rooms: Rooms | None = None
+
+    def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
+        """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
+        outcome = next(iter(self.remember_many(user_id, [draft], enrich=enrich, batch_size=1)))
+        if outcome.error is not None:
+            raise outcome.error
+        if outcome.remembered is None:
+            raise QueryError("A memory was written without an answer; this is a fault of Enishi.")
+        if enrich is Enrich.NOW and outcome.remembered.created:
+            return self._ready().remembering.flagged(user_id, outcome.remembered)
+        return outcome.remembered
+
+    def remember_many(
+        self,
+        user_id: str,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Outcome]:
+        """Keeps many drafts and streams what became of each, in order; a failed one does not stop the others.
+
+        An error among the drafts (an item that could not even be read) keeps its place. With `Enrich.LATER` drafts are
+        stored at once, found by their words, and understood from the backlog.
+        """
+        return self._ready().remembering.many(user_id, drafts, enrich=enrich, batch_size=batch_size)
+
+    def enrich_pending(self, *, limit: int = 200) -> int:
+        """Understands up to `limit` memories of the backlog, of all users; returns how many."""
+        return self._ready().backlog.understand(limit)
+
+    def backlog(self, user_id: str | None = None) -> int:
+        """How many stored memories wait to be understood."""
+        return self._ready().remembering.waiting(user_id)
+
+    def recall(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        mode: Mode = Mode.HYBRID,
+        recipe: Recipe = Recipe.JOINED,
+        filters: Filters = ALL,
+        limit: int = 10,
+        cursor: str | None = None,
+        touch: bool = False,
+    ) -> Recalled:
+        """The memories that answer a question, best first, each with why.
+
+        The modes `recent` and `content` take the question as nothing and as the text to find. `touch` counts the hits
+        as used, which costs one write.
+        """
+        rooms = self._ready()
+        match mode:
+            case Mode.RECENT:
+                recalled = rooms.browsing.recent(user_id, filters, limit, cursor)
+            case Mode.CONTENT:
+                recalled = rooms.browsing.content_hits(user_id, question, filters, limit)
+            case _:
+                recalled = rooms.recalling.hits(user_id, question, mode, recipe, filters, limit, cursor)
+        if touch and recalled.hits:
+            rooms.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
+        return recalled
+
+    def content(
+        self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = ALL, limit: int = 10
+    ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
+        """The memories that hold a text (case does not matter) or match a regular expression, with the lines."""
+        return self._ready().browsing.content(user_id, pattern, regex=regex, filters=filters, limit=limit)
+
+    def show(self, user_id: str, memory_id: str) -> MemoryDetail:
+        """One memory with the knowledge that was taken from it. Raises NotFound."""
+        return self._ready().browsing.show(user_id, memory_id)
+
+    def memories(
+        self,
+        user_id: str,
+        *,
+        filters: Filters = ALL,
+        order: Order = Order.CREATED,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> Page:
+        """Memories in an order, a page at a time."""
+        return self._ready().browsing.page(user_id, filters, order, limit, cursor)
+
+    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+        """Changes the named fields of a memory; a new text is understood anew. Raises NotFound, Invalid, Conflict."""
+        return self._ready().editing.edit(checked_user(user_id), memory_id, changes)
+
+    def pin(self, user_id: str, memory_id: str) -> Memory:
+        """Keeps a memory from ever being rotated out."""
+        return self._ready().editing.mark(checked_user(user_id), memory_id, pinned=True)
+
+    def unpin(self, user_id: str, memory_id: str) -> Memory:
+        """Undoes a pin."""
+        return self._ready().editing.mark(checked_user(user_id), memory_id, pinned=False)
+
+    def archive(self, user_id: str, memory_id: str) -> Memory:
+        """Takes a memory out of search without losing it."""
+        return self._ready().editing.status(checked_user(user_id), memory_id, Status.ARCHIVED)
+
+    def restore(self, user_id: str, memory_id: str) -> Memory:
+        """Brings an archived or invalid memory back just as it was."""
+        return self._ready().editing.status(checked_user(user_id), memory_id, Status.ACTIVE)
+
+    def invalidate(self, user_id: str, memory_id: str) -> Memory:
+        """Marks a memory as no longer true: kept, but found only when asked for."""
+        return self._ready().editing.status(checked_user(user_id), memory_id, Status.INVALID)
+
+    def forget(self, user_id: str, memory_id: str) -> Forgotten:
+        """Deletes a memory and every trace of it. Raises NotFound."""
+        return self._ready().forgetting.one(checked_user(user_id), memory_id)
+
+    def forget_user(self, user_id: str) -> Forgotten:
+        """Deletes everything of one user."""
+        return self._ready().forgetting.user(checked_user(user_id))
+
+    def stats(self, user_id: str) -> Stats:
+        """How much one user's graph holds."""
+        rooms = self._ready()
+        return rooms.browsing.stats(checked_user(user_id), rooms.server.version, self._extractor.embedding.name)
+
+    def ready(self) -> None:
+        """Returns when requests can be answered. Raises Unavailable or Misconfigured when they cannot."""
+        schema.server(self._ready().store)
+
+    def close(self) -> None:
+        """Lets go of connections and worker processes."""
+        with self._lock:
+            rooms, self._rooms = self._rooms, None
+        self._extractor.close()
+        if rooms is not None:
+            rooms.store.close()
+
+    def _ready(self) -> "Rooms":
+        rooms = self._rooms
+        if rooms is None:
+            with self._lock:
+                rooms = self._rooms = self._rooms or self._furnished()
+        return rooms
+
+    def _furnished(self) -> "Rooms":
+        store = self._open()
+        found = schema.applied(store, self._extractor.embedding, self._clock())
+        return Rooms(
+            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=found
+        )
+
+
+class Rooms:
+    """The parts behind the front door, made once the database has answered."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extracts,
+        settings: GraphSettings,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], str],
+        new_entity_id: Callable[[], str],
+        *,
+        server: schema.Server,
+    ) -> None:
+        lexicon = Lexicon(settings.names_cached)
+        self.store = store
+        self.server = server
+        self.remembering = Remembering(store, extractor, lexicon, settings, clock, new_id, new_entity_id)
+        self.backlog = Backlog(store, extractor, lexicon, self.remembering, clock)
+        self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
+        self.browsing = Browsing(store)
+        self.forgetting = Forgetting(store, extractor, lexicon, clock, new_id)
+        self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, clock)

@@ -1,0 +1,213 @@
+"""Turns candidates with raw signals into hits in order, with every part of the score and a line that says why."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from graph.answers import Hit, Memory, Parts, Tie
+from graph.cues import asked, cues
+from graph.settings import GraphSettings
+
+LINKED = 0.3
+"""Weight of being about an entity that the question names."""
+DIRECT_ON_TOP = 2
+"""The best direct hits keep their places: what the graph adds must not push out a plain answer."""
+RRF_K = 60
+"""The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)."""
+STEP = 0.8
+"""What each step over the graph is worth of the one before, in the `weighted` recipe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A chunk that may answer, as the database returned it: raw signals, no judgement."""
+
+    chunk_id: str
+    memory: Memory
+    text: str
+    start: int
+    end: int
+    asks: bool
+    cosine: float | None = None
+    words: float | None = None
+    base: float = 0.0
+    linked: float = 0.0
+    closeness: float = 0.0
+    ties: tuple[Tie, ...] = field(default=())
+
+
+def joined(
+    candidates: Sequence[Candidate], question: str, settings: GraphSettings, now: datetime, *, join: bool = True
+) -> list[Hit]:
+    """The measured default: `base + best · (join + 0.3 · linked + cues)`, the two best direct hits on top, bounded
+    recency and importance as factors. One hit a memory, by its best chunk; ties broken by id.
+    """
+    best = max((candidate.base for candidate in candidates), default=0.0) or 1.0
+    reading = asked(question, [c.memory.speaker for c in candidates if c.memory.speaker])
+    scored: list[tuple[float, float, Hit]] = []
+    for candidate in candidates:
+        memory = candidate.memory
+        signs = (
+            cues(reading, text=candidate.text, speaker=memory.speaker, asks=candidate.asks)
+            if memory.speaker and candidate.base > 0
+            else {}
+        )
+        weight = max((tie.weight for tie in candidate.ties), default=0.0) if join else 0.0
+        parts = Parts(
+            cosine=candidate.cosine,
+            words=candidate.words,
+            base=candidate.base,
+            join=best * weight,
+            linked=best * LINKED * candidate.linked,
+            cues=best * sum(signs.values()),
+            recency=recency(memory, settings, now),
+            importance=importance(memory, settings),
+        )
+        factor = parts.recency * parts.importance
+        direct = (parts.base + parts.linked + parts.cues) * factor
+        score = direct + parts.join * factor
+        scored.append((direct, score, _hit(candidate, score, parts, sorted(signs))))
+    return [hit for _, hit in _with_direct_on_top(scored)]
+
+
+def by_signal(candidates: Sequence[Candidate], signal: str, settings: GraphSettings) -> list[Hit]:
+    """Hits in the order of one raw signal: "cosine", "words" or "closeness"."""
+    hits: list[Hit] = []
+    for candidate in candidates:
+        value = getattr(candidate, signal)
+        if value is None or (signal == "cosine" and value < settings.similarity_floor):
+            continue
+        parts = Parts(cosine=candidate.cosine, words=candidate.words, join=candidate.closeness)
+        hits.append(_hit(candidate, value, parts, ()))
+    return one_a_memory(hits)
+
+
+def rrf(by_cosine: Sequence[Candidate], by_words: Sequence[Candidate]) -> list[Hit]:
+    """Reciprocal rank fusion: `Σ 1 / (60 + rank)` over the two lists."""
+    scores: dict[str, float] = {}
+    seen: dict[str, Candidate] = {}
+    for ranking in (by_cosine, by_words):
+        for rank, candidate in enumerate(ranking, 1):
+            scores[candidate.chunk_id] = scores.get(candidate.chunk_id, 0.0) + 1 / (RRF_K + rank)
+            seen[candidate.chunk_id] = _merged(seen.get(candidate.chunk_id), candidate)
+    hits = [
+        _hit(seen[chunk], score, Parts(cosine=seen[chunk].cosine, words=seen[chunk].words, base=score), ())
+        for chunk, score in scores.items()
+    ]
+    return one_a_memory(hits)
+
+
+def weighted(
+    near: Sequence[Candidate], around: Sequence[Candidate], settings: GraphSettings, now: datetime
+) -> list[Hit]:
+    """`0.6 · semantic + 0.3 · graph proximity + 0.1 · recency`, each on 0–1."""
+    merged: dict[str, Candidate] = {}
+    for candidate in (*near, *around):
+        merged[candidate.chunk_id] = _merged(merged.get(candidate.chunk_id), candidate)
+    hits: list[Hit] = []
+    for candidate in merged.values():
+        semantic = max(0.0, candidate.cosine or 0.0)
+        if candidate.cosine is not None and candidate.cosine < settings.similarity_floor:
+            continue
+        fresh = freshness(candidate.memory, settings, now)
+        score = 0.6 * semantic + 0.3 * min(1.0, candidate.closeness) + 0.1 * fresh
+        parts = Parts(cosine=candidate.cosine, base=0.6 * semantic, join=0.3 * candidate.closeness, recency=fresh)
+        hits.append(_hit(candidate, score, parts, ()))
+    return one_a_memory(hits)
+
+
+def one_a_memory(hits: Sequence[Hit]) -> list[Hit]:
+    """The best hit of each memory, highest score first, ties broken by id."""
+    best: dict[str, Hit] = {}
+    for hit in sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id)):
+        best.setdefault(hit.memory.id, hit)
+    return list(best.values())
+
+
+def freshness(memory: Memory, settings: GraphSettings, now: datetime) -> float:
+    """1 for a memory of this moment, halved every `half_life_days`: `2^(−age / half life)`."""
+    age_days = max(0.0, (now - (memory.occurred_at or memory.created_at)).total_seconds() / 86_400)
+    return math.pow(2, -age_days / settings.half_life_days)
+
+
+def recency(memory: Memory, settings: GraphSettings, now: datetime) -> float:
+    """A factor within 1 ± `recency_swing`."""
+    if not settings.recency_swing:
+        return 1.0
+    return 1 + settings.recency_swing * (2 * freshness(memory, settings, now) - 1)
+
+
+def importance(memory: Memory, settings: GraphSettings) -> float:
+    """A factor within 1 ± `importance_swing`; 1 for a memory of middle importance."""
+    return 1 + settings.importance_swing * (memory.importance - 5) / 5
+
+
+def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[tuple[float, Hit]]:
+    by_direct = sorted(scored, key=lambda s: (-s[0], s[2].chunk_id))
+    top: dict[str, Hit] = {}
+    for _, _, hit in by_direct:
+        if len(top) == DIRECT_ON_TOP:
+            break
+        top.setdefault(hit.memory.id, hit)
+    rest = [hit for hit in one_a_memory([hit for _, _, hit in scored]) if hit.memory.id not in top]
+    return [(hit.score, hit) for hit in (*top.values(), *rest)]
+
+
+def _merged(one: Candidate | None, other: Candidate) -> Candidate:
+    if one is None:
+        return other
+    return Candidate(
+        chunk_id=one.chunk_id,
+        memory=one.memory,
+        text=one.text,
+        start=one.start,
+        end=one.end,
+        asks=one.asks,
+        cosine=one.cosine if one.cosine is not None else other.cosine,
+        words=one.words if one.words is not None else other.words,
+        base=max(one.base, other.base),
+        linked=max(one.linked, other.linked),
+        closeness=max(one.closeness, other.closeness),
+        ties=one.ties or other.ties,
+    )
+
+
+def _hit(candidate: Candidate, score: float, parts: Parts, signs: Sequence[str]) -> Hit:
+    return Hit(
+        memory=candidate.memory,
+        chunk_id=candidate.chunk_id,
+        text=candidate.text,
+        start=candidate.start,
+        end=candidate.end,
+        score=round(score, 6),
+        parts=parts,
+        ties=candidate.ties,
+        entities=tuple(dict.fromkeys(tie.entity for tie in candidate.ties)),
+        why=why(candidate, parts, signs),
+    )
+
+
+_SIGNS = {
+    "asks": "it is itself a question",
+    "first-person": "someone tells of themselves",
+    "speaker": "said by the person you ask about",
+    "time": "it names a time",
+}
+
+
+def why(candidate: Candidate, parts: Parts, signs: Sequence[str]) -> str:
+    """One line that tells a person what led to this hit, strongest reason first."""
+    reasons: list[tuple[float, str]] = []
+    if candidate.words:
+        reasons.append((parts.base, "shares words with the question"))
+    if candidate.cosine is not None and (parts.base or not candidate.ties):
+        reasons.append((parts.base * 0.99, f"close in meaning ({candidate.cosine:.2f})"))
+    if candidate.linked:
+        reasons.append((parts.linked, "is about something the question names"))
+    if candidate.ties:
+        tie = max(candidate.ties, key=lambda tie: tie.weight)
+        reasons.append((parts.join or tie.weight, f"reached through “{tie.entity}”"))
+    reasons.sort(key=lambda reason: -reason[0])
+    told = [text for _, text in reasons] + [_SIGNS[sign] for sign in signs]
+    return "; ".join(told) if told else "newest first"
