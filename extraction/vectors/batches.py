@@ -6,31 +6,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def batches(lengths: Sequence[int], *, tokens: int, texts: int) -> list[list[int]]:
-    """Positions of `lengths` in groups, shortest first: at most `texts` a group and `tokens` with its padding.
+def batches(lengths: Sequence[int], *, tokens: int, texts: int, overhead: int) -> list[list[int]]:
+    """Positions of `lengths` in groups of like length, every position once, with the least work in all.
 
-    A single text longer than `tokens` is a group of its own. Every position appears once.
+    A group costs its texts times its longest, plus `overhead`, all counted in tokens. At most `texts` a group and
+    `tokens` with its padding; a text longer than that is a group of its own.
     """
     order = sorted(range(len(lengths)), key=lengths.__getitem__)
+    least = [0]  # the least work for the first n of `order`
+    begins = [0]  # where the last group of that solution begins
+    for end in range(1, len(order) + 1):
+        longest = lengths[order[end - 1]]
+        most = max(1, min(texts, tokens // max(longest, 1), end))
+        work, size = min((least[end - size] + size * longest, size) for size in range(1, most + 1))
+        least.append(work + overhead)
+        begins.append(end - size)
     groups: list[list[int]] = []
-    group: list[int] = []
-    for position in order:
-        padded = lengths[position] * (len(group) + 1)  # the newest is the longest
-        if group and (padded > tokens or len(group) >= texts):
-            groups.append(group)
-            group = []
-        group.append(position)
-    if group:
-        groups.append(group)
-    return groups
+    end = len(order)
+    while end:
+        groups.append(order[begins[end] : end])
+        end = begins[end]
+    return groups[::-1]
 
 
-def padded(rows: Sequence[Sequence[int]], padding: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Token ids as one array (texts, longest), and a mask of the same shape: 1 where a token is."""
+def padded(rows: Sequence[Sequence[int]], padding: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Token ids as one array (texts, longest), and a mask of the same shape: true where a token is."""
     width = max(len(row) for row in rows)
     ids = np.full((len(rows), width), padding, np.int64)
-    mask = np.zeros((len(rows), width), np.int32)
+    mask = np.zeros((len(rows), width), np.bool_)
     for place, row in enumerate(rows):
         ids[place, : len(row)] = row
-        mask[place, : len(row)] = 1
+        mask[place, : len(row)] = True
     return ids, mask

@@ -31,8 +31,10 @@ SPREAD = 10.0
 LONGEST = 512
 """Tokens the model can read, its two special tokens included."""
 
-_BATCH_TOKENS = 384
-_BATCH_TEXTS = 16
+# Measured: larger batches leave the processor's second-level cache, and a run costs what seven tokens cost.
+_BATCH_TOKENS = 512
+_BATCH_TEXTS = 32
+_BATCH_OVERHEAD = 7
 # No piece of the vocabulary has more characters than this; runs of spaces aside, what lies beyond cannot be read.
 _LONGEST_TEXT = LONGEST * 64
 _START, _PADDING, _END = 0, 1, 2
@@ -103,7 +105,9 @@ def _rows(loaded: _Loaded, texts: Sequence[str]) -> list[list[int]]:
 def _embed(loaded: _Loaded, texts: Sequence[str]) -> Vectors:
     rows = _rows(loaded, texts)
     vectors = np.empty((len(rows), DIMENSIONS), np.float32)
-    for group in batches([len(row) for row in rows], tokens=_BATCH_TOKENS, texts=_BATCH_TEXTS):
+    for group in batches(
+        [len(row) for row in rows], tokens=_BATCH_TOKENS, texts=_BATCH_TEXTS, overhead=_BATCH_OVERHEAD
+    ):
         ids, mask = padded([rows[position] for position in group], _PADDING)
         vectors[group] = cast("Vectors", loaded.session.run(["vectors"], {"ids": ids, "mask": mask})[0])
     return vectors

@@ -136,6 +136,13 @@ class RemoteEmbedder:
         """About how many tokens `text` has, rather too many than too few."""
         return len(self.tokens(text))
 
+    def close(self) -> None:
+        """Closes the connections that are kept open between requests."""
+        with self._lock:
+            if self._client is not None:
+                self._client.close()
+                self._client = None
+
     def _record(self) -> EmbeddingModel:
         settings = self._settings
         sample = self._vectors(self._passage, SAMPLE)

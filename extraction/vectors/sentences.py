@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
@@ -59,6 +61,20 @@ def _load(settings: VectorSettings) -> _Encoder:
             f"vectors.model: {name} cannot be loaded: "
             "give a folder, or the name of a model while the hub can be reached."
         ) from error
+
+
+def _identity(model: str) -> tuple[str, str]:
+    """Name and version of `model`: of a local folder its own name and what is in it, wherever it lies."""
+    folder = Path(model)
+    if not folder.is_dir():
+        return model, "sentence-transformers"
+    contents = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            contents.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
+            if path.suffix == ".json":
+                contents.update(path.read_bytes())
+    return folder.resolve().name, f"sentence-transformers {contents.hexdigest()[:12]}"
 
 
 class SentenceTransformersEmbedder:
@@ -123,10 +139,11 @@ class SentenceTransformersEmbedder:
             raise Misconfigured(
                 f"vectors.dimensions: {self._name} makes vectors of {dimensions}, not {settings.dimensions}."
             )
+        name, version = _identity(self._name)
         return EmbeddingModel(
-            name=self._name,
+            name=name,
             dimensions=dimensions,
-            version="sentence-transformers",
+            version=version,
             query_prefix=self._query,
             passage_prefix=self._passage,
             spread=spread(sample) if settings.spread is None else settings.spread,

@@ -77,9 +77,13 @@ class Weights:
 
     def matrix(self, name: str, rows: int, columns: int) -> Floats:
         """A 4-bit matrix unpacked to single precision, shape (rows, columns): output by input."""
-        codes, scales = self.blocks(name, rows, columns)
-        values = codes.reshape(rows, -1, BLOCK).astype(np.float32) - 8.0
-        return (values * scales[..., None]).reshape(rows, columns)
+        return unpacked(*self.blocks(name, rows, columns))
+
+
+def unpacked(codes: NDArray[np.uint8], scales: Floats) -> Floats:
+    """What 4-bit codes (rows, columns) with their scales (rows, columns / 32) stand for."""
+    values = codes.reshape(len(codes), -1, BLOCK).astype(np.float32) - 8.0
+    return (values * scales[..., None]).reshape(codes.shape)
 
 
 def wheel_version() -> str:
