@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TextIO, cast
 
-from api.sources.conversations import conversations_of, message_of
+from api.sources.conversations import conversations_of, is_conversation, message_of
 from api.sources.item import Item, Origin, broken
 from api.sources.jsonl import parsed
 from api.sources.records import item_of
@@ -60,13 +60,19 @@ def _document(document: object, origin: Origin) -> Iterator[Item]:
 
 
 def _message_lines(whole: str, origin: Origin) -> Iterator[Item]:
+    """The messages of JSON Lines; a line that holds a conversation is a session of its own."""
     for number, line in enumerate(whole.split("\n"), start=1):
-        if line.strip():
-            message = parsed(line)
-            if message is None:
-                yield broken(origin, number, "is not valid JSON.", line)
-            else:
-                yield from _message(message, origin.session, origin, number, "line")
+        if not line.strip():
+            continue
+        value = parsed(line)
+        if value is None:
+            yield broken(origin, number, "is not valid JSON.", line)
+        elif is_conversation(value):
+            for messages in conversations_of(value):
+                for message in messages:
+                    yield from _message(message, f"{origin.session}/{number}", origin, number, "line")
+        else:
+            yield from _message(value, origin.session, origin, number, "line")
 
 
 def _message(message: object, session: str, origin: Origin, position: int, unit: str) -> Iterator[Item]:

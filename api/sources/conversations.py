@@ -19,6 +19,7 @@ MOMENT_NAMES = (
 )
 PERSON_NAMES = ("real_name", "display_name", "name", "username", "role", "id")
 KEPT = ("session_id", "channel", "id", "title", "tags", "project", "category")
+HOLDERS = ("conversations", "chats")
 
 Json = Mapping[str, object]
 
@@ -31,7 +32,7 @@ def conversations_of(document: object) -> list[list[object]]:
     """
     if isinstance(document, Mapping):
         held = cast(Json, document)
-        for name in ("conversations", "chats"):
+        for name in HOLDERS:
             if isinstance(held.get(name), list):
                 return conversations_of(held[name])
         messages: list[object] | None = [held] if any(name in held for name in TEXT_NAMES) else _messages(held)
@@ -45,13 +46,23 @@ def conversations_of(document: object) -> list[list[object]]:
     return [entries] if any(isinstance(entry, Mapping) for entry in entries) else []
 
 
+def is_conversation(value: object) -> bool:
+    """Whether a value holds messages and is none itself."""
+    if not isinstance(value, Mapping):
+        return False
+    held = cast(Json, value)
+    holds = _messages(held) is not None or any(isinstance(held.get(name), list) for name in HOLDERS)
+    return holds and not any(name in held for name in TEXT_NAMES)
+
+
 def message_of(message: object) -> dict[str, object] | None:
-    """The record of a message: its text ("" where it has none, as attachments do), speaker, time and identity."""
+    """The record of a message: its text ("" where that is left empty, as with attachments), speaker, time, identity."""
     if not isinstance(message, Mapping):
         return None
     held = cast(Json, message)
     record: dict[str, object] = {name: held[name] for name in KEPT if name in held}
-    record["text"] = _text(next((held[name] for name in TEXT_NAMES if held.get(name) is not None), ""))
+    if texts := [held[name] for name in TEXT_NAMES if name in held]:
+        record["text"] = _text(next((text for text in texts if text is not None), ""))
     for name in SPEAKER_NAMES:
         if speaker := _person(held.get(name)):
             record["speaker"] = speaker

@@ -1,7 +1,9 @@
 """People name files as they like: the shape of one is told from its name, and from its beginning where that is open."""
 
 from pathlib import PurePath
+from typing import cast
 
+from api.sources.conversations import is_conversation
 from api.sources.item import Format
 from api.sources.jsonl import parsed
 from api.sources.records import TEXT_NAMES
@@ -24,12 +26,13 @@ HEAD = 1 << 16
 def format_of(name: str, head: str) -> Format:
     """The format a file most likely has. `head` is its beginning, at most HEAD characters."""
     suffix = PurePath(name).suffix.lower()
-    if suffix in BY_SUFFIX:
-        return BY_SUFFIX[suffix]
-    lines = head.split("\n") if len(head) < HEAD else head.split("\n")[:-1]
-    lines = [line.rstrip("\r") for line in lines]
+    lines = head.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = lines if len(head) < HEAD or len(lines) == 1 else lines[:-1]
     first = next((line for line in lines if line.strip()), "")
-    if first.lstrip().startswith(("{", "[")) and (shape := _json_shape(first, lines, suffix)):
+    if suffix in BY_SUFFIX:
+        talks = BY_SUFFIX[suffix] is Format.JSONL and is_conversation(parsed(first))
+        return Format.CHAT if talks else BY_SUFFIX[suffix]
+    if first.lstrip().startswith(("{", "[")) and (shape := _json_shape(first, suffix)):
         return shape
     if is_transcript(lines):
         return Format.CHAT
@@ -38,12 +41,11 @@ def format_of(name: str, head: str) -> Format:
     return _marked_shape(first, lines)
 
 
-def _json_shape(first: str, lines: list[str], suffix: str) -> Format | None:
-    """JSON Lines when the first line is an object of its own and another follows; else a document of messages."""
+def _json_shape(first: str, suffix: str) -> Format | None:
+    """JSON Lines when the first line is an object of its own and no conversation; else a document of messages."""
     value = parsed(first)
     if isinstance(value, dict):
-        followed = sum(line.lstrip().startswith("{") for line in lines) > 1
-        return Format.JSONL if followed or "messages" not in value else Format.CHAT
+        return Format.CHAT if is_conversation(cast(object, value)) else Format.JSONL
     if suffix == ".json" or isinstance(value, list) or first.strip() in ("[", "{", "[{"):
         return Format.CHAT
     return None

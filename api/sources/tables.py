@@ -50,7 +50,10 @@ def delimiter_of(header: str) -> str:
     """The delimiter under which a header names the most fields we know; then the one that makes the most columns."""
 
     def fitness(delimiter: str) -> tuple[int, int]:
-        names = [_name(cell) for cell in next(csv.reader([header], delimiter=delimiter), [])]
+        try:
+            names = [_name(cell) for cell in next(csv.reader([header], delimiter=delimiter), [])]
+        except csv.Error:
+            return 0, 0
         return len(KNOWN.intersection(names)), len(names)
 
     return max(DELIMITERS, key=fitness)

@@ -53,6 +53,7 @@ def test_several_conversations_of_a_file_are_several_sessions(tmp_path: Path) ->
         "root": {"message": None},
     }
     content = [{"title": "A", "mapping": tree}, {"messages": [{"from": "Emily", "text": "Third"}]}]
+    assert len(items(tmp_path, "all.json", {"conversations": content})) == 3
     read = items(tmp_path, "conversations.json", content)
     assert turns(read) == [("user", "First"), ("assistant", "Second"), ("Emily", "Third")]
     assert sessions(read) == ["conversations/1", "conversations/1", "conversations/2"]
@@ -127,6 +128,18 @@ def test_messages_may_stand_one_a_line(tmp_path: Path) -> None:
     assert [item.draft.text if item.draft else None for item in read] == ["a", None, "b"]
     assert "line 2" in str(read[1].error)
     assert sessions(read) == ["a", "a"]
+
+
+def test_conversations_may_stand_one_a_line(tmp_path: Path) -> None:
+    text = '{"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]}\n'
+    read = items(tmp_path, "train.jsonl", text * 2)
+    assert turns(read) == [("user", "a"), ("assistant", "b")] * 2
+    assert sessions(read) == ["train/1", "train/1", "train/2", "train/2"]
+
+
+def test_a_message_that_has_no_text_at_all_is_told_and_an_empty_one_is_passed_over(tmp_path: Path) -> None:
+    (read,) = items(tmp_path, "a.json", [{"role": "user"}, {"role": "user", "content": ""}])
+    assert "message 1, text: is missing" in str(read.error)
 
 
 LINE_EXPORT = """[LINE] 社員旅行のトーク履歴

@@ -174,5 +174,12 @@ def test_standard_input_is_told_from_its_beginning(text: str, expected: list[str
     assert {item.path for item in read} == {"stdin"}
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("name", ["a", "a.csv"])
+def test_lines_may_end_as_on_any_machine(tmp_path: Path, name: str, end: str) -> None:
+    text = end.join(["text,tags", "a,x", '"b",y', ""])
+    assert [(each.text, each.tags) for each in drafts(write(tmp_path, name, text))] == [("a", ("x",)), ("b", ("y",))]
+
+
 def test_a_format_may_be_named_against_the_suffix(tmp_path: Path) -> None:
     assert [each.text for each in drafts(write(tmp_path, "a.md", "# a\n\n# b"), "text")] == ["# a", "# b"]
