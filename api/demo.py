@@ -16,7 +16,7 @@ from api.commands.call import Call
 from api.commands.loading import Reading, Tally, ingested
 from api.commands.opening import local_address
 from api.front import Front
-from api.settings import Settings
+from api.settings import settings
 from graph.answers import Enrich, Hit, Stats
 from graph.errors import EnishiError, Misconfigured
 
@@ -166,9 +166,9 @@ def _addresses(call: Call, paper: Console) -> None:
 def _browser_fields(call: Call, paper: Console) -> list[tuple[str, object]]:
     local = local_address(call)
     if local is None:
-        return [("Neo4j", f"{Settings().neo4j.uri} (its Browser is at port 7474 of that machine, unless moved)")]
+        return [("Neo4j", f"{settings().neo4j.uri} (its Browser is at port 7474 of that machine, unless moved)")]
     # A log file is no place for a password; a terminal of the one who owns the server is.
-    password = local.password if paper.is_terminal else f"in {Settings().local.home / 'password'}"
+    password = local.password if paper.is_terminal else f"in {settings().local.home / 'password'}"
     query = f"MATCH (n {{user_id: '{call.user}'}}) RETURN n LIMIT 100"
     return [
         ("Neo4j Browser", local.browser_url),
@@ -178,11 +178,11 @@ def _browser_fields(call: Call, paper: Console) -> list[tuple[str, object]]:
 
 
 def _rest_docs() -> str:
-    settings = Settings().api
+    chosen_api = settings().api
     folder = detached.default_folder()
     try:
         known = detached.running(folder)
-        port = settings.port if known else detached.near_port("127.0.0.1", settings.port)
+        port = chosen_api.port if known else detached.near_port("127.0.0.1", chosen_api.port)
         return f"{detached.start(folder, host='127.0.0.1', port=port).url}/docs"
     except EnishiError as error:
         return f"not started: {error}"

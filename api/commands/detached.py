@@ -5,6 +5,7 @@ import json
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,6 +22,9 @@ POLL_S = 0.1
 START_PATIENCE_S = 120.0
 STOP_PATIENCE_S = 20.0
 CLOCK_SLACK_S = 2.0
+_children: list[subprocess.Popen[bytes]] = []
+"""Servers this program started, kept so that none is ended or warned of with us."""
+SERVE = (sys.executable, "-m", "api.commands", "serve")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +65,19 @@ def running(folder: Path) -> Running | None:
         return None
 
 
-def start(folder: Path, *, host: str, port: int, patience_s: float = START_PATIENCE_S) -> Running:
+def start(
+    folder: Path,
+    *,
+    host: str,
+    port: int,
+    program: Sequence[str] = SERVE,
+    patience_s: float = START_PATIENCE_S,
+) -> Running:
     """The server of this folder, started at host and port unless it runs already; it outlives the caller.
 
-    Raises Misconfigured when it cannot start (the port is taken, a setting is wrong), Unavailable when it takes too
-    long; then nothing is left running.
+    `program` is called with --host and --port and answers at /health once it is ready. Raises Misconfigured when it
+    cannot start (the port is taken, a setting is wrong), Unavailable when it takes too long; then nothing is left
+    running.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with _locked(folder):
@@ -75,12 +87,13 @@ def start(folder: Path, *, host: str, port: int, patience_s: float = START_PATIE
         check_free(host, port)
         with (folder / "api.log").open("wb") as log:
             child = subprocess.Popen(  # noqa: S603 -- this very program
-                [sys.executable, "-m", "api.commands", "serve", "--host", host, "--port", str(port)],
+                [*program, "--host", host, "--port", str(port)],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
+        _children.append(child)
         try:
             return _awaited(folder, child, host, port, patience_s)
         except BaseException:

@@ -22,30 +22,29 @@ STAGES = {
 def built_knowledge(call: Call) -> "Front":
     """The knowledge the settings describe. A local Neo4j is fetched and started first where it has to be."""
     from api.app import build
-    from api.settings import Settings
+    from api.settings import settings
 
-    settings = Settings()
     local_address(call)
-    return build(settings)
+    return build(settings())
 
 
 def local_address(call: Call) -> "Address | None":
     """Where the Neo4j of this machine listens, started if need be; None when the settings name another server."""
-    from api.settings import Settings
+    from api.settings import settings
     from graph.local.server import LocalServer
 
-    settings = Settings()
-    if settings.neo4j.uri is not None:
+    chosen = settings()
+    if chosen.neo4j.uri is not None:
         return None
     with Stages(call) as stages:
-        return LocalServer(settings.local, progress=stages.show).ensure()
+        return LocalServer(chosen.local, progress=stages.show).ensure()
 
 
 def settled_user() -> str:
     """The user the settings name."""
-    from api.settings import Settings
+    from api.settings import settings
 
-    return Settings().api.default_user
+    return settings().api.default_user
 
 
 class Stages:

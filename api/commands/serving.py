@@ -7,6 +7,7 @@ import typer
 
 from api.commands import screen
 from api.commands.call import Call
+from api.commands.opening import local_address
 from api.commands.options import command
 
 if TYPE_CHECKING:
@@ -33,18 +34,19 @@ def serve(
     """Serve the memories over HTTP; the documentation is at /docs."""
     from api.commands import detached
     from api.keys import keys_of
-    from api.settings import Settings
+    from api.settings import settings
 
     if stop:
         ended = detached.stop(detached.default_folder())
         screen.remark(call, "The REST server has stopped." if ended else "The REST server was not running.")
         return
-    settings = Settings().api
-    where, at = host or settings.host, port or settings.port
-    keys_of(settings.model_copy(update={"host": where}))  # refuses to open the door to a network without keys
+    chosen = settings().api
+    where, at = host or chosen.host, port or chosen.port
+    keys_of(chosen.model_copy(update={"host": where}))  # refuses to open the door to a network without keys
     if not detach:
-        _serve_here(call, settings.model_copy(update={"host": where, "port": at}))
+        _serve_here(call, chosen.model_copy(update={"host": where, "port": at}))
         return
+    local_address(call)  # so that a Neo4j which has to be fetched shows its progress here
     running = detached.start(detached.default_folder(), host=where, port=at)
     if call.as_json:
         screen.print_json(running)
