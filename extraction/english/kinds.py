@@ -38,6 +38,8 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
     if supposed is EntityType.PERSON and _has_article(span):
         place = span.start > 1 and span[0].nbor(-2).lower_ in _THERE
         return EntityType.LOCATION if place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
+    if supposed is EntityType.CONCEPT and _has_article(span) and span.start > 1 and span[0].nbor(-2).lower_ == "at":
+        return EntityType.LOCATION, ("at it",), 0.0
     if supposed is not EntityType.PERSON and len(span) <= 2 and (why := _person(span)):
         return EntityType.PERSON, (why,), _AGREES
     return supposed, (), 0.0

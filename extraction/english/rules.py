@@ -58,7 +58,7 @@ def _spelled(reader: Reader) -> list[Name]:
 
 
 def _subject_forms(reader: Reader) -> set[str]:
-    for sentence in reader.doc.sents:
+    for sentence in reader.sentences:
         for token in sentence:
             index = reader.owners.get(token.i)
             if index is not None and token.dep_ in ("nsubj", "nsubjpass") and _may_be_topic(reader.names[index]):

@@ -8,12 +8,12 @@ from extraction.english.claims import Claim, claims
 from extraction.english.lexicon import KINDS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things, noun_relation, relation
-from extraction.english.terms import term_name, term_of
+from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.found import FoundStatement
 from graph.model import EntityType, Polarity, RelationType
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 _FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
 _PERSONS = frozenset(("he", "she", "him", "her", "his", "hers", "himself", "herself"))
@@ -64,6 +64,7 @@ class Reader:
     doc: "Doc"
     context: Context
     names: list[Name]
+    sentences: "list[Span]" = field(init=False)
     owners: dict[int, int] = field(default_factory=dict[int, int])
     statements: dict[Key, FoundStatement] = field(default_factory=dict[Key, FoundStatement])
     topics: list[int] = field(default_factory=list[int])
@@ -73,8 +74,9 @@ class Reader:
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
+        self.sentences = list(self.doc.sents)
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
-        for sentence in self.doc.sents:
+        for sentence in self.sentences:
             tokens = list(sentence)
             for claim in claims(tokens):
                 self._take(claim, len(tokens))
@@ -120,7 +122,10 @@ class Reader:
 
     def _meant(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
-        if token.dep_ != "attr" or token.i in self.owners or "+" not in claim.rule:
+        if token.dep_ != "attr" or "+" not in claim.rule:
+            return token
+        owner = self.owners.get(token.i)
+        if owner is not None and self.names[owner].reasons[0] != ARGUMENT:
             return token
         named = [child for child in token.head.children if child.dep_ == "nsubj"]
         if named and (named[0].i in self.owners or named[0].pos_ == "PRON"):
@@ -194,7 +199,7 @@ class Reader:
             return None
         if any(at in self.owners for at in range(term[0], term[1])):
             return None
-        return self._add(term_name(self.doc, *term, reasons=("argument", claim.rule.split("+")[0])))
+        return self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0])))
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun stands far from the verb's core, where it seldom matters."""

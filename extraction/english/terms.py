@@ -10,6 +10,8 @@ from graph.model import EntityType
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+ARGUMENT = "argument"
+"""The first reason of a term that is a node because a statement needs it."""
 _LONGEST_TERM = 4
 
 
@@ -37,7 +39,7 @@ def term_of(token: "Token") -> tuple[int, int] | None:
     ):
         return None
     start = token.i
-    while start > token.sent.start and token.i - start < _LONGEST_TERM - 1 and _belongs(token.doc[start - 1], token):
+    while start > 0 and token.i - start < _LONGEST_TERM - 1 and _belongs(token.doc[start - 1], token):
         start -= 1
     if start < token.i and token.doc[start].text == "-":
         start += 1
