@@ -1,0 +1,43 @@
+"""The measures of a ranking, as the evaluation sets define them; qualities are told in percent."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+
+def ndcg(ranked: Sequence[str], gold: Iterable[str], k: int = 10) -> float:
+    """Normalised discounted cumulative gain with binary gains: Σ 1 / log2(rank + 1) over the hits, over the ideal sum."""
+    wanted = set(gold)
+    gained = sum(1 / math.log2(place + 2) for place, item in enumerate(ranked[:k]) if item in wanted)
+    return gained / sum(1 / math.log2(place + 2) for place in range(min(k, len(wanted))))
+
+
+def recall(ranked: Sequence[str], gold: Iterable[str], k: int) -> float:
+    """The share of the gold among the first k."""
+    wanted = set(gold)
+    return len(set(ranked[:k]) & wanted) / len(wanted)
+
+
+def full(ranked: Sequence[str], gold: Iterable[str], k: int) -> float:
+    """1 when all of the gold is among the first k."""
+    return float(set(gold) <= set(ranked[:k]))
+
+
+def mean(values: Sequence[float]) -> float:
+    """The plain mean; 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0
+
+
+def macro(by_category: Mapping[str, Sequence[float]]) -> float:
+    """The plain mean over categories of their means."""
+    return mean([mean(values) for values in by_category.values()])
+
+
+def percent(value: float) -> float:
+    """On 0–100, to one decimal."""
+    return round(100 * value, 1)
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value below which this share of the values lies (nearest rank)."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, math.ceil(share * len(ordered)) - 1))]

@@ -1,0 +1,125 @@
+"""Reads the evaluation sets into drafts and questions. The folder and the split are parameters; nothing knows the files."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from graph.model import Draft
+
+TALKS = ("locomo", "realtalk")
+PASSAGES = ("twowiki101", "musique299", "hotpot100", "jemhopqa_facts", "jaquad", "jsquad")
+
+_TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and the ids of the documents that answer it."""
+
+    text: str
+    gold: tuple[str, ...]
+    category: str
+
+
+@dataclass(slots=True)
+class Corpus:
+    """Documents that are searched together, by their ids in the set, and the questions about them."""
+
+    name: str
+    drafts: list[tuple[str, Draft]] = field(default_factory=list[tuple[str, Draft]])
+    questions: list[Asked] = field(default_factory=list[Asked])
+
+
+def corpora(data: Path, name: str, split: str) -> list[Corpus]:
+    """The corpora of one set: one a conversation for talks, one for passages."""
+    return talks(data, name, split) if name in TALKS else [passages(data, name, split)]
+
+
+def talks(data: Path, name: str, split: str) -> list[Corpus]:
+    """Each conversation with the questions asked about it; every message is a chat turn of its session."""
+    found: dict[str, Corpus] = {}
+    for row in rows(located(data, name, f"{split}.conversations")):
+        corpus = found[row["conv"]] = Corpus(row["conv"])
+        for turn in row["turns"]:
+            caption = f" [image: {turn['image_caption']}]" if turn.get("image_caption") else ""
+            draft = Draft(
+                text=(turn["text"] + caption) or "…",
+                speaker=turn["speaker"],
+                session_id=f"{row['conv']}-{turn['session']}",
+                occurred_at=talk_time(turn["date_time"]),
+            )
+            corpus.drafts.append((turn["id"], draft))
+    for row in rows(located(data, name, f"{split}.queries")):
+        found[row["conv"]].questions.append(Asked(row["text"], tuple(row["gold"]), row["category"]))
+    return list(found.values())
+
+
+def passages(data: Path, name: str, split: str) -> Corpus:
+    """Passages with their titles, and the questions about them."""
+    corpus = Corpus(name)
+    try:
+        path = located(data, name, f"{split}.corpus")
+    except FileNotFoundError:
+        path = located(data, name, "shared.corpus")
+    for row in rows(path):
+        corpus.drafts.append((row["id"], Draft(text=row["text"], title=row.get("title"))))
+    for row in rows(located(data, name, f"{split}.queries")):
+        category = str(row.get("type") or row.get("question_type") or "all")
+        corpus.questions.append(Asked(row["text"], tuple(row["gold"]), category))
+    return corpus
+
+
+def chatter(data: Path, name: str, most: int) -> list[Draft]:
+    """Turns of a load corpus, as many as asked for."""
+    return list(islice(_chatter(located(data, name, "scale.dialogues")), most))
+
+
+def _chatter(path: Path) -> Iterator[Draft]:
+    start = datetime(2025, 1, 1, tzinfo=UTC)
+    for number, row in enumerate(stream(path)):
+        speakers = row.get("speakers") or ["User", "Assistant"]
+        for place, (speaker, text) in enumerate(row["u"]):
+            yield Draft(
+                text=text,
+                speaker=speakers[speaker],
+                session_id=str(row["id"]),
+                occurred_at=start + timedelta(minutes=30 * number + place),
+            )
+
+
+def talk_time(text: str) -> datetime:
+    """The moment a talk's time stamp names, taken as UTC."""
+    for pattern in _TALK_TIMES:
+        try:
+            return datetime.strptime(text, pattern).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+    raise ValueError(f"no known time format: {text!r}")
+
+
+def located(data: Path, name: str, stem: str) -> Path:
+    """The file of a set, packed or not."""
+    for suffix in (".jsonl", ".jsonl.gz"):
+        path = data / name / (stem + suffix)
+        if path.exists():
+            return path
+    raise FileNotFoundError(f"{data / name}: there is no {stem}.jsonl or {stem}.jsonl.gz")
+
+
+def stream(path: Path) -> Iterator[dict[str, Any]]:
+    """The rows of a file, one at a time."""
+    opener = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    """All rows of a file."""
+    return list(stream(path))
