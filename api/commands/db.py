@@ -40,16 +40,16 @@ def add_to(outer: typer.Typer) -> None:
 
 def local_settings() -> "LocalSettings":
     """The settings of the local server. Raises Invalid when another server is set, which is not ours to manage."""
-    from api.settings import Settings
+    from api.settings import settings
 
-    settings = Settings()
-    if settings.neo4j.uri is not None:
+    chosen = settings()
+    if chosen.neo4j.uri is not None:
         raise Invalid(
             "db",
-            f"the settings name the server {settings.neo4j.uri}, which Enishi neither starts nor stops. "
+            f"the settings name the server {chosen.neo4j.uri}, which Enishi neither starts nor stops. "
             "Unset ENISHI_NEO4J__URI to use a Neo4j of this machine.",
         )
-    return settings.local
+    return chosen.local
 
 
 def local_server(progress: "Progress | None" = None) -> "LocalServer":

