@@ -3,12 +3,17 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 MEBIBYTE = 1024 * 1024
+_KEYS_SHAPE = 'must map each key to a list of user ids or to "*", as JSON: {"KEY": ["taro"]}'
 
 Bound = tuple[str, ...] | Literal["*"]
 """The ids of the users a key speaks for, or "*" for every user."""
+
+
+def _is_names(users: object) -> bool:
+    return isinstance(users, list | tuple) and all(isinstance(user, str) for user in users)
 
 
 class ApiSettings(BaseModel):
@@ -25,6 +30,16 @@ class ApiSettings(BaseModel):
     keys: Mapping[SecretStr, Bound] = Field(default_factory=dict[SecretStr, Bound])
     """API keys and the users each speaks for: a list of user ids, or "*" for all.
     A key is given as it is (at least 20 characters) or as "sha256:" and the 64 hexadecimal digits of its hash."""
+
+    @field_validator("keys", mode="before")
+    @classmethod
+    def _shaped(cls, keys: object) -> object:
+        # checked here as a whole: pydantic would name the key itself as the place of the fault
+        if not isinstance(keys, Mapping) or not all(isinstance(key, str | SecretStr) for key in keys):
+            raise ValueError(_KEYS_SHAPE)
+        if not all(users == "*" or _is_names(users) for users in keys.values()):
+            raise ValueError(_KEYS_SHAPE)
+        return keys
 
     default_user: str = "me"
     """The user meant when a request names none."""

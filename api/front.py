@@ -19,6 +19,7 @@ from graph.answers import (
     Remembered,
     Stats,
 )
+from graph.errors import EnishiError
 from graph.model import Draft
 
 EVERYTHING = Filters()
@@ -33,9 +34,14 @@ class Front(Protocol):
         ...
 
     def remember_many(
-        self, user_id: str, drafts: Iterable[Draft], *, enrich: Enrich = Enrich.NOW, batch_size: int | None = None
+        self,
+        user_id: str,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
     ) -> Iterator[Outcome]:
-        """Keeps many drafts and streams what became of each, in order."""
+        """Keeps many drafts and streams what became of each, in order; an error among them keeps its place."""
         ...
 
     def enrich_pending(self, *, limit: int = 200) -> int:

@@ -11,6 +11,8 @@ Problem = dict[str, object]
 """The members of a problem: type, title, status and detail, then what the kind of problem adds."""
 
 _LONGEST_NAME = 80
+_TITLES = {413: "Content Too Large"}
+"""Where releases of Python disagree about the words of a status."""
 _NO_OBJECT = frozenset({"model_attributes_type", "model_type", "dict_type"})
 _PLACES = frozenset({"body", "query", "path", "header"})
 
@@ -29,7 +31,7 @@ def problem(error: EnishiError) -> Problem:
 
 def refusal(status: int, detail: str, *, retry_after: float | None = None) -> Problem:
     """A problem that belongs to a door alone, such as a missing key or a path that does not exist."""
-    title = HTTPStatus(status).phrase
+    title = _TITLES.get(status, HTTPStatus(status).phrase)
     told = _problem(title.title().replace(" ", ""), title, status, detail)
     if retry_after is not None:
         told["retry_after"] = retry_after
@@ -43,7 +45,7 @@ def unreadable(errors: Sequence[Mapping[str, object]]) -> Problem:
     """
     if any(error.get("type") == "json_invalid" for error in errors):
         return refusal(HTTPStatus.BAD_REQUEST, "The body is not JSON. Send one JSON value encoded as UTF-8.")
-    faults = [{"field": field_of(error), "problem": _sentence(error)} for error in errors]
+    faults = [{"field": field_of(error), "problem": sentence_of(error)} for error in errors]
     first = faults[0]
     told = _problem("Invalid", Invalid.title, Invalid.status, f"{first['field']}: {first['problem']}")
     told["field"] = first["field"]
@@ -60,7 +62,7 @@ def field_of(error: Mapping[str, object]) -> str:
     return printable if len(printable) <= _LONGEST_NAME else printable[:_LONGEST_NAME] + "..."
 
 
-def _sentence(error: Mapping[str, object]) -> str:
+def sentence_of(error: Mapping[str, object]) -> str:
     """What is wrong in words, from the kinds of pydantic, none of which quotes a value."""
     kind = error.get("type")
     if kind == "extra_forbidden":

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from api.callers import Door, Doorway, User
 from api.examples import BATCH, shown
 from api.limits import BATCH_PATH, is_lines, too_large
-from api.problems import Problem, problem, unreadable
+from api.problems import field_of, problem, sentence_of
 from api.replies import answer
 from api.wire import Batch, ItemProblem, NewMemory, draft_of
 from graph.answers import Enrich, Outcome
@@ -57,12 +57,8 @@ class Tally:
             self.ids.append(outcome.remembered.id)
             self.stored += outcome.remembered.created
         elif outcome.error is not None:
-            self.fail(problem(outcome.error))
-
-    def fail(self, told: Problem) -> None:
-        """Counts one item that was not stored."""
-        self.errors.append(ItemProblem(position=len(self.ids), problem=told))
-        self.ids.append(None)
+            self.errors.append(ItemProblem(position=len(self.ids), problem=problem(outcome.error)))
+            self.ids.append(None)
 
     def batch(self, backlog: int) -> Batch:
         """The whole, when it is over."""
@@ -109,17 +105,11 @@ async def remember_batch(
 
 
 def _store(door: Doorway, user: str, items: Sequence[object], enrich: Enrich, tally: Tally) -> None:
-    """Stores a group of items, those that can be read at once and the others as failures, in order."""
+    """Stores a group of items; those that cannot be read keep their places as errors."""
     if enrich is Enrich.LATER:
         _make_room(door, tally)
-    read = [_read(item) for item in items]
-    drafts = [item for item in read if isinstance(item, Draft)]
-    outcomes = iter(door.knowledge.remember_many(user, drafts, enrich=enrich))
-    for item in read:
-        if isinstance(item, Draft):
-            tally.add(next(outcomes))
-        else:
-            tally.fail(item)
+    for outcome in door.knowledge.remember_many(user, [_read(item) for item in items], enrich=enrich):
+        tally.add(outcome)
     if enrich is Enrich.LATER:
         door.enricher.wake()
 
@@ -135,14 +125,15 @@ def _make_room(door: Doorway, tally: Tally) -> None:
         )
 
 
-def _read(item: object) -> Draft | Problem:
+def _read(item: object) -> Draft | Invalid:
     """An item as a draft, or what is wrong with it. Bytes are a line that still has to be parsed."""
     try:
         return draft_of(_NEW.validate_python(json.loads(item) if isinstance(item, bytes) else item))
     except ValidationError as error:
-        return unreadable([dict(fault) for fault in error.errors(include_url=False, include_input=False)])
+        first = error.errors(include_url=False, include_input=False)[0]
+        return Invalid(field_of({**first}), sentence_of({**first}))
     except (ValueError, RecursionError):
-        return problem(Invalid("line", "is not JSON in UTF-8.", allowed="one JSON object a line"))
+        return Invalid("line", "is not JSON in UTF-8.", allowed="one JSON object a line")
 
 
 async def _groups(request: Request, most: int) -> AsyncIterator[Sequence[object]]:

@@ -50,6 +50,6 @@ def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowin
 
 @router.get("/content", response_model=list[Found], responses={200: shown(FOUND)})
 def content(asked: Annotated[PatternInAddress, Query()], knowledge: Knowing, user: User) -> Response:
-    """The memories and lines that hold a text exactly as written, or match a regular expression."""
+    """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
     lines = knowledge.content(user, asked.pattern, regex=asked.regex, filters=filters_of(asked), limit=asked.limit)
     return answer([Found(memory=memory, lines=matched) for memory, matched in lines])

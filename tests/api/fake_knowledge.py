@@ -64,6 +64,11 @@ class FakeKnowledge:
         self._numbers = count(1)
         self._lock = RLock()
 
+    def begin_anew(self) -> None:
+        """Forgets everything and every trouble, for the next test of a module that shares one fake."""
+        self.trouble = None
+        self._kept.clear()
+
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         self._troubled()
         checked_user(user_id)
@@ -79,13 +84,15 @@ class FakeKnowledge:
     def remember_many(
         self,
         user_id: str,
-        drafts: Iterable[Draft],
+        drafts: Iterable[Draft | EnishiError],
         *,
         enrich: Enrich = Enrich.NOW,
         batch_size: int | None = None,  # noqa: ARG002  a dictionary knows no batches
     ) -> Iterator[Outcome]:
         for position, draft in enumerate(drafts):
             try:
+                if isinstance(draft, EnishiError):
+                    raise draft
                 yield Outcome(position=position, remembered=self.remember(user_id, draft, enrich=enrich))
             except (Invalid, NotFound) as error:
                 yield Outcome(position=position, error=error)
@@ -116,7 +123,7 @@ class FakeKnowledge:
         filters: Filters = EVERYTHING,
         limit: int = 10,
         cursor: str | None = None,
-        touch: bool = True,
+        touch: bool = False,
     ) -> Recalled:
         if not question.strip() and mode is not Mode.RECENT:
             raise Invalid("question", "is empty.", allowed="any text")

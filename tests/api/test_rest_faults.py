@@ -14,15 +14,22 @@ from tests.api.rest_door import JSON, LINES, as_user, opened
 SECRET = "the-secret-of-taro"
 
 
-@pytest.fixture
-def knowledge() -> FakeKnowledge:
-    return FakeKnowledge()
-
-
-@pytest.fixture
-def client(knowledge: FakeKnowledge) -> Iterator[TestClient]:
+@pytest.fixture(scope="module")
+def door() -> Iterator[tuple[FakeKnowledge, TestClient]]:
+    knowledge = FakeKnowledge()
     with opened(knowledge) as client:
-        yield client
+        yield knowledge, client
+
+
+@pytest.fixture
+def knowledge(door: tuple[FakeKnowledge, TestClient]) -> FakeKnowledge:
+    door[0].begin_anew()
+    return door[0]
+
+
+@pytest.fixture
+def client(door: tuple[FakeKnowledge, TestClient], knowledge: FakeKnowledge) -> TestClient:
+    return door[1]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from pydantic import ValidationError
 
 from api.api_settings import ApiSettings
 from api.keys import is_loopback, keys_of, known
@@ -94,6 +95,13 @@ def test_a_key_that_is_weak_or_bound_to_nobody_is_found_at_start(keys: object) -
     with pytest.raises(Misconfigured) as caught:
         keys_of(ApiSettings.model_validate({"keys": keys}))
     assert TARO_KEY not in str(caught.value)
+
+
+@pytest.mark.parametrize("keys", [{TARO_KEY: "taro"}, {TARO_KEY: [7]}, {TARO_KEY: None}, [TARO_KEY], TARO_KEY])
+def test_keys_of_a_wrong_shape_are_told_without_the_key(keys: object) -> None:
+    with pytest.raises(ValidationError) as caught:
+        ApiSettings.model_validate({"keys": keys})
+    assert [(error["loc"], TARO_KEY in error["msg"]) for error in caught.value.errors()] == [(("keys",), False)]
 
 
 def test_a_default_user_that_is_none_is_found_at_start() -> None:

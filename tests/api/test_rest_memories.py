@@ -154,7 +154,7 @@ def test_a_user_is_forgotten_only_when_the_id_is_repeated(client: TestClient, kn
     assert knowledge.stats("hana").memories == 1
 
 
-def test_lines_are_found_exactly_as_written_or_by_pattern(client: TestClient) -> None:
+def test_lines_are_found_by_the_text_in_them_or_by_pattern(client: TestClient) -> None:
     identity = kept(client, "first\nC++ (fast)\nlast")
     exact = client.get("/api/content", params={"pattern": "C++ ("}).json()
     pattern = client.get("/api/content", params={"pattern": "^la.t$", "regex": True}).json()
