@@ -97,13 +97,15 @@ def plain(value: object) -> object:
         return [plain(part) for pair in zip(value.nodes, (*value.relationships, None), strict=True) for part in pair][
             :-1
         ]
+    if isinstance(value, Date | DateTime | Time | Duration):
+        return value.iso_format()
+    if isinstance(value, Point):
+        return {"srid": value.srid, "coordinates": list(value)}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in cast("Mapping[object, object]", value).items()}
-    if isinstance(value, list | tuple) and not isinstance(value, Point):
+    if isinstance(value, list | tuple):
         return [plain(item) for item in cast("Sequence[object]", value)]
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
-    return value.iso_format() if isinstance(value, Date | DateTime | Time | Duration) else str(value)
+    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
 
 
 def _plain_map(entity: Node | Relationship) -> dict[str, object]:
