@@ -4,7 +4,6 @@ Sources in order of trust: names the graph already holds, dates, the text's own 
 spans, runs of proper nouns that it missed. Precision comes first: a graph of junk nodes is worse than none.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -12,38 +11,22 @@ from typing import TYPE_CHECKING
 from extraction.context import Context
 from extraction.english import dates
 from extraction.english.kinds import kind
-from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, NAME_ENDINGS, NER_TYPES, OF_HEADS, VAGUE_NOUNS
-from extraction.english.names import MODEL, RULE, Name, form, trimmed
-from extraction.english.plausible import LONGEST, PROPER, code_lines, evidence, plausible, starts
+from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, NER_TYPES
+from extraction.english.names import MODEL, RULE, Name, trimmed
+from extraction.english.plausible import PROPER, code_lines, plausible, starts
+from extraction.english.titles import of_names, quoted, said_to_be, titled
+from extraction.english.weights import WEIGHTS, weighed
 from graph.model import EntityType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n]{1,70}?)[,.!?]?[\"”]")
 _SHORT = 4
-"""Letters up to which a word in a title may be lower case ("Train to Pakistan")."""
+"""Words up to which a person's name is taken for one; more is a list or a heading."""
 _YEAR_DIGITS = 4
 _INITIALS = 5
 _COMPANY_FORMS = frozenset(("inc", "ltd", "llc", "corp", "co", "plc", "jr", "sr"))
-_TITLED = (EntityType.DOCUMENT, EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.TECHNOLOGY)
 _ORDINALS = frozenset("first second third fourth fifth sixth great".split())  # noqa: SIM905
-
-_WEIGHTS = {
-    "known": 3.5,
-    "date": 2.8,
-    "title": 2.6,
-    "quoted": 0.9,
-    "proper noun": 0.0,
-    "several words": 0.6,
-    "all proper nouns": 0.6,
-    "said to be": 2.0,
-    "repeated": 0.4,
-    "sentence start": -1.1,
-    "no proper noun": -0.9,
-    "shouted": -0.8,
-}
-"""Evidence for a name in log-odds; the sum goes through the logistic function."""
 
 
 def names(doc: "Doc", context: Context) -> list[Name]:
@@ -63,11 +46,12 @@ def names(doc: "Doc", context: Context) -> list[Name]:
 
 def _all(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from _known(doc, context)
-    yield from _titled(doc, context)
+    yield from titled(doc, context)
     yield from _dated(doc, context)
-    yield from _quoted(doc)
+    yield from quoted(doc)
+    yield from of_names(doc)
     yield from _recognised(doc)
-    yield from _said_to_be(doc)
+    yield from said_to_be(doc)
 
 
 def _known(doc: "Doc", context: Context) -> Iterator[Name]:
@@ -80,7 +64,7 @@ def _known(doc: "Doc", context: Context) -> Iterator[Name]:
             end=span.end,
             name=known.name,
             type=known.type,
-            weight=_WEIGHTS["known"],
+            weight=WEIGHTS["known"],
             reasons=("known",),
             method=RULE,
         )
@@ -105,7 +89,7 @@ def _dated(doc: "Doc", context: Context) -> Iterator[Name]:
             end=span.end,
             name=period.name,
             type=EntityType.TIME_UNIT,
-            weight=_WEIGHTS["date"] if absolute else _WEIGHTS["date"] - 0.8,
+            weight=WEIGHTS["date"] if absolute else WEIGHTS["date"] - 0.8,
             reasons=("date", "absolute" if absolute else "relative to the memory"),
             method=RULE,
             period=period,
@@ -125,71 +109,6 @@ def _counts(token: "Token") -> bool:
     return token.dep_ == "nummod" and token.head.i > token.i and token.head.tag_ in ("NNS", "NNPS")
 
 
-def _titled(doc: "Doc", context: Context) -> Iterator[Name]:
-    """Places where the memory's title stands in the text, when it reads like a name."""
-    title = re.sub(r"\s*\([^()]*\)\s*$", "", context.title or "").strip()
-    words = title.split()
-    if not 0 < len(words) <= LONGEST or not title[:1].isupper() or title.lower() in COMMON_STARTERS:
-        return
-    if not all(word[:1].isupper() or not word[:1].isalpha() or len(word) <= _SHORT for word in words):
-        return
-    text, sought = doc.text.lower(), title.lower()
-    if len(text) != len(doc.text):
-        # a few letters change length in lower case; offsets would lie
-        text, sought = doc.text, title
-    at = text.find(sought)
-    while at >= 0:
-        span = doc.char_span(at, at + len(title))
-        if span is not None and span.text[:1].isupper():
-            told, reasons, weight = kind(span, _labelled(span))
-            yield Name(
-                start=span.start,
-                end=span.end,
-                name=title,
-                type=told,
-                weight=_WEIGHTS["title"] + weight,
-                reasons=("title", *reasons),
-                method=RULE,
-            )
-        at = text.find(sought, at + len(title))
-
-
-def _labelled(span: "Span") -> EntityType:
-    """The type the recogniser gives to what overlaps the span."""
-    for entity in span.doc.ents:
-        if entity.start < span.end and span.start < entity.end and entity.label_ in NER_TYPES:
-            return NER_TYPES[entity.label_][0]
-    return EntityType.CONCEPT
-
-
-def _quoted(doc: "Doc") -> Iterator[Name]:
-    if '"' not in doc.text and "“" not in doc.text:
-        return
-    for match in _QUOTED.finditer(doc.text):
-        span = doc.char_span(match.start(1), match.end(1))
-        if span is None or not _is_title(span):
-            continue
-        told, reasons, weight = kind(span, EntityType.DOCUMENT)
-        yield Name(
-            start=span.start,
-            end=span.end,
-            name=" ".join(span.text.split()),
-            type=told,
-            weight=_WEIGHTS["quoted"] + weight,
-            reasons=("quoted", *reasons),
-            method=RULE,
-        )
-
-
-def _is_title(span: "Span") -> bool:
-    words = [token for token in span if token.is_alpha]
-    if not words or len(span) > LONGEST or (span[0].lower_ in INTERJECTIONS and len(words) == 1):
-        return False
-    if len(words) == 1 and words[0].lower_ in COMMON_STARTERS:
-        return False
-    return all(token.shape_.startswith("X") or len(token) <= _SHORT for token in words)
-
-
 def _recognised(doc: "Doc") -> Iterator[Name]:
     for entity in doc.ents:
         label = NER_TYPES.get(entity.label_)
@@ -200,18 +119,7 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
             continue
         supposed, weight = label
         told, reasons, more = kind(doc[start:end], supposed)
-        yield _weighed(doc, start, end, told, weight + more, (f"ner:{entity.label_}", *reasons), MODEL)
-
-
-def _said_to_be(doc: "Doc") -> Iterator[Name]:
-    """A lone capitalised noun that a sentence says to be a film, a town, a library: "Heat is a film"."""
-    for token in doc:
-        if token.dep_ != "nsubj" or token.tag_ != "NN" or not token.is_title or any(token.children):
-            continue
-        span = doc[token.i : token.i + 1]
-        told, reasons, more = kind(span, EntityType.CONCEPT)
-        if told in _TITLED and reasons and token.lower_ not in VAGUE_NOUNS:
-            yield _weighed(doc, token.i, token.i + 1, told, _WEIGHTS["said to be"] + more, reasons, RULE)
+        yield weighed(doc, start, end, told, weight + more, (f"ner:{entity.label_}", *reasons), MODEL)
 
 
 def _without_brackets(span: "Span") -> tuple[int, int]:
@@ -223,22 +131,6 @@ def _without_brackets(span: "Span") -> tuple[int, int]:
         if token.text in (")", "]"):
             start = token.i + 1
     return start, end
-
-
-def _weighed(
-    doc: "Doc", start: int, end: int, told: EntityType, weight: float, reasons: tuple[str, ...], method: str
-) -> Name:
-    """The name of a span, its shape's evidence added."""
-    shape = evidence(doc[start:end])
-    return Name(
-        start=start,
-        end=end,
-        name=form(doc, start, end, told),
-        type=told,
-        weight=weight + sum(_WEIGHTS[reason] for reason in shape),
-        reasons=(*reasons, *shape),
-        method=method,
-    )
 
 
 def _grown(doc: "Doc", start: int, end: int) -> tuple[int, int]:
@@ -307,17 +199,9 @@ def _run_end(doc: "Doc", start: int, taken: bytearray) -> int:
             end += 1
         elif token.text in ("&", "-") and end + 1 < len(doc) and doc[end + 1].tag_ in PROPER and not taken[end + 1]:
             end += 2
-        elif token.lower_ == "of" and doc[end - 1].lower_ in OF_HEADS and (step := _past_the(doc, end + 1, taken)):
-            end = step
         else:
             break
     return end
-
-
-def _past_the(doc: "Doc", at: int, taken: bytearray) -> int:
-    if at < len(doc) and doc[at].lower_ == "the":
-        at += 1
-    return at + 1 if at < len(doc) and doc[at].tag_ in PROPER and not taken[at] else 0
 
 
 def _run_name(doc: "Doc", start: int, end: int) -> Name:
@@ -326,7 +210,7 @@ def _run_name(doc: "Doc", start: int, end: int) -> Name:
     if len(span) == 1 and span.text.isupper() and 2 <= len(span.text) <= _INITIALS:
         supposed = EntityType.ORGANIZATION
     told, reasons, more = kind(span, supposed)
-    return _weighed(doc, start, end, told, _WEIGHTS["proper noun"] + more, ("proper noun", *reasons), RULE)
+    return weighed(doc, start, end, told, WEIGHTS["proper noun"] + more, ("proper noun", *reasons), RULE)
 
 
 def _prose(doc: "Doc", found: list[Name]) -> list[Name]:
@@ -358,7 +242,7 @@ def _agreed(found: list[Name]) -> list[Name]:
         key = name.name.lower()
         kind, weight, reasons = best[key], name.weight, name.reasons
         if len(forms[key]) > 1:
-            weight, reasons = weight + _WEIGHTS["repeated"], (*reasons, "repeated")
+            weight, reasons = weight + WEIGHTS["repeated"], (*reasons, "repeated")
         if key in people and name.name.istitle() and name.type is not EntityType.TIME_UNIT and "known" not in reasons:
             kind, reasons = EntityType.PERSON, (*reasons, "part of a full name")
         agreed.append(replace(name, type=kind, weight=weight, reasons=reasons))

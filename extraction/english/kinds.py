@@ -6,6 +6,7 @@ The small model mistakes films for places and places for people; "the film X", "
 from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import INTERJECTIONS, KINDS, NAME_ENDINGS, OF_HEADS, TECHNOLOGY_NAMES
+from extraction.english.names import own_start
 from extraction.english.relations import COLLEAGUES, FAMILY, FRIENDS
 from graph.model import EntityType
 
@@ -17,6 +18,7 @@ Judgement = tuple[EntityType, tuple[str, ...], float]
 
 _AGREES = 0.7
 _CORRECTED = 0.3
+_LONGEST_NAME = 4
 _PEOPLE = FAMILY | FRIENDS | COLLEAGUES
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
 
@@ -29,6 +31,8 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
     if said is not None:
         noun, told = said
         return told, (f"called {noun}",), _AGREES if told is supposed else _CORRECTED
+    if supposed is not EntityType.PERSON and _follows_role(span):
+        return EntityType.PERSON, ("after a role",), _AGREES
     last, first = span[-1].lower_.rstrip("."), span[0].lower_
     ending = NAME_ENDINGS.get(last) if len(span) > 1 else None
     if ending is not None and supposed is not EntityType.PERSON:
@@ -52,6 +56,13 @@ def _said(span: "Span") -> tuple[str, EntityType] | None:
         if told is not None:
             return noun.lemma_.lower(), told
     return None
+
+
+def _follows_role(span: "Span") -> bool:
+    """Whether the span is a role and a full name ("Prime Minister Atal Bihari Vajpayee")."""
+    own = own_start(span.doc, span.start, span.end)
+    name = [word for word in span.doc[own : span.end] if word.tag_ in ("NNP", "NNPS") and word.is_title]
+    return own > span.start and 1 < len(name) <= _LONGEST_NAME and len(name) == span.end - own
 
 
 def _nouns_about(span: "Span") -> "list[Token]":

@@ -239,5 +239,7 @@ OF_HEADS = _words(
     "board bureau council order lord lady secretary statue tower board federation united states union school "
     "province district cape port temple cathedral call lords commonwealth empire knights wizards legend game "
     "house hall center centre library medal"
+    " edict diocese baths castle age doctor master bachelor baron schism abbey charter court journal declaration"
+    " speaker guild"
 )
 """Words before "of" that go on into one name ("University of Michigan")."""

@@ -51,11 +51,11 @@ def trimmed(doc: "Doc", start: int, end: int) -> tuple[int, int]:
 def form(doc: "Doc", start: int, end: int, kind: EntityType) -> str:
     """The form to show of a trimmed span: as written on one line, a person's titles kept out."""
     if kind is EntityType.PERSON:
-        start = _past_titles(doc, start, end)
+        start = own_start(doc, start, end)
     return " ".join(doc[start:end].text.split())
 
 
-def _past_titles(doc: "Doc", start: int, end: int) -> int:
+def own_start(doc: "Doc", start: int, end: int) -> int:
     """The first token of a person's own name: after "Dr.", "CEO", "Prime Minister"."""
     first = start
     for at in range(start, end - 1):
