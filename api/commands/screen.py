@@ -6,6 +6,7 @@ import sys
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -65,10 +66,10 @@ def plain(text: str) -> str:
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def shortened(text: str, characters: int = 200) -> str:
-    """One line of at most so many characters."""
+def shortened(text: str, cells: int = 200) -> str:
+    """One line at most so many cells wide; a Japanese character takes two."""
     line = " ".join(plain(text).split())
-    return line if len(line) <= characters else line[: characters - 1] + "…"
+    return line if cell_len(line) <= cells else set_cell_size(line, cells - 1).rstrip() + "…"
 
 
 def when(memory: "Memory") -> str:
