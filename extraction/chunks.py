@@ -8,10 +8,11 @@ from typing import Final, Protocol
 
 Span = tuple[int, int]
 
+# Counts are bounded where something must follow: an endless row of marks would else be read once for each of them.
 _SEPARATORS: Final = (
     r"\n\s*\n",
     r"\n",
-    r"[。．！？]+[」』）”’]*|[.!?]+[\"')\]”’]*\s+",
+    r"[。．！？]+[」』）”’]*|[.!?]{1,8}[\"')\]”’]{0,4}\s+",
     r"[、，；：,;:]+\s*|　",
     r"\s+",
 )
@@ -146,4 +147,4 @@ def _earlier(text: str, least: int, begin: int, counts: Counts, overlap: int) ->
         found = boundary.search(before, reach)
         if found and before[found.end() :].strip():
             return trimmed(text, floor + found.end(), begin)[0]
-    return _whole_character(text, floor + reach)
+    return trimmed(text, min(_whole_character(text, floor + reach), begin), begin)[0]

@@ -16,7 +16,7 @@ from extraction.words import index_words
 from graph.errors import Invalid
 from graph.model import Chunk, Draft, Reading
 
-_SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.+[\"”')]*(?=\s|$)|\n|$)", re.DOTALL)
+_SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.{1,8}[\"”')]{0,4}(?=\s|$)|\n|$)", re.DOTALL)
 _SOFT: Final = re.compile(r"[、，,;；:：]\s*|\s+")
 _HARD: Final = re.compile(r"[。！？!?]+[」』）)\"”']*|\.(?=\s)")
 _TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e00-\u9fff]{2}|\d+")

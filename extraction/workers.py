@@ -78,6 +78,9 @@ class Workers:
     def _open(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._pool is None:
+                # Read when a worker loads its linear algebra: as many threads as cores in each process would fight.
+                for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+                    os.environ.setdefault(variable, "1")
                 self._pool = ProcessPoolExecutor(
                     max_workers=self._count,
                     mp_context=multiprocessing.get_context("spawn"),

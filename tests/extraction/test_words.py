@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extraction.irregular import BASES
@@ -48,6 +48,7 @@ def test_a_question_holds_each_word_once() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "und"])
+@settings(deadline=None)  # the first example loads the dictionary
 @given(text=st.text(max_size=300))
 def test_no_token_breaks_the_white_space_analyzer(language: str, text: str) -> None:
     words = index_words(text, language)
