@@ -14,8 +14,8 @@ INVALID_CONFIGURATION = 3
 STORE_IN_USE = ("FileLockException", "already locked", "Lock file has been locked")
 PORT_TAKEN = ("Address already in use", "PortBindException", "BindException")
 NO_SPACE = ("No space left on device",)
-NO_HEAP = ("Could not reserve enough space", "insufficient memory", "OutOfMemoryError")
-BAD_SETTING = ("Unrecognized setting", "Error evaluating value for setting", "Invalid memory configuration")
+NO_HEAP = ("Could not reserve enough space", "insufficient memory", "exceeds physical memory", "OutOfMemoryError")
+BAD_SETTING = ("Unrecognized setting", "Error evaluating value for setting")
 WRONG_JAVA = ("UnsupportedClassVersionError", "Unrecognized option", "Unsupported Java")
 
 
