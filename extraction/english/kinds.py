@@ -20,6 +20,7 @@ _AGREES = 0.7
 _CORRECTED = 0.3
 _LONGEST_NAME = 4
 _PEOPLE = FAMILY | FRIENDS | COLLEAGUES
+_WORK = frozenset(("work", "study", "teach", "intern", "start", "job", "engineer", "manager", "developer", "role"))
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
 
 
@@ -42,8 +43,8 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
     if supposed is EntityType.PERSON and _has_article(span):
         place = span.start > 1 and span[0].nbor(-2).lower_ in _THERE
         return EntityType.LOCATION if place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
-    if supposed is EntityType.CONCEPT and _has_article(span) and span.start > 1 and span[0].nbor(-2).lower_ == "at":
-        return EntityType.LOCATION, ("at it",), 0.0
+    if supposed is EntityType.CONCEPT and (place := _where(span)) is not None:
+        return place, ("where something is",), 0.0
     if supposed is not EntityType.PERSON and len(span) <= 2 and (why := _person(span)):
         return EntityType.PERSON, (why,), _AGREES
     return supposed, (), 0.0
@@ -69,13 +70,26 @@ def _nouns_about(span: "Span") -> "list[Token]":
     root = span.root
     nouns = [child for child in root.children if child.dep_ == "appos" and child.i >= span.end]
     if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
-        nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i]
+        # only the first: what follows a comma is often a list of other things
+        nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i][:1]
     if root.dep_ == "appos" and root.head.i < span.start:
         nouns.append(root.head)
     before = span[0].nbor(-1) if span.start > 0 else None
     if before is not None and before.tag_ == "NN" and before.head in (root, root.head) and before.dep_ != "poss":
         nouns.append(before)
     return nouns
+
+
+def _where(span: "Span") -> EntityType | None:
+    """A place, or a firm one works at, when the name follows "in", "at" or "near"."""
+    at = span.start - (2 if _has_article(span) else 1)
+    if at < 0 or span.root.dep_ != "pobj" or span.text.isupper():
+        return None
+    preposition = span.doc[at]
+    if preposition.lower_ == "at" and preposition.head.lemma_ in _WORK:
+        return EntityType.ORGANIZATION
+    plain = preposition.lower_ in ("in", "near") and at == span.start - 1
+    return EntityType.LOCATION if plain or preposition.lower_ == "at" else None
 
 
 def _has_article(span: "Span") -> bool:

@@ -56,14 +56,16 @@ ROLE_PARTS = _words(
 """Words that stand before a role as part of it."""
 
 NOT_NAMES = _words(
-    "ceo cto cfo coo vp hr pr phd ba bsc ma msc mba am pm ad bc bce ce faq diy tv pc dvd cd url asap eta rsvp "
+    "md m.d ph.d b.a m.a ceo cto cfo coo vp hr pr phd ba bsc ma msc mba am pm ad bc bce ce faq diy tv pc dvd cd "
+    "url asap eta rsvp "
     "tba tbd aka vs etc eg ie no nr vol pp ed est gmt utc pst cet edt usd eur gbp jpy km kg mph kmh mhz khz "
     "ghz kw mw ft lb lbs cm mm erp fm q1 q2 q3 q4 born died position height weight career"
 )
 """Capital letters and form labels that name nothing."""
 
 INTERJECTIONS = _words(
-    "hey hi hello hiya yo wow woah whoa thanks thank thx ty congrats congratulations lol lmao rofl omg btw "
+    "gotcha happy excited cherish hang gonna wanna yikes oops ouch phew huh eh boo bravo alright fine enjoy hey "
+    "hi hello hiya yo wow woah whoa thanks thank thx ty congrats congratulations lol lmao rofl omg btw "
     "fyi imo imho tbh idk brb ok okay okey yeah yea yep yup yes nope nah no aww aw oh ooh ah aha haha hahaha "
     "hehe hmm hm hmmm uh um umm ugh please pls sorry cheers bye goodbye goodnight goodness gosh geez yay woo "
     "woohoo woot sure cool nice great awesome sweet amazing glad absolutely definitely exactly totally right "
@@ -136,11 +138,11 @@ TERM_HEADS = _kinds(
     {
         V: "meeting conference workshop tournament festival wedding party concert trip vacation holiday "
         "interview release "
-        "launch ceremony game match race marathon election war battle show exhibition class course lesson "
+        "launch ceremony game match race marathon election war battle exhibition class course lesson "
         "webinar hackathon summit retreat offsite reunion graduation funeral birthday anniversary audition "
         "screening premiere performance appointment convention competition championship incident outage "
         "migration review audit standup kickoff demo",
-        K: "task deadline todo assignment homework milestone ticket bug refactoring rollout onboarding",
+        K: "task deadline todo assignment homework milestone bug refactoring rollout onboarding",
         D: "report document book novel poem song album film movie script screenplay article paper blog post "
         "essay letter "
         "email contract proposal invoice spreadsheet presentation slide manual guide recipe series episode "

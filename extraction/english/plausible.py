@@ -62,6 +62,8 @@ def evidence(span: "Span") -> tuple[str, ...]:
         reasons.append("no proper noun")
     if len(span) == 1 and starts(span[0]):
         reasons.append("sentence start")
+        if span[0].tag_ in PROPER and span[0].dep_ in ("nsubj", "nsubjpass") and span[0].head.pos_ in ("VERB", "AUX"):
+            reasons.append("subject")
     if len(span.text) > _SHOUT and span.text.isupper():
         reasons.append("shouted")
     return tuple(reasons)

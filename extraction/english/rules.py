@@ -16,7 +16,8 @@ from graph.model import EntityType, LinkType, RelationType
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_LEAST = 0.3
+_LEAST_NAME = 0.4
+_LEAST_STATEMENT = 0.3
 """Names and statements less likely than this are not worth a node."""
 _MANY = 3
 """Facts about one name, and more than half of all, that make it the topic of a text whose start does not tell."""
@@ -27,7 +28,7 @@ def findings(doc: "Doc", context: Context) -> Findings:
     reader = Reader(doc, context, names(doc, context))
     reader.read()
     reader.names.extend(terms(doc, reader.owners))
-    kept = [index for index, name in enumerate(reader.names) if probability(name.weight) >= _LEAST]
+    kept = [index for index, name in enumerate(reader.names) if probability(name.weight) >= _LEAST_NAME]
     kept.sort(key=lambda index: reader.names[index].start)
     place = {index: at for at, index in enumerate(kept)}
     about = _about(reader)
@@ -37,7 +38,7 @@ def findings(doc: "Doc", context: Context) -> Findings:
         statements=tuple(
             replace(statement, subject=place[statement.subject], object=place[statement.object])
             for statement in reader.statements.values()
-            if statement.confidence >= _LEAST and statement.subject in place and statement.object in place
+            if statement.confidence >= _LEAST_STATEMENT and statement.subject in place and statement.object in place
         ),
     )
 

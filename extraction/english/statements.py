@@ -52,6 +52,8 @@ _EVIDENCE_WEIGHTS = {
 }
 """Evidence in log-odds: rules by their measured precision on open extraction sets, the rest by how they move it."""
 
+_POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
+_LIGHT_VERBS = frozenset("make take have get give do keep put set go find see".split())  # noqa: SIM905
 _OWNED = (EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY, EntityType.ORGANIZATION)
 
 Key = tuple[int, int, str, RelationType]
@@ -202,11 +204,14 @@ class Reader:
         return self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0])))
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
-        """Whether a lone noun stands far from the verb's core, where it seldom matters."""
-        if binds_things(claim.core):
+        """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
+        if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core):
             return False
-        alone = term[1] - term[0] == 1 and token.lemma_.lower() not in KINDS
-        return alone and claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent")
+        if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent"):
+            return True
+        if any(child.lower_ in _POINTING for child in token.children):
+            return True
+        return claim.core in _LIGHT_VERBS
 
     def _worth_two(self, claim: Claim) -> bool:
         """Whether a claim between two common nouns says enough: what causes, needs or belongs to what."""
@@ -222,6 +227,8 @@ class Reader:
     def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
         one, other = self.names[subject], self.names[object_]
         sense = _sense(claim, one, other)
+        if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
+            return
         if claim.rule in ("possessive", "noun-preposition") and sense is None:
             return
         if sense is not None and sense.swapped:

@@ -50,6 +50,15 @@ def titled(doc: "Doc", context: Context) -> Iterator[Name]:
 
 def _serves(span: "Span") -> bool:
     """Whether the title's words stand here as a name: with a capital, or as a term of several words or a long one."""
+    after = span.doc[span.end] if span.end < len(span.doc) else None
+    if (
+        len(span) == 1
+        and after is not None
+        and after.tag_ in PROPER
+        and span[-1].dep_ == "compound"
+        and span[-1].head.i >= span.end
+    ):
+        return False
     return span.text[:1].isupper() or len(span) > 1 or (span[0].pos_ == "NOUN" and len(span.text) > _SHORT)
 
 

@@ -21,6 +21,7 @@ WEIGHTS = {
     "of name": 0.8,
     "repeated": 0.4,
     "sentence start": -1.1,
+    "subject": 0.4,
     "no proper noun": -0.9,
     "shouted": -0.8,
 }
