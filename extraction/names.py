@@ -58,6 +58,9 @@ _NOT_A_NAME = frozenset(
 )
 """What is left of a word that ends like an honorific but is none (皆さん, 諸君, 営業部長)."""
 
+_GOES_ON = ("の", "な", "と", "は", "が", "を", "に", "で")
+"""Particles that show the office to be a word of its own (営業部の部長)."""
+
 _CJK = "぀-ヿ㐀-䶿一-鿿々〆ｦ-ﾟ豈-﫿가-힯"
 _SPACE_AT_CJK = re.compile(rf"(?<=[{_CJK}]) | (?=[{_CJK}])")
 _LONG_VOWEL_END = re.compile(r"(?<=[ァ-ヺー]{3})ー(?![ァ-ヺー])")
@@ -156,7 +159,7 @@ def _peeled(text: str) -> str:
         text = _rest(pattern, text)
     for pattern in (_COURTESY, _HEADQUARTERS, _OFFICE):
         rest = _rest(pattern, text)
-        if rest not in _NOT_A_NAME:
+        if rest not in _NOT_A_NAME and not rest.endswith(_GOES_ON):
             text = rest
     return text
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.found import Findings, FoundName
+from extraction.japanese.drafts import placed
 from extraction.japanese.entities import Name, names_in
 from extraction.japanese.lookup import Lookup
-from extraction.japanese.statements import placed, statements_in
+from extraction.japanese.statements import statements_in
 from extraction.japanese.words import parsed
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def load() -> "Language":
     """The Japanese pipeline, loaded once; its documents are what `find` reads."""
     # spaCy and the model take two seconds and 200 MB: they load when the first Japanese text comes.
-    from extraction.japanese.pipeline import japanese_pipeline
+    from extraction.japanese.pipeline import japanese_pipeline  # noqa: PLC0415
 
     return japanese_pipeline()
 
@@ -35,7 +36,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
     labels = [(span.start, span.end - 1, span.label_) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
-    drafts = statements_in(parse, lookup, context)
+    drafts = statements_in(parse, lookup)
     names = lookup.used([name for draft in drafts for name in (draft.subject, draft.object)])
     return Findings(names=tuple(map(_found, names)), statements=tuple(placed(parse, drafts, names)))
 

@@ -5,11 +5,6 @@ from typing import NamedTuple
 from extraction.japanese.lexicon import NEVER
 from extraction.japanese.words import Parse, Word
 
-LOOKED_PAST = frozenset(
-    ("など", "だけ", "のみ", "ばかり", "まで", "さえ", "しか", "すら", "こそ", "ほど", "くらい", "ぐらい", "なんか", "とか", "も", "は")
-)
-"""Particles that stand beside a case particle without changing the role."""
-
 _CASES = frozenset(("が", "を", "に", "へ", "で", "と", "から", "より", "の"))
 _FIXED = {
     "によって": "によって",
@@ -55,7 +50,6 @@ def particle_of(parse: Parse, noun: Word) -> tuple[str, bool]:
 
     Looks past など, だけ and their like; "によって" and its like count as one particle.
     """
-    text = ""
     topic = False
     case = ""
     for place in parse.children[noun.place]:
@@ -65,10 +59,10 @@ def particle_of(parse: Parse, noun: Word) -> tuple[str, bool]:
         run = word.text + "".join(
             parse.words[child].text for child in parse.children[place] if parse.words[child].label == "fixed"
         )
-        text = _FIXED.get(run, word.text)
+        text = _FIXED.get(run, word.text if run == word.text else "other")
         if text in ("は", "も"):
             topic = True
-        elif text in _CASES or text in _FIXED.values() or (text == "まで" and not case):
+        elif text in _CASES or text in _FIXED.values() or text == "other" or (text == "まで" and not case):
             case = text
     return case, topic
 
@@ -78,9 +72,10 @@ def clauses_of(parse: Parse, sentence: range) -> list[Clause]:
     clauses = [
         _clause(parse, parse.words[place], sentence)
         for place in sentence
-        if parse.words[place].part in ("VERB", "ADJ") and parse.words[place].label not in ("fixed", "aux", "compound", "cop")
+        if parse.words[place].part in ("VERB", "ADJ")
+        and parse.words[place].label not in ("fixed", "aux", "compound", "cop")
     ]
-    return [_with_shared_subject(parse, clause, clauses) for clause in clauses]
+    return [_with_shared_subject(clause, clauses) for clause in clauses]
 
 
 def _clause(parse: Parse, predicate: Word, sentence: range) -> Clause:
@@ -91,7 +86,7 @@ def _clause(parse: Parse, predicate: Word, sentence: range) -> Clause:
         if place > predicate.place or place not in sentence or not (noun.is_noun or noun.tag.startswith("代名詞")):
             continue
         case, topic = particle_of(parse, noun)
-        role, how = _role(noun, case, topic)
+        role, how = _role(parse, noun, case, topic)
         if predicate.lemma in ("する", "行う", "行なう") and role == "を" and noun.tag.startswith("名詞-普通名詞-サ変"):
             light = noun
         elif role:
@@ -100,18 +95,23 @@ def _clause(parse: Parse, predicate: Word, sentence: range) -> Clause:
     return Clause(predicate, sentence, (*arguments, *gap), light)
 
 
-def _role(noun: Word, case: str, topic: bool) -> tuple[str, str]:
+def _role(parse: Parse, noun: Word, case: str, topic: bool) -> tuple[str, str]:
     if case and case != "の":
         return case, "particle:" + case
     if topic:
+        how = "also" if _also(parse, noun) else "topic"
         if noun.label == "obj":
-            return "を", "topic"
-        return ("が", "topic") if noun.label in ("nsubj", "dislocated") else ("は", "topic")
+            return "を", how
+        return ("が" if noun.label in ("nsubj", "dislocated") else "は"), how
     if case == "の":
         return ("が", "particle:の") if noun.label == "nsubj" else ("", "")
     if noun.tag.startswith("代名詞") and noun.label in ("nsubj", "obl", "dislocated"):
         return "が", "bare pronoun"
     return ("を", "bare") if noun.label == "obj" else ("が", "bare") if noun.label == "nsubj" else ("", "")
+
+
+def _also(parse: Parse, noun: Word) -> bool:
+    return any(parse.words[place].text == "も" and place > noun.place for place in parse.children[noun.place])
 
 
 def _gap(parse: Parse, predicate: Word, arguments: list[Argument], sentence: range) -> tuple[Argument, ...]:
@@ -127,14 +127,14 @@ def _gap(parse: Parse, predicate: Word, arguments: list[Argument], sentence: ran
     return (Argument(noun.place, "を", "gap"),) if "を" not in roles and predicate.part == "VERB" else ()
 
 
-def _with_shared_subject(parse: Parse, clause: Clause, clauses: list[Clause]) -> Clause:
+def _with_shared_subject(clause: Clause, clauses: list[Clause]) -> Clause:
     """A clause without a subject takes that of the clause it leans on, or of the one that leads to it."""
     if clause.of_role("が", "は"):
         return clause
     place = clause.predicate.place
     for other in clauses:
         shared = other.of_role("が", "は")
-        if not shared or shared[0].how == "gap" or shared[0].how == "shared":
+        if not shared or shared[0].how in ("gap", "shared", "also"):
             continue
         leans = clause.predicate.label in ("advcl", "ccomp") and clause.predicate.head == other.predicate.place
         leads = other.predicate.label == "advcl" and other.predicate.head == place and shared[0].how == "topic"

@@ -41,22 +41,24 @@ _DAYS = {
     "一昨日": -2,
     "おととい": -2,
 }
-_NEAR = {"今": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2, "翌": 1}
+_NEAR = {"今": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2}
 _KANJI_DIGITS = {"〇": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 
 _N = r"[0-9０-９]{1,2}"
 _COUNT = r"(?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})"
 _YEAR = (
-    r"(?:(?:西暦)?(?<![0-9０-９.])[12１２][0-9０-９]{3}|(?:明治|大正|昭和|平成|令和)(?:元|[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3}))年"
+    r"(?:(?:西暦)?(?<![0-9０-９.])[12１２][0-9０-９]{3}|"
+    r"(?:明治|大正|昭和|平成|令和)(?:元|[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3}))年"
 )
 _DAY = rf"{_N}日(?![間々本目])(?:\([{_WEEKDAYS}]\)|（[{_WEEKDAYS}]）)?"
 _MONTH = rf"{_N}月(?!間)"
-_RELATIVE_YEAR = r"(?:今年|来年|再来年|去年|昨年|一昨年|おととし|翌年)"
+_RELATIVE_YEAR = r"(?:今年|来年|再来年|去年|昨年|一昨年|おととし)"
 _RELATIVE_MONTH = r"(?:今月|来月|再来月|先月|先々月)"
 _RELATIVE_WEEK = r"(?:今週|来週|再来週|先週|先々週)"
 _PART = r"(?:末|初め|はじめ|頭|上旬|中旬|下旬|半ば)"
 _CLOCK = (
-    rf"(?:(?:午前|午後|朝|夜|夕方|昼)の?)?{_N}時(?!間)(?:{_N}分|半)?(?:頃|ごろ)?|(?<![0-9:：])[0-2]?[0-9][:：][0-5][0-9](?![0-9:：])"
+    rf"(?:(?:午前|午後|朝|夜|夕方|昼)の?)?{_N}時(?!間)(?:{_N}分|半)?(?:頃|ごろ)?|"
+    r"(?<![0-9:：])[0-2]?[0-9][:：][0-5][0-9](?![0-9:：])"
 )
 
 Meaning = Callable[[str, datetime], Period | None]
@@ -126,10 +128,13 @@ def number(text: str) -> int:
 
 def _year_of(text: str, when: datetime) -> int:
     """The year that a text begins with: by the calendar, an era, or relative to the memory; else the memory's own."""
-    match = re.match(r"(?:西暦)?([0-9０-９]{4})(?:年|[/.\-－])|(明治|大正|昭和|平成|令和)(元|[0-9０-９]+|[一二三四五六七八九十]+)年", text)
+    match = re.match(
+        r"(?:西暦)?([0-9０-９]{3,4})(?:年|[/.\-－])|(明治|大正|昭和|平成|令和)(元|[0-9０-９]+|[一二三四五六七八九十]+)年",
+        text,
+    )
     if match:
         return int(match[1]) if match[1] else _ERAS[match[2]] + number(match[3])
-    match = re.match(r"(今|来|再来|去|昨|一昨|おとと|翌)(?:年|し)", text)
+    match = re.match(r"(今|来|再来|去|昨|一昨|おとと)(?:年|し)", text)
     return when.year + (_NEAR[match[1]] if match else 0)
 
 
@@ -270,15 +275,23 @@ def _clock(text: str, when: datetime) -> Period | None:
 
 
 _PATTERNS: tuple[tuple[str, str, Meaning], ...] = (
-    ("slashed", r"(?<![\d./-])(?:1[0-9]|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:[12]\d|3[01]|0?[1-9])(?![\d./-])", _slashed),
+    (
+        "slashed",
+        r"(?<![\d./-])(?:1[0-9]|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:[12]\d|3[01]|0?[1-9])(?![\d./-])",
+        _slashed,
+    ),
     ("full", rf"(?:{_YEAR}|{_RELATIVE_YEAR}の?)[ 　]?{_MONTH}[ 　]?{_DAY}", _full),
     ("month_part", rf"(?:(?:{_YEAR}|{_RELATIVE_YEAR}の?){_MONTH}|{_MONTH}){_PART}", _month_part),
     ("year_month", rf"(?:{_YEAR}|{_RELATIVE_YEAR}の?)[ 　]?{_MONTH}", _year_month),
     ("fiscal", rf"{_YEAR}度|(?:今年|来年|昨年|去年)度", _fiscal),
     ("decade", r"(?<!\d)(?:1[5-9]|20)\d0年代", _decade),
-    ("year", rf"{_YEAR}(?!間|代|度|前|後)", _year),
-    ("month_day", rf"(?<!\d){_MONTH}{_DAY}", _month_day),
-    ("month", rf"(?<!\d){_MONTH}(?!号)", _month),
+    (
+        "year",
+        rf"{_YEAR}(?!間|代|度|前|後)|(?<![0-9,.])[1-9][0-9]{{2}}年(?!間|代|度|前|後|以上|ほど|くらい|ぐらい|余|目|に一|ぶり)",
+        _year,
+    ),
+    ("month_day", rf"(?<!\d)(?<!毎年){_MONTH}{_DAY}", _month_day),
+    ("month", rf"(?<!\d)(?<!毎年){_MONTH}(?!号)", _month),
     ("near_week", rf"{_RELATIVE_WEEK}の?[{_WEEKDAYS}]曜日?|{_RELATIVE_WEEK}末|{_RELATIVE_WEEK}(?!間)", _near_week),
     ("near_month", rf"{_RELATIVE_MONTH}の?(?:{_DAY}|{_PART})?(?!号|分)", _near_month),
     ("away", rf"{_COUNT}(?:日|週間|[かヶカヵケ]月|年)(?:前|後)", _away),

@@ -1,4 +1,4 @@
-"""Which stretches of a parsed text are names: dictionary, recogniser, quotes, titles and dates, each with its evidence."""
+"""Which stretches of a parsed text are names: dictionary, recogniser, quotes and dates, each with its evidence."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -43,7 +43,9 @@ _QUOTED = re.compile(r"『(?P<work>[^『』\n]{1,40})』|「(?P<said>[^「」\n]
 _SENTENCE_IN_QUOTES = re.compile(r"[。！？!?]|(?:です|ます|ました|だった|ない|だ|よ|ね|か|て|た|う|る)$")
 _TITLE_FOLLOWS = re.compile(r"^(?:という|と呼|と題|と名|という名)")
 _LATIN_NAME = re.compile(r"^[A-Z][A-Za-z0-9.+#&'’\- ]{1,40}$")
-_KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
+_KANA_OR_LATIN = re.compile(r"^(?:[ァ-ヺー・]{2,}|[ぁ-んー]{2,}|[A-Za-z]{2,})$")
+_FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,3}$")
+_ORDINARY = re.compile(r"^(?:[ぁ-ん一-鿿々]+|[ァ-ヺー]{1,3})$")
 _NUMERIC = re.compile(r"^[\d０-９,，.．〇一二三四五六七八九十百千万億兆]+")
 
 
@@ -129,6 +131,8 @@ def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
             continue
         label = next((one for one in labels if one[0] <= places[0] and one[1] >= places[1]), None)
         kind = lexicon.NAMING_LABELS.get(label[2]) if label else None
+        introduced = _introduced(parse, places[0])
+        kind = kind or introduced
         is_title = bool(match["work"]) or kind is not None or bool(_TITLE_FOLLOWS.match(parse.text[match.end() :]))
         proper = any(parse.words[place].is_name for place in range(places[0], places[1] + 1))
         if not match["work"] and (_SENTENCE_IN_QUOTES.search(inner) or not (is_title or proper)):
@@ -136,20 +140,35 @@ def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
         tail = tail_type(inner)
         chosen = kind or (tail[0] if tail else EntityType.DOCUMENT if match["work"] else EntityType.CONCEPT)
         evidence = ["quotes:『』" if match["work"] else "quotes:「」"]
-        evidence += [f"ner:{label[2]}"] if label and kind else []
+        evidence += [f"ner:{label[2]}"] if label and label[2] in lexicon.NAMING_LABELS else []
+        evidence += ["introduced by its kind"] if introduced else []
         yield Name(
             first=places[0],
             last=places[1],
             start=start,
             end=start + len(inner),
             surface=inner,
-            name=display_name(inner),
+            name=inner.strip(),
             type=chosen,
             confidence=min(0.97, (0.85 if match["work"] else 0.6) + (0.1 if kind else 0) + (0.05 if proper else 0)),
             reasons=evidence,
             method="quotes",
-            subtype=label[2] if label and kind else None,
+            subtype=label[2] if label and label[2] in lexicon.NAMING_LABELS else None,
         )
+
+
+def _introduced(parse: Parse, place: int) -> EntityType | None:
+    """The type that a noun right before the quotes tells (ゲームシステム「ポン」)."""
+    words = parse.words
+    if (
+        place < 2
+        or not words[place - 2].is_noun
+        or words[place - 2].is_name
+        or words[place - 2].end != words[place - 1].start
+    ):
+        return None
+    tail = tail_type(words[place - 2].text)
+    return tail[0] if tail and (len(tail[1]) > 1 or tail[1] == words[place - 2].text) else None
 
 
 def _unclaimed(run: tuple[int, int], claimed: dict[int, Name]) -> list[tuple[int, int]]:
@@ -214,7 +233,7 @@ def _without_tails(parse: Parse, first: int, last: int, labels: Sequence[Label])
 
 
 def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person: bool) -> Name | None:
-    """The name that the words are, with type and confidence from their evidence, or None when nothing speaks for one."""
+    """The name that the words are, typed and weighed by their evidence, or None when nothing speaks for one."""
     words = parse.words[first : last + 1]
     surface = parse.surface(first, last)
     inside = [one for one in labels if one[0] >= first and one[1] <= last]
@@ -223,6 +242,15 @@ def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person
     at_end = next((one for one in naming if one[1] == last), None)
     proper = [word for word in words if word.is_name]
     latin = bool(_LATIN_NAME.match(surface)) and not surface.isupper()
+    if person and not (naming or proper) and not _may_be_called(parse, first, last):
+        return None
+    if (
+        len(words) == 1
+        and not (person or proper or latin)
+        and words[0].tag == "名詞-普通名詞-一般"
+        and _ORDINARY.match(surface)
+    ):
+        return None
     if not (person or naming or proper or latin) or _NUMERIC.fullmatch(surface) or len(display_name(surface)) < 1:
         return None
     if len(surface) == 1 and not (person or proper):
@@ -231,6 +259,8 @@ def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person
     whole = bool(words[-1].is_name and words[0].is_name) or exact is not None
     weight = 0.35 + 0.25 * bool(proper) + 0.15 * bool(naming) + 0.15 * (exact is not None) + 0.25 * person
     weight += 0.1 * whole + 0.05 * bool(tail_type(surface)) - 0.1 * (not proper and exact is None)
+    if len(words) == 1 and words[0].tag == "名詞-固有名詞-人名-名" and not (naming or person):
+        weight -= 0.15
     if exact and proper and _dictionary_type(words[-1].tag) not in (None, lexicon.NAMING_LABELS[exact[2]]):
         weight -= 0.15
         why.append("types:disagree")
@@ -251,6 +281,13 @@ def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person
         subtype=exact[2] if exact else None,
         aliases=tuple(form for form in aliases_of(surface) if form != shown),
     )
+
+
+def _may_be_called(parse: Parse, first: int, last: int) -> bool:
+    """Whether the word before an honorific may be a name no dictionary knows: kana or Latin, no term of kinship."""
+    surface = parse.surface(first, last)
+    called = surface + (parse.words[last + 1].text if last + 1 < len(parse.words) else "")
+    return bool(_KANA_OR_LATIN.match(surface)) and display_name(called) != called
 
 
 def _dictionary_type(tag: str) -> EntityType | None:
@@ -280,6 +317,11 @@ def _type_of(
         return dictionary, why
     if at_end:
         return lexicon.NAMING_LABELS[at_end[2]], why
+    surface = parse.surface(first, last)
+    if parse.words[first].tag == "名詞-固有名詞-人名-姓" and len(surface) <= 5 and first != last:
+        return EntityType.PERSON, [*why, "surname first"]
+    if _FOREIGN_PERSON.match(surface):
+        return EntityType.PERSON, [*why, "katakana with a dot"]
     if word.is_name:
         return EntityType.ORGANIZATION, why
     return EntityType.CONCEPT, [*why, "nothing tells the type"]

@@ -1,4 +1,4 @@
-"""What single Japanese words tell: the types that labels and last words stand for, and the words that never are nodes."""
+"""What single Japanese words tell: the types that labels and last words stand for, and which never are nodes."""
 
 import re
 
@@ -24,18 +24,21 @@ NAMING_LABELS: dict[str, EntityType] = {
     for kind, labels in {
         PERSON: "Person Character God",
         ORGANIZATION: """
-            Company Company_Group Corporation_Other Organization_Other Government Political_Party International_Organization
-            Political_Organization_Other Military Pro_Sports_Organization Sports_Organization_Other Sports_League
-            Show_Organization School Public_Institution Research_Institute Cabinet Family
+            Company Company_Group Corporation_Other Organization_Other Government Political_Party
+            International_Organization Political_Organization_Other Military Pro_Sports_Organization
+            Sports_Organization_Other Sports_League Show_Organization School Public_Institution
+            Research_Institute Cabinet Family
         """,
         LOCATION: """
-            Country City Province County GPE_Other Region_Other Domestic_Region Continental_Region Island Mountain River
-            Geological_Region_Other Lake Sea Bay Location_Other Station Airport Port Bridge Road Railroad Tunnel Canal
-            Water_Route Park Museum Theater Zoo Sports_Facility Amusement_Park Facility_Other GOE_Other Worship_Place
-            Archaeological_Place_Other Tumulus Spa Postal_Address Planet Constellation Astral_Body_Other Car_Stop Line_Other
+            Country City Province County GPE_Other Region_Other Domestic_Region Continental_Region Island
+            Mountain River Geological_Region_Other Lake Sea Bay Location_Other Station Airport Port Bridge Road
+            Railroad Tunnel Canal Water_Route Park Museum Theater Zoo Sports_Facility Amusement_Park
+            Facility_Other GOE_Other Worship_Place Archaeological_Place_Other Tumulus Spa Postal_Address Planet
+            Constellation Astral_Body_Other Car_Stop Line_Other
         """,
         EVENT: """
-            Conference Event_Other Occasion_Other Incident_Other War Earthquake Natural_Disaster Religious_Festival Game
+            Conference Event_Other Occasion_Other Incident_Other War Earthquake Natural_Disaster
+            Religious_Festival Game
         """,
         DOCUMENT: "Book Magazine Newspaper Printing_Other Law Treaty Movie Music Broadcast_Program Show Art_Other",
         OBJECT: "Product_Other Car Ship Aircraft Train Spaceship Vehicle_Other Weapon",
@@ -49,8 +52,8 @@ KIND_LABELS: dict[str, EntityType] = {
     label: kind
     for kind, labels in {
         OBJECT: """
-            Dish Food_Other Drug Clothing Mammal Bird Fish Insect Flora Fungus Reptile Amphibia Living_Thing_Other Material
-            Mineral N_Product Mollusc_Arthropod Compound Element Money_Form
+            Dish Food_Other Drug Clothing Mammal Bird Fish Insect Flora Fungus Reptile Amphibia
+            Living_Thing_Other Material Mineral N_Product Mollusc_Arthropod Compound Element Money_Form
         """,
         CONCEPT: """
             Sport Academic Doctrine_Method_Other Theory Culture Style Disease_Other Animal_Disease National_Language
@@ -65,40 +68,51 @@ TAIL_TYPES: dict[str, EntityType] = {
     tail: kind
     for kind, tails in {
         ORGANIZATION: """
-            会社 社 銀行 証券 信用金庫 製作所 工業 産業 電機 電気 電力 電鉄 鉄道会社 商事 物産 製薬 食品 運輸 建設 印刷 化学 重工 ホールディングス
-            グループ 大学 大学院 学部 学科 学園 学院 高校 高等学校 中学校 小学校 中学 専門学校 研究所 研究室 研究科 委員会 協会 連盟 連合 同盟 組合 財団
-            機構 基金 庁 省 局 署 部 課 本部 支部 党 政府 議会 内閣 警察 軍 艦隊 師団 連隊 チーム クラブ バンド 楽団 劇団 合唱団 放送 新聞社 テレビ 出版
-            書店 書房 文庫 支社 本社 支店 営業所 事務所 球団 法人 団体 会議所 裁判所 消防署 幕府 藩 組 教会 教団 プロダクション エンタテインメント
-            エンターテインメント エンターテイメント スタジオ レコード ミュージック フィルム ファミリー 株式会社 有限会社 病院 医院 クリニック
-            保険 生命 通信 電話 急行 航空 海運 交通 不動産 開発部 人事部 営業部 総務部 経理部 取引先 顧客
+            会社 社 銀行 証券 信用金庫 製作所 工業 産業 電機 電気 電力 電鉄 鉄道会社 商事 物産 製薬 食品 運輸
+            建設 印刷 化学 重工 ホールディングス グループ 大学 大学院 学部 学科 学園 学院 高校 高等学校 中学校
+            小学校 中学 専門学校 研究所 研究室 研究科 委員会 協会 連盟 連合 同盟 組合 財団 機構 基金 庁 省 局 署
+            部 課 本部 支部 党 政府 議会 内閣 警察 軍 艦隊 師団 連隊 チーム クラブ バンド 楽団 劇団 合唱団 放送
+            新聞社 テレビ 出版 書店 書房 文庫 支社 本社 支店 営業所 事務所 球団 法人 団体 会議所 裁判所 消防署
+            幕府 藩 組 教会 教団 プロダクション エンタテインメント エンターテインメント エンターテイメント
+            スタジオ レコード ミュージック フィルム ファミリー 株式会社 有限会社 病院 医院 クリニック 保険 生命
+            通信 電話 急行 航空 海運 交通 不動産 開発部 人事部 営業部 総務部 経理部 取引先 顧客
         """,
         LOCATION: """
-            都 道 府 県 市 区 町 村 郡 島 諸島 列島 山 岳 峰 川 河 湖 池 沼 海 洋 湾 海峡 半島 岬 峠 高原 平野 盆地 砂漠 大陸 駅 空港 港 橋 道路 自動車道
-            高速道路 国道 通り 街道 線 本線 新幹線 鉄道 公園 庭園 神社 大社 神宮 寺 院 城 宮殿 御所 タワー ビル ホール 美術館 博物館 図書館 会館 劇場
-            スタジアム 球場 競技場 競馬場 ドーム アリーナ ホテル 旅館 温泉 王国 共和国 連邦 帝国 合衆国 公国 地方 地区 地域 州 インターチェンジ ジャンクション
-            支線 工場 倉庫 会議室 オフィス カフェ レストラン 食堂 食道 店舗 キャンパス 校舎 墓地 遺跡 古墳 広場 市場 商店街 丁目 番地 銀河 星雲 国
+            都 道 府 県 市 区 町 村 郡 島 諸島 列島 山 岳 峰 川 河 湖 池 沼 海 洋 湾 海峡 半島 岬 峠 高原 平野
+            盆地 砂漠 大陸 駅 空港 港 橋 道路 自動車道 高速道路 国道 通り 街道 線 本線 新幹線 鉄道 公園 庭園
+            神社 大社 神宮 寺 院 城 宮殿 御所 タワー ビル ホール 美術館 博物館 図書館 会館 劇場 スタジアム 球場
+            競技場 競馬場 ドーム アリーナ ホテル 旅館 温泉 王国 共和国 連邦 帝国 合衆国 公国 地方 地区 地域 州
+            インターチェンジ ジャンクション 支線 工場 倉庫 会議室 オフィス カフェ レストラン 食堂 食道 店舗
+            キャンパス 校舎 墓地 遺跡 古墳 広場 市場 商店街 丁目 番地 銀河 星雲 国
         """,
         EVENT: """
-            会議 会合 会談 大会 選手権 選手権大会 祭 祭り まつり フェスティバル フェス 戦争 の戦い 戦 の役 の乱 の変 事件 事変 事故 災害 地震 震災 台風
-            革命 オリンピック ワールドカップ カップ 決勝 試合 対局 レース 記念 ステークス 選挙 総選挙 式 式典 展示会 展覧会 博覧会 発表会 説明会 勉強会 懇親会
-            打ち合わせ 打合せ ミーティング セミナー 合宿 面談 面接 飲み会 忘年会 新年会 歓迎会 送別会 出張 旅行 イベント コンサート ライブ 講演 講演会 研修
-            結婚式 誕生日 誕生会 パーティー 運動会 文化祭 同窓会 キックオフ リリース 発表 障害 停電 五輪 サミット シンポジウム ワークショップ ツアー
+            会議 会合 会談 大会 選手権 選手権大会 祭 祭り まつり フェスティバル フェス 戦争 の戦い 戦 の役 の乱
+            の変 事件 事変 事故 災害 地震 震災 台風 革命 オリンピック ワールドカップ カップ 決勝 試合 対局
+            レース 記念 ステークス 選挙 総選挙 式 式典 展示会 展覧会 博覧会 発表会 説明会 勉強会 懇親会
+            打ち合わせ 打合せ ミーティング セミナー 合宿 面談 面接 飲み会 忘年会 新年会 歓迎会 送別会 出張 旅行
+            イベント コンサート ライブ 講演 講演会 研修 結婚式 誕生日 誕生会 パーティー 運動会 文化祭 同窓会
+            キックオフ リリース 発表 障害 停電 五輪 サミット シンポジウム ワークショップ ツアー
         """,
         DOCUMENT: """
-            資料 書類 契約書 設計書 仕様書 報告書 議事録 見積書 見積もり 見積 請求書 領収書 計画書 企画書 提案書 申請書 手順書 説明書 仕様 論文 レポート
-            マニュアル メモ 記事 小説 漫画 マンガ 雑誌 新聞 週刊誌 辞典 事典 辞書 法律 条約 憲法 条例 規則 メール 手紙 図面 写真 ブログ 日記 ドキュメント
-            映画 ドラマ アニメ 番組 曲 主題歌 アルバム シングル 楽曲 絵本 詩集 句集 全集
+            資料 書類 契約書 設計書 仕様書 報告書 議事録 見積書 見積もり 見積 請求書 領収書 計画書 企画書 提案書
+            申請書 手順書 説明書 仕様 論文 レポート マニュアル メモ 記事 小説 漫画 マンガ 雑誌 新聞 週刊誌 辞典
+            事典 辞書 法律 条約 憲法 条例 規則 メール 手紙 図面 写真 ブログ 日記 ドキュメント 映画 ドラマ アニメ
+            番組 曲 主題歌 アルバム シングル 楽曲 絵本 詩集 句集 全集
         """,
         TASK: """
-            締切 締め切り 〆切 タスク 課題 宿題 案件 作業 業務 納品 納期 レビュー 修正 改修 移行 移転 発注 見直し 引き継ぎ 引継ぎ 棚卸し 調査 検証 テスト
-            プロジェクト 計画 対応 準備 申請 承認 確認
+            締切 締め切り 〆切 タスク 課題 宿題 案件 作業 業務 納品 納期 レビュー 修正 改修 移行 移転 発注
+            見直し 引き継ぎ 引継ぎ 棚卸し 調査 検証 テスト プロジェクト 計画 対応 準備 申請 承認 確認
         """,
         TECHNOLOGY: """
-            サーバー サーバ データベース システム アプリ アプリケーション ソフト ソフトウェア プログラム プログラミング言語 フレームワーク ライブラリ
-            アルゴリズム ネットワーク クラウド API OS AI 人工知能 機械学習 深層学習 ブラウザ ツール エンジン 基盤 プラットフォーム サイト ホームページ
-            端末 パソコン スマホ スマートフォン 技術 プロトコル 暗号 回線 機能
+            サーバー サーバ データベース システム アプリ アプリケーション ソフト ソフトウェア プログラム
+            プログラミング言語 フレームワーク ライブラリ アルゴリズム ネットワーク クラウド API OS AI 人工知能
+            機械学習 深層学習 ブラウザ ツール エンジン 基盤 プラットフォーム サイト ホームページ 端末 パソコン
+            スマホ スマートフォン 技術 プロトコル 暗号 回線 機能
         """,
-        OBJECT: "車 自転車 電車 船 戦艦 空母 飛行機 バイク 楽器 ギター ピアノ 時計 財布 鞄 靴 服 本棚 料理 機 号 艦 ワイン ビール コーヒー",
+        OBJECT: """
+            車 自転車 電車 船 戦艦 空母 飛行機 バイク 楽器 ギター ピアノ 時計 財布 鞄 靴 服 本棚 料理 機 号 艦
+            ワイン ビール コーヒー
+        """,
     }.items()
     for tail in words_of(tails)
 }
@@ -112,8 +126,9 @@ HONORIFICS = frozenset(words_of("さん さま 様 氏 先生 君 くん ちゃ�
 OFFICES = frozenset(
     words_of(
         """
-        社長 会長 部長 課長 係長 次長 室長 局長 所長 店長 院長 校長 学長 支店長 支社長 工場長 本部長 副社長 副部長 専務 常務 取締役 代表取締役 主任
-        主査 代表 首相 大統領 大臣 議員 知事 市長 町長 村長 議長 委員長 弁護士 医師 助教 講師 投手 騎手 棋士 二世 騎士 男爵 伯爵 侯爵 公爵 天皇 皇后
+        社長 会長 部長 課長 係長 次長 室長 局長 所長 店長 院長 校長 学長 支店長 支社長 工場長 本部長 副社長
+        副部長 専務 常務 取締役 代表取締役 主任 主査 代表 首相 大統領 大臣 議員 知事 市長 町長 村長 議長 委員長
+        弁護士 医師 助教 講師 投手 騎手 棋士 二世 騎士 男爵 伯爵 侯爵 公爵 天皇 皇后
         """
     )
 )
@@ -122,9 +137,11 @@ OFFICES = frozenset(
 ROLE_TAILS = frozenset(
     words_of(
         """
-        出身 在住 在籍 所属 生まれ 育ち 産 製 製品 社員 職員 店員 会員 選手 大統領 首相 国王 皇帝 女王 王妃 知事 市長 社長 会長 代表 担当 担当者 系 系列 風
-        派 側 内 外 内部 外部 周辺 付近 近郊 近く 沿い 全体 全域 各地 各国 在 発 着 行き 経由 以外 以上 以下 以内 以降 以前 時代 自身 自体 など 等 達 たち ら 的 用 版
-        側面 人 語 国籍 勢 同士 関係 関係者 関連 向け 限定 上 下 中 後 前 間 時 際 方面 方向 直属 編 作 役 目 別 当時 直前 直後 最大 最古 最多 初 一 株式 株
+        出身 在住 在籍 所属 生まれ 育ち 産 製 製品 社員 職員 店員 会員 選手 大統領 首相 国王 皇帝 女王 王妃 知事
+        市長 社長 会長 代表 担当 担当者 系 系列 風 派 側 内 外 内部 外部 周辺 付近 近郊 近く 沿い 全体 全域 各地
+        各国 在 発 着 行き 経由 以外 以上 以下 以内 以降 以前 時代 自身 自体 など 等 達 たち ら 的 用 版 側面 人
+        語 国籍 勢 同士 関係 関係者 関連 向け 限定 上 下 中 後 前 間 時 際 方面 方向 直属 編 作 役 目 別 当時
+        直前 直後 最大 最古 最多 初 一 株式 株
         """
     )
 )
@@ -138,15 +155,21 @@ ROLE_HEADS = frozenset(
 NEVER = frozenset(
     words_of(
         """
-        こと 事 もの 物 者 ため 為 ところ 所 とき 時 時間 よう 様 ほう 方 はず わけ 訳 つもり まま 通り とおり うち 内 中 上 下 前 後 間 次 先 際 場合 ほか 他
-        以外 以上 以下 以内 程度 くらい ぐらい ほど 一方 反面 結果 原因 理由 目的 意味 必要 可能 可能性 問題 点 面 部分 全部 全て すべて みんな 皆 皆さん みなさん
-        人 人々 方々 自分 自身 私 僕 俺 あなた 君 彼 彼女 彼ら 我々 誰 何 どこ いつ これ それ あれ どれ ここ そこ あそこ こちら そちら あちら どちら 今 現在 最近
-        最初 最後 最大 最高 初 初めて 本当 感じ 気 話 声 目 手 顔 頭 口 心 気持ち 気分 想い 思い 考え 形 姿 種類 多く 少し 一部 半分 大半 ほとんど たくさん 一つ
-        二つ 三つ 一人 二人 三人 例 類 辺 辺り 付近 周辺 近く 隣 横 側 向こう 奥 状態 状況 様子 具合 調子 影響 関係 関連 対象 中心 基本 全体 各地 各国 毎日 毎年
-        毎週 日々 昔 当時 以前 以降 その後 途中 直前 直後 同時 同様 逆 普通 一般 特別 好き 嫌い 大好き 得意 苦手 楽しみ 感謝 お願い すみません ありがとう
-        なし 無し あり 有り 不明 無 有 なに なん どう そう うん はい いいえ お互い それぞれ 場 件 旨 由 名 数 量 率 度 回 個 つ 本当 相当 全然 絶対 結構 大体
-        笑 w ww www 汗 涙 ww さ み げ 的 化 性 系 等 など たち 達 ら ぶり っぷり 目線 一緒 みたい 感 勢い 雰囲気 印象 存在 ありさま ごと おき おかげ せい
-        きっかけ 流れ 噂 都合 予定 ふう 風 形式 限り 次第 仕方 やり方 方法 立場 世界中 日本中 全国 地元 現地 家 部屋 外 内側 外側 上記 下記 前述 後述 同社 同氏 同国
+        こと 事 もの 物 者 ため 為 ところ 所 とき 時 時間 よう 様 ほう 方 はず わけ 訳 つもり まま 通り とおり
+        うち 内 中 上 下 前 後 間 次 先 際 場合 ほか 他 以外 以上 以下 以内 程度 くらい ぐらい ほど 一方 反面
+        結果 原因 理由 目的 意味 必要 可能 可能性 問題 点 面 部分 全部 全て すべて みんな 皆 皆さん みなさん 人
+        人々 方々 自分 自身 私 僕 俺 あなた 君 彼 彼女 彼ら 我々 誰 何 どこ いつ これ それ あれ どれ ここ そこ
+        あそこ こちら そちら あちら どちら 今 現在 最近 最初 最後 最大 最高 初 初めて 本当 感じ 気 話 声 目 手
+        顔 頭 口 心 気持ち 気分 想い 思い 考え 形 姿 種類 多く 少し 一部 半分 大半 ほとんど たくさん 一つ 二つ
+        三つ 一人 二人 三人 例 類 辺 辺り 付近 周辺 近く 隣 横 側 向こう 奥 状態 状況 様子 具合 調子 影響 関係
+        関連 対象 中心 基本 全体 各地 各国 毎日 毎年 毎週 日々 昔 当時 以前 以降 その後 途中 直前 直後 同時 同様
+        逆 普通 一般 特別 好き 嫌い 大好き 得意 苦手 楽しみ 感謝 お願い すみません ありがとう なし 無し あり
+        有り 不明 無 有 なに なん どう そう うん はい いいえ お互い それぞれ 場 件 旨 由 名 数 量 率 度 回 個 つ
+        本当 相当 全然 絶対 結構 大体 笑 w ww www 汗 涙 ww さ み げ 的 化 性 系 等 など たち 達 ら ぶり っぷり
+        目線 一緒 みたい 感 勢い 雰囲気 印象 存在 ありさま ごと おき おかげ せい 土地 場所 地域 箇所 各種 実績
+        内容 詳細 機会 経験 時期 期間 年齢 値段 価格 金額 数字 順番 順位 自体 今回 前回 次回 毎回 今後 先日 以来
+        普段 日常 きっかけ 流れ 噂 都合 予定 ふう 風 形式 限り 次第 仕方 やり方 方法 立場 世界中 日本中 全国
+        地元 現地 家 部屋 外 内側 外側 上記 下記 前述 後述 同社 同氏 同国
         """
     )
 )

@@ -12,11 +12,46 @@ from extraction.japanese.words import Parse, noun_runs
 from extraction.names import aliases_of, display_name
 from graph.model import EntityType
 
+EARNED = 0.5
+"""Confidence from which a common noun stands on its own."""
+
 _PLURALS = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
-_NUMBERS = ("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能", "接頭辞", "補助記号", "記号", "助詞-副助詞")
-_TOKEN_OF_MEASURE = frozenset("メートル キロ キログラム グラム センチ ミリ リットル ヘクタール 平方 平方キロメートル トン パーセント 円 ドル 人 歳 km m cm kg".split(" "))
+_NUMBERS = (
+    "名詞-数詞",
+    "接尾辞-名詞的-助数詞",
+    "名詞-普通名詞-助数詞可能",
+    "接頭辞",
+    "補助記号",
+    "記号",
+    "助詞-副助詞",
+)
+_TOKEN_OF_MEASURE = frozenset(
+    [
+        "メートル",
+        "キロ",
+        "キログラム",
+        "グラム",
+        "センチ",
+        "ミリ",
+        "リットル",
+        "ヘクタール",
+        "平方",
+        "平方キロメートル",
+        "トン",
+        "パーセント",
+        "円",
+        "ドル",
+        "人",
+        "歳",
+        "km",
+        "m",
+        "cm",
+        "kg",
+    ]
+)
 _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
+_COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
 _ENCLOSED = re.compile(r"^[『「](.+)[』」]$")
 _NAME_LIKE = re.compile(r"[A-Za-zＡ-Ｚａ-ｚァ-ヺ]")
 
@@ -50,8 +85,12 @@ class Lookup:
 
     def pronoun(self, place: int) -> Name | None:
         """The speaker, when the word is one that speakers call themselves by and the speaker is known."""
+        return self.speaker(place) if self._parse.words[place].text in lexicon.SPEAKERS else None
+
+    def speaker(self, place: int) -> Name | None:
+        """The speaker, standing at a word that speaks of them; None when the context names none."""
         word = self._parse.words[place]
-        if self._context.speaker is None or word.text not in lexicon.SPEAKERS:
+        if self._context.speaker is None:
             return None
         if self._speaker is None:
             self._speaker = Name(
@@ -74,14 +113,20 @@ class Lookup:
         A plain common noun counts only beside `anchor`, a proper name on the other side of the statement.
         """
         found = self._argument(head, anchor)
-        several = [found] if found is not None else []
+        if found is None:
+            return []
+        several = [found]
         for place in self._parse.children[head]:
             child = self._parse.words[place]
             joined = child.label in ("nmod", "conj") and place < head and child.is_noun
             if joined and (particle_of(self._parse, child)[0] == "と" or self._listed(place)):
                 other = self._argument(place, anchor)
-                several += [other] if other is not None else []
+                several += [other] if other is not None and other.type is found.type else []
         return several
+
+    def doers(self, head: int) -> list[Name]:
+        """The names that a subject stands for: no dates, no plain common nouns."""
+        return [name for name in self.arguments(head, anchor=None) if name.type is not EntityType.TIME_UNIT]
 
     def common(self, place: int) -> Name | None:
         """The compound or common noun that ends with this word, None when it is too vague to be a node."""
@@ -106,7 +151,11 @@ class Lookup:
     def used(self, wanted: Sequence[Name]) -> list[Name]:
         """The names found on their own evidence and those the statements want, in the order of the text."""
         unique = {id(name): name for name in (*self.names, *wanted)}
-        extra = [name for name in (*self._commons.values(), self._speaker) if name is not None and name.about]
+        extra = [
+            name
+            for name in (*self._commons.values(), self._speaker)
+            if name is not None and name.about and name.confidence >= EARNED
+        ]
         unique.update({id(name): name for name in extra})
         return sorted(unique.values(), key=lambda name: (name.start, -name.end))
 
@@ -119,7 +168,7 @@ class Lookup:
         if found is not None:
             return found
         common = self.common(head)
-        if common is None or (common.confidence < 0.5 and (anchor is None or not anchor.named)):
+        if common is None or (common.confidence < EARNED and (anchor is None or not anchor.named)):
             return None
         return common
 
@@ -132,7 +181,8 @@ class Lookup:
         while first > run[0] and (first - 1) not in self._by_word:
             first -= 1
         while first < place and (
-            words[first].text in lexicon.ROLE_HEADS or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号"))
+            words[first].text in lexicon.ROLE_HEADS
+            or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号"))
         ):
             first += 1
         surface = self._parse.surface(first, place)
@@ -144,14 +194,18 @@ class Lookup:
 
     def _as_common(self, first: int, last: int, surface: str) -> Name | None:
         words = self._parse.words
-        substance = [word for word in words[first : last + 1] if not word.tag.startswith(("接頭辞", "接尾辞", "補助記号"))]
+        substance = [
+            word for word in words[first : last + 1] if not word.tag.startswith(("接頭辞", "接尾辞", "補助記号"))
+        ]
         tail = tail_type(surface)
         exact = tail is not None and (len(tail[1]) > 1 or words[last].text == tail[1])
         label = next((one[2] for one in self._labels if one[1] == last and one[0] >= first), None)
         kind = lexicon.KIND_LABELS.get(label or "")
         confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.08 * (kind is not None)
         confidence += 0.12 * bool(_KATAKANA.match(surface))
-        if words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞")) or (len(surface) == 1 and not kind):
+        act = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
+        adverbial = words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
+        if act or adverbial or (len(surface) == 1 and not kind) or _COUNTED.match(surface):
             return None
         reasons = ["compound"] * (len(substance) > 1) + [f"ending:{tail[1]}" if tail and exact else "noun"]
         reasons += [f"ner:{label}"] if kind else []
@@ -174,14 +228,19 @@ class Lookup:
     def _is_measure(self, first: int, last: int) -> bool:
         words = self._parse.words[first : last + 1]
         return any(word.tag.startswith("名詞-数詞") for word in words) and all(
-            word.tag.startswith(_NUMBERS) or word.text in _TOKEN_OF_MEASURE or word.text in ("約", "以上", "以下", "程度")
+            word.tag.startswith(_NUMBERS)
+            or word.text in _TOKEN_OF_MEASURE
+            or word.text in ("約", "以上", "以下", "程度")
             for word in words
         )
 
     def _is_vague(self, first: int, last: int, *, topic: bool) -> bool:
         words = self._parse.words
         surface = self._parse.surface(first, last)
-        if surface in lexicon.NEVER or len(surface) > 60 or words[first].tag.startswith(("代名詞", "連体詞")):
+        titled = any(words[place].tag.startswith(("動詞", "助動詞", "助詞-係助詞")) for place in range(first, last + 1))
+        if surface in lexicon.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
+            return True
+        if words[first].tag.startswith(("代名詞", "連体詞")) and not (topic and titled):
             return True
         if first == last and words[last].tag.startswith(("形状詞", "名詞-普通名詞-副詞可能", "副詞", "感動詞")):
             return not _NAME_LIKE.search(surface)
@@ -200,7 +259,9 @@ class Lookup:
         named = proper or bool(_NAME_LIKE.search(surface)) or label is not None or enclosed is not None
         plain = words[end].part == "NOUN" and not words[end].is_name and not label and not kind
         start, stop = self._parse.characters(first, last)
-        confidence = 0.55 + 0.15 * proper + 0.1 * (kind is not None) + 0.1 * (at_end is not None) + 0.05 * topic
+        evidence = named or kind is not None or tail_type(surface) is not None
+        confidence = 0.57 if evidence else 0.42 + 0.12 * (end > first)
+        confidence += 0.15 * proper + 0.1 * (kind is not None) + 0.1 * (at_end is not None) + 0.05 * topic
         name = Name(
             first=first,
             last=last,
@@ -237,7 +298,11 @@ class Lookup:
         kept: list[Name] = []
         for other in self.names:
             inside = other.first >= name.first and other.last <= name.last
-            own = other.method in ("known", "date") or "honorific" in other.reasons or (keep_inner and other.last < name.last)
+            own = (
+                other.method in ("known", "date")
+                or "honorific" in other.reasons
+                or (keep_inner and other.last < name.last)
+            )
             if not inside or (own and not (other.first == name.first and other.last == name.last)):
                 kept.append(other)
         self.names = [*kept, name]

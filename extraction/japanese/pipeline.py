@@ -29,7 +29,11 @@ def japanese_pipeline() -> Language:
     cast(Any, nlp.tokenizer).need_subtokens = False
     multiply_with_numpy(nlp)
     recogniser = cast(EntityRecognizer, nlp.get_pipe("ner"))
-    Language.factory(_TAGGER, func=lambda nlp, name: SwiftTagger(recogniser))  # noqa: ARG005
+
+    def swift(nlp: Language, name: str) -> SwiftTagger:  # noqa: ARG001
+        return SwiftTagger(recogniser)
+
+    Language.factory(_TAGGER, func=swift)
     nlp.add_pipe(_TAGGER, after="parser")
     nlp.remove_pipe("ner")
     nlp.batch_size = BATCH

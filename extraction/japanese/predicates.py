@@ -17,15 +17,44 @@ class Stated(NamedTuple):
     passive: bool
 
 
-_CARRIERS = frozenset(("予定", "つもり", "はず", "よう", "必要", "そう", "みたい", "模様", "計画", "方針", "見込み", "可能性", "こと", "とき"))
-_AUXILIARY = ("助動詞", "助詞", "動詞-非自立可能", "接尾辞", "形容詞-非自立可能", "名詞-助動詞語幹", "形状詞-助動詞語幹")
+_CARRIERS = frozenset(
+    (
+        "予定",
+        "つもり",
+        "はず",
+        "よう",
+        "必要",
+        "そう",
+        "みたい",
+        "模様",
+        "計画",
+        "方針",
+        "見込み",
+        "可能性",
+        "こと",
+        "とき",
+    )
+)
+_AUXILIARY = (
+    "助動詞",
+    "助詞",
+    "動詞-非自立可能",
+    "接尾辞",
+    "形容詞-非自立可能",
+    "名詞-助動詞語幹",
+    "形状詞-助動詞語幹",
+)
 
 _OBLIGATORY = re.compile(
     r"べき|な(?:けれ|きゃ)ば?な|なくては|なくちゃ|な(?:けれ|きゃ)ば?いけ|ないと(?:いけ|駄目|だめ)|必要が|てください|て下さい|なければ"
 )
 _POSSIBLE = re.compile(r"かも(?:しれ|知れ)?|でしょう|だろう|はず|ようだ|ようで|みたい|可能性|見込み|模様")
-_REPORTED = re.compile(r"(?:る|た|い|だ)そう(?:だ|です|な)|とのこと|らしい|という(?:こと|話)|と(?:言|い)(?:う|った|って|われ)")
-_INTENDED = re.compile(r"予定|つもり|計画|方針|(?:^|[^み])たい(?:$|です|と|ん|な)|(?:よう|おう|こう|そう|とう|ろう|もう)(?:と|か|ぜ|$)|ことに(?:し|な)")
+_REPORTED = re.compile(
+    r"(?:る|た|い|だ)そう(?:だ|です|な)|とのこと|らしい|という(?:こと|話)|と(?:言|い)(?:う|った|って|われ)"
+)
+_INTENDED = re.compile(
+    r"予定|つもり|計画|方針|(?:^|[^み])たい(?:$|です|と|ん|な)|(?:よう|おう|こう|そう|とう|ろう|もう)(?:と|か|ぜ|$)|ことに(?:し|な)"
+)
 _ASKED = re.compile(r"か(?:な|しら|ね)?[。？?]?$|[？?]$|の[？?]$")
 _NEGATIVE = re.compile(r"な(?:い|かっ|く)|ません|ず(?!っ)|ぬ(?!け)|まい")
 _NOT_NEGATIVE = re.compile(
@@ -50,7 +79,12 @@ def tail_of(parse: Parse, head: Word, sentence: range) -> str:
     end = head.end
     for place in range(head.place + 1, sentence.stop):
         word = parse.words[place]
-        if not (word.tag.startswith(_AUXILIARY) or word.text in _CARRIERS or word.part in ("AUX", "PART") or word.label == "fixed"):
+        if not (
+            word.tag.startswith(_AUXILIARY)
+            or word.text in _CARRIERS
+            or word.part in ("AUX", "PART")
+            or word.label == "fixed"
+        ):
             break
         end = word.end
     return parse.text[head.end : end]

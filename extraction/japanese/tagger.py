@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from spacy.pipeline import EntityRecognizer
     from spacy.tokens import Doc
 
 _BATCH = 64
@@ -23,8 +22,9 @@ class SwiftTagger:
     The documents must already carry their tok2vec tensor, and sentence starts if entities may not cross them.
     """
 
-    def __init__(self, recogniser: "EntityRecognizer") -> None:
-        network = cast(Any, recogniser.model)
+    def __init__(self, recogniser: Any) -> None:
+        """`recogniser` is a trained spaCy EntityRecognizer; its weights are shared, not copied."""
+        network = recogniser.model
         lower, upper = network.get_ref("lower"), network.get_ref("upper")
         narrow = next(layer for layer in network.get_ref("tok2vec").walk() if layer.name == "linear")
         self._narrow: Floats = np.ascontiguousarray(narrow.get_param("W").T)
@@ -33,17 +33,20 @@ class SwiftTagger:
         self._units: int = lower.get_dim("nO")
         self._pieces: int = lower.get_dim("nP")
         width = self._features * self._units * self._pieces
-        # (tokens, inputs) @ (inputs, features * units * pieces)
+        # One row of hidden values per token, for its three places in the state.
         self._lower: Floats = np.ascontiguousarray(lower.get_param("W").reshape(width, -1).T)
         self._pad: Floats = lower.get_param("pad").reshape(self._features, self._units, self._pieces)
         self._lower_bias: Floats = lower.get_param("b").reshape(self._units, self._pieces)
         self._upper: Floats = np.ascontiguousarray(upper.get_param("W").T)
         self._upper_bias: Floats = upper.get_param("b")
         # move_names leaves one internal move out, so the places are read from the transition system itself.
-        system = cast(Any, recogniser.moves)
+        system = recogniser.moves
         moves = [str(system.get_class_name(place)) for place in range(system.n_moves)]
         self._labels = [name[2:] for name in moves]
-        self._is = {kind: np.array([name.startswith(kind) and len(name) > 2 for name in moves]) for kind in ("B-", "I-", "L-", "U-")}
+        self._is = {
+            kind: np.array([name.startswith(kind) and len(name) > 2 for name in moves])
+            for kind in ("B-", "I-", "L-", "U-")
+        }
         self._place = {name: index for index, name in enumerate(moves)}
         self._outside = self._place["O"]
         self._closed = np.where(self._is["B-"] | self._is["U-"], np.float32(0), _NEVER)
@@ -68,8 +71,8 @@ class SwiftTagger:
         if not docs:
             return
         tensor = np.concatenate([np.asarray(doc.tensor, dtype=np.float32) for doc in docs])
-        hidden = (tensor @ self._narrow + self._narrow_bias) @ self._lower
-        hidden = hidden.reshape(-1, self._features, self._units, self._pieces)
+        summed: Floats = np.matmul(tensor @ self._narrow + self._narrow_bias, self._lower, dtype=np.float32)
+        hidden = summed.reshape(-1, self._features, self._units, self._pieces)
         begins = np.cumsum([0, *(len(doc) for doc in docs)])
         for doc, spans in zip(docs, self._decoded(docs, hidden, begins), strict=True):
             if spans:
@@ -78,7 +81,9 @@ class SwiftTagger:
             else:
                 doc.set_ents([], default="outside")
 
-    def _decoded(self, docs: "list[Doc]", hidden: Floats, begins: NDArray[np.int64]) -> list[list[tuple[int, int, str]]]:
+    def _decoded(
+        self, docs: "list[Doc]", hidden: Floats, begins: NDArray[np.int64]
+    ) -> list[list[tuple[int, int, str]]]:
         """Spans (first token, token after the last, label) per document; all documents advance one token a step."""
         found: list[list[tuple[int, int, str]]] = [[] for _ in docs]
         opened: list[tuple[int, str] | None] = [None] * len(docs)

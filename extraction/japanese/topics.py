@@ -8,27 +8,37 @@ from extraction.japanese.words import Parse, Word
 
 
 class Frame(NamedTuple):
-    """The pieces of a sentence "XのYはZ。" or "XはZ。" as (first, last) words; `attribute` is Y's text, "" without one."""
+    """The pieces of a sentence "XのYはZ。" or "XはZ。" as (first, last) words.
+
+    `attribute` is Y's text, "" without one; `defines` marks "XとはZ".
+    """
 
     sentence: range
     subject: tuple[int, int]
     attribute: str
     values: tuple[tuple[int, int], ...]
+    defines: bool = False
 
 
 _LONGEST = 90
 """Characters; a longer sentence is left to the parse."""
 
-_COPULA = re.compile(r"^(?:(?:です|だ|である|でした|だった|であった|になります|となる|なのです|なんです)(?:よ|ね|よね)?)?[。．.!！]*$")
+_COPULA = re.compile(
+    r"^(?:(?:で(?:は|も)?|じゃ)(?:な(?:い|かった)|ありません)(?:です|でした)?|(?:で(?:は|も))?あ(?:る|った|ります|りました)|である|であった|"
+    r"です|でした|だ|だった|でしょう|だろう|であろう|になります|となる|かも(?:しれ|知れ)(?:ない|ません)(?:です)?|らしい(?:です)?|"
+    r"だそう(?:だ|です)|(?:の|な)(?:はず|よう|予定|つもり|ん|の)(?:だ|です|でした|だった))?(?:か(?:な|しら)?|よ|ね|な|わ|ぞ|さ|けど|が)*[。．.!！？?]*$"
+)
 _BEFORE_OF_WITHIN = re.compile(
     r"(?:者|地|時|前|後|曲|役|数|日|年|上|方|版|際|人目|つ目|番目|回目|作目|人|つ|線|公|マ|名|歌|社|国|市|県|区|都|府|州|際|家|員)$"
 )
 _WITHIN = frozenset(
     lexicon.words_of(
         """
-        最初 最後 現在 現 当初 当時 初代 唯一 最大 最新 最多 主演 主役 主人公 ヒロイン エンディング オープニング テレビ アニメ 漫画 映画 ドラマ テレビドラマ シングル
-        アルバム 作品 校歌 地上 標準 通常 正式 本来 主要 主 代表 次 前 元 旧 新 初 母 父 妻 夫 兄 姉 弟 妹 娘 息子 墓所 所在 シーズン シリーズ 番組 大会 試合 チーム
-        ホームスタジアム スタジアム 本社 本店 本部 支社 デビュー 結成 設立 創業 卒業 日本 海外 国内 世界 シンボル レコード 劇場 際 場合 収録 ボーカル メンバー
+        最初 最後 現在 現 当初 当時 初代 唯一 最大 最新 最多 主演 主役 主人公 ヒロイン エンディング オープニング
+        テレビ アニメ 漫画 映画 ドラマ テレビドラマ シングル アルバム 作品 校歌 地上 標準 通常 正式 本来 主要 主
+        代表 次 前 元 旧 新 初 母 父 妻 夫 兄 姉 弟 妹 娘 息子 墓所 所在 シーズン シリーズ 番組 大会 試合 チーム
+        ホームスタジアム スタジアム 本社 本店 本部 支社 デビュー 結成 設立 創業 卒業 日本 海外 国内 世界
+        シンボル レコード 劇場 際 場合 収録 ボーカル メンバー
         """
     )
 )
@@ -50,12 +60,17 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
         return None
     before = [word for word in words if word.place < topic]
     before = _without_lead(before)
-    cut = _cut(parse, before)
+    defines = bool(before) and before[-1].text == "と" and before[-1].is_particle
+    before = before[:-1] if defines else before
+    cut = None if defines else _cut(parse, before)
+    if cut is not None and all(_tells_time(word) for word in before if word.place < cut):
+        before = [word for word in before if word.place > cut]
+        cut = _cut(parse, before)
     if cut is None:
         whole = _bounds(before)
         plain = all(word.is_noun or word.text in "・=＝" for word in before)
-        return Frame(sentence, whole, "", values) if whole and plain else None
-    subject = _bounds([word for word in before if word.place < cut])
+        return Frame(sentence, whole, "", values, defines) if whole and plain else None
+    subject = _bounds(_without_clause([word for word in before if word.place < cut]))
     attribute = [word for word in before if word.place > cut]
     if subject is None or not attribute:
         return None
@@ -81,29 +96,31 @@ def _topic(words: list[Word]) -> int | None:
 
 def _nominal(rest: list[Word]) -> bool:
     """Whether the words are noun phrases joined by の, と, や and commas, then at most a copula."""
+    return (end := _copula_at(rest)) > 0 and all(_stays_nominal(word) for word in rest[:end])
+
+
+def _copula_at(rest: list[Word]) -> int:
+    """How many words stand before the copula that ends the sentence: all but the full stop when there is none."""
+    text = "".join(word.text for word in rest)
+    length = 0
     nouns = 0
     for at, word in enumerate(rest):
-        if word.tag.startswith(("動詞", "助動詞", "補助記号-句点")) and nouns:
-            tail = "".join(one.text for one in rest[at:])
-            if _COPULA.match(tail):
-                return True
-            if word.tag.startswith("助動詞") or word.part not in ("NOUN", "PROPN"):
-                return False
-        if word.tag.startswith(("助詞-格助詞", "助詞-係助詞", "助詞-副助詞")) and word.text not in ("の", "と", "や", "および"):
-            return False
-        if word.tag.startswith(("助詞-終助詞", "助詞-接続助詞", "形容詞", "副詞")):
-            return False
-        nouns += word.is_noun or word.tag.startswith(("記号", "補助記号-一般", "英単語", "形状詞", "感動詞"))
-    return nouns > 0
+        if nouns and _COPULA.match(text[length:]):
+            return at
+        length += len(word.text)
+        nouns += not word.is_particle
+    return len(rest)
+
+
+def _stays_nominal(word: Word) -> bool:
+    if word.is_particle:
+        return word.text in ("の", "と", "や", "および")
+    return not word.tag.startswith(("動詞", "助動詞", "形容詞", "副詞"))
 
 
 def _values(parse: Parse, rest: list[Word]) -> tuple[tuple[int, int], ...]:
     """The values after は: one noun phrase, or several set off by commas, と or や."""
-    kept: list[Word] = []
-    for at, word in enumerate(rest):
-        if _COPULA.match(parse.text[word.start : rest[-1].end]) and kept:
-            break
-        kept.append(rest[at])
+    kept = rest[: _copula_at(rest)]
     parts: list[list[Word]] = [[]]
     depth = 0
     for word in kept:
@@ -113,10 +130,18 @@ def _values(parse: Parse, rest: list[Word]) -> tuple[tuple[int, int], ...]:
             parts.append([])
         else:
             parts[-1].append(word)
-    found = [bounds for part in parts if (bounds := _bounds(part)) is not None]
+    found = [bounds for part in parts if (bounds := _bounds(_without_count(part))) is not None]
     if any(parse.surface(*bounds) in _NEVER_VALUES for bounds in found):
         return ()
     return tuple(found)
+
+
+def _without_count(words: list[Word]) -> list[Word]:
+    """The words without "の一つ" or "の一種" at their end."""
+    text = "".join(word.text for word in words)
+    match = re.search(r"の(?:一つ|ひとつ|1つ|１つ|一種|一人|ひとり|1人)$", text)
+    kept = len(text) - len(match[0]) if match else len(text)
+    return [word for at, word in enumerate(words) if sum(len(one.text) for one in words[: at + 1]) <= kept]
 
 
 def _bounds(words: list[Word]) -> tuple[int, int] | None:
@@ -140,6 +165,22 @@ def _without_lead(words: list[Word]) -> list[Word]:
             if not re.fullmatch(r"[ァ-ヺー・=＝ ]{3,}", lead):
                 return words[at + 1 :]
     return words
+
+
+def _tells_time(word: Word) -> bool:
+    return word.tag.startswith(
+        ("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞可能", "接尾辞-名詞的-助数詞")
+    )
+
+
+def _without_clause(words: list[Word]) -> list[Word]:
+    """Only the last noun where a clause describes it ("昨日買った本"); a title that ends in a verb stays whole."""
+    if not words or not words[-1].is_noun or words[0].text in "『「":
+        return words
+    verbs = [at for at, word in enumerate(words) if word.tag.startswith(("動詞", "助動詞", "形容詞"))]
+    described = any(word.is_particle and word.text in ("が", "を", "に", "で", "から", "まで", "と") for word in words)
+    dated = any(word.tag.startswith("名詞-普通名詞-副詞可能") for word in words[:1])
+    return words[verbs[-1] + 1 :] if verbs and (described or dated) else words
 
 
 def _within_brackets(words: list[Word], at: int) -> bool:
@@ -177,6 +218,9 @@ def _speaks_of_attribute(parse: Parse, before: list[Word], at: int, cuts: list[i
         return True
     if word.is_name or word.tag.startswith("補助記号"):
         return False
-    return word.text in _WITHIN or text in _WITHIN or bool(_BEFORE_OF_WITHIN.search(text)) and len(text) > 1 or text in (
-        "市", "県", "区", "町", "村", "都", "府", "国", "州"
+    return (
+        word.text in _WITHIN
+        or text in _WITHIN
+        or (bool(_BEFORE_OF_WITHIN.search(text)) and len(text) > 1)
+        or text in ("市", "県", "区", "町", "村", "都", "府", "国", "州")
     )

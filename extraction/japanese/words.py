@@ -45,7 +45,7 @@ _JOINTS = frozenset("・=＝-－‐–&＆×/.’'")
 
 
 class Parse(NamedTuple):
-    """All words of a text, the places of each word's children, and the sentences as ranges of places, as punctuation ends them."""
+    """All words of a text, the places of each word's children, and the sentences as punctuation ends them."""
 
     text: str
     words: tuple[Word, ...]

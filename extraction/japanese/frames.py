@@ -1,0 +1,93 @@
+"""Statements of short facts, "XのYはZ" and "XはZ", whose frame says which phrase is which."""
+
+from collections.abc import Iterator
+
+from extraction.japanese import relations
+from extraction.japanese.drafts import Draft, copular, nominal_draft
+from extraction.japanese.entities import Name
+from extraction.japanese.lookup import EARNED, Lookup
+from extraction.japanese.nominals import owner_of
+from extraction.japanese.predicates import modality_of, polarity_of
+from extraction.japanese.topics import Frame
+from extraction.japanese.words import Parse
+from graph.model import EntityType, LinkType
+
+
+def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
+    """A statement for each value of the frame; the subject is what the text is about."""
+    subject, attribute = _frame_subject(parse, frame, names)
+    if subject is None:
+        return
+    subject.about = True
+    frame = frame._replace(attribute=attribute)
+    meaning = relations.of_noun(frame.attribute)
+    tail = parse.text[parse.words[frame.values[-1][1]].end : parse.words[frame.sentence.stop - 1].end]
+    for value in frame.values:
+        owned = None if frame.attribute else _owned(parse, value, subject, names, frame.sentence)
+        if owned is not None:
+            yield owned
+            continue
+        if not frame.attribute and _is_act(parse, value):
+            continue
+        named = names.framed(value, relations.value_kind(frame.attribute), topic=False)
+        if named is None:
+            continue
+        if min(subject.confidence, named.confidence) < EARNED and not (subject.named or named.named):
+            continue
+        kind = meaning.type if frame.attribute else copular(subject, named)
+        swap = meaning.swapped and frame.attribute and named.type in (EntityType.PERSON, EntityType.ORGANIZATION)
+        trust = 0.9 if frame.attribute else 0.8
+        yield Draft(
+            subject=named if swap else subject,
+            object=subject if swap else named,
+            predicate=frame.attribute or "である",
+            lemma=frame.attribute or "だ",
+            type=kind,
+            sentence=frame.sentence,
+            confidence=trust * (0.6 + 0.4 * min(subject.confidence, named.confidence)),
+            reasons=("frame:XのYはZ" if frame.attribute else "frame:XはZ", "particle:は"),
+            method="frame",
+            polarity=polarity_of(tail),
+            modality=modality_of(parse, tail, frame.sentence),
+        )
+
+
+def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | None, str]:
+    """The thing that a frame speaks of, and its attribute; "趣味は読書" speaks of the speaker, if there is one."""
+    surface = parse.surface(*frame.subject)
+    if frame.attribute:
+        return names.framed(frame.subject, relations.subject_kind(frame.attribute), topic=True), frame.attribute
+    if frame.subject[0] == frame.subject[1] and (relations.is_relational(surface) or relations.subject_kind(surface)):
+        return names.speaker(frame.subject[0]), surface
+    subject = names.at(frame.subject[1]) or names.pronoun(frame.subject[1]) or names.common(frame.subject[1])
+    if subject is None or subject.type is EntityType.TIME_UNIT or (not subject.named and subject.confidence < EARNED):
+        return None, ""
+    if frame.defines:
+        subject.link_type = LinkType.DEFINES
+    return subject, ""
+
+
+def _is_act(parse: Parse, value: tuple[int, int]) -> bool:
+    """ "会議は中止です" tells what happens, not what a meeting is."""
+    return value[0] == value[1] and parse.words[value[0]].tag.startswith("名詞-普通名詞-サ変")
+
+
+def _owned(parse: Parse, value: tuple[int, int], subject: Name, names: Lookup, sentence: range) -> Draft | None:
+    """ "AはBのC" with a relational C: A is C to B (花子は太郎の妻)."""
+    noun = parse.words[value[1]]
+    owner = owner_of(parse, noun, names)
+    if owner is None or owner is subject or not relations.is_relational(noun.text):
+        return None
+    tail = parse.text[noun.end : parse.words[sentence.stop - 1].end]
+    kind = relations.of_noun(noun.text).type
+    return nominal_draft(
+        subject,
+        owner,
+        noun.text,
+        kind,
+        sentence,
+        0.85,
+        "frame:AはBのC",
+        polarity_of(tail),
+        modality_of(parse, tail, sentence),
+    )

@@ -1,0 +1,116 @@
+"""Statements whose predicate is a noun, and the ties that の makes between two names."""
+
+from collections.abc import Iterator
+
+from extraction.japanese import relations
+from extraction.japanese.clauses import particle_of
+from extraction.japanese.drafts import Draft, copular, nominal_draft
+from extraction.japanese.entities import Name
+from extraction.japanese.lookup import EARNED, Lookup
+from extraction.japanese.predicates import modality_of, polarity_of, tail_of
+from extraction.japanese.words import Parse, Word
+from graph.model import EntityType, Modality, Polarity, RelationType
+
+_CAUSE = frozenset(("原因", "要因", "きっかけ", "理由"))
+
+
+def of_nominals(parse: Parse, sentence: range, names: Lookup) -> Iterator[Draft]:
+    """ "AはBのCだ", "AはCだ", "AはBがCだ" with a noun as predicate."""
+    for place in sentence:
+        noun = parse.words[place]
+        if not noun.is_noun or noun.part == "VERB":
+            continue
+        children = [parse.words[child] for child in parse.children[place] if child < place]
+        subjects = [child for child in children if child.label in ("nsubj", "dislocated", "csubj")]
+        if not subjects or (noun.label not in ("ROOT", "advcl", "ccomp", "conj") and not _has_copula(parse, place)):
+            continue
+        yield from _nominal(parse, sentence, noun, subjects, names)
+
+
+def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], names: Lookup) -> Iterator[Draft]:
+    tail = tail_of(parse, noun, sentence)
+    polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
+    marked = [(word, particle_of(parse, word)) for word in subjects]
+    topic = next((word for word, (_, is_topic) in marked if is_topic), None)
+    doer = next((word for word, (case, _) in marked if case == "が"), None)
+    if topic is not None and doer is not None:
+        if noun.text not in _CAUSE:
+            return
+        for cause in names.doers(doer.place):
+            for effect in names.arguments(topic.place, anchor=cause):
+                yield nominal_draft(
+                    cause, effect, noun.text, RelationType.CAUSES, sentence, 0.75, "particle:が", polarity, modality
+                )
+        return
+    head = topic or doer or subjects[0]
+    how = "topic" if head is topic else "particle:が" if head is doer else "bare"
+    trust = 0.77 if head is topic else 0.85 if head is doer else 0.55
+    for subject in names.doers(head.place):
+        owner = owner_of(parse, noun, names)
+        if owner is not None and relations.is_relational(noun.text):
+            meaning = relations.of_noun(noun.text)
+            yield nominal_draft(subject, owner, noun.text, meaning.type, sentence, trust, how, polarity, modality)
+            continue
+        for kind in names.arguments(noun.place, anchor=subject):
+            if kind.confidence < EARNED and noun.label != "ROOT":
+                continue
+            relation = copular(subject, kind)
+            yield nominal_draft(subject, kind, "である", relation, sentence, trust, how, polarity, modality, "だ")
+
+
+def owner_of(parse: Parse, noun: Word, names: Lookup) -> Name | None:
+    """B of "BのC"."""
+    for place in parse.children[noun.place]:
+        child = parse.words[place]
+        if place < noun.place and child.label == "nmod" and particle_of(parse, child)[0] == "の":
+            found = names.at(place) or names.pronoun(place) or names.common(place)
+            return found if found is None or found.named or found.confidence >= EARNED else None
+    return None
+
+
+def _has_copula(parse: Parse, place: int) -> bool:
+    return any(parse.words[child].label == "cop" for child in parse.children[place])
+
+
+def of_links(parse: Parse, sentence: range, names: Lookup) -> Iterator[Draft]:
+    """ "AのB" between two names, and "役職のA"."""
+    for place in sentence:
+        child = parse.words[place]
+        if child.label != "nmod" or child.head <= place or particle_of(parse, child)[0] != "の":
+            continue
+        whole, part = names.at(place), names.at(child.head)
+        if part is None or not part.named:
+            continue
+        if whole is None or not whole.named:
+            if part.type is EntityType.PERSON and relations.of_noun(child.text).type is RelationType.LEADS:
+                role = names.common(place)
+                if role is not None and role.confidence >= EARNED:
+                    yield nominal_draft(
+                        part,
+                        role,
+                        "である",
+                        RelationType.INSTANCE_OF,
+                        sentence,
+                        0.6,
+                        "particle:の",
+                        Polarity.POSITIVE,
+                        Modality.STATED,
+                    )
+            continue
+        kind = _linked(whole.type, part.type)
+        if kind is not None:
+            yield nominal_draft(
+                part, whole, "の", kind, sentence, 0.62, "particle:の", Polarity.POSITIVE, Modality.STATED
+            )
+
+
+def _linked(whole: EntityType, part: EntityType) -> RelationType | None:
+    """What "wholeのpart" says between two names of these types; None where it may be anything."""
+    return {
+        (EntityType.LOCATION, EntityType.LOCATION): RelationType.LOCATED_IN,
+        (EntityType.LOCATION, EntityType.ORGANIZATION): RelationType.LOCATED_IN,
+        (EntityType.ORGANIZATION, EntityType.PERSON): RelationType.MEMBER_OF,
+        (EntityType.ORGANIZATION, EntityType.ORGANIZATION): RelationType.PART_OF,
+        (EntityType.PERSON, EntityType.DOCUMENT): RelationType.RELATES_TO,
+        (EntityType.ORGANIZATION, EntityType.OBJECT): RelationType.RELATES_TO,
+    }.get((whole, part))
