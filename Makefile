@@ -83,7 +83,7 @@ lock: $(STAMP) ## Pin every dependency anew, with hashes and without naming a re
 	    --upgrade --generate-hashes --no-emit-index-url --no-annotate --no-header --quiet --output-file requirements.lock
 
 lock-neo4j: $(STAMP) ## Regenerate the list of Neo4j's jars
-	$(BIN)/python -m graph.local.lock
+	$(BIN)/python scripts/lock_neo4j.py
 
 clean: ## Remove what make has made; memories and downloads stay
 	rm -rf $(VENV) $(EXTRA_VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache

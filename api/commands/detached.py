@@ -178,7 +178,9 @@ def _end(pid: int) -> None:
     except psutil.TimeoutExpired:
         psutil.Process(pid).kill()
     except psutil.NoSuchProcess:
-        return
+        pass
+    for child in _children:
+        child.poll()
 
 
 def _locked(folder: Path) -> AbstractContextManager[object]:
