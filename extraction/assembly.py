@@ -135,6 +135,7 @@ def _mention(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Menti
         method=name.method,
         subtype=name.subtype,
         aliases=name.aliases,
+        alias_keys=tuple(name_key(alias) for alias in name.aliases),
     )
 
 

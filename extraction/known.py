@@ -3,16 +3,20 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from extraction.context import KnownSpan
 from extraction.names import name_key
 from extraction.words import STOP_WORDS, sudachi
 from graph.extracts import Known
+from graph.model import Candidate
 
 MOST_KEYS: Final = 2_000
 LONGEST_NAME: Final = 6
-"""Words, or Japanese tokens, of the longest name that a question is searched for."""
+"""Words of the longest name that a question is searched for."""
+LONGEST_JAPANESE: Final = 8
+"""Dictionary words of the longest Japanese one; a middle dot is a word of its own there."""
 _READ: Final = 20_000
 """Characters of a question that names are looked for in."""
 
@@ -45,41 +49,70 @@ def known_spans(text: str, known: Sequence[Known], *, most: int) -> tuple[KnownS
 def candidate_keys(text: str) -> tuple[str, ...]:
     """Keys of the strings of a question that could be names: without repeats, at most 2,000.
 
-    Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to six
-    Japanese tokens, quoted strings and katakana runs.
+    Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to eight
+    Japanese dictionary words, quoted strings and katakana runs.
     """
+    return tuple(candidate.key for candidate in candidates(text))
+
+
+def written_names(text: str, offset: int = 0) -> tuple[Candidate, ...]:
+    """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital or a digit.
+
+    People ask in lower case; in what they write down a name in lower case is most often a plain word.
+    """
+    return candidates(text, offset, plain=False)
+
+
+def candidates(text: str, offset: int = 0, *, plain: bool = True) -> tuple[Candidate, ...]:
+    """The same strings with where each first stands, counted from `offset`; `plain` ones are all in lower case."""
     text = text[:_READ]
-    keys: dict[str, None] = {}
-    for surface in _surfaces(text):
-        key = name_key(surface)
-        if key and len(key) <= 200:
-            keys[key] = None
-        if len(keys) >= MOST_KEYS:
+    found: dict[str, Candidate] = {}
+    for start, end in _stretches(text, plain=plain):
+        key = name_key(text[start:end])
+        if key and len(key) <= 200 and key not in found:
+            found[key] = Candidate(key, offset + start, offset + end)
+        if len(found) >= MOST_KEYS:
             break
-    return tuple(keys)
+    return tuple(found.values())
 
 
-def _surfaces(text: str) -> Iterator[str]:
-    yield from (found[1] for found in _QUOTED.finditer(text))
+def _stretches(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
+    yield from (found.span(1) for found in _QUOTED.finditer(text))
     if _JAPANESE_RUN.search(text):
-        yield from _KANA_RUN.findall(text)
+        yield from (found.span() for found in _KANA_RUN.finditer(text))
         yield from _japanese_grams(text)
-    yield from _latin_grams(text)
+    yield from _latin_grams(text, plain=plain)
 
 
-def _latin_grams(text: str) -> Iterator[str]:
+def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
     words = [(found.start(), found.end()) for found in _LATIN_WORD.finditer(text)]
-    words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
+    if not text.isascii():
+        words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
+    marked = _next_marked(text, words)
     for first, (start, _) in enumerate(words):
-        for last in range(first, min(first + LONGEST_NAME, len(words))):
+        # A stretch in lower case is passed over before any of its words is looked at: most of a text is such.
+        for last in range(first if plain else max(first, marked[first]), min(first + LONGEST_NAME, len(words))):
             end = words[last][1]
-            if last > first and _parted(text, words[last - 1][1], words[last][0]):
+            if last > first and _any_parted(text, words[first : last + 1]):
                 break
             if _may_open(text, words[first], first) and _may_close(text, words[last], last > first):
-                yield text[start:end]
+                yield start, end
                 parenthesis = _PARENTHESIS.match(text, end)
                 if parenthesis:
-                    yield text[start : parenthesis.end()]
+                    yield start, parenthesis.end()
+
+
+def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
+    """For each word the place of the next that holds a capital or a digit, itself included."""
+    marked = [len(words)] * (len(words) + 1)
+    for place in range(len(words) - 1, -1, -1):
+        word = text[words[place][0] : words[place][1]]
+        marked[place] = marked[place + 1] if word.islower() and word.isalpha() else place
+    return marked
+
+
+def _any_parted(text: str, words: Sequence[tuple[int, int]]) -> bool:
+    return any(_parted(text, one[1], other[0]) for one, other in pairwise(words))
 
 
 def _parted(text: str, end: int, start: int) -> bool:
@@ -97,21 +130,23 @@ def _may_close(text: str, span: tuple[int, int], several: bool) -> bool:
     return word.casefold().rstrip(".") not in STOP_WORDS or (several and word[0].isupper())
 
 
+_JAPANESE_LINE: Final = re.compile(r"[^\n。？！?!『』「」、，]+")
 _NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
 _NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
 
 
-def _japanese_grams(text: str) -> Iterator[str]:
-    for line in re.split(r"[\n。？！?!『』「」、，]", text):
+def _japanese_grams(text: str) -> Iterator[tuple[int, int]]:
+    for found in _JAPANESE_LINE.finditer(text):
+        line = found[0]
         if not _JAPANESE_RUN.search(line):
             continue
         tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
         for first, (start, _, part) in enumerate(tokens):
             if part in _NEVER_FIRST:
                 continue
-            for last in range(first, min(first + LONGEST_NAME, len(tokens))):
+            for last in range(first, min(first + LONGEST_JAPANESE, len(tokens))):
                 if tokens[last][2] not in _NEVER_LAST:
-                    yield line[start : tokens[last][1]]
+                    yield found.start() + start, found.start() + tokens[last][1]
 
 
 def _stands_alone(text: str, start: int, end: int, name: str) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.chunks import Counts, spans_of, trimmed
+from extraction.known import written_names
 from extraction.language import language_of
 from extraction.plain import visible
 from extraction.settings import ExtractionSettings
@@ -17,6 +18,7 @@ from graph.errors import Invalid
 from graph.model import Chunk, Draft, Reading
 
 _SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.{1,8}[\"”')]{0,4}(?=\s|$)|\n|$)", re.DOTALL)
+_ASKS: Final = re.compile(r"[?？][」』）)\"”']*\s*$|(?:ます|です|でしょう|の)か[。」]?\s*$")
 _SOFT: Final = re.compile(r"[、，,;；:：]\s*|\s+")
 _HARD: Final = re.compile(r"[。！？!?]+[」』）)\"”']*|\.(?=\s)")
 _TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e00-\u9fff]{2}|\d+")
@@ -183,8 +185,21 @@ def _check(text: str) -> None:
 def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
     text = draft.text[span[0] : span[1]]
     language = language_of(text)
-    words = index_words(indexed_form(draft, text, language), language)
-    return Chunk(ordinal=ordinal, start=span[0], end=span[1], text=text, language=language, words=" ".join(words))
+    return Chunk(
+        ordinal=ordinal,
+        start=span[0],
+        end=span[1],
+        text=text,
+        language=language,
+        words=" ".join(index_words(indexed_form(draft, text, language), language)),
+        asked=" ".join(index_words(questions_in(text), language)) if draft.speaker else "",
+        candidates=written_names(text, span[0]),
+    )
+
+
+def questions_in(text: str) -> str:
+    """The sentences of a text that ask."""
+    return " ".join(part for part in _SENTENCE.findall(text) if _ASKS.search(part))
 
 
 def _language(chunks: Sequence[Chunk]) -> str:

@@ -87,6 +87,8 @@ def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Ment
                 continue
             known = by_key[candidate.key]
             surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
+            if known.name[0].isupper() and " " not in known.name and not surface[0].isupper():
+                continue  # "may" is not May
             there.add((chunk.ordinal, candidate.key))
             more.append(
                 replace(

@@ -9,13 +9,18 @@ class Neo4jSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     uri: str | None = Field(
-        default=None, description="bolt://, bolt+s://, neo4j:// or neo4j+s:// address; unset: a Neo4j managed on this machine"
+        default=None,
+        description="bolt://, bolt+s://, neo4j:// or neo4j+s:// address; unset: a Neo4j managed on this machine",
     )
     user: str = Field(default="neo4j", description="database user of an external server")
-    password: SecretStr | None = Field(default=None, description="password of an external server; unset: no authentication")
+    password: SecretStr | None = Field(
+        default=None, description="password of an external server; unset: no authentication"
+    )
     database: str = Field(default="neo4j", description="name of the database on the server")
     connect_timeout_s: float = Field(default=10, gt=0, le=300, description="seconds to wait for a connection")
-    statement_timeout_s: float = Field(default=60, gt=0, le=3600, description="seconds one statement may run on the server")
+    statement_timeout_s: float = Field(
+        default=60, gt=0, le=3600, description="seconds one statement may run on the server"
+    )
     retry_s: float = Field(default=15, ge=0, le=600, description="seconds during which a passing failure is retried")
     connections: int = Field(default=64, ge=1, le=1000, description="most connections of this process to the server")
 
@@ -30,13 +35,23 @@ class GraphSettings(BaseModel):
     kept: int = Field(default=60, ge=10, le=500, description="candidates ranked after the join")
     seeds: int = Field(default=5, ge=1, le=50, description="best candidates from which the join starts")
     hub: int = Field(default=60, ge=2, le=10_000, description="an entity in more chunks than this joins nothing")
-    rare: int = Field(default=10, ge=1, le=1000, description="an entity in at most this many chunks joins by mere mention")
-    about_most: int = Field(default=3, ge=1, le=100, description="a named entity leads straight to its own chunks up to here")
+    rare: int = Field(
+        default=10, ge=1, le=1000, description="an entity in at most this many chunks joins by mere mention"
+    )
+    about_most: int = Field(
+        default=3, ge=1, le=100, description="a named entity leads straight to its own chunks up to here"
+    )
     similarity_floor: float = Field(default=0.3, ge=-1, le=1, description="cosine below which a vector hit is dropped")
     half_life_days: float = Field(default=30, gt=0, description="days after which the recency of a memory has halved")
     recency_swing: float = Field(default=0.05, ge=0, le=0.1, description="most that recency moves a score, up or down")
-    importance_swing: float = Field(default=0.05, ge=0, le=0.1, description="most that importance moves a score, up or down")
-    duplicate_similarity: float = Field(default=0.8, gt=0, le=1, description="calibrated similarity of a near duplicate")
-    backlog_most: int = Field(default=50_000, ge=1, description="memories that may wait to be understood before we say stop")
+    importance_swing: float = Field(
+        default=0.05, ge=0, le=0.1, description="most that importance moves a score, up or down"
+    )
+    duplicate_similarity: float = Field(
+        default=0.8, gt=0, le=1, description="calibrated similarity of a near duplicate"
+    )
+    backlog_most: int = Field(
+        default=50_000, ge=1, description="memories that may wait to be understood before we say stop"
+    )
     names_cached: int = Field(default=500_000, ge=1000, description="entity names kept in memory, all users together")
     text_most: int = Field(default=1_000_000, ge=1000, description="characters one memory may have")
