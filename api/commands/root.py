@@ -83,6 +83,8 @@ def run(
     except EnishiError as error:
         return _complain(str(error), error.exit_code)
     except typer.TyperException as error:
+        if not error.format_message():  # a group without a command has shown its help
+            return error.exit_code
         path = getattr(getattr(error, "ctx", None), "command_path", "enishi")
         return _complain(f"{error.format_message()} See: {path} --help", error.exit_code)
     except typer.Abort:

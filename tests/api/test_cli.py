@@ -140,6 +140,16 @@ def test_a_wrong_request_is_one_line_on_standard_error_and_exit_2(
     assert told.err.count("\n") == 1
 
 
+def test_without_a_command_the_help_is_shown_and_nothing_else(
+    enishi: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enishi() == 0
+    assert enishi("db") == 2
+    told = capsys.readouterr()
+    assert told.out.count("Usage:") == 2
+    assert told.err == ""
+
+
 def test_what_is_not_there_is_exit_3(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert enishi("show", "01KNOTHERE") == 3
     assert "01KNOTHERE" in capsys.readouterr().err
