@@ -19,7 +19,7 @@ _HAS_LETTER = re.compile(r"[^\W\d_]{2}|[A-Z]")
 _LINKISH = re.compile(r"https?:|www\.|[@/\\_=<>{}\[\]()|#*~^\n]|\.\.|::|[a-z]\.[a-z]")
 _CODE = re.compile(
     r"^\s*(?:```|\$ |>>> |#!|//)|[{};]\s*$|\w\(.*\)\s*[:;{]?\s*$|^\s*[\w.]+\s*[-+*/]?=\s*\S"
-    r"|\b(?:def|class|return|import|const|let|var|function)\s+\w+\s*[({=]"
+    r"|\b(?:def|class|function)\s+\w+\s*[({]|\b(?:const|let|var)\s+\w+\s*="
 )
 _SHOUT = 5
 """Letters from which a word in capitals is a shout rather than initials."""
@@ -71,7 +71,7 @@ def evidence(span: "Span") -> tuple[str, ...]:
 
 def code_lines(text: str) -> list[tuple[int, int]]:
     """The lines that are code and not prose, as offsets; what stands between fences is code too."""
-    if not any(mark in text for mark in "{;=(`$"):
+    if not any(mark in text for mark in "{};=(`$"):
         return []
     found: list[tuple[int, int]] = []
     at, fenced = 0, False

@@ -227,19 +227,15 @@ class Reader:
     def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
         one, other = self.names[subject], self.names[object_]
         sense = _sense(claim, one, other)
-        if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
-            return
-        if claim.rule in ("possessive", "noun-preposition") and sense is None:
+        if _says_nothing(claim, one, other, sense):
             return
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
         reasons = _reasons(claim, one, other, sense, why, length)
         sentence = claim.verb.sent
-        self.topics += [subject] if claim.subject.dep_ in ("nsubj", "nsubjpass") else []
+        if claim.subject.dep_ in ("nsubj", "nsubjpass"):
+            self.topics.append(subject)
         time, place = self._when_and_where(claim, {subject, object_})
-        dated = other.type is EntityType.TIME_UNIT
-        if dated and not claim.rule.startswith("preposition"):
-            return
         statement = FoundStatement(
             subject=subject,
             object=object_,
@@ -257,11 +253,15 @@ class Reader:
             place=place.name if place else None,
             valid_from=time.period.start if time and time.period and claim.polarity is Polarity.POSITIVE else None,
         )
-        key = (subject, object_, statement.lemma, statement.type)
+        self._keep(statement, claim, dated=other.type is EntityType.TIME_UNIT)
+
+    def _keep(self, statement: FoundStatement, claim: Claim, *, dated: bool) -> None:
+        """Keeps the surest of equal statements, and remembers which only date a verb that says more."""
+        key = (statement.subject, statement.object, statement.lemma, statement.type)
         if dated:
-            self.dated[key] = (subject, claim.verb.i)
+            self.dated[key] = (statement.subject, claim.verb.i)
         else:
-            self.undated.add((subject, claim.verb.i))
+            self.undated.add((statement.subject, claim.verb.i))
         best = self.statements.get(key)
         if best is None or best.confidence < statement.confidence:
             self.statements[key] = statement
@@ -318,6 +318,15 @@ def _sense(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on", "be near")
         return relation(claim.core, subject.type, object_.type) if place or claim.lemma == "be near" else None
     return relation(claim.core, subject.type, object_.type)
+
+
+def _says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
+    """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
+    if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
+        return True
+    if claim.rule in ("possessive", "noun-preposition") and sense is None:
+        return True
+    return other.type is EntityType.TIME_UNIT and not claim.rule.startswith("preposition")
 
 
 def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:

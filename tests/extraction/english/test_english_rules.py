@@ -220,3 +220,33 @@ def test_texts_without_a_capital_skip_the_recogniser_and_lose_nothing(pipeline: 
     assert not may_name(plain)
     assert may_name(named_one)
     assert [entity.text for entity in named_one.ents] == ["Anna", "Berlin"]
+
+
+def test_names_run_on_behind_of_and_take_their_year_along(read: Read) -> None:
+    findings = read("Anna studied at the University of Michigan. The 1920 Summer Olympics were held in Antwerp.")
+    kinds = named(findings)
+    assert kinds["University of Michigan"] is EntityType.ORGANIZATION
+    assert kinds["1920 Summer Olympics"] is EntityType.EVENT
+
+
+def test_a_role_before_a_person_stays_out_of_the_name(read: Read) -> None:
+    assert "Atal Bihari Vajpayee" in named(read("They met Prime Minister Atal Bihari Vajpayee in Delhi."))
+
+
+def test_a_lone_noun_pointed_at_or_in_an_idiom_is_no_node(read: Read) -> None:
+    assert [name.name for name in read("I love the color.", speaker="Dana").names] == ["Dana"]
+    assert [name.name for name in read("I made a call.", speaker="Dana").names] == ["Dana"]
+
+
+def test_a_statement_frames_its_sentence(read: Read) -> None:
+    text = "It rained. Sarah Chen works at Google.  Nothing else."
+    said = statement(read(text), "Sarah Chen", "Google")
+    assert text[said.start : said.end] == "Sarah Chen works at Google."
+
+
+def test_the_same_text_gives_the_same_findings_alone_and_in_a_batch(pipeline: "Language") -> None:
+    texts = ["Sarah Chen works at Google.", "hey, no name here", "Anna Lee lives in Paris.", ""]
+    contexts = [Context(when=WHEN)] * len(texts)
+    together = list(find(pipeline.pipe(texts), contexts))
+    alone = [next(find([pipeline(text)], [Context(when=WHEN)])) for text in texts]
+    assert together == alone
