@@ -12,7 +12,6 @@ from rich.progress import (
     SpinnerColumn,
     Task,
     TextColumn,
-    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.text import Text
@@ -61,6 +60,7 @@ def bar(name: str, *, total: int | None, shown: bool = True) -> Generator[Bar]:
         yield _Silent()
         return
     columns = (
+        SpinnerColumn(finished_text=" "),  # moves while models load, before the first batch is done
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
@@ -69,16 +69,3 @@ def bar(name: str, *, total: int | None, shown: bool = True) -> Generator[Bar]:
     )
     with Progress(*columns, console=console) as progress:
         yield _Shown(progress, screen.shortened(name, 40), total)
-
-
-@contextmanager
-def spinner(name: str, *, shown: bool = True) -> Generator[None]:
-    """A sign that something of unknown length goes on; gone when it is done, silent when nobody watches."""
-    console = screen.err()
-    if not shown or not console.is_terminal:
-        yield
-        return
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        progress.add_task(name, total=None)
-        yield
