@@ -158,25 +158,29 @@ class Pipeline:
         return found
 
     def _titles(self, works: Sequence[Work]) -> list[TitleGuess | None]:
-        """What each given title names; those that only their shape tells are read by the languages, all at once."""
-        guesses = [guess_of(work) if work.draft.title else None for work in works]
-        unsure = [place for place, guess in enumerate(guesses) if guess and guess.reason == "shape"]
-        for place, guess in self._read_titles([works[place] for place in unsure]).items():
-            guesses[unsure[place]] = guess
-        return guesses
+        """What each given title names, the same for equal titles; what only a shape tells is read by the languages."""
+        best: dict[str, TitleGuess] = {}
+        for work in works:
+            title = work.draft.title
+            if title:
+                guess = guess_of(work)
+                best[title] = max(best.get(title, guess), guess, key=lambda one: one.confidence)
+        best |= self._read_titles([title for title, guess in best.items() if guess.reason == "shape"])
+        return [best.get(work.draft.title or "") for work in works]
 
-    def _read_titles(self, works: Sequence[Work]) -> dict[int, TitleGuess]:
-        """By place: the type of the one name that a language sees in the whole of a title."""
-        titles = [bare_title(work.draft.title or "") for work in works]
-        languages = [language_of(title) for title in titles]
+    def _read_titles(self, titles: Sequence[str]) -> dict[str, TitleGuess]:
+        """For a title that a language sees as one name: that name's type."""
+        bare = [bare_title(title) for title in titles]
+        languages = [language_of(title) for title in bare]
         now = self._clock()
-        read: dict[int, TitleGuess] = {}
+        read: dict[str, TitleGuess] = {}
         for language in sorted(set(languages)):
             places = [place for place, one in enumerate(languages) if one == language]
             contexts = [Context(when=now)] * len(places)
-            texts = [titles[place] for place in places]
+            texts = [bare[place] for place in places]
             for place, found in zip(places, self._tongues.find(language, texts, contexts), strict=True):
-                whole = [name for name in found.names if name.end - name.start >= 0.8 * len(titles[place])]
+                whole = [name for name in found.names if name.end - name.start >= 0.8 * len(bare[place])]
                 if whole:
-                    read[place] = TitleGuess(whole[0].type, round(whole[0].confidence * 0.8, 3), "read alone")
+                    guess = TitleGuess(whole[0].type, round(whole[0].confidence * 0.8, 3), "read alone")
+                    read[titles[place]] = guess
         return read

@@ -23,7 +23,7 @@ _KINDS: Final = {
         "rapper criminal murderer nobleman bishop pope saint officer general soldier philosopher historian "
         "professor cricketer boxer wrestler athlete producer screenwriter novelist engineer physician "
         "businessman daughter son wife husband monarch priest activist dancer comedian filmmaker "
-        "cinematographer guitarist drummer countess baron count 俳優 女優 歌手 選手 監督 声優 教授 議員 大臣 "
+        "cinematographer guitarist drummer countess baron count margrave duchess princess 俳優 女優 歌手 選手 監督 声優 教授 議員 大臣 "
         "人物 タレント モデル アイドル アナウンサー ミュージシャン 武将 天皇 皇后 王 女王 プロデューサー "
         "ピアニスト ギタリスト デザイナー アーティスト"
     ),
@@ -67,7 +67,11 @@ _ENGLISH: Final = re.compile(
 _ENGLISH_STOP: Final = re.compile(
     r",|\b(?:who|that|which|of|in|by|from|for|on|at|and|with|known|directed|written|released|born|based|located|to)\b"
 )
-_JAPANESE: Final = re.compile(r"(?:は|とは)、?(.{1,200}?)(?:である|であった|です|でした|だ|。|$)")
+_PERSONAL: Final = re.compile(
+    r"\(\s*(?:born|b\.|c\.)|\(\D{0,30}\d{3,4}\D{0,20}[–—-]\D{0,30}\d{3,4}\)|(?<=[.,] )(?:He|She|he|she|his|her)\b"
+    r"|[(（][^()（）]{0,60}\d{3,4}年[^()（）]{0,30}[-–—〜～~－][^()（）]{0,30}[)）]"
+)
+_JAPANESE: Final = r"[^。]{0,80}?は、?([^。]{1,200}?)(?:である|であった|です|でした|だ|だった)?。"
 _JAPANESE_HEAD: Final = re.compile(r"[\u30a1-\u30fc\u4e00-\u9fff]+$")
 
 
@@ -86,26 +90,27 @@ def bare_title(title: str) -> str:
 
 
 def told_by_itself(title: str) -> TitleGuess | None:
-    """What the parenthesis at the title's end says: "Final Exam (1981 film)" is a work."""
+    """What the title's end says: "Final Exam (1981 film)" is a work, "Walram II, Count of Nassau" a person."""
     found = _PARENTHESIS.search(title)
-    kind = _kind_of(found[1]) if found else None
+    told = found[1] if found else title.partition(", ")[2].partition(" of ")[0]
+    kind = _kind_of(told)
     return TitleGuess(kind, 0.92, "disambiguation") if kind else None
 
 
 def told_by_definition(title: str, text: str) -> TitleGuess | None:
-    """What the opening sentence says the title is: "Prague is the capital city of …", 「…は、日本の小説家である」."""
+    """What the opening says the title is: "Prague is the capital city of …", 「…は、日本の小説家である」."""
     lead = text[:400]
     if not set(name_key(bare_title(title)).split()) & set(name_key(lead[:200]).split()) and not _opens(title, lead):
         return None
     found = _ENGLISH.search(lead)
-    if found:
-        kind = _kind_of(_ENGLISH_STOP.split(found[1])[0])
-        return TitleGuess(kind, 0.85, "definition") if kind else None
-    for found in _JAPANESE.finditer(lead):
-        kind = _kind_of(found[1])
+    phrases = (
+        [_ENGLISH_STOP.split(found[1])[0]] if found else re.findall(re.escape(bare_title(title)) + _JAPANESE, lead)
+    )
+    for phrase in phrases:
+        kind = _kind_of(phrase)
         if kind:
             return TitleGuess(kind, 0.85, "definition")
-    return None
+    return TitleGuess(EntityType.PERSON, 0.65, "life dates or pronoun") if _PERSONAL.search(lead) else None
 
 
 def told_by_shape(title: str) -> TitleGuess:
