@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from extraction.japanese.lexicon import NEVER
+from extraction.japanese.predicates import CARRIERS
 from extraction.japanese.words import Parse, Word
 
 _CASES = frozenset(("が", "を", "に", "へ", "で", "と", "から", "より", "の"))
@@ -81,7 +82,9 @@ def clauses_of(parse: Parse, sentence: range) -> list[Clause]:
 def _clause(parse: Parse, predicate: Word, sentence: range) -> Clause:
     arguments: list[Argument] = []
     light: Word | None = None
-    for place in parse.children[predicate.place]:
+    carrier = parse.words[predicate.head] if predicate.label == "acl" else None
+    carried = parse.children[carrier.place] if carrier is not None and carrier.text in CARRIERS else ()
+    for place in (*parse.children[predicate.place], *carried):
         noun = parse.words[place]
         if place > predicate.place or place not in sentence or not (noun.is_noun or noun.tag.startswith("代名詞")):
             continue
@@ -119,7 +122,7 @@ def _gap(parse: Parse, predicate: Word, arguments: list[Argument], sentence: ran
     if predicate.label != "acl" or predicate.head not in sentence:
         return ()
     noun = parse.words[predicate.head]
-    if noun.text in NEVER or not noun.is_noun:
+    if noun.text in NEVER or noun.text in CARRIERS or not noun.is_noun:
         return ()
     roles = {argument.role for argument in arguments}
     if "が" not in roles and "は" not in roles:

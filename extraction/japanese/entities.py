@@ -132,7 +132,7 @@ def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
         label = next((one for one in labels if one[0] <= places[0] and one[1] >= places[1]), None)
         kind = lexicon.NAMING_LABELS.get(label[2]) if label else None
         introduced = _introduced(parse, places[0])
-        kind = kind or introduced
+        kind = introduced or kind
         is_title = bool(match["work"]) or kind is not None or bool(_TITLE_FOLLOWS.match(parse.text[match.end() :]))
         proper = any(parse.words[place].is_name for place in range(places[0], places[1] + 1))
         if not match["work"] and (_SENTENCE_IN_QUOTES.search(inner) or not (is_title or proper)):
@@ -236,24 +236,11 @@ def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person
     """The name that the words are, typed and weighed by their evidence, or None when nothing speaks for one."""
     words = parse.words[first : last + 1]
     surface = parse.surface(first, last)
-    inside = [one for one in labels if one[0] >= first and one[1] <= last]
-    naming = [one for one in inside if one[2] in lexicon.NAMING_LABELS]
+    naming = [one for one in labels if one[0] >= first and one[1] <= last and one[2] in lexicon.NAMING_LABELS]
     exact = next((one for one in naming if (one[0], one[1]) == (first, last)), None)
     at_end = next((one for one in naming if one[1] == last), None)
     proper = [word for word in words if word.is_name]
-    latin = bool(_LATIN_NAME.match(surface)) and not surface.isupper()
-    if person and not (naming or proper) and not _may_be_called(parse, first, last):
-        return None
-    if (
-        len(words) == 1
-        and not (person or proper or latin)
-        and words[0].tag == "名詞-普通名詞-一般"
-        and _ORDINARY.match(surface)
-    ):
-        return None
-    if not (person or naming or proper or latin) or _NUMERIC.fullmatch(surface) or len(display_name(surface)) < 1:
-        return None
-    if len(surface) == 1 and not (person or proper):
+    if not _may_name(parse, first, last, evidence=bool(naming), person=person):
         return None
     kind, why = _type_of(parse, first, last, exact, at_end, person)
     whole = bool(words[-1].is_name and words[0].is_name) or exact is not None
@@ -281,6 +268,21 @@ def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person
         subtype=exact[2] if exact else None,
         aliases=tuple(form for form in aliases_of(surface) if form != shown),
     )
+
+
+def _may_name(parse: Parse, first: int, last: int, *, evidence: bool, person: bool) -> bool:
+    """Whether anything speaks for a name; `evidence` is the recogniser's, which one ordinary word does not need."""
+    words = parse.words[first : last + 1]
+    surface = parse.surface(first, last)
+    proper = any(word.is_name for word in words)
+    if _NUMERIC.fullmatch(surface) or not (proper or person or len(surface) > 1):
+        return False
+    if person and not (evidence or proper):
+        return _may_be_called(parse, first, last)
+    latin = bool(_LATIN_NAME.match(surface)) and not surface.isupper()
+    if len(words) == 1 and not (person or proper or latin) and words[0].tag == "名詞-普通名詞-一般":
+        return evidence and not _ORDINARY.match(surface)
+    return person or evidence or proper or latin
 
 
 def _may_be_called(parse: Parse, first: int, last: int) -> bool:

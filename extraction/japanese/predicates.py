@@ -17,7 +17,7 @@ class Stated(NamedTuple):
     passive: bool
 
 
-_CARRIERS = frozenset(
+CARRIERS = frozenset(
     (
         "予定",
         "つもり",
@@ -35,6 +35,8 @@ _CARRIERS = frozenset(
         "とき",
     )
 )
+"""Nouns that carry a verb's modality ("異動する予定だ") and whose subject is the verb's."""
+
 _AUXILIARY = (
     "助動詞",
     "助詞",
@@ -81,7 +83,7 @@ def tail_of(parse: Parse, head: Word, sentence: range) -> str:
         word = parse.words[place]
         if not (
             word.tag.startswith(_AUXILIARY)
-            or word.text in _CARRIERS
+            or word.text in CARRIERS
             or word.part in ("AUX", "PART")
             or word.label == "fixed"
         ):

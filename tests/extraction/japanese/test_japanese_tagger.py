@@ -1,0 +1,29 @@
+import pytest
+
+pytestmark = pytest.mark.models
+
+TEXTS = [
+    "夏目漱石の『吾輩は猫である』は1905年に発表された。",
+    "田中さんは株式会社リコーで働いている。昨日は京都にいた。",
+    "",
+    "東京",
+    "  空白　と\n\n改行。田中。",
+    "アラブ首長国連邦の宗教はイスラム教。",
+]
+
+
+def test_entities_equal_those_of_the_recogniser_it_replaces() -> None:
+    import spacy
+
+    from extraction.japanese import load
+
+    plain = spacy.load("ja_ginza", exclude=["attribute_ruler", "compound_splitter", "bunsetu_recognizer"])
+    expected = [[(span.start, span.end, span.label_) for span in doc.ents] for doc in plain.pipe(TEXTS)]
+    assert [[(span.start, span.end, span.label_) for span in doc.ents] for doc in load().pipe(TEXTS)] == expected
+
+
+def test_the_pipeline_is_loaded_once_and_keeps_the_morphologizer() -> None:
+    from extraction.japanese import load
+
+    assert load() is load()
+    assert "morphologizer" in load().pipe_names
