@@ -238,7 +238,9 @@ class Rooms:
         lexicon = Lexicon(settings.names_cached)
         self.store = store
         self.server = server
-        self.remembering = Remembering(store, extractor, lexicon, settings, clock, new_id, new_entity_id)
+        self.remembering = Remembering(
+            store, extractor, lexicon, settings, clock, new_id, new_entity_id, searches=server.searches
+        )
         self.backlog = Backlog(store, extractor, lexicon, self.remembering, clock)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
         self.browsing = Browsing(store)

@@ -67,6 +67,8 @@ class Remembering:
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
         new_entity_id: Callable[[], str],
+        *,
+        searches: bool,
     ) -> None:
         self._store = store
         self._extractor = extractor
@@ -75,6 +77,7 @@ class Remembering:
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
+        self._searches = searches
 
     def many(
         self, user_id: str, drafts: Iterable[Draft | EnishiError], *, enrich: Enrich, batch_size: int | None
@@ -112,14 +115,21 @@ class Remembering:
         """
         if remembered.duplicate_of is not None:
             return remembered
-        rows = self._store.read("memory/nearest", user_id=user_id, id=remembered.id)
+        rows = self._nearest(user_id, remembered.id)
         spread = self._extractor.embedding.spread
-        if not rows or 1 - spread * (1 - rows[0]["cosine"]) < self._settings.duplicate_similarity:
+        cosine = cast(float, rows[0]["cosine"]) if rows else 0.0
+        if not rows or 1 - spread * (1 - cosine) < self._settings.duplicate_similarity:
             return remembered
         twin = str(rows[0]["id"])
-        properties: Row = {"duplicate_of": twin, "similarity": rows[0]["cosine"]}
+        properties: Row = {"duplicate_of": twin, "similarity": cosine}
         self._store.write("memory/mark", user_id=user_id, id=remembered.id, properties=properties, now=self._clock())
         return replace(remembered, duplicate_of=twin, links=1)
+
+    def _nearest(self, user_id: str, memory_id: str) -> list[Row]:
+        if self._searches:
+            return self._store.read("memory/nearest", user_id=user_id, id=memory_id)
+        candidates = self._settings.candidates
+        return self._store.read("memory/nearest_before_search", user_id=user_id, id=memory_id, candidates=candidates)
 
     def waiting(self, user_id: str | None = None) -> int:
         """How many memories are stored but not yet understood."""

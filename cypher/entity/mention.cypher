@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, mentions, descriptions
 // rows:   tied
-CYPHER 25
 CALL () {
   UNWIND $mentions AS row
   MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})

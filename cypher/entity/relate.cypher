@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, facts
 // rows:   stated
-CYPHER 25
 UNWIND $facts AS row
 MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})
 MATCH (subject:Entity {user_id: $user_id, key: row.subject_key, type: row.subject_type})

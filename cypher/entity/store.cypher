@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, entities
 // rows:   id, key, type
-CYPHER 25
 MATCH (user:User {id: $user_id})
 UNWIND $entities AS row
 MERGE (entity:Entity {user_id: $user_id, key: row.key, type: row.type})

@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id, id
 // rows:   chunk_id, memory, is_last
-CYPHER 25
 MATCH (centre:Chunk {user_id: $user_id})-[:PART_OF]->(own:Memory {id: $id, user_id: $user_id})
 WHERE own.speaker IS NOT NULL AND own.session_id <> ''
 MATCH (centre)-[:NEXT*0..7]-(chunk:Chunk {user_id: $user_id, session_id: own.session_id})

@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id, identities, near_hashes, sessions, version, names_most
 // rows:   known, twins, tails, names, writes
-CYPHER 25
 OPTIONAL MATCH (user:User {id: $user_id})
 CALL () {
   UNWIND $identities AS identity

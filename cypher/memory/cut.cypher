@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, ids
 // rows:   cut
-CYPHER 25
 MATCH (user:User {id: $user_id})
 SET user.writes = user.writes + 1
 WITH user

@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, ids, events, now
 // rows:   memories, chunks
-CYPHER 25
 MATCH (user:User {id: $user_id})
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})

@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, ids
 // rows:   chunks
-CYPHER 25
 MATCH (user:User {id: $user_id})
 UNWIND $ids AS id
 MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(:Memory {id: id, user_id: $user_id})

@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, ids
 // rows:   dropped
-CYPHER 25
 UNWIND $ids AS id
 MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)
 MATCH (fact)-[:SUBJECT]->(subject:Entity {user_id: $user_id})

@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id
 // rows:   dropped
-CYPHER 25
 MATCH (name:Name {user_id: $user_id})
 WHERE name.key IS NOT NULL AND NOT EXISTS { (name)-[:NAMES]->(:Entity {user_id: $user_id}) }
 DELETE name

@@ -2,7 +2,6 @@
 // mode:   batch
 // params: user_id
 // rows:   deleted
-CYPHER 25
 MATCH (user:User)
 WHERE user.id = $user_id
 CALL (user) {

@@ -2,7 +2,6 @@
 // mode:   batch
 // params: user_id
 // rows:   deleted
-CYPHER 25
 MATCH (node:Entity|Name|Session|Project|Category|Event|EntityType|RelationType)
 WHERE node.user_id = $user_id
 CALL (node) {

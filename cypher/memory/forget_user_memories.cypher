@@ -2,7 +2,6 @@
 // mode:   batch
 // params: user_id
 // rows:   deleted
-CYPHER 25
 MATCH (memory:Memory {user_id: $user_id})
 WHERE memory.created_at IS NOT NULL
 CALL (memory) {

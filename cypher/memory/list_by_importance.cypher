@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id, filters, after, after_id, limit
 // rows:   memory
-CYPHER 25
 MATCH (memory:Memory {user_id: $user_id})
 WHERE memory.importance <= $after AND (memory.importance < $after OR memory.id < $after_id)
 WITH memory

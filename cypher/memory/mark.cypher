@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, id, properties, now
 // rows:   memory
-CYPHER 25
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 SET memory += $properties, memory.updated_at = $now
 RETURN memory {.*} AS memory

@@ -2,7 +2,6 @@
 // mode:   read
 // params: limit
 // rows:   memory, tail
-CYPHER 25
 MATCH (memory:Memory {pending: true})
 WITH memory
 ORDER BY memory.created_at, memory.id

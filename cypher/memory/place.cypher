@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, sessions, projects, categories, pairs, lasts, chunks, now
 // rows:   chained, rewritten
-CYPHER 25
 CALL () {
   UNWIND $sessions AS row
   MERGE (session:Session {user_id: $user_id, id: row.session_id})

@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, id, properties, chunks, pairs, last, bridged, now
 // rows:   chunks
-CYPHER 25
 MATCH (user:User {id: $user_id})
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 SET memory += $properties, memory.updated_at = $now, memory.edit_count = coalesce(memory.edit_count, 0) + 1

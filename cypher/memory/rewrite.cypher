@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, chunks
 // rows:   rewritten
-CYPHER 25
 UNWIND $chunks AS row
 MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
 SET chunk += row.properties

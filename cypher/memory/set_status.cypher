@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, id, status, chunks, now
 // rows:   memory
-CYPHER 25
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 SET memory.status = $status, memory.updated_at = $now
 WITH memory

@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id, id
 // rows:   memory, chunks, entities, facts
-CYPHER 25
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)

@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id
 // rows:   memories, chunks, entities, facts, relations, pending, pinned, archived, characters, languages, types
-CYPHER 25
 OPTIONAL MATCH (user:User {id: $user_id})
 CALL () {
   MATCH (memory:Memory {user_id: $user_id})

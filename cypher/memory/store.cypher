@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, memories, now
 // rows:   id, created
-CYPHER 25
 // Writing to the user first takes its lock until the commit: writers of one user follow each other and never deadlock.
 MERGE (user:User {id: $user_id})
 ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0

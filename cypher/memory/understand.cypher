@@ -2,7 +2,6 @@
 // mode:   write
 // params: user_id, memory_ids, chunks, now
 // rows:   understood
-CYPHER 25
 MATCH (user:User {id: $user_id})
 SET user.writes = user.writes + 1
 WITH user

@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id, seeds, steps, hub, fan, kept, text_most, filters
 // rows:   chunk_id, memory, text, start, end, asks, closeness, ties
-CYPHER 25
 UNWIND $seeds AS seed
 MATCH (origin:Chunk {id: seed.chunk_id, user_id: $user_id})
 CALL (origin) {

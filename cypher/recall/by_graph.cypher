@@ -2,7 +2,6 @@
 // mode:   read
 // params: user_id, filters, keys, steps, fan, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, closeness, ties
-CYPHER 25
 CALL () {
   UNWIND $keys AS key
   MATCH (name:Name {user_id: $user_id, key: key})-[:NAMES]->(entity:Entity)

@@ -7,6 +7,7 @@ does it several seconds more to stop, so a run of its own does, at low priority,
 import hashlib
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from graph.local import launch
@@ -15,9 +16,10 @@ from graph.local.java import Java
 PATIENCE_S = 60
 
 
-def path_for(jars: Path, found: Java) -> Path:
-    """The archive for this Java; it serves every home and both profiles."""
-    origin = hashlib.sha256(str(found.program).encode()).hexdigest()[:8]
+def path_for(found: Java, classpath: Sequence[Path]) -> Path:
+    """The archive for this Java and these jars, beside them; it serves every home and both profiles."""
+    jars = classpath[0].parent
+    origin = hashlib.sha256("\n".join(map(str, (found.program, *classpath))).encode()).hexdigest()[:8]
     return jars / f"classes-{found.version.replace('/', '_')}-{origin}.jsa"
 
 

@@ -1,8 +1,20 @@
 """What makes Neo4j Browser worth opening: the colours, a few saved questions, and links that carry them."""
 
+import hashlib
+import json
+import os
+import re
+import zipfile
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from urllib.parse import quote
+
+WHOSE = "MATCH (user:User) WITH user.id AS user_id ORDER BY user.writes DESC LIMIT 1"
+"""The line of every saved question that says whose graph is looked at."""
+PAGE = "index.html"
+SCRIPT = "enishi.js"
+RULE = re.compile(r"([\w.]+)\s*\{([^}]*)\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,21 +28,26 @@ class Saved:
 
 def style() -> str:
     """The colours and captions of every label, in Browser's own style language."""
-    return files("graph.local").joinpath("browser", "style.grass").read_text(encoding="utf-8")
+    return _shipped("style.grass")
+
+
+def sheet(text: str) -> dict[str, dict[str, str]]:
+    """A style as Browser keeps it: properties by selector, captions without their quotes."""
+    plain = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return {selector: _properties(body) for selector, body in RULE.findall(_braces_hidden(plain))}
 
 
 def saved() -> tuple[Saved, ...]:
     """The saved questions in the order of their numbers."""
-    folder = files("graph.local").joinpath("browser")
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".cypher"))
-    return tuple(_saved(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
+    names = sorted(entry.name for entry in files("graph.local").joinpath("browser").iterdir())
+    return tuple(_saved(name, _shipped(name)) for name in names if name.endswith(".cypher"))
 
 
 def asked_for(question: Saved, user_id: str) -> str:
-    """The Cypher of a saved question with the user written into it, so that it runs without a parameter."""
+    """The Cypher of a saved question with the user written into it."""
     literal = "'" + user_id.replace("\\", "\\\\").replace("'", "\\'") + "'"
-    lines = [line for line in question.text.splitlines() if not line.startswith("// Name yourself")]
-    return "\n".join(lines).replace("$user_id", literal)
+    lines = [line for line in question.text.splitlines() if not line.startswith("// Whose")]
+    return "\n".join(lines).replace(WHOSE, f"WITH {literal} AS user_id")
 
 
 def link(browser_url: str, cypher: str) -> str:
@@ -38,6 +55,59 @@ def link(browser_url: str, cypher: str) -> str:
     return f"{browser_url}&cmd=edit&arg={quote(cypher, safe='')}"
 
 
+def script() -> str:
+    """The script that gives a Browser the colours and the saved questions before it starts."""
+    folder = {"id": "enishi", "name": "Enishi", "isStatic": False}
+    questions = [
+        {"id": f"enishi-{one.file}", "content": one.text.rstrip(), "folder": folder["id"], "isStatic": False}
+        for one in saved()
+    ]
+    look = {"style": sheet(style()), "folder": folder, "questions": questions}
+    return f"window.enishiLook = {json.dumps(look)}\n{_shipped(SCRIPT)}"
+
+
+def furnished(jar: Path) -> Path:
+    """A copy of Browser beside the given one that carries the colours and saved questions; made when missing.
+
+    Where the folder cannot be written, the jar as it came: it serves as well, in one colour.
+    """
+    wanted = script()
+    mark = hashlib.sha256((jar.name + wanted).encode()).hexdigest()[:8]
+    target = jar.with_name(f"enishi-browser-{mark}.jar")
+    if target.exists():
+        return target
+    draft = target.with_suffix(f".{os.getpid()}.new")
+    try:
+        with zipfile.ZipFile(jar) as plain, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy:
+            for entry in plain.infolist():
+                copy.writestr(entry, _with_script(entry.filename, plain.read(entry)), zipfile.ZIP_DEFLATED)
+            copy.writestr(f"browser/{SCRIPT}", wanted)
+        draft.replace(target)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        return jar
+    return target
+
+
+def _with_script(name: str, body: bytes) -> bytes:
+    if name != f"browser/{PAGE}":
+        return body
+    return body.replace(b"<head>", f'<head><script src="{SCRIPT}"></script>'.encode(), 1)
+
+
+def _shipped(name: str) -> str:
+    return files("graph.local").joinpath("browser", name).read_text(encoding="utf-8")
+
+
 def _saved(file: str, text: str) -> Saved:
     first, _, _ = text.partition("\n")
     return Saved(file=file, title=first.removeprefix("//").strip(), text=text)
+
+
+def _braces_hidden(text: str) -> str:
+    return re.sub(r'"\{(\w+)\}"', r"«\1»", text)
+
+
+def _properties(body: str) -> dict[str, str]:
+    pairs = (line.partition(":") for line in body.split(";") if ":" in line)
+    return {name.strip(): value.strip().strip('"').replace("«", "{").replace("»", "}") for name, _, value in pairs}

@@ -1,5 +1,6 @@
 """Why a start failed, in one sentence with what to do, read from the exit code and the marks in the server's log."""
 
+import logging
 from collections import deque
 from pathlib import Path
 
@@ -17,6 +18,8 @@ NO_SPACE = ("No space left on device",)
 NO_HEAP = ("Could not reserve enough space", "insufficient memory", "exceeds physical memory", "OutOfMemoryError")
 BAD_SETTING = ("Unrecognized setting", "Error evaluating value for setting")
 WRONG_JAVA = ("UnsupportedClassVersionError", "Unrecognized option", "Unsupported Java")
+
+_SILENT = logging.NullHandler()
 
 
 class PortTaken(Misconfigured):
@@ -52,6 +55,7 @@ def failed_start(code: int, home: Path, chosen: Ports) -> EnishiError:
 
 def ready(port: int, password: str) -> bool:
     """Whether the server opens a transaction on its database. Raises Misconfigured when it refuses our password."""
+    logging.getLogger("neo4j").addHandler(_SILENT)  # a refused attempt is expected here, nothing to print
     try:
         with (
             GraphDatabase.driver(

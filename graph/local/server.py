@@ -14,10 +14,11 @@ import psutil
 from filelock import FileLock, Timeout
 
 from graph.errors import Misconfigured, Unavailable
-from graph.local import archive, conf, faults, jars, java, launch, ports, state
+from graph.local import archive, conf, explore, faults, jars, java, launch, ports, state
 from graph.local.memory import Memory, available_mb, sized
 from graph.local.settings import NEO4J_VERSION, LocalSettings
 
+BROWSER = "neo4j-browser-"
 NEEDED_BYTES = 512 * 1024 * 1024
 POLL_S = 0.1
 FETCH_PATIENCE_S = 900.0
@@ -194,6 +195,7 @@ class LocalServer:
             connections=self._settings.connections,
             progress=lambda done, total: self._progress("fetch", done, total),
         )
+        classpath = [explore.furnished(jar) if jar.name.startswith(BROWSER) else jar for jar in classpath]
         self._progress("start", 0, 0)
         conf.keep_password(self._home)
         was_used = (self._home / "data" / "databases").exists()
@@ -213,7 +215,7 @@ class LocalServer:
         memory = self._memory()
         text = conf.configuration(bolt_port=chosen.bolt, http_port=chosen.http, memory=memory)
         (self._home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
-        classes = archive.path_for(self._jars, found)
+        classes = archive.path_for(found, classpath)
         options = java.jvm_options(found.accepts, self._settings.profile, memory, self._home / "tmp")
         options += self._extra_options or archive.options(classes)
         planned = state.State(

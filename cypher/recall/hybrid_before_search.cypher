@@ -1,0 +1,136 @@
+// The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
+// mode:   read
+// params: user_id, filters, vector, query, keys, candidates, spread, seeds, hub, rare, about_most, kept, text_most
+// rows:   chunk_id, memory, text, start, end, asks, cosine, words, base, linked, ties
+MATCH (user:User {id: $user_id})
+CALL () {
+  CALL db.index.vector.queryNodes('chunk_embedding', $candidates, $vector)
+  YIELD node AS chunk, score
+  // This server cannot filter inside the index: ask for more than is kept, and drop other users' chunks here.
+  WITH chunk, score
+  WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
+  RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
+  UNION ALL
+  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+  YIELD node AS chunk, score
+  WITH chunk, score
+  WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
+  RETURN chunk, null AS cosine, score AS words
+}
+WITH user, chunk, max(words) AS words, max(cosine) AS cosine
+MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($filters.project IS NULL OR memory.project = $filters.project)
+  AND ($filters.category IS NULL OR memory.category = $filters.category)
+  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+  AND ($filters.source IS NULL OR memory.source = $filters.source)
+  AND ($filters.language IS NULL OR memory.language = $filters.language)
+  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+  AND (size($filters.entities) = 0 OR EXISTS {
+        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+// A chunk that only its words led to still gets its true cosine.
+WITH user, chunk, words, coalesce(cosine, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1) AS cosine
+WITH user, collect({chunk: chunk, words: words, cosine: cosine}) AS pool,
+     max(cosine) AS best_cosine, max(words) AS best_words
+// How rare an entity is among the user's chunks, on 0–1: ln(1 + N / n) / ln(1 + N).
+WITH pool, best_cosine, CASE WHEN best_words > 0 THEN best_words ELSE 1.0 END AS best_words,
+     toFloat(user.chunk_count) AS total, log(1 + user.chunk_count) AS scale
+// The entities the question names: of names inside names only the longest counts.
+CALL () {
+  UNWIND $keys AS key
+  MATCH (name:Name {user_id: $user_id, key: key})-[:NAMES]->(entity:Entity)
+  WITH collect({key: key, entity: entity}) AS found
+  RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
+          | one.entity] AS asked
+}
+CALL (asked, total, scale) {
+  UNWIND asked AS entity
+  WITH entity, COUNT { (entity)<-[:DESCRIBES]-(:Chunk) } AS abouts
+  WHERE abouts <= $about_most AND entity.mention_count > 0
+  MATCH (entity)<-[:DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+  WITH chunk, max(log(1 + total / entity.mention_count) / scale) AS linked
+  RETURN collect({chunk: chunk, linked: linked}) AS links
+}
+CALL (pool, links, best_cosine, best_words) {
+  UNWIND pool AS item
+  WITH item.chunk AS chunk, item.words AS words, item.cosine AS cosine
+  RETURN chunk, words, cosine, 0.0 AS linked
+  UNION ALL
+  UNWIND links AS item
+  WITH item.chunk AS chunk, item.linked AS linked
+  RETURN chunk, 0.0 AS words, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine, linked
+}
+WITH asked, total, scale, best_cosine, best_words,
+     chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked
+// Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best.
+WITH asked, total, scale, chunk, words, cosine, linked,
+     0.5 * (1 - $spread * (coalesce(best_cosine, 0.0) - coalesce(cosine, -1.0))) + 0.5 * words / best_words AS base
+WITH asked, total, scale, chunk, words, cosine, linked, CASE WHEN base > 0 THEN base ELSE 0.0 END AS base
+ORDER BY base DESC, chunk.id
+WITH asked, total, scale,
+     collect({chunk: chunk, words: words, cosine: cosine, linked: linked, base: base}) AS pool
+WITH asked, total, scale, pool,
+     CASE WHEN size(pool) > 0 AND pool[0].base > 0 THEN pool[0].base ELSE 1.0 END AS best,
+     [item IN pool[..$seeds] WHERE item.chunk.speaker IS NULL]
+     + [item IN pool[$seeds..] WHERE item.linked > 0 AND item.chunk.speaker IS NULL] AS seeds
+CALL (seeds, asked, best, total, scale) {
+  UNWIND seeds AS seed
+  WITH seed.chunk AS origin, seed.base / best + 0.3 * seed.linked AS strength
+  MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity)
+  WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT entity IN asked
+  WITH origin, entity, strength * log(1 + total / entity.mention_count) / scale AS force
+  ORDER BY force DESC
+  LIMIT 100
+  CALL (origin, entity) {
+    MATCH (entity)<-[:DESCRIBES]-(other:Chunk {user_id: $user_id, status: $filters.status})
+    WHERE other <> origin
+    RETURN other, 1.0 AS kind
+    UNION ALL
+    WITH entity, origin
+    WHERE entity.mention_count <= $rare
+    MATCH (entity)<-[:MENTIONS]-(other:Chunk {user_id: $user_id, status: $filters.status})
+    WHERE other <> origin
+    RETURN other, 0.5 AS kind
+  }
+  WITH other, entity, origin, force * kind AS weight
+  ORDER BY weight DESC
+  WITH other, collect({entity: entity.name, seed: origin.id, weight: weight})[..3] AS ties
+  RETURN collect({chunk: other, ties: ties}) AS joined
+}
+CALL (pool, joined) {
+  UNWIND pool AS item
+  RETURN item.chunk AS chunk, item.words AS words, item.cosine AS cosine, item.linked AS linked, item.base AS base,
+         [] AS ties
+  UNION ALL
+  UNWIND joined AS item
+  RETURN item.chunk AS chunk, null AS words, null AS cosine, 0.0 AS linked, 0.0 AS base, item.ties AS ties
+}
+WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
+     reduce(all = [], some IN collect(ties) | all + some) AS ties
+MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($filters.project IS NULL OR memory.project = $filters.project)
+  AND ($filters.category IS NULL OR memory.category = $filters.category)
+  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+  AND ($filters.source IS NULL OR memory.source = $filters.source)
+  AND ($filters.language IS NULL OR memory.language = $filters.language)
+  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+  AND (size($filters.entities) = 0 OR EXISTS {
+        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+WITH best, chunk, memory, words, cosine, linked, base, ties
+ORDER BY base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
+LIMIT $kept
+RETURN chunk.id AS chunk_id,
+       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
+       chunk.text AS text, chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       cosine, words, base, linked, ties
