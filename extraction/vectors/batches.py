@@ -29,12 +29,10 @@ def batches(lengths: Sequence[int], *, tokens: int, texts: int, overhead: int) -
     return groups[::-1]
 
 
-def padded(rows: Sequence[Sequence[int]], padding: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Token ids as one array (texts, longest), and a mask of the same shape: true where a token is."""
-    width = max(len(row) for row in rows)
-    ids = np.full((len(rows), width), padding, np.int64)
-    mask = np.zeros((len(rows), width), np.bool_)
+def padded(rows: Sequence[Sequence[int]], padding: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Token ids as one array (texts, longest), and how many of each row are tokens (texts)."""
+    lengths = np.array([len(row) for row in rows], np.int64)
+    ids = np.full((len(rows), int(lengths.max())), padding, np.int64)
     for place, row in enumerate(rows):
         ids[place, : len(row)] = row
-        mask[place, : len(row)] = True
-    return ids, mask
+    return ids, lengths

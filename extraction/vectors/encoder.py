@@ -18,7 +18,7 @@ from extraction.vectors.ranges import RANGES, Range
 from extraction.vectors.weights import Floats, Weights, unpacked
 
 _MICROSOFT = "com.microsoft"
-_OPSET = 23
+_OPSET = 24
 _ROWS = 16384
 
 
@@ -104,15 +104,6 @@ def _embedding(sheet: _Sheet, weights: Weights) -> str:
     return _norm(sheet, weights, "layer.0", "placed", "emb.ln")
 
 
-def _visible(sheet: _Sheet) -> None:
-    """Adds which token may look at which, (texts, 1, tokens, tokens): at all of its own text, at no padding."""
-    sheet.constant("axes", np.array([1, 2], np.int64))
-    sheet.constant("one", np.array([1], np.int64))
-    sheet.node("Unsqueeze", ["mask", "axes"], "mask.row")
-    sheet.node("Concat", ["one", "one", "length", "one"], "mask.shape", axis=0)
-    sheet.node("Expand", ["mask.row", "mask.shape"], "visible")
-
-
 def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
     hidden, heads = weights.shape.hidden, weights.shape.heads
 
@@ -123,7 +114,9 @@ def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
     _quantise(sheet, source, RANGES[layer][0])
     # Three narrow products from one quantised source: a single wide one would have to be split again, and is slower.
     parts = [projected("query", "q", source), projected("key", "k", source), projected("value", "v", source)]
-    mixed = sheet.node("Attention", [*parts, "visible"], f"{layer}.mixed", q_num_heads=heads, kv_num_heads=heads)
+    # Lengths and not a mask: a mask is turned into single precision anew in every block.
+    inputs = [*parts, "", "", "", "lengths"]
+    mixed = sheet.node("Attention", inputs, f"{layer}.mixed", q_num_heads=heads, kv_num_heads=heads)
     _quantise(sheet, mixed, RANGES[layer][1])
     # Not onnxruntime's SkipLayerNormalization: it takes eight times as long as the sum and the norm apart.
     summed = sheet.node("Add", [projected("attended", "ao", mixed), source], f"{layer}.summed")
@@ -145,21 +138,29 @@ def _feed_forward(sheet: _Sheet, weights: Weights, layer: int, source: str) -> s
 
 def _pooled(sheet: _Sheet, source: str) -> str:
     """The mean over the tokens that count, at unit length (the mean's divisor falls out)."""
-    sheet.node("Cast", ["mask"], "counted", to=TensorProto.FLOAT)
+    sheet.constant("one", np.array([1], np.int64))
+    sheet.constant("first", np.array(0, np.int64))
+    sheet.constant("step", np.array(1, np.int64))
+    sheet.node("Squeeze", ["length", "zero"], "width")
+    sheet.node("Range", ["first", "width", "step"], "numbers")
+    sheet.node("Unsqueeze", ["lengths", "one"], "ends")
+    sheet.node("Less", ["numbers", "ends"], "counts")
+    sheet.node("Cast", ["counts"], "counted", to=TensorProto.FLOAT)
     sheet.node("Unsqueeze", ["counted", "one"], "row")
     sheet.node("MatMul", ["row", source], "total")
     sheet.node("Squeeze", ["total", "one"], "sum")
-    return sheet.node("LpNormalization", ["sum"], "vectors", axis=-1, p=2)
+    sheet.node("ReduceL2", ["sum", "one"], "size", keepdims=1)
+    return sheet.node("Div", ["sum", "size"], "vectors")
 
 
 def encoder_graph(weights: Weights) -> onnx.ModelProto:
-    """The encoder: `ids` int64 and `mask` bool, both (texts, tokens), to `vectors` (texts, hidden), unit length.
+    """The encoder: `ids` int64 (texts, tokens) and `lengths` int64 (texts), how many of a row's ids are tokens.
 
+    Gives `vectors` (texts, hidden) of unit length.
     The output of block n is named `layer.n`; `layer.0` is the embedding.
     """
     sheet = _Sheet()
     state = _embedding(sheet, weights)
-    _visible(sheet)
     for layer in range(weights.shape.layers):
         state = _feed_forward(sheet, weights, layer, _attention(sheet, weights, layer, state))
     _pooled(sheet, state)
@@ -168,7 +169,7 @@ def encoder_graph(weights: Weights) -> onnx.ModelProto:
         "multilingual-e5-small",
         [
             helper.make_tensor_value_info("ids", TensorProto.INT64, ["texts", "tokens"]),
-            helper.make_tensor_value_info("mask", TensorProto.BOOL, ["texts", "tokens"]),
+            helper.make_tensor_value_info("lengths", TensorProto.INT64, ["texts"]),
         ],
         [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", weights.shape.hidden])],
         sheet.constants,

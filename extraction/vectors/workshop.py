@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 from extraction.vectors.weights import read_weights, weights_file, wheel_version
 from graph.errors import Misconfigured, Unavailable
 
-REVISION = 3
+REVISION = 4
 """Counts up when the graph changes so that its vectors differ: it is part of the model's version."""
 
 GRAPH_FILE = "encoder.onnx"

@@ -1,5 +1,7 @@
 """Measures the encoder alone: texts a second by processes, beside the straightforward graph in the same run.
 
+Beside each rate by the clock stands the rate by processor time, which holds on a machine that has other work too.
+
 Usage: python -m tests.bench.encoder [--processes 1 2] [--seconds 4] [--json FILE]. Prints JSON.
 """
 
@@ -25,6 +27,8 @@ from extraction.vectors.weights import read_weights, weights_file
 from extraction.vectors.workshop import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
 from tests.bench.plain_encoder import plain_session, write_plain
 
+Rates = tuple[float, float]
+
 LENGTHS = (32, 46)
 BATCH = 8
 _TEXT = (
@@ -40,45 +44,47 @@ def rows(length: int) -> list[list[int]]:
     return [[0, *stream[place * 7 : place * 7 + length - 2], 2] for place in range(BATCH)]
 
 
-def rate(session: InferenceSession, given: dict[str, NDArray[np.generic]], seconds: float) -> float:
-    """Texts a second of one caller who runs the same batch again and again for `seconds`."""
+def rate(session: InferenceSession, given: dict[str, NDArray[np.generic]], seconds: float) -> Rates:
+    """Texts a second of one caller who runs the same batch again and again for `seconds`: by clock, by processor."""
     session.run(["vectors"], given)
-    done, start = 0, time.perf_counter()
+    done, start, used = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - start) < seconds:
         session.run(["vectors"], given)
         done += BATCH
-    return done / spent
+    return done / spent, done / (time.process_time() - used)
 
 
-def product_rate(length: int, seconds: float) -> float:
+def product_rate(length: int, seconds: float) -> Rates:
     """What the product's encoder does in this process with one thread."""
     session = open_session(ready_encoder(VectorSettings().cache) / GRAPH_FILE, 1)
     ids = np.array(rows(length), np.int64)
-    return rate(session, {"ids": ids, "mask": np.ones_like(ids, np.bool_)}, seconds)
+    return rate(session, {"ids": ids, "lengths": np.full(len(ids), length, np.int64)}, seconds)
 
 
-def plain_rate(graph: str, threads: int, length: int, seconds: float) -> float:
+def plain_rate(graph: str, threads: int, length: int, seconds: float) -> Rates:
     """What the straightforward graph does in this process."""
     session = plain_session(Path(graph), threads)
     ids = np.array(rows(length), np.int64)
     return rate(session, {"ids": ids, "mask": np.ones_like(ids)}, seconds)
 
 
-def summed(count: int, work: Callable[..., float], *arguments: object) -> float:
-    """The rates of `count` processes that work at the same time, added up."""
+def summed(count: int, work: Callable[..., Rates], *arguments: object) -> dict[str, float]:
+    """The rates of `count` processes that work at the same time: the clock's added up, the processor's averaged."""
     with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn")) as processes:
         waiting = [processes.submit(work, *arguments) for _ in range(count)]
-        return round(sum(future.result() for future in waiting), 1)
+        found = [future.result() for future in waiting]
+    clock, processor = zip(*found, strict=True)
+    return {"texts_per_s": round(sum(clock), 1), "texts_per_cpu_s": round(sum(processor) / count, 1)}
 
 
-def measured(counts: Sequence[int], seconds: float) -> dict[str, dict[str, float]]:
+def measured(counts: Sequence[int], seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     """Texts a second by arrangement and token length."""
     ready_encoder(VectorSettings().cache)
-    found: dict[str, dict[str, float]] = {}
+    found: dict[str, dict[str, dict[str, float]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         _, plain = write_plain(read_weights(weights_file()), Path(folder))
         for length in LENGTHS:
-            key = f"texts_per_s_{length}_tokens"
+            key = f"{length} tokens"
             found[key] = {
                 "baseline: plain int8 graph, 1 process, 2 threads": summed(
                     1, plain_rate, str(plain), 2, length, seconds

@@ -37,7 +37,7 @@ def test_no_texts_make_no_groups() -> None:
     assert batches([], tokens=10, texts=2, overhead=7) == []
 
 
-def test_padding_is_masked() -> None:
-    ids, mask = padded([[5, 6, 7], [8]], 1)
+def test_rows_are_padded_to_the_longest_and_their_lengths_kept() -> None:
+    ids, lengths = padded([[5, 6, 7], [8]], 1)
     assert ids.tolist() == [[5, 6, 7], [8, 1, 1]]
-    assert mask.tolist() == [[True, True, True], [True, False, False]]
+    assert lengths.tolist() == [3, 1]
