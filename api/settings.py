@@ -29,8 +29,9 @@ def settings() -> Settings:
     try:
         return Settings()
     except ValidationError as wrong:
+        # The first two parts name the setting; deeper ones may be keys that a person wrote, secrets among them.
         problems = "; ".join(
-            f"ENISHI_{'__'.join(str(part).upper() for part in error['loc'])}: {error['msg']}"
-            for error in wrong.errors()
+            f"ENISHI_{'__'.join(str(part).upper() for part in error['loc'][:2])}: {error['msg']}"
+            for error in wrong.errors(include_input=False, include_url=False)
         )
         raise Misconfigured(f"Some settings are wrong. {problems}") from None

@@ -200,6 +200,8 @@ class Parts:
     join: float = 0.0
     linked: float = 0.0
     cues: float = 0.0
+    kept: float = 0.0
+    """What was added because one of the best direct hits keeps its place before those that the graph led to."""
     recency: float = 1.0
     importance: float = 1.0
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from graph.answers import Hit, Memory, Parts, Tie
@@ -68,7 +68,7 @@ def joined(
         direct = (parts.base + parts.linked + parts.cues) * factor
         score = direct + parts.join * factor
         scored.append((direct, score, _hit(candidate, score, parts, sorted(signs))))
-    return [hit for _, hit in _with_direct_on_top(scored)]
+    return _with_direct_on_top(scored)
 
 
 def by_signal(candidates: Sequence[Candidate], signal: str, settings: GraphSettings) -> list[Hit]:
@@ -143,7 +143,7 @@ def importance(memory: Memory, settings: GraphSettings) -> float:
     return 1 + settings.importance_swing * (memory.importance - 5) / 5
 
 
-def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[tuple[float, Hit]]:
+def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[Hit]:
     by_direct = sorted(scored, key=lambda s: (-s[0], s[2].chunk_id))
     top: dict[str, Hit] = {}
     for _, _, hit in by_direct:
@@ -151,7 +151,16 @@ def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[tupl
             break
         top.setdefault(hit.memory.id, hit)
     rest = [hit for hit in one_a_memory([hit for _, _, hit in scored]) if hit.memory.id not in top]
-    return [(hit.score, hit) for hit in (*top.values(), *rest)]
+    return [*_lifted(list(top.values()), rest[0].score if rest else 0.0), *rest]
+
+
+def _lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
+    """The hits that are kept on top, with what had to be added to their scores for that as a part of its own."""
+    lifted: list[Hit] = []
+    for hit in reversed(top):
+        floor = max(floor, hit.score)
+        lifted.append(replace(hit, score=floor, parts=replace(hit.parts, kept=round(floor - hit.score, 6))))
+    return lifted[::-1]
 
 
 def _merged(one: Candidate | None, other: Candidate) -> Candidate:
