@@ -19,7 +19,8 @@ ON CREATE SET relation.user_id = $user_id, relation.evidence_count = 0, relation
 SET relation.evidence_count = relation.evidence_count + 1,
     // Independent evidence: the chance that all of it is wrong is the product of the single chances.
     relation.confidence = 1 - (1 - relation.confidence) * (1 - row.properties.confidence),
-    relation.weight = 1 - 1.0 / (1 + relation.evidence_count),
     relation.first_seen = CASE WHEN row.seen < relation.first_seen THEN row.seen ELSE relation.first_seen END,
     relation.last_seen = CASE WHEN row.seen > relation.last_seen THEN row.seen ELSE relation.last_seen END
+// In a clause of its own: the values of one SET are read before any of them is written.
+SET relation.weight = 1 - 1.0 / (1 + relation.evidence_count)
 RETURN count(*) AS stated

@@ -1,0 +1,152 @@
+"""One real Neo4j for the tests of a session: the one that is named, else one in a container, else one of our own."""
+
+import os
+from collections.abc import Generator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from neo4j import Driver, GraphDatabase
+from platformdirs import user_cache_path
+from pydantic import SecretStr
+from ulid import ULID
+
+from extraction.pipeline import Pipeline
+from extraction.settings import ExtractionSettings
+from graph import schema
+from graph.knowledge import Knowledge
+from graph.local.server import LocalServer
+from graph.local.settings import LocalSettings
+from graph.settings import Neo4jSettings
+from graph.store import Store, opened
+from tests.live.plain_extractor import MODEL, PlainExtractor
+
+START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that a test turns by hand."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def advance(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.live)
+
+
+@pytest.fixture(scope="session")
+def neo4j_settings() -> Generator[Neo4jSettings]:
+    """Where the server of this session is; it is ended with the session unless somebody else named it."""
+    uri = os.environ.get("ENISHI_TEST_NEO4J_URI")
+    if uri:
+        password = os.environ.get("ENISHI_TEST_NEO4J_PASSWORD")
+        user = os.environ.get("ENISHI_TEST_NEO4J_USER", "neo4j")
+        yield Neo4jSettings(uri=uri, user=user, password=SecretStr(password) if password else None)
+        return
+    if _docker_answers():
+        yield from _contained()
+        return
+    home = user_cache_path("enishi") / "test-neo4j"
+    server = LocalServer(LocalSettings(home=home, profile="test"))
+    address = server.ensure()
+    yield Neo4jSettings(uri=address.uri, user=address.user, password=SecretStr(address.password))
+    server.stop()
+
+
+def _docker_answers() -> bool:
+    from docker.client import DockerClient
+    from docker.errors import DockerException
+
+    try:
+        DockerClient.from_env(timeout=3).close()
+    except DockerException:
+        return False
+    return True
+
+
+def _contained() -> Generator[Neo4jSettings]:
+    from testcontainers.neo4j import Neo4jContainer
+
+    with Neo4jContainer("neo4j:2026.09.0", password="enishi-test") as container:
+        yield Neo4jSettings(uri=container.get_connection_url(), password=SecretStr("enishi-test"))
+
+
+@pytest.fixture(scope="session")
+def driver(neo4j_settings: Neo4jSettings) -> Generator[Driver]:
+    """For what only tests may ask: dumps of everything."""
+    password = neo4j_settings.password
+    auth = (neo4j_settings.user, password.get_secret_value()) if password else None
+    with GraphDatabase.driver(neo4j_settings.uri or "", auth=auth, notifications_min_severity="OFF") as opened_driver:
+        yield opened_driver
+
+
+@pytest.fixture(scope="session")
+def store(neo4j_settings: Neo4jSettings) -> Generator[Store]:
+    """A store on a database that has the schema."""
+    ready = opened(neo4j_settings)
+    schema.applied(ready, MODEL, START)
+    yield ready
+    ready.close()
+
+
+@pytest.fixture
+def user_id(driver: Driver) -> Generator[str]:
+    """A user that no other test has, wiped at the end."""
+    yield from _user(driver)
+
+
+@pytest.fixture
+def other_user(driver: Driver) -> Generator[str]:
+    """Another such user."""
+    yield from _user(driver)
+
+
+def _user(driver: Driver) -> Generator[str]:
+    name = f"test-{ULID()}"
+    yield name
+    with driver.session() as session:
+        session.run("MATCH (n) WHERE n.user_id = $name OR (n:User AND n.id = $name) DETACH DELETE n", name=name)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def light(store: Store, clock: Clock) -> Knowledge:
+    """The real graph behind the small extractor. Each test has its own, so that nothing is remembered between them."""
+    return Knowledge(lambda: store, PlainExtractor(), clock=clock)
+
+
+@pytest.fixture(scope="session")
+def pipeline() -> Generator[Pipeline]:
+    """The real extractor, in this process."""
+    made = Pipeline(ExtractionSettings(workers=1))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def knowledge(store: Store, pipeline: Pipeline, clock: Clock) -> Knowledge:
+    """The real graph behind the real extractor; tests that use it are marked `models`."""
+    return Knowledge(lambda: store, pipeline, clock=clock)
+
+
+@pytest.fixture
+def dump(driver: Driver) -> Any:
+    """Everything in the database as one text, taken anew at each call."""
+    from tests.live.dump import everything
+
+    return lambda: everything(driver)

@@ -1,0 +1,132 @@
+"""What the database holds, as tests compare it: everything as text, or one user's graph by what its nodes say."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from neo4j import Driver
+
+_NODES = "MATCH (n) RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties"
+_TIES = """
+MATCH (a)-[r]->(b)
+RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elementId(b) AS end
+"""
+_MINE = """
+MATCH (n) WHERE n.user_id = $user_id OR (n:User AND n.id = $user_id)
+RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties
+"""
+_MINE_TIES = """
+MATCH (a)-[r]->(b) WHERE a.user_id = $user_id OR b.user_id = $user_id
+RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elementId(b) AS end
+"""
+_VECTORS = ("embedding", "own_embedding", "kept_embedding")
+_OWN = frozenset({"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of"})
+"""What differs between two users, or two runs, of the same content."""
+
+
+def everything(driver: Driver) -> str:
+    """All labels, types and properties of all nodes and relationships, vectors included, as text."""
+    parts: list[str] = []
+    with driver.session() as session:
+        for row in session.run(_NODES):
+            parts.append(f"{row['labels']} {_text(row['properties'])}")
+        for row in session.run(_TIES):
+            parts.append(f"{row['type']} {_text(row['properties'])}")
+    return "\n".join(sorted(parts))
+
+
+def _text(properties: dict[str, Any]) -> str:
+    # Of a vector its first numbers tell it from any other.
+    return repr({k: (list(v)[:12] if k in _VECTORS else v) for k, v in sorted(properties.items())})
+
+
+@dataclass
+class Graph:
+    """One user's graph: nodes by what they say, ties between them, vectors apart because floats wobble."""
+
+    nodes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    ties: list[tuple[str, str, str, str]] = field(default_factory=list[tuple[str, str, str, str]])
+    vectors: dict[tuple[str, str], list[float]] = field(default_factory=dict[tuple[str, str], list[float]])
+
+
+def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: frozenset[str] = frozenset()) -> Graph:
+    """The graph of a user, in a form that is equal for equal content. `leave_out` names properties not to compare."""
+    graph = Graph()
+    names: dict[str, str] = {}
+    with driver.session() as session:
+        nodes = [row.data() for row in session.run(_MINE, user_id=user_id)]
+        ties = [row.data() for row in session.run(_MINE_TIES, user_id=user_id)]
+    memories = {row["properties"]["id"]: _memory_name(row["properties"]) for row in nodes if "Memory" in row["labels"]}
+    for row in nodes:
+        if "Event" in row["labels"] and not events:
+            continue
+        name = _name(row["labels"], row["properties"], memories)
+        assert name not in graph.nodes, f"{name} stands twice in the graph"
+        names[row["id"]] = name
+        properties = dict(row["properties"])
+        for key in _VECTORS:
+            if properties.get(key) is not None:
+                graph.vectors[name, key] = list(properties.pop(key))
+        hidden = _OWN | leave_out
+        graph.nodes[name] = {k: v for k, v in sorted(properties.items()) if k not in hidden}
+    for row in ties:
+        properties = {k: v for k, v in sorted(row["properties"].items()) if k not in _OWN | leave_out}
+        graph.ties.append((names[row["start"]], row["type"], names[row["end"]], repr(_rounded(properties))))
+    graph.ties.sort()
+    return graph
+
+
+def assert_same(one: Graph, other: Graph) -> None:
+    """Fails with what differs."""
+    assert one.nodes.keys() == other.nodes.keys(), sorted(one.nodes.keys() ^ other.nodes.keys())
+    for name, properties in one.nodes.items():
+        left, right = _rounded(properties), _rounded(other.nodes[name])
+        assert left == right, (
+            name,
+            [(k, left.get(k), right.get(k)) for k in left | right if left.get(k) != right.get(k)],
+        )
+    ties = {"first only": set(one.ties) - set(other.ties), "second only": set(other.ties) - set(one.ties)}
+    assert one.ties == other.ties, ties
+    assert one.vectors.keys() == other.vectors.keys(), sorted(one.vectors.keys() ^ other.vectors.keys())
+    for key, vector in one.vectors.items():
+        assert np.allclose(vector, other.vectors[key], atol=1e-5), key
+
+
+def _unequal(one: dict[str, Any], other: dict[str, Any]) -> dict[str, tuple[Any, Any]]:
+    return {key: (one.get(key), other.get(key)) for key in one | other if one.get(key) != other.get(key)}
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, dict):
+        return {k: _rounded(v) for k, v in value.items()}
+    return value
+
+
+def _memory_name(properties: dict[str, Any]) -> str:
+    return f"memory {properties['session_id']} {properties['content_hash'][:16]}"
+
+
+def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str]) -> str:
+    identity = str(properties.get("id", ""))
+    owner, _, rest = identity.partition(".")
+    if "Memory" in labels:
+        return memories[identity]
+    if "Chunk" in labels or "Fact" in labels:
+        return f"{memories.get(owner, owner)} {rest}"
+    if "User" in labels:
+        return "user"
+    if "Entity" in labels:
+        return f"entity {properties['key']} {properties['type']}"
+    if "Event" in labels:
+        return f"event {properties['kind']} {identity}"
+    return f"{sorted(labels)} {properties.get('key') or properties.get('path') or identity}"
+
+
+def with_sorted_words(graph: Graph) -> Graph:
+    """The graph with word fields as bags: their order says nothing to the index."""
+    for properties in graph.nodes.values():
+        if "words" in properties:
+            properties["words"] = sorted(properties["words"].split())
+    return graph

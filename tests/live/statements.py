@@ -1,0 +1,92 @@
+"""Every statement of cypher/ and parameters of the right types for it: what EXPLAIN and isolation are tried with."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.resources import files
+
+from graph.answers import Filters
+from graph.filters import filter_row
+from graph.model import EntityType, RelationType
+from graph.queries import query
+from graph.rows import NEVER, facets, lucene
+from tests.live.plain_extractor import MODEL, vector_of
+
+NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
+
+UNFILTERED = frozenset({"memory/pending", "memory/backlog"})
+"""The operator's statements: they serve the background work of all users."""
+
+
+def statements() -> dict[str, str]:
+    """Every statement's name and mode."""
+    found: dict[str, str] = {}
+    for folder in sorted(files("cypher").iterdir(), key=lambda f: f.name):
+        if folder.is_dir() and not folder.name.startswith("_"):
+            for file in sorted(folder.iterdir(), key=lambda f: f.name):
+                if file.name.endswith(".cypher"):
+                    name = f"{folder.name}/{file.name.removesuffix('.cypher')}"
+                    found[name] = query(name).mode
+    return found
+
+
+def parameters(name: str, *, user_id: str, memory_id: str, chunk_id: str) -> Iterator[dict[str, object]]:
+    """Parameters for a statement as a user might send them, with ids that may be another's."""
+    known = _known(user_id, memory_id, chunk_id)
+    wanted = query(name).params
+    missing = wanted - known.keys() - _OWN.get(name, {}).keys()
+    assert not missing, f"{name} has parameters that these tests do not know yet: {sorted(missing)}"
+    yield {key: {**known, **_own(name, memory_id, chunk_id)}[key] for key in wanted}
+
+
+def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
+    own = dict(_OWN.get(name, {}))
+    match name:
+        case "memory/understand" | "memory/rewrite" | "memory/place":
+            chunk: dict[str, object] = {"id": chunk_id, "properties": {"words": "changed"}, "added": "more"}
+            own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
+        case "memory/set_status":
+            own["chunks"] = [{"id": chunk_id, "properties": {"words": "changed"}, "embedding": None}]
+        case "recall/around":
+            own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
+        case _:
+            pass
+    return own
+
+
+_OWN: dict[str, dict[str, object]] = {
+    "memory/list_by_importance": {"after": 11.0},
+    "memory/mark": {"properties": {"rating": 1}},
+    "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
+    "memory/pending": {"limit": 10},
+    "schema/record_embedding_model": {"version": MODEL.version},
+    "recall/around": {"steps": [1.0, 0.8, 0.64, 0.5], "seeds": []},
+    "memory/place": {"sessions": [], "chunks": []},
+    "memory/understand": {"chunks": []},
+    "memory/rewrite": {"chunks": []},
+    "memory/set_status": {"chunks": []},
+}
+
+
+def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
+    entity = {"key": "ada byron", "type": EntityType.PERSON.value}
+    tie: dict[str, object] = {**entity, "chunk_id": chunk_id, "properties": {"names": ["X"], "keys": ["x"]}}
+    return {
+        "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
+        "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
+        "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],
+        "candidates": 50, "spread": 10.0, "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60,
+        "text_most": 8_000, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER, "after_id": "~",
+        "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk", "status": "archived",
+        "identities": [{"content_hash": "0" * 64, "session_id": "talk"}], "near_hashes": ["0" * 64],
+        "sessions": ["talk"], "version": 0, "names_most": 1000, "events": [], "properties": {}, "chunks": [],
+        "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
+        "memories": [], "mentions": [tie], "descriptions": [tie],
+        "entities": [{**entity, "id": "e", "name": "Ada", "subtype": None, "aliases": ["A"], "keys": ["ada byron"],
+                      "confidence": 0.1, "seen": NOW}],
+        "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
+                   "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
+                   "object_type": "Organization", "seen": NOW, "properties": {"lemma": "x", "confidence": 0.5}}],
+        "projects": [], "categories": [], "seconds": 1, "dimensions": 384, "name": MODEL.name,
+        "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
+        "relation_types": [],
+    }  # fmt: skip

@@ -1,0 +1,192 @@
+"""One user is never shown, told of, or able to touch what is another's, however it is asked."""
+
+from collections.abc import Callable
+
+import pytest
+from neo4j import Driver
+
+from graph.answers import Enrich, Filters, Mode, Recipe
+from graph.errors import NotFound
+from graph.knowledge import Knowledge
+from graph.model import Draft, Status
+from graph.store import Store
+from tests.live.conftest import START
+from tests.live.dump import assert_same, graph_of
+from tests.live.statements import parameters, statements
+
+DRAFTS = (
+    Draft(text="Ada Byron (Ada) joined Acme Corp.", title="Arrival", project="p", category="c", session_id="s"),
+    Draft(text="Grace Hopper met Ada Byron in Paris Town.\n\nShe leads Acme Corp.", tags=("t",)),
+    Draft(text="Did Ada call?", speaker="Grace", session_id="talk", channel="chat"),
+    Draft(text="Ada met Grace Hopper.", speaker="Ada", session_id="talk", channel="chat"),
+)
+
+
+@pytest.fixture
+def theirs(light: Knowledge, user_id: str, other_user: str) -> list[str]:
+    """The ids of the first user's memories; the second user has said the same."""
+    ids = [o.remembered.id for o in light.remember_many(user_id, DRAFTS) if o.remembered]
+    assert len(list(light.remember_many(other_user, DRAFTS))) == len(ids) == len(DRAFTS)
+    return ids
+
+
+@pytest.fixture
+def secrets(theirs: list[str], driver: Driver, user_id: str) -> set[str]:
+    """Every id that belongs to the first user, and the user's own."""
+    with driver.session() as session:
+        rows = session.run(
+            "MATCH (n {user_id: $u}) WHERE n.id IS NOT NULL AND NOT n:Session RETURN n.id AS id", u=user_id
+        )
+        found = {row["id"] for row in rows}
+    assert set(theirs) < found
+    return {*found, user_id}
+
+
+def _tells(answer: object, secrets: set[str]) -> list[str]:
+    written = repr(answer)
+    return [secret for secret in secrets if secret in written]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, mode in statements().items() if mode == "read" and "schema/" not in name]
+)
+def test_a_read_statement_tells_nothing_of_another_user(
+    name: str, store: Store, other_user: str, theirs: list[str], secrets: set[str], driver: Driver
+) -> None:
+    if name == "memory/pending":
+        pytest.skip("an operator's statement: the background work of all users")
+    # All that the second user could send: its own id, and everything that it might know of the first.
+    with driver.session() as session:
+        chunk = session.run(
+            "MATCH (c:Chunk {user_id: $u}) RETURN c.id AS id LIMIT 1", u=theirs and _owner(driver, theirs[0])
+        )
+        chunk_id = chunk.single(strict=True)["id"]
+    for params in parameters(name, user_id=other_user, memory_id=theirs[1], chunk_id=chunk_id):
+        assert _tells(store.read(name, **params), secrets) == []
+
+
+def _owner(driver: Driver, memory_id: str) -> str:
+    with driver.session() as session:
+        row = session.run("MATCH (m:Memory {id: $id}) RETURN m.user_id AS user_id", id=memory_id)
+        return row.single(strict=True)["user_id"]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, mode in statements().items() if mode == "write" and "schema/" not in name]
+)
+def test_a_write_statement_changes_nothing_of_another_user(
+    name: str, store: Store, user_id: str, other_user: str, theirs: list[str], driver: Driver
+) -> None:
+    before = graph_of(driver, user_id, events=True)
+    for params in parameters(name, user_id=other_user, memory_id=theirs[1], chunk_id=f"{theirs[1]}.0000"):
+        store.write(name, **params)
+    assert_same(graph_of(driver, user_id, events=True), before)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_recall_in_every_mode_finds_only_the_own(
+    mode: Mode, light: Knowledge, other_user: str, secrets: set[str]
+) -> None:
+    for recipe in Recipe:
+        for filters in (Filters(), Filters(session_id="s"), Filters(entities=("Ada Byron",)), Filters(tags=("t",))):
+            recalled = light.recall(other_user, "Ada", mode=mode, recipe=recipe, filters=filters, limit=50)
+            assert _tells(recalled, secrets) == []
+    assert light.recall(other_user, "Ada Byron", mode=mode, limit=50).hits
+
+
+def test_a_recall_narrowed_to_another_users_entity_finds_nothing(
+    light: Knowledge, user_id: str, other_user: str, theirs: list[str], secrets: set[str]
+) -> None:
+    entity = light.show(user_id, theirs[0]).entities[0].id
+    for mode in Mode:
+        recalled = light.recall(other_user, "Ada Byron", mode=mode, filters=Filters(entities=(entity,)))
+        assert recalled.hits == ()
+
+
+def test_lists_counts_and_texts_hold_only_the_own(light: Knowledge, other_user: str, secrets: set[str]) -> None:
+    page = light.memories(other_user, limit=100)
+    assert len(page.memories) == len(DRAFTS)
+    assert _tells(page, secrets) == []
+    assert _tells(light.content(other_user, "Ada"), secrets) == []
+    assert _tells(light.content(other_user, ".*", regex=True), secrets) == []
+    stats = light.stats(other_user)
+    assert (stats.memories, stats.chunks) == (len(DRAFTS), 5)
+    assert _tells(stats, secrets) == []
+
+
+def test_a_user_who_never_said_anything_has_nothing(light: Knowledge, theirs: list[str]) -> None:
+    for nobody in ("nobody", "*", "%", "test-*", '" OR 1=1', "a#b"):
+        user = nobody.replace(" ", "_")
+        assert light.recall(user, "Ada Byron").hits == ()
+        assert light.memories(user).memories == ()
+        assert light.stats(user).memories == 0
+        assert light.backlog(user) == 0
+
+
+def test_a_pack_of_a_user_sees_nothing_of_the_user(light: Knowledge, user_id: str, theirs: list[str]) -> None:
+    assert light.recall(f"{user_id}#work", "Ada Byron").hits == ()
+    assert light.memories(f"{user_id}#work").memories == ()
+
+
+ACTS: dict[str, Callable[[Knowledge, str, str], object]] = {
+    "show": lambda k, user, memory: k.show(user, memory),
+    "edit": lambda k, user, memory: k.edit(user, memory, {"text": "Overwritten."}),
+    "mark": lambda k, user, memory: k.edit(user, memory, {"rating": 1}),
+    "pin": lambda k, user, memory: k.pin(user, memory),
+    "unpin": lambda k, user, memory: k.unpin(user, memory),
+    "archive": lambda k, user, memory: k.archive(user, memory),
+    "restore": lambda k, user, memory: k.restore(user, memory),
+    "invalidate": lambda k, user, memory: k.invalidate(user, memory),
+    "forget": lambda k, user, memory: k.forget(user, memory),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_an_act_on_another_users_memory_is_not_found_and_changes_nothing(
+    act: str, light: Knowledge, user_id: str, other_user: str, theirs: list[str], driver: Driver
+) -> None:
+    before = graph_of(driver, user_id, events=True)
+    for memory in (*theirs, theirs[0] + ".0000"):
+        with pytest.raises(NotFound) as caught:
+            ACTS[act](light, other_user, memory)
+        assert user_id not in str(caught.value)
+    assert_same(graph_of(driver, user_id, events=True), before)
+
+
+def test_forgetting_one_user_leaves_the_other_whole(
+    light: Knowledge, user_id: str, other_user: str, theirs: list[str], driver: Driver
+) -> None:
+    before = graph_of(driver, user_id, events=True)
+    light.forget_user(other_user)
+    assert_same(graph_of(driver, user_id, events=True), before)
+
+
+def test_understanding_the_backlog_keeps_users_apart(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    for user in (user_id, other_user):
+        list(light.remember_many(user, DRAFTS, enrich=Enrich.LATER))
+    while light.enrich_pending(limit=3):
+        pass
+    with driver.session() as session:
+        crossed = session.run(
+            "MATCH (a)-[r]-(b) WHERE a.user_id = $one AND b.user_id <> $one RETURN count(r) AS n", one=user_id
+        ).single(strict=True)["n"]
+    assert crossed == 0
+    assert light.stats(user_id).entities == light.stats(other_user).entities > 0
+
+
+def test_users_whose_ids_differ_in_case_or_form_are_different(light: Knowledge, user_id: str, driver: Driver) -> None:
+    light.remember(user_id.lower(), Draft(text="Ada Byron joined Acme Corp.", created_at=START))
+    assert light.memories(user_id).memories == ()
+    light.forget_user(user_id.lower())
+
+
+def test_filters_by_status_do_not_open_other_users(
+    light: Knowledge, user_id: str, other_user: str, theirs: list[str]
+) -> None:
+    light.archive(user_id, theirs[0])
+    light.invalidate(user_id, theirs[1])
+    for status in (Status.ARCHIVED, Status.INVALID):
+        for mode in Mode:
+            assert light.recall(other_user, "Ada Byron", mode=mode, filters=Filters(status=status)).hits == ()
