@@ -63,7 +63,7 @@ def script() -> str:
         for one in saved()
     ]
     look = {"style": sheet(style()), "folder": folder, "questions": questions}
-    return f"window.enishiLook = {json.dumps(look)}\n{_shipped(SCRIPT)}"
+    return f"window.enishiLook = {json.dumps(look)};\n{_shipped(SCRIPT)}"
 
 
 def furnished(jar: Path) -> Path:
