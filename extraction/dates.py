@@ -74,7 +74,7 @@ def shifted(at: date, *, days: int = 0, months: int = 0) -> date:
     return date(year_, month_ + 1, min(at.day, length)) + timedelta(days=days)
 
 
-def valid(build: Callable[[], Period]) -> Period | None:
+def valid(build: Callable[[], Period | None]) -> Period | None:
     """What `build` returns, or None when the calendar has no such day (31 February, year 0)."""
     try:
         return build()

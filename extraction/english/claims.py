@@ -250,7 +250,9 @@ def _causative(verb: "Token") -> Iterator[Claim]:
     found, _ = subjects(verb)
     if verb.lemma_ not in _CAUSATIVES or not found:
         return
-    for clause in (child for child in verb.children if child.dep_ in ("ccomp", "xcomp") and child.pos_ == "VERB"):
+    for clause in (
+        child for child in verb.children if child.dep_ in ("ccomp", "xcomp") and child.tag_ in ("VB", "VBN", "VBG")
+    ):
         actors = [child for child in clause.children if child.dep_ == "nsubj"]
         told = [child for child in verb.children if child.dep_ == "dobj"]
         for actor in [*actors, *(told if not actors else [])][:1]:
@@ -275,6 +277,12 @@ def _causative(verb: "Token") -> Iterator[Claim]:
 def _of_apposition(token: "Token") -> Iterator[Claim]:
     """ "Ann, the CEO of Acme": what the apposition calls its head, and through which noun it ties it to others."""
     head = token.head
+    if token.tag_ in _PROPER and head.tag_ in _PROPER and token.lower_ not in ROLES:
+        # "Detroit, Michigan": kept only between places
+        yield Claim(
+            subject=head, object=token, verb=head, predicate="in", lemma="be in", core="be in", rule="apposition"
+        )
+        return
     if token.tag_ not in ("NN", "NNS") and token.lower_ not in ROLES:
         return
     yield _related(head, token, token, "", "apposition")

@@ -7,6 +7,7 @@ says what the words mean.
 import re
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta, tzinfo
+from functools import partial
 
 from extraction import dates
 from extraction.dates import Period
@@ -76,7 +77,7 @@ def found(text: str, when: datetime) -> Iterator[tuple[int, int, Period]]:
     """Each date of the text as (start, end, period), in order, relative ones counted from `when` (zone-aware)."""
     for match in _DATES.finditer(text):
         meaning = _MEANINGS[str(match.lastgroup)]
-        period = meaning(match, when)
+        period = dates.valid(partial(meaning, match, when))
         if period is not None:
             yield match.start() + _lead(match[0]), match.end(), period
 

@@ -20,6 +20,13 @@ _AGREES = 0.7
 _CORRECTED = 0.3
 _LONGEST_NAME = 4
 _PEOPLE = FAMILY | FRIENDS | COLLEAGUES
+_PERSONAL = frozenset(
+    (
+        *("tell", "love", "like", "feel", "laugh", "marry", "cook", "smile", "graduate", "live", "work", "study"),
+        *("eat", "drink", "attend", "bake", "sing", "sleep", "email", "text"),
+    )
+)
+"""Verbs whose subject, if it has a name, is a person: "Kenji told me" is no place."""
 _WORK = frozenset(("work", "study", "teach", "intern", "start", "job", "engineer", "manager", "developer", "role"))
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
 
@@ -38,6 +45,8 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
     ending = NAME_ENDINGS.get(last) if len(span) > 1 else None
     if ending is not None and supposed is not EntityType.PERSON:
         return ending, (f"ends in {last}",), _AGREES if ending is supposed else _CORRECTED
+    if first in ("project", "operation") and 1 < len(span) <= _LONGEST_NAME:
+        return EntityType.TASK, (f"begins with {first}",), _CORRECTED
     if len(span) > 2 and first in OF_HEADS and first in NAME_ENDINGS and span[1].lower_ == "of":
         return NAME_ENDINGS[first], (f"begins with {first}",), _CORRECTED
     if supposed is EntityType.PERSON and _has_article(span):
@@ -45,7 +54,7 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
         return EntityType.LOCATION if place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
     if supposed is EntityType.CONCEPT and (place := _where(span)) is not None:
         return place, ("where something is",), 0.0
-    if supposed is not EntityType.PERSON and len(span) <= 2 and (why := _person(span)):
+    if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (why := _person(span)):
         return EntityType.PERSON, (why,), _AGREES
     return supposed, (), 0.0
 
@@ -100,6 +109,8 @@ def _person(span: "Span") -> str:
     """Why a short name is a person's: somebody is greeted by it, or has a sister; empty if nothing tells."""
     if not all(token.tag_ in ("NNP", "NNPS") and token.text.istitle() for token in span):
         return ""
+    if span.root.dep_ == "nsubj" and span.root.head.lemma_ in _PERSONAL:
+        return f"who {span.root.head.lemma_}s"
     doc, at = span.doc, span.start - 1
     if at >= 0 and doc[at].text == "," and at > 0:
         at -= 1

@@ -59,7 +59,9 @@ NOT_NAMES = _words(
     "md m.d ph.d b.a m.a ceo cto cfo coo vp hr pr phd ba bsc ma msc mba am pm ad bc bce ce faq diy tv pc dvd cd "
     "url asap eta rsvp "
     "tba tbd aka vs etc eg ie no nr vol pp ed est gmt utc pst cet edt usd eur gbp jpy km kg mph kmh mhz khz "
-    "ghz kw mw ft lb lbs cm mm erp fm q1 q2 q3 q4 born died position height weight career"
+    "ghz kw mw ft lb lbs cm mm erp fm q1 q2 q3 q4 born died position height weight career "
+    "january february march july september october november december jan feb sept oct nov dec monday tuesday "
+    "wednesday thursday friday saturday sunday"
 )
 """Capital letters and form labels that name nothing."""
 
@@ -142,7 +144,7 @@ TERM_HEADS = _kinds(
         "webinar hackathon summit retreat offsite reunion graduation funeral birthday anniversary audition "
         "screening premiere performance appointment convention competition championship incident outage "
         "migration review audit standup kickoff demo",
-        K: "task deadline todo assignment homework milestone bug refactoring rollout onboarding",
+        K: "project task deadline todo assignment homework milestone bug refactoring rollout onboarding",
         D: "report document book novel poem song album film movie script screenplay article paper blog post "
         "essay letter "
         "email contract proposal invoice spreadsheet presentation slide manual guide recipe series episode "
@@ -163,7 +165,8 @@ TERM_HEADS = _kinds(
         "musician "
         "composer painter scientist lawyer journalist producer designer developer professor nurse artist poet "
         "novelist filmmaker screenwriter coach roommate boss neighbor therapist girlfriend boyfriend",
-        O: "car bike guitar piano camera phone laptop computer house dog cat puppy kitten turtle pet tree plant "
+        O: "product car bike guitar piano camera phone laptop computer house dog cat puppy kitten turtle pet "
+        "tree plant "
         "cake cookie "
         "toy bag dress shirt ring table chair bed tent boat plane console keyboard headset lamp necklace",
     }

@@ -57,7 +57,11 @@ def both(one: Polarity, other: Polarity) -> Polarity:
 def polarity_of(verb: "Token") -> Polarity:
     """Whether a verb's clause is denied: by "not", "never", "nobody", or a verb that says it did not happen."""
     denied = any(
-        child.dep_ == "neg" or (child.lower_ in _DENIALS and child.dep_ == "advmod") for child in verb.children
+        child.dep_ == "neg"
+        or (
+            child.dep_ == "advmod" and (child.lower_ in _DENIALS or any(word.lower_ == "no" for word in child.children))
+        )
+        for child in verb.children
     )
     if not denied:
         denied = any(

@@ -1,6 +1,7 @@
 """A name as the English rules pass it among themselves, and the trimming that turns a span of tokens into its form."""
 
 import math
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 MODEL = "model"
 RULE = "rule"
+_SUFFIXED = re.compile(r"\s?-\s?(?:san|sama|kun|chan|sensei)$", re.IGNORECASE)
+"""Japanese honorifics as English text carries them ("Tanaka-san")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +55,8 @@ def form(doc: "Doc", start: int, end: int, kind: EntityType) -> str:
     """The form to show of a trimmed span: as written on one line, a person's titles kept out."""
     if kind is EntityType.PERSON:
         start = own_start(doc, start, end)
-    return " ".join(doc[start:end].text.split())
+    shown = " ".join(doc[start:end].text.split())
+    return _SUFFIXED.sub("", shown) if kind is EntityType.PERSON else shown
 
 
 def own_start(doc: "Doc", start: int, end: int) -> int:

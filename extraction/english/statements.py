@@ -97,7 +97,9 @@ class Reader:
                 return
             object_, why_object = self._earned(claim.object, claim), ("common noun",)
         if subject is None:
-            if object_ is None or self.names[object_].type is EntityType.TIME_UNIT or claim.rule == "noun-preposition":
+            if object_ is None or claim.rule == "noun-preposition":
+                return
+            if self.names[object_].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS:
                 return
             subject, why_subject = self._earned(claim.subject, claim), ("common noun",)
         if object_ is None and claim.rule not in ("noun-preposition", "object-preposition"):
@@ -326,6 +328,8 @@ def _says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> 
         return True
     if claim.rule in ("possessive", "noun-preposition") and sense is None:
         return True
+    if claim.rule == "apposition" and claim.core == "be in":
+        return {one.type, other.type} != {EntityType.LOCATION}
     return other.type is EntityType.TIME_UNIT and not claim.rule.startswith("preposition")
 
 
