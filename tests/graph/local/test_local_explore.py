@@ -1,6 +1,8 @@
 """What people see in Neo4j Browser."""
 
 import re
+import zipfile
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -40,11 +42,41 @@ def test_a_saved_question_begins_with_its_title_and_is_one_bounded_statement(que
 
 
 def test_a_user_is_written_into_a_question_as_a_literal() -> None:
-    first = explore.saved()[0]
-    asked = explore.asked_for(first, "o'neil\\work")
-    assert "$user_id" not in asked
-    assert "'o\\'neil\\\\work'" in asked
-    assert "Name yourself" not in asked
+    asked = explore.asked_for(explore.saved()[0], "o'neil\\work")
+    assert "WITH 'o\\'neil\\\\work' AS user_id" in asked
+    assert explore.WHOSE not in asked
+
+
+def test_every_question_about_a_user_says_whose_graph_it_looks_at() -> None:
+    for question in explore.saved():
+        assert (explore.WHOSE in question.text) == ("user_id: user_id" in question.text)
+
+
+def test_the_style_is_read_as_browser_keeps_it() -> None:
+    sheet = explore.sheet('/* why */ node.A {\n  color: #fff;\n  caption: "{name}";\n}\nnode {\n diameter: 5px;\n}')
+    assert sheet == {"node.A": {"color": "#fff", "caption": "{name}"}, "node": {"diameter": "5px"}}
+
+
+def test_browser_is_furnished_with_colours_and_questions_and_nothing_else_is_changed(tmp_path: Path) -> None:
+    jar = tmp_path / "neo4j-browser-1.0.jar"
+    with zipfile.ZipFile(jar, "w") as plain:
+        plain.writestr("browser/index.html", "<html><head><script src='app.js'></script></head></html>")
+        plain.writestr("browser/app.js", "app")
+    made = explore.furnished(jar)
+    with zipfile.ZipFile(made) as copy:
+        page = copy.read("browser/index.html").decode()
+        assert page.index("enishi.js") < page.index("app.js")
+        assert copy.read("browser/app.js") == b"app"
+        script = copy.read("browser/enishi.js").decode()
+    assert ENTITY_TYPES[0].colour in script
+    assert all(question.title in script for question in explore.saved())
+    assert explore.furnished(jar) == made
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_a_browser_that_cannot_be_copied_serves_as_it_is(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "neo4j-browser-1.0.jar"
+    assert explore.furnished(missing) == missing
 
 
 def test_a_link_carries_the_whole_question() -> None:
