@@ -37,7 +37,8 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     labels = [(span.start, span.end - 1, span.label_) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     drafts = statements_in(parse, lookup)
-    names = lookup.used([name for draft in drafts for name in (draft.subject, draft.object)])
+    stated = [name for draft in drafts for name in (draft.subject, draft.object)]
+    names = lookup.used([*stated, *lookup.compounds()])
     return Findings(names=tuple(map(_found, names)), statements=tuple(placed(parse, drafts, names)))
 
 

@@ -42,7 +42,7 @@ class Name:
 _QUOTED = re.compile(r"『(?P<work>[^『』\n]{1,40})』|「(?P<said>[^「」\n]{1,25})」")
 _SENTENCE_IN_QUOTES = re.compile(r"[。！？!?]|(?:です|ます|ました|だった|ない|だ|よ|ね|か|て|た|う|る)$")
 _TITLE_FOLLOWS = re.compile(r"^(?:という|と呼|と題|と名|という名)")
-_LATIN_NAME = re.compile(r"^[A-Z][A-Za-z0-9.+#&'’\- ]{1,40}$")
+_LATIN_NAME = re.compile(r"^[A-Z][\w.+#&'’\-]+(?: (?:of|the|and|for|&|[A-Z0-9][\w.+#'’\-]*)){0,5}$", re.ASCII)
 _KANA_OR_LATIN = re.compile(r"^(?:[ァ-ヺー・]{2,}|[ぁ-んー]{2,}|[A-Za-z]{2,})$")
 _FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,3}$")
 _ORDINARY = re.compile(r"^(?:[ぁ-ん一-鿿々]+|[ァ-ヺー]{1,3})$")
@@ -246,6 +246,7 @@ def _judged(parse: Parse, first: int, last: int, labels: Sequence[Label], person
     whole = bool(words[-1].is_name and words[0].is_name) or exact is not None
     weight = 0.35 + 0.25 * bool(proper) + 0.15 * bool(naming) + 0.15 * (exact is not None) + 0.25 * person
     weight += 0.1 * whole + 0.05 * bool(tail_type(surface)) - 0.1 * (not proper and exact is None)
+    weight += 0.3 * (surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES)
     if len(words) == 1 and words[0].tag == "名詞-固有名詞-人名-名" and not (naming or person):
         weight -= 0.15
     if exact and proper and _dictionary_type(words[-1].tag) not in (None, lexicon.NAMING_LABELS[exact[2]]):
@@ -307,11 +308,14 @@ def _type_of(
     why += ["dictionary:" + word.tag.removeprefix("名詞-固有名詞-")] if word.is_name else []
     if person:
         return EntityType.PERSON, ["honorific", *why]
-    tail = tail_type(parse.surface(first, last))
+    surface = parse.surface(first, last)
+    tail = tail_type(surface)
     dictionary = _dictionary_type(word.tag)
+    if _LATIN_NAME.match(surface) and not word.is_name:
+        return _latin_type(surface, exact), [*why, "latin"]
     if dictionary is EntityType.PERSON and (exact is None or exact[2] == "Person"):
         return dictionary, why
-    if tail and (len(tail[1]) > 1 or word.text == tail[1]) and not (exact and exact[2] == "Person"):
+    if tail and (len(tail[1]) > 1 or (word.text == tail[1] and not (exact and exact[2] == "Person"))):
         return tail[0], [*why, f"ending:{tail[1]}"]
     if exact:
         return lexicon.NAMING_LABELS[exact[2]], why
@@ -319,7 +323,6 @@ def _type_of(
         return dictionary, why
     if at_end:
         return lexicon.NAMING_LABELS[at_end[2]], why
-    surface = parse.surface(first, last)
     if parse.words[first].tag == "名詞-固有名詞-人名-姓" and len(surface) <= 5 and first != last:
         return EntityType.PERSON, [*why, "surname first"]
     if _FOREIGN_PERSON.match(surface):
@@ -327,6 +330,18 @@ def _type_of(
     if word.is_name:
         return EntityType.ORGANIZATION, why
     return EntityType.CONCEPT, [*why, "nothing tells the type"]
+
+
+def _latin_type(surface: str, exact: Label | None) -> EntityType:
+    """The Japanese recogniser guesses at foreign words: a given name makes a person, a company stays one."""
+    if surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES or (
+        " " in surface and exact is not None and exact[2] == "Person"
+    ):
+        return EntityType.PERSON
+    kind = lexicon.NAMING_LABELS.get(exact[2]) if exact else None
+    return (
+        EntityType.ORGANIZATION if kind is EntityType.ORGANIZATION and not surface.isalpha() else EntityType.TECHNOLOGY
+    )
 
 
 def _spanning(parse: Parse, name: Name, first: int, last: int) -> Name:

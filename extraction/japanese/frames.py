@@ -32,7 +32,7 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
         named = names.framed(value, relations.value_kind(frame.attribute), topic=False)
         if named is None:
             continue
-        if min(subject.confidence, named.confidence) < EARNED and not (subject.named or named.named):
+        if subject.confidence < EARNED and not (subject.named or named.named):
             continue
         kind = meaning.type if frame.attribute else copular(subject, named)
         swap = meaning.swapped and frame.attribute and named.type in (EntityType.PERSON, EntityType.ORGANIZATION)

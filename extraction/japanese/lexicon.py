@@ -75,7 +75,8 @@ TAIL_TYPES: dict[str, EntityType] = {
             新聞社 テレビ 出版 書店 書房 文庫 支社 本社 支店 営業所 事務所 球団 法人 団体 会議所 裁判所 消防署
             幕府 藩 組 教会 教団 プロダクション エンタテインメント エンターテインメント エンターテイメント
             スタジオ レコード ミュージック フィルム ファミリー 株式会社 有限会社 病院 医院 クリニック 保険 生命
-            通信 電話 急行 航空 海運 交通 不動産 開発部 人事部 営業部 総務部 経理部 取引先 顧客
+            通信 電話 急行 航空 海運 交通 不動産 開発部 人事部 営業部 総務部 経理部 取引先 顧客 屋 亭 軒 堂 庵
+            荘 商店 酒造 工房 工務店
         """,
         LOCATION: """
             都 道 府 県 市 区 町 村 郡 島 諸島 列島 山 岳 峰 川 河 湖 池 沼 海 洋 湾 海峡 半島 岬 峠 高原 平野
@@ -127,8 +128,8 @@ OFFICES = frozenset(
     words_of(
         """
         社長 会長 部長 課長 係長 次長 室長 局長 所長 店長 院長 校長 学長 支店長 支社長 工場長 本部長 副社長
-        副部長 専務 常務 取締役 代表取締役 主任 主査 代表 首相 大統領 大臣 議員 知事 市長 町長 村長 議長 委員長
-        弁護士 医師 助教 講師 投手 騎手 棋士 二世 騎士 男爵 伯爵 侯爵 公爵 天皇 皇后
+        副部長 専務 常務 取締役 代表取締役 主任 主査 支配人 女将 料理長 代表 首相 大統領 大臣 議員 知事 市長
+        町長 村長 議長 委員長 弁護士 医師 助教 講師 投手 騎手 棋士 二世 騎士 男爵 伯爵 侯爵 公爵 天皇 皇后
         """
     )
 )
@@ -140,8 +141,8 @@ ROLE_TAILS = frozenset(
         出身 在住 在籍 所属 生まれ 育ち 産 製 製品 社員 職員 店員 会員 選手 大統領 首相 国王 皇帝 女王 王妃 知事
         市長 社長 会長 代表 担当 担当者 系 系列 風 派 側 内 外 内部 外部 周辺 付近 近郊 近く 沿い 全体 全域 各地
         各国 在 発 着 行き 経由 以外 以上 以下 以内 以降 以前 時代 自身 自体 など 等 達 たち ら 的 用 版 側面 人
-        語 国籍 勢 同士 関係 関係者 関連 向け 限定 上 下 中 後 前 間 時 際 方面 方向 直属 編 作 役 目 別 当時
-        直前 直後 最大 最古 最多 初 一 株式 株
+        語 国籍 勢 同士 関係 関係者 関連 向け 限定 上 下 中 後 前 間 時 際 候補 候補者 宛 方面 方向 直属 編 作
+        役 目 別 当時 直前 直後 最大 最古 最多 初 一 株式 株
         """
     )
 )
@@ -174,6 +175,23 @@ NEVER = frozenset(
     )
 )
 """Words too formal or too vague to be a node on their own."""
+
+GIVEN_NAMES = frozenset(
+    words_of(
+        """
+        Adam Alan Alex Alice Amanda Amy Andrew Angela Anna Anne Anthony Arthur Barbara Ben Benjamin Betty Bill
+        Bob Brian Carl Carol Caroline Catherine Charles Charlotte Chris Christina Christopher Claire Daniel
+        David Deborah Diana Donald Dorothy Edward Elena Elizabeth Ella Emily Emma Eric Eva Frank Gary George
+        Grace Hannah Harry Helen Henry Isabella Jack Jacob James Jane Janet Jason Jennifer Jessica Jim Joan Joe
+        John Jonathan Joseph Joshua Julia Julie Karen Kate Katherine Kelly Kevin Laura Lauren Leo Liam Linda
+        Lisa Louis Lucas Lucy Luke Margaret Maria Mark Martha Martin Mary Matthew Max Megan Mia Michael Michelle
+        Mike Nancy Natalie Nathan Nicholas Nicole Noah Oliver Olivia Pamela Patricia Paul Peter Philip Priya
+        Rachel Rebecca Richard Robert Ruth Ryan Samuel Sandra Sara Sarah Scott Sophia Sophie Stephanie Stephen
+        Steve Steven Susan Thomas Tim Timothy Tom Tony Victoria Walter William Zoe
+        """
+    )
+)
+"""Given names that Japanese text writes in Latin letters."""
 
 SPEAKERS = frozenset(words_of("私 わたし わたくし 僕 ぼく ボク 俺 おれ オレ 自分 うち あたし ワイ わし"))
 """How speakers call themselves."""

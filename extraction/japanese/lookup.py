@@ -15,6 +15,7 @@ from graph.model import EntityType
 EARNED = 0.5
 """Confidence from which a common noun stands on its own."""
 
+_POSITIONS = frozenset(lexicon.words_of("隣 近く 付近 周辺 横 前 後 上 下 中 間 ほう 方 ところ こと もの"))
 _PLURALS = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
 _NUMBERS = (
     "名詞-数詞",
@@ -50,6 +51,7 @@ _TOKEN_OF_MEASURE = frozenset(
     ]
 )
 _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
+_FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
 _SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
 _COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
 _ENCLOSED = re.compile(r"^[『「](.+)[』」]$")
@@ -65,6 +67,7 @@ class Lookup:
         self._labels = labels
         self._context = context
         self._speaker: Name | None = None
+        self._told: set[int] = set()
         self._commons: dict[int, Name | None] = {}
         self._by_word = {place: name for name in names for place in range(name.first, name.last + 1)}
         self._runs = {place: run for run in noun_runs(parse) for place in range(run[0], run[1] + 1)}
@@ -134,6 +137,26 @@ class Lookup:
             self._commons[place] = self._common(place)
         return self._commons[place]
 
+    def told(self, sentence: range) -> None:
+        """A frame has said all of this sentence: its attribute is no name."""
+        self._told.update(sentence)
+
+    def compounds(self) -> list[Name]:
+        """Compounds and katakana words that name a thing without being stated about: 灯センサー, 会計システム."""
+        found: list[Name] = []
+        for first, last in sorted(set(self._runs.values())):
+            places = range(first, last + 1)
+            counted = any(self._parse.words[place].tag.startswith("名詞-数詞") for place in places)
+            if counted or any(place in self._by_word or place in self._told for place in places):
+                continue
+            name = self.common(last)
+            if name is None or name.confidence < EARNED:
+                continue
+            known_ending = any(reason.startswith("ending:") for reason in name.reasons) and "compound" in name.reasons
+            if known_ending or _FOREIGN.search(name.surface):
+                found.append(name)
+        return found
+
     def framed(self, bounds: tuple[int, int], kind: EntityType | None, *, topic: bool) -> Name | None:
         """The name that a frame's whole noun phrase is; `kind` is the type its role demands. None for bare numbers."""
         first, last = bounds
@@ -182,13 +205,13 @@ class Lookup:
             first -= 1
         while first < place and (
             words[first].text in lexicon.ROLE_HEADS
-            or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号"))
+            or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号", "接尾辞"))
         ):
             first += 1
         surface = self._parse.surface(first, place)
         if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
             return None
-        if _SHORT_KANA.match(surface) or re.fullmatch(r"[\W\d_]+", surface):
+        if surface.endswith("済み") or _SHORT_KANA.match(surface) or re.fullmatch(r"[\W\d_]+", surface):
             return None
         return self._as_common(first, place, surface)
 
@@ -204,7 +227,8 @@ class Lookup:
         confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.08 * (kind is not None)
         confidence += 0.12 * bool(_KATAKANA.match(surface))
         act = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
-        adverbial = words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
+        quality = len(substance) == 1 and "形状詞" in words[last].tag
+        adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
         if act or adverbial or (len(surface) == 1 and not kind) or _COUNTED.match(surface):
             return None
         reasons = ["compound"] * (len(substance) > 1) + [f"ending:{tail[1]}" if tail and exact else "noun"]
@@ -238,7 +262,8 @@ class Lookup:
         words = self._parse.words
         surface = self._parse.surface(first, last)
         titled = any(words[place].tag.startswith(("動詞", "助動詞", "助詞-係助詞")) for place in range(first, last + 1))
-        if surface in lexicon.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
+        beside = last > first and words[last - 1].text == "の" and words[last].text in _POSITIONS
+        if beside or surface in lexicon.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
             return True
         if words[first].tag.startswith(("代名詞", "連体詞")) and not (topic and titled):
             return True

@@ -52,6 +52,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
         framed = list(of_frame(parse, frame, names)) if frame else []
         drafts += framed
         if frame is not None and (framed or frame.attribute):
+            names.told(sentence)
             continue
         clauses = clauses_of(parse, sentence)
         for clause in clauses:

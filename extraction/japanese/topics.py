@@ -44,6 +44,13 @@ _WITHIN = frozenset(
 )
 """Nouns that still speak of the attribute when の follows them ("主人公の職業", "最初の配偶者")."""
 
+_PASSING = frozenset(
+    lexicon.words_of(
+        "新しい 古い 大きい 小さい 良い いい よい 悪い 高い 安い 長い 短い この その あの 大きな 小さな 同じ"
+    )
+)
+"""Adjectives that tell a thing's state of today rather than belong to its name."""
+
 _NEVER_VALUES = frozenset(lexicon.words_of("ない なし 不明 無し 未定 同じ こと もの 未詳"))
 
 
@@ -130,7 +137,7 @@ def _values(parse: Parse, rest: list[Word]) -> tuple[tuple[int, int], ...]:
             parts.append([])
         else:
             parts[-1].append(word)
-    found = [bounds for part in parts if (bounds := _bounds(_without_count(part))) is not None]
+    found = [bounds for part in parts if (bounds := _bounds(_without_clause(_without_count(part)))) is not None]
     if any(parse.surface(*bounds) in _NEVER_VALUES for bounds in found):
         return ()
     return tuple(found)
@@ -168,6 +175,8 @@ def _without_lead(words: list[Word]) -> list[Word]:
 
 
 def _tells_time(word: Word) -> bool:
+    if word.text[0].isascii() and word.text[0].isalpha():
+        return False
     return word.tag.startswith(
         ("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞可能", "接尾辞-名詞的-助数詞")
     )
@@ -177,6 +186,8 @@ def _without_clause(words: list[Word]) -> list[Word]:
     """Only the last noun where a clause describes it ("昨日買った本"); a title that ends in a verb stays whole."""
     if not words or not words[-1].is_noun or words[0].text in "『「":
         return words
+    if words[0].lemma in _PASSING and all(word.is_noun for word in words[1:]):
+        return words[1:]
     verbs = [at for at, word in enumerate(words) if word.tag.startswith(("動詞", "助動詞", "形容詞"))]
     described = any(word.is_particle and word.text in ("が", "を", "に", "で", "から", "まで", "と") for word in words)
     dated = any(word.tag.startswith("名詞-普通名詞-副詞可能") for word in words[:1])

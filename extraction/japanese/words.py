@@ -138,4 +138,5 @@ def noun_runs(parse: Parse) -> list[tuple[int, int]]:
 
 def _latin_gap(before: Word, after: Word) -> bool:
     """Whether a space between two words keeps one foreign name together ("SMAP BEST")."""
-    return before.text[-1:].isascii() and after.text[:1].isascii() and after.start - before.end == 1
+    adjoining = after.start - before.end == 1 and before.text.isascii() and after.text.isascii()
+    return adjoining and all(word.text[0].isupper() or word.text[0].isdigit() for word in (before, after))

@@ -111,6 +111,7 @@ def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
     assert mentions[0].start is None
     assert mentions[0].key == name_key("Final Exam (1981 film)")
     assert "Final Exam" in mentions[0].aliases
+    assert name_key("Final Exam") in mentions[0].alias_keys
 
 
 def test_a_chat_turn_is_performed_by_its_speaker() -> None:

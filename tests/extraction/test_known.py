@@ -1,11 +1,36 @@
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from extraction.known import MOST_KEYS, candidate_keys, known_spans
+from extraction.known import MOST_KEYS, candidate_keys, key_of, known_spans, written_names
 from extraction.names import name_key
 from graph.extracts import Known
 from graph.model import EntityType
+
+NAME_WORDS = [
+    "The",
+    "Mr",
+    "Dr",
+    "Sir",
+    "Alice",
+    "Co",
+    "Ltd",
+    "Inc",
+    "Company",
+    "Limited",
+    "Acme",
+    "of",
+    "Sanseido",
+    "Professor",
+]
+
+
+@given(st.lists(st.sampled_from(NAME_WORDS) | st.text("abcXYZ é.'-", min_size=1, max_size=6), min_size=1, max_size=6))
+def test_the_quick_key_is_the_key(words: list[str]) -> None:
+    surface = " ".join(words)
+    assert key_of(surface) == name_key(surface)
 
 
 def known(text: str, *names: str) -> list[Known]:
@@ -78,6 +103,21 @@ def test_only_so_many_names_are_looked_at() -> None:
 )
 def test_the_names_of_a_question_are_among_its_keys(question: str, name: str) -> None:
     assert name_key(name) in candidate_keys(question)
+
+
+def test_what_is_written_like_a_name_has_a_capital_a_digit_or_a_particle() -> None:
+    text = (
+        "Yesterday we saw Vincent van Gogh and the van Gogh museum. Many blue stars shine, and Python 3 too. Ann ran."
+    )
+    keys = {candidate.key for candidate in written_names(text)}
+    assert {"vincent van gogh", "van gogh", name_key("Python 3"), "ann", "many"} <= keys
+    assert not keys & {"blue stars", "many blue stars", "museum", "yesterday we saw vincent", "saw vincent"}
+
+
+def test_written_names_tell_where_they_stand() -> None:
+    text = "昨日、ジョン・レノンの曲を Abbey Road で聞いた。"
+    for one in written_names(text, 100):
+        assert name_key(text[one.start - 100 : one.end - 100]) == one.key
 
 
 def test_keys_of_a_very_long_question_are_bounded() -> None:
