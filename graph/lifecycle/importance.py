@@ -50,7 +50,7 @@ def importance(
     ties: int = 0,
     near_duplicate: bool = False,
 ) -> Importance:
-    """The importance of a memory. `uses` are weighted uses of the last 30 days, `ties` its mentions, facts and links."""
+    """The importance of a memory; `uses` are weighted uses of 30 days, `ties` its mentions, facts and links."""
     age_days = max(0.0, (now - created_at).total_seconds() / 86_400)
     return Importance(
         content=content_part(text, near_duplicate=near_duplicate),

@@ -10,7 +10,7 @@ import pytest
 
 from api.commands.root import run
 from graph.answers import Enrich, Outcome
-from graph.errors import Unavailable
+from graph.errors import EnishiError, Unavailable
 from graph.model import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 
@@ -25,7 +25,12 @@ class StoppedKnowledge(FakeKnowledge):
         self.end: BaseException | None = end
 
     def remember_many(
-        self, user_id: str, drafts: Iterable[Draft], *, enrich: Enrich = Enrich.NOW, batch_size: int | None = None
+        self,
+        user_id: str,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
     ) -> Iterator[Outcome]:
         for outcome in super().remember_many(user_id, drafts, enrich=enrich, batch_size=batch_size):
             yield outcome

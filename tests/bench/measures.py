@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 
 def ndcg(ranked: Sequence[str], gold: Iterable[str], k: int = 10) -> float:
-    """Normalised discounted cumulative gain with binary gains: Σ 1 / log2(rank + 1) over the hits, over the ideal sum."""
+    """Normalised discounted cumulative gain with binary gains: `Σ 1 / log2(rank + 1)` over its ideal."""
     wanted = set(gold)
     gained = sum(1 / math.log2(place + 2) for place, item in enumerate(ranked[:k]) if item in wanted)
     return gained / sum(1 / math.log2(place + 2) for place in range(min(k, len(wanted))))

@@ -1,4 +1,4 @@
-"""Reads the evaluation sets into drafts and questions. The folder and the split are parameters; nothing knows the files."""
+"""Reads the evaluation sets into drafts and questions; the folder and the split are parameters."""
 
 import gzip
 import json

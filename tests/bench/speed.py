@@ -1,4 +1,4 @@
-"""How fast the product remembers and recalls, beside what the same machine does with the encoder or a bare query alone."""
+"""How fast the product remembers and recalls, beside the encoder or a bare query alone."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ _BATCH = 200
 
 
 def ingest(knowledge: Knowledge, user: str, data: Path, name: str, split: str) -> dict[str, object]:
-    """Memories a second end to end with everything on, the encoder's own rate in the same run, and round trips a batch."""
+    """Memories a second with everything on, the encoder's own rate in the same run, and round trips a batch."""
     drafts = _english(data, split) if name == "ingest-en" else chatter(data, "scale_ja_realpersonachat", _INGESTED)
     # Warm: processes started, models loaded, statements planned; none of that is paid for twice.
     _drained(knowledge, f"{user}-{name}-warm", drafts[:_WARM])
