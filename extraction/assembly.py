@@ -190,6 +190,7 @@ def _placeless(
     reasons: tuple[str, ...],
 ) -> Mention:
     name = surface if link is LinkType.DESCRIBES else display_name(surface)
+    aliases = aliases_of(surface)
     return Mention(
         chunk=chunk.ordinal,
         start=None,
@@ -202,5 +203,6 @@ def _placeless(
         confidence=round(confidence, 3),
         reasons=reasons,
         method=_TITLE if link is LinkType.DESCRIBES else "speaker",
-        aliases=aliases_of(surface),
+        aliases=aliases,
+        alias_keys=tuple(map(name_key, aliases)),
     )

@@ -23,7 +23,8 @@ _KINDS: Final = {
         "rapper criminal murderer nobleman bishop pope saint officer general soldier philosopher historian "
         "professor cricketer boxer wrestler athlete producer screenwriter novelist engineer physician "
         "businessman daughter son wife husband monarch priest activist dancer comedian filmmaker "
-        "cinematographer guitarist drummer countess baron count margrave duchess princess 俳優 女優 歌手 選手 監督 声優 教授 議員 大臣 "
+        "cinematographer guitarist drummer countess baron count margrave duchess princess "
+        "俳優 女優 歌手 選手 監督 声優 教授 議員 大臣 "
         "人物 タレント モデル アイドル アナウンサー ミュージシャン 武将 天皇 皇后 王 女王 プロデューサー "
         "ピアニスト ギタリスト デザイナー アーティスト"
     ),
