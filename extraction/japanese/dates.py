@@ -86,7 +86,9 @@ def moments(text: str, when: datetime) -> Iterator[Moment]:
 
 
 def _seen_from(before: Moment | None, kind: str, between: str, when: datetime) -> datetime:
-    """A month right after a full date lies in that date's year ("2014年1月から5月")."""
+    """A month right after a full date lies in that date's year ("2014年1月から5月", "2011年に…同年7月")."""
+    if before is not None and not before.relative and between.endswith("同年"):
+        return before.period.start.replace(month=7, day=1)
     if before is None or before.relative or kind not in ("month", "month_day") or "。" in between or len(between) > 40:
         return when
     return before.period.start.replace(month=7, day=1)

@@ -208,6 +208,9 @@ class Lookup:
             or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号", "接尾辞"))
         ):
             first += 1
+        counter = words[first].tag.startswith("名詞-普通名詞-助数詞可能")
+        if counter and first > run[0] and words[first - 1].tag.startswith("名詞-数詞"):
+            return None
         surface = self._parse.surface(first, place)
         if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
             return None

@@ -69,7 +69,8 @@ def _of_clause(parse: Parse, clause: Clause, names: Lookup) -> Iterator[Draft]:
     topics = clause.of_role("は") if clause.of_role("が") else ()
     objects = [argument for role in _OBJECT_ROLES for argument in clause.of_role(role)]
     agents = clause.of_role("によって")
-    if clause.predicate.part == "ADJ" or clause.predicate.text in _FEELING:
+    feels = clause.predicate.part == "ADJ" or clause.predicate.text in _FEELING
+    if feels:
         if clause.predicate.lemma not in _FEELING and clause.predicate.text not in _FEELING:
             return
         if not topics and len(clause.of_role("が")) == 2:
@@ -86,6 +87,9 @@ def _of_clause(parse: Parse, clause: Clause, names: Lookup) -> Iterator[Draft]:
     for subject in subjects:
         for doer in names.doers(subject.head):
             for patient, argument in _patients(objects, doer, names):
+                if feels and patient.type is EntityType.PERSON is not doer.type:
+                    yield _clause_draft(parse, clause, (patient, argument), (doer, subject), said, time, place)
+                    continue
                 yield _clause_draft(parse, clause, (doer, subject), (patient, argument), said, time, place)
 
 

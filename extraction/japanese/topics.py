@@ -51,6 +51,7 @@ _PASSING = frozenset(
 )
 """Adjectives that tell a thing's state of today rather than belong to its name."""
 
+_NO_ATTRIBUTES = frozenset(lexicon.words_of("ところ とこ ほう 方 こと もの 場合 時 とき うち 中 前 後 あと 分 ため"))
 _NEVER_VALUES = frozenset(lexicon.words_of("ない なし 不明 無し 未定 同じ こと もの 未詳"))
 
 
@@ -82,6 +83,8 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if subject is None or not attribute:
         return None
     text = parse.surface(attribute[0].place, attribute[-1].place)
+    if text in _NO_ATTRIBUTES:
+        return None
     return Frame(sentence, subject, text, values)
 
 

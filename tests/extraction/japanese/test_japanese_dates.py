@@ -55,6 +55,10 @@ def test_a_month_after_a_full_date_lies_in_that_year() -> None:
     assert named("2014年1月から5月まで放送された。") == [("2014年1月", "2014-01"), ("5月", "2014-05")]
 
 
+def test_the_same_year_is_that_of_the_date_before() -> None:
+    assert named("2011年3月に被災し、同年7月に移転した。") == [("2011年3月", "2011-03"), ("7月", "2011-07")]
+
+
 def test_equal_dates_told_in_different_words_have_one_name() -> None:
     told = ["2022年1月21日", "令和4年1月21日", "1月21日", "三日後", "2022-01-21", "今週の金曜日"]
     assert {names[0][1] for names in map(named, told)} == {"2022-01-21"}

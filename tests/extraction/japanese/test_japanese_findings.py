@@ -157,6 +157,7 @@ def test_time_and_place_stay_with_the_statement() -> None:
 def test_a_chat_speaker_is_the_subject_of_i() -> None:
     assert triples("私は京都に住んでいます。", speaker="高木") == {("高木", "住む", "京都")}
     assert ("高木", "好き", "カレー") in triples("僕、カレーが好きです。", speaker="高木")
+    assert triples("ハイボールは私は苦手です。", speaker="高木") == {("高木", "苦手", "ハイボール")}
     assert ("高木", "趣味", "読書") in triples("趣味は読書です。", speaker="高木")
 
 
