@@ -18,6 +18,6 @@ FOREACH (tie IN CASE WHEN before IS NULL OR after IS NULL THEN [] ELSE [1] END |
 FOREACH (tie IN CASE WHEN session IS NULL OR before IS NULL THEN [] ELSE [1] END | MERGE (session)-[:LAST]->(before))
 WITH chunks
 UNWIND chunks AS chunk
-OPTIONAL MATCH (chunk)-[tie:NEXT|LAST]-()
+OPTIONAL MATCH (chunk)-[tie:NEXT|LAST]-(:Chunk|Session {user_id: $user_id})
 DELETE tie
 RETURN count(DISTINCT chunk) AS cut

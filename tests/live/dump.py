@@ -81,10 +81,7 @@ def assert_same(one: Graph, other: Graph) -> None:
     assert one.nodes.keys() == other.nodes.keys(), sorted(one.nodes.keys() ^ other.nodes.keys())
     for name, properties in one.nodes.items():
         left, right = _rounded(properties), _rounded(other.nodes[name])
-        assert left == right, (
-            name,
-            [(k, left.get(k), right.get(k)) for k in left | right if left.get(k) != right.get(k)],
-        )
+        assert left == right, (name, _unequal(left, right))
     ties = {"first only": set(one.ties) - set(other.ties), "second only": set(other.ties) - set(one.ties)}
     assert one.ties == other.ties, ties
     assert one.vectors.keys() == other.vectors.keys(), sorted(one.vectors.keys() ^ other.vectors.keys())

@@ -1,0 +1,107 @@
+"""The rules of the Python of this project as functions from a module's text to what is wrong with it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("graph", "extraction", "api")
+LINES_MOST = 400
+FUNCTION_LINES_MOST = 40
+BANNED = frozenset(
+    {"manager", "managers", "helper", "helpers", "handler", "handlers", "util", "utils", "service", "services", "base",
+     "impl", "data", "info", "process", "do"}
+)  # fmt: skip
+NOT_IN_API = frozenset({"http", "mcp"})
+"""Modules of these names would shadow the standard library or a package that api uses."""
+
+_CYPHER = re.compile(
+    r"\b(?:MATCH|MERGE|CREATE)\s*\(|\bUNWIND\s+\$|\bRETURN\s+\w+(?:\.\w+)?\s+AS\b|"
+    r"^\s*(?:MATCH|CALL|SHOW|DROP|CREATE|UNWIND)\s+[A-Za-z(]",
+    re.MULTILINE,
+)
+_RUNNERS = frozenset({"read", "write", "batch", "schema"})
+
+
+def modules() -> list[Path]:
+    """Every module of the rooms and of cypher/."""
+    return sorted(path for room in (*ROOMS, "cypher") for path in (ROOT / room).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    """A module's path below the root, as tests show it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def opening_faults(text: str) -> list[str]:
+    """A module opens with a sentence on why it exists."""
+    told = ast.get_docstring(ast.parse(text))
+    if not told:
+        return ["no docstring"]
+    return (
+        [] if re.search(r"[.:?]$", told.splitlines()[0].strip()) or "\n" in told else ["its docstring is no sentence"]
+    )
+
+
+def length_faults(text: str) -> list[str]:
+    """Modules and functions longer than a person reads at once."""
+    lines = text.count("\n")
+    faults = [f"{lines} lines"] if lines > LINES_MOST else []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            # The body alone: the options of a command are read one by one, like a page of settings.
+            length = (node.end_lineno or node.lineno) - node.body[0].lineno + 1
+            if length > FUNCTION_LINES_MOST:
+                faults.append(f"{node.name} has {length} lines")
+    return faults
+
+
+def naming_faults(path: str, text: str) -> list[str]:
+    """Classes, functions and modules named by what says nothing."""
+    names = [(part, part) for part in Path(path).with_suffix("").parts]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.append((node.name, node.name))
+    faults = [f"{name} says {word}" for name, _ in names for word in _words(name) if word in BANNED]
+    faults += [f"{name} is no act" for name, _ in names if name.lstrip("_").startswith("get_")]
+    return faults + [f"{name} is another thing in Python" for name, _ in names if name == "MemoryError"]
+
+
+def _words(name: str) -> list[str]:
+    parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
+    return [word.lower() for word in parted.split("_") if word]
+
+
+def cypher_faults(text: str) -> list[str]:
+    """Strings that hold a statement; docstrings may speak of Cypher."""
+    tree = ast.parse(text)
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        f"line {node.lineno} holds Cypher"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in docstrings
+        and _CYPHER.search(node.value)
+    ]
+
+
+def statement_names(text: str) -> Iterator[tuple[int, str | None]]:
+    """The line and name of every statement a module runs; None where the name is no literal."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call) or not _runs(node.func):
+            continue
+        first = node.args[0] if node.args else None
+        literal = isinstance(first, ast.Constant) and isinstance(first.value, str)
+        yield node.lineno, first.value if literal and isinstance(first, ast.Constant) else None  # type: ignore[misc]
+
+
+def _runs(called: ast.expr) -> bool:
+    if isinstance(called, ast.Name):
+        return called.id == "Step"
+    if not isinstance(called, ast.Attribute) or called.attr not in _RUNNERS:
+        return False
+    owner = called.value
+    name = owner.id if isinstance(owner, ast.Name) else owner.attr if isinstance(owner, ast.Attribute) else ""
+    return name.lstrip("_") == "store"

@@ -1,0 +1,200 @@
+"""The rules of cypher/ as functions from a statement to what is wrong with it; each test feeds them good and bad."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+from graph.errors import QueryError
+from graph.model import EntityType, RelationType
+from graph.queries import code, parsed
+
+STRUCTURE = frozenset(
+    {"Memory", "Chunk", "Entity", "Name", "Fact", "User", "Session", "Project", "Category", "Event", "EntityType",
+     "RelationType", "EmbeddingModel", "Migration"}
+)  # fmt: skip
+"""Labels of the data model; entities carry one of their types besides."""
+TIES = frozenset(
+    {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "IN_SESSION",
+     "IN_PROJECT"}
+)  # fmt: skip
+"""Relationship types of the structure; those between entities are the relation types of the model."""
+LABELS = STRUCTURE | {kind.value for kind in EntityType}
+TYPES = TIES | {kind.value for kind in RelationType}
+
+OPERATORS = {
+    "memory/pending": "the background thread understands the backlog of all users",
+    "memory/backlog": "how long that backlog is, for one user or for the operator",
+    **{
+        f"schema/{name}": "the database, not what anybody keeps in it"
+        for name in (
+            "components",
+            "embedding_model",
+            "indexes",
+            "migrations",
+            "record_embedding_model",
+            "record_migration",
+            "seed_types",
+        )
+    },
+}
+"""Statements that serve the operator, not a user, and why."""
+
+_NODE = re.compile(r"\(\s*(?P<name>\w*)(?P<labels>:[^\s(){]+)?\s*(?P<map>\{[^{}]*\})?\s*\)")
+_RELATION = re.compile(r"\[\s*\w*\s*:\s*(?P<types>[^\s\]{*]+)")
+_LENGTH = re.compile(r"\[[^\]]*?\*(?P<bounds>[\d.]*)")
+_INDEX_USED = re.compile(r"(?:VECTOR|FULLTEXT) INDEX (\w+) FOR |(?:queryNodes|queryRelationships)\(\s*'(\w+)'")
+_INDEX_MADE = re.compile(r"CREATE (?:VECTOR |FULLTEXT )?INDEX (\w+) IF NOT EXISTS")
+_WRITES = re.compile(r"\b(?:CREATE|MERGE|SET|DELETE|DETACH|REMOVE|DROP|FOREACH|LOAD)\b|\bdb\.create\.", re.IGNORECASE)
+_KEYWORD = re.compile(
+    r"(?<![.\w$`])(?:match|optional|where|return|unwind|merge|create|delete|detach|remove|call|yield|foreach|union|case|"
+    r"when|then|exists|distinct|starts|contains|order|limit|skip|with|set|as|and|or|not|is|in|desc|on|call)(?![\w:(.])"
+)
+_CLAUSE = re.compile(r"\b(?:OPTIONAL MATCH|MATCH|MERGE|CREATE)\b")
+_CLAUSE_ENDS = re.compile(
+    r"\b(?:OPTIONAL MATCH|MATCH|MERGE|CREATE|WITH|RETURN|UNWIND|CALL|SET|DELETE|DETACH|FOREACH|ON CREATE|ON MATCH|"
+    r"REMOVE|UNION|ORDER BY)\b|\}\s*(?=\n|$)"
+)
+_BOUND = re.compile(r"\bAS (\w+)|\bUNWIND [^\n]+? AS (\w+)|\bYIELD (\w+)|\bFOREACH \((\w+) IN|[\[(](\w+) IN\b")
+
+
+def sources() -> dict[str, str]:
+    """The text of every statement by its name."""
+    found: dict[str, str] = {}
+    for folder in files("cypher").iterdir():
+        if folder.is_dir() and not folder.name.startswith("_"):
+            for file in folder.iterdir():
+                if file.name.endswith(".cypher"):
+                    found[f"{folder.name}/{file.name.removesuffix('.cypher')}"] = file.read_text(encoding="utf-8")
+    return dict(sorted(found.items()))
+
+
+def header_faults(name: str, source: str) -> list[str]:
+    """A promise, then mode, params and rows in this order, params equal to those of the body, all told once."""
+    try:
+        parsed(name, source)
+    except QueryError as fault:
+        return [str(fault)]
+    lines = source.splitlines()
+    faults: list[str] = []
+    for place, key in enumerate(("mode", "params", "rows"), 1):
+        if not lines[place].startswith(f"// {key}:"):
+            faults.append(f"line {place + 1} is not `// {key}:`")
+    if not lines[0].rstrip().endswith("."):
+        faults.append("the promise is no sentence")
+    if ";" in code(source):
+        faults.append("it holds a semicolon: one statement a file")
+    if "\t" in source or not source.endswith("\n"):
+        faults.append("tabs, or no line break at its end")
+    return faults
+
+
+def write_faults(name: str, source: str) -> list[str]:
+    """A statement that only reads has no clause that writes; one that writes has one."""
+    mode = parsed(name, source).mode
+    writes = _WRITES.findall(code(source))
+    if mode == "read" and writes:
+        return [f"a read writes: {sorted(set(writes))}"]
+    if mode in {"write", "batch"} and not writes:
+        return [f"a {mode} statement writes nothing"]
+    return []
+
+
+def word_faults(source: str) -> list[str]:
+    """Labels and relationship types that the model does not know."""
+    body = code(source)
+    faults = [f"unknown type {one}" for one in _types(body) if one not in TYPES]
+    without_relations = re.sub(r"\[[^\]]*\]", " ", body)
+    labels = [label for found in re.findall(r"[(\w]:([A-Z]\w*(?:[|&][A-Z]\w*)*)", without_relations)
+              for label in re.split(r"[|&]", found)]  # fmt: skip
+    return faults + [f"unknown label {label}" for label in labels if label not in LABELS]
+
+
+def _types(body: str) -> Iterator[str]:
+    for found in _RELATION.finditer(body):
+        for one in re.split(r"[|&]", found["types"]):
+            if not one.startswith("$("):
+                yield one.strip()
+
+
+def dynamic(source: str) -> bool:
+    """Whether a label or type comes from a parameter."""
+    return "$(" in code(source)
+
+
+def index_faults(source: str, made: frozenset[str]) -> list[str]:
+    """Index names that no statement of schema/ makes."""
+    used = [one or other for one, other in _INDEX_USED.findall(source)]
+    return [f"unknown index {name}" for name in used if name not in made]
+
+
+def indexes_made(statements: dict[str, str]) -> frozenset[str]:
+    """The names of the indexes that schema/ makes."""
+    return frozenset(name for source in statements.values() for name in _INDEX_MADE.findall(source))
+
+
+def node_faults(source: str) -> list[str]:
+    """Nodes that are introduced without a label."""
+    body = code(source)
+    faults: list[str] = []
+    for found in _NODE.finditer(body):
+        if found["labels"] or not _in_path(body, found):
+            continue
+        name = found["name"]
+        if not name or name not in _bound_before(body, found.start()):
+            faults.append(f"{found.group()} has no label")
+    return faults
+
+
+def _in_path(body: str, found: re.Match[str]) -> bool:
+    before, after = body[: found.start()].rstrip(), body[found.end() :].lstrip()
+    introduces = re.search(r"(?:\bMATCH|\bMERGE|\bCREATE|-|->|<-)$", before) is not None
+    return introduces or after.startswith(("-[", "<-[", "-->", "<--"))
+
+
+def _bound_before(body: str, end: int) -> set[str]:
+    head = body[:end]
+    names = {name for names in _BOUND.findall(head) for name in names if name}
+    names |= {found["name"] for found in _NODE.finditer(head) if found["labels"]}
+    return names | set(re.findall(r"\(\s*(\w+):", head))
+
+
+def length_faults(source: str) -> list[str]:
+    """Paths without an upper bound."""
+    body = code(source)
+    faults = [
+        f"unbounded path *{found['bounds']}"
+        for found in _LENGTH.finditer(body)
+        if not re.fullmatch(r"\d+(?:\.\.\d+)?|\.\.\d+", found["bounds"])
+    ]
+    if re.search(r"(?:->|\))(?:\+|\*|\{\d*,\})|(?<=\])-(?:\+|\*|\{\d*,\})", body):
+        faults.append("unbounded quantified path")
+    return faults
+
+
+def user_faults(name: str, source: str) -> list[str]:
+    """Clauses that reach for nodes without saying whose."""
+    if name in OPERATORS or parsed(name, source).mode == "schema":
+        return []
+    body = code(source)
+    if "user_id" not in parsed(name, source).params:
+        return ["it takes no user_id"]
+    faults: list[str] = []
+    for found in _CLAUSE.finditer(body):
+        ending = _CLAUSE_ENDS.search(body, found.end())
+        clause = body[found.end() : ending.start() if ending else len(body)]
+        bound = _bound_before(body, found.start())
+        reached = any(node["name"] in bound for node in _NODE.finditer(clause) if node["name"])
+        whose = "user_id" in clause or re.search(r"\b(?:User \{id: \$user_id|user\.id = \$user_id)", clause)
+        if not whose and not reached and not _created_empty(found.group(), clause):
+            faults.append(f"{found.group()}{clause.rstrip()} does not say whose")
+    return faults
+
+
+def _created_empty(keyword: str, clause: str) -> bool:
+    # What is created gets its user with its properties; what is merged on an id of ours is ours.
+    return keyword == "CREATE" or (keyword == "MERGE" and re.search(r"\{id: \w+\.id\}", clause) is not None)
+
+
+def keyword_faults(source: str) -> list[str]:
+    """Keywords that are not in upper case."""
+    return [f"lower-case keyword {word}" for word in _KEYWORD.findall(code(source))]

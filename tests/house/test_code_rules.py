@@ -1,0 +1,150 @@
+"""The Python of the rooms keeps the rules of the house, and every rule rejects what it should."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from api.settings import Settings
+from tests.house.code_rules import (
+    NOT_IN_API,
+    ROOT,
+    cypher_faults,
+    length_faults,
+    modules,
+    name_of,
+    naming_faults,
+    opening_faults,
+)
+
+SHOWN = {
+    "graph/local/explore.py": "a line of the questions saved for Neo4j Browser, replaced in the text a person is shown",
+    "api/demo.py": "a question printed for a person to try in Neo4j Browser",
+}
+"""Modules with Cypher that people read and Enishi never runs."""
+
+every_module = pytest.mark.parametrize("path", modules(), ids=name_of)
+
+
+@every_module
+def test_a_module_opens_with_why_it_exists(path: Path) -> None:
+    assert opening_faults(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("bad", ["", "import os\n", "# a comment\nX = 1\n", '"""tools"""\n'])
+def test_a_module_without_a_reason_is_rejected(bad: str) -> None:
+    assert opening_faults(bad) != []
+
+
+@every_module
+def test_modules_and_functions_can_be_read_at_once(path: Path) -> None:
+    assert length_faults(path.read_text(encoding="utf-8")) == []
+
+
+def test_what_is_too_long_is_rejected() -> None:
+    assert length_faults("X = 1\n" * 401) != []
+    assert length_faults("def long():\n" + "    x = 1\n" * 41) != []
+    assert length_faults("def right():\n" + "    x = 1\n" * 40) == []
+
+
+@every_module
+def test_names_say_something(path: Path) -> None:
+    assert naming_faults(name_of(path), path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["class MemoryManager: ...", "class TextHelper: ...", "def process_text(): ...", "class MemoryError: ...",
+     "def get_memory(): ...", "def _get_memory(): ...", "class BaseStore: ...", "def do(): ...", "class UserInfo: ...",
+     "async def handler(): ...", "class StoreImpl: ..."],
+)  # fmt: skip
+def test_a_name_that_says_nothing_is_rejected(bad: str) -> None:
+    assert naming_faults("graph/x.py", bad) != []
+
+
+def test_a_module_name_that_says_nothing_is_rejected() -> None:
+    assert naming_faults("graph/utils.py", "") != []
+    assert naming_faults("graph/database.py", "def doing(): ...\nclass Processed: ...") == []
+
+
+@every_module
+def test_no_statement_is_written_in_python(path: Path) -> None:
+    found = cypher_faults(path.read_text(encoding="utf-8"))
+    assert bool(found) == (name_of(path) in SHOWN), found
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ['x = "MATCH (n:Memory) RETURN n"', 'x = f"MERGE (n:{label})"', "x = 'UNWIND $rows AS row'",
+     'run("CALL db.indexes()")', 'x = "RETURN n.id AS id"', 'x = "SHOW INDEXES"'],
+)  # fmt: skip
+def test_a_statement_in_python_is_rejected(bad: str) -> None:
+    assert cypher_faults(bad) != []
+
+
+def test_words_about_statements_are_no_statement() -> None:
+    assert cypher_faults('"""MATCH (n) is Cypher."""\nx = "no match (of words)"') == []
+
+
+def test_there_is_no_python_under_docker() -> None:
+    assert list((ROOT / "docker").rglob("*.py")) == []
+
+
+def test_no_module_of_api_shadows_another_package() -> None:
+    names = {path.stem for path in (ROOT / "api").rglob("*")}
+    assert names & NOT_IN_API == set()
+
+
+@pytest.mark.parametrize(
+    ("room", "forbidden"),
+    [
+        ("graph.model, graph.errors, graph.queries, graph.knowledge, graph.local.server",
+         "spacy onnxruntime fastapi typer sudachipy transformers torch extraction api"),
+        ("extraction, extraction.pipeline, extraction.settings",
+         "spacy onnxruntime fastapi typer neo4j sudachipy httpx transformers torch api"),
+        ("api, api.app, api.settings", "spacy onnxruntime fastapi sudachipy transformers torch"),
+    ],
+    ids=["graph", "extraction", "api"],
+)  # fmt: skip
+def test_importing_a_room_loads_nothing_heavy(room: str, forbidden: str) -> None:
+    asked = f"import sys, {room}\nprint(*[m for m in {forbidden.split()!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_importing_everything_opens_and_reads_nothing() -> None:
+    asked = (
+        "import sys, os, socket\n"
+        "def refused(*_, **__): raise AssertionError('opened at import')\n"
+        "socket.socket.connect = refused\n"
+        "os.environ['ENISHI_NEO4J__CONNECT_TIMEOUT_S'] = 'not a number'\n"
+        "import graph.knowledge, graph.store, extraction.pipeline, api.app\n"
+    )
+    subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, cwd=ROOT, check=True)
+
+
+def settings_of(model: type[BaseModel], path: str = "") -> Iterator[tuple[str, str | None]]:
+    for name, field in model.model_fields.items():
+        where = f"{path}{name}"
+        yield where, field.description
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from settings_of(field.annotation, f"{where}.")
+
+
+@pytest.mark.parametrize(("where", "description"), list(settings_of(Settings)))
+def test_every_setting_says_what_it_is(where: str, description: str | None) -> None:
+    assert description
+    assert len(description) > 8, where
+
+
+def test_a_setting_without_a_word_is_seen() -> None:
+    class Inner(BaseModel):
+        silent: int = 1
+
+    class Outer(BaseModel):
+        inner: Inner = Inner()
+
+    assert dict(settings_of(Outer)) == {"inner": None, "inner.silent": None}

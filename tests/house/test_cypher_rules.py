@@ -1,0 +1,201 @@
+"""Every statement of cypher/ keeps the rules of the house, and every rule rejects what it should."""
+
+import pytest
+
+from tests.house.cypher_rules import (
+    OPERATORS,
+    dynamic,
+    header_faults,
+    index_faults,
+    indexes_made,
+    keyword_faults,
+    length_faults,
+    node_faults,
+    sources,
+    user_faults,
+    word_faults,
+    write_faults,
+)
+
+STATEMENTS = sources()
+DYNAMIC = frozenset({"entity/store", "entity/relate"})
+"""Where a label or type of the closed vocabulary comes as a parameter."""
+
+every_statement = pytest.mark.parametrize("name", STATEMENTS)
+
+
+def statement(body: str, *, mode: str = "read", params: str = "user_id", rows: str = "id") -> str:
+    return f"// Says what it does.\n// mode:   {mode}\n// params: {params}\n// rows:   {rows}\n{body}\n"
+
+
+GOOD = statement(
+    "MATCH (memory:Memory {user_id: $user_id})<-[:PART_OF]-(chunk:Chunk)\n"
+    "MATCH (chunk)-[:MENTIONS|DESCRIBES]->(entity:Entity)\n"
+    "WHERE entity.name <> 'create (n) match' // delete everything\n"
+    "MATCH (chunk)-[:NEXT*0..3]->(last:Chunk)\n"
+    "RETURN last.id AS id"
+)
+
+
+def test_there_are_statements() -> None:
+    assert len(STATEMENTS) > 60
+
+
+def test_a_good_statement_passes_every_rule() -> None:
+    assert header_faults("x/y", GOOD) == []
+    assert write_faults("x/y", GOOD) == []
+    assert word_faults(GOOD) == node_faults(GOOD) == length_faults(GOOD) == keyword_faults(GOOD) == []
+    assert user_faults("x/y", GOOD) == []
+    assert not dynamic(GOOD)
+
+
+@every_statement
+def test_a_header_is_complete_and_its_parameters_are_those_of_the_body(name: str) -> None:
+    assert header_faults(name, STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        GOOD.replace("// mode:   read\n", ""),
+        GOOD.replace("// rows:   id\n", ""),
+        GOOD.replace("mode:   read", "mode:   maybe"),
+        GOOD.replace("params: user_id", "params: user_id, more"),
+        GOOD.replace("params: user_id", "params: "),
+        GOOD.replace("// Says what it does.\n", ""),
+        GOOD.replace("does.", "does"),
+        GOOD.replace("AS id", "AS id;"),
+        GOOD.replace("// mode:   read\n// params: user_id\n", "// params: user_id\n// mode:   read\n"),
+        GOOD.rstrip("\n"),
+    ],
+)
+def test_a_bad_header_is_rejected(bad: str) -> None:
+    assert header_faults("x/y", bad) != []
+
+
+@every_statement
+def test_what_reads_does_not_write_and_what_writes_does(name: str) -> None:
+    assert write_faults(name, STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize(
+    "clause",
+    ["CREATE (c:Chunk)", "MERGE (c:Chunk {id: 1})", "SET memory.a = 1", "DETACH DELETE memory", "REMOVE memory.a",
+     "FOREACH (x IN [] | SET memory.a = x)", "set memory.a = 1",
+     "CALL db.create.setNodeVectorProperty(memory, 'a', [])"],
+)  # fmt: skip
+def test_a_read_that_writes_is_rejected(clause: str) -> None:
+    bad = statement(f"MATCH (memory:Memory {{user_id: $user_id}})\n{clause}\nRETURN memory.id AS id")
+    assert write_faults("x/y", bad) != []
+
+
+def test_a_write_that_only_reads_is_rejected() -> None:
+    assert write_faults("x/y", GOOD.replace("mode:   read", "mode:   write")) != []
+
+
+@every_statement
+def test_labels_and_types_are_those_of_the_model(name: str) -> None:
+    assert word_faults(STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("Memory", "Memo"),
+        ("PART_OF", "BELONGS_TO"),
+        ("MENTIONS|DESCRIBES", "MENTIONS|DESCRIBED"),
+        (":Entity)", ":Entity|Thing)"),
+    ],
+)
+def test_unknown_labels_and_types_are_rejected(change: tuple[str, str]) -> None:
+    assert word_faults(GOOD.replace(*change)) != []
+
+
+@every_statement
+def test_a_label_or_type_is_a_parameter_only_where_the_vocabulary_is_closed(name: str) -> None:
+    assert dynamic(STATEMENTS[name]) == (name in DYNAMIC)
+
+
+@every_statement
+def test_an_index_that_is_asked_is_one_that_the_schema_makes(name: str) -> None:
+    assert index_faults(STATEMENTS[name], indexes_made(STATEMENTS)) == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["SEARCH chunk IN (VECTOR INDEX chunk_embeddings FOR $v LIMIT 1) SCORE AS s",
+     "SEARCH chunk IN (FULLTEXT INDEX words FOR $q LIMIT 1) SCORE AS s",
+     "CALL db.index.fulltext.queryNodes('chunk_word', $q) YIELD node",
+     "CALL db.index.vector.queryNodes( 'nothing', 5, $v) YIELD node"],
+)  # fmt: skip
+def test_an_unknown_index_is_rejected(asked: str) -> None:
+    assert index_faults(asked, indexes_made(STATEMENTS)) != []
+
+
+@every_statement
+def test_every_node_is_introduced_with_a_label(name: str) -> None:
+    assert node_faults(STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["MATCH (n)\nRETURN n.id AS id", "MATCH (n {user_id: $user_id})\nRETURN n.id AS id",
+     "MATCH (n {\n  user_id: $user_id})\nRETURN n.id AS id",
+     "MATCH (m:Memory {user_id: $user_id})<-[:PART_OF]-(c)\nRETURN c.id AS id",
+     "MATCH (m:Memory {user_id: $user_id})-[:PART_OF]-()\nRETURN m.id AS id",
+     "MATCH ()-[r:NEXT]->(m:Memory {user_id: $user_id})\nRETURN m.id AS id",
+     "MERGE (n {id: $user_id})\nRETURN n.id AS id"],
+)  # fmt: skip
+def test_a_node_without_a_label_is_rejected(bad: str) -> None:
+    assert node_faults(statement(bad)) != []
+
+
+@every_statement
+def test_every_path_is_bounded(name: str) -> None:
+    assert length_faults(STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize("length", ["*", "*2..", "*..", "*0.."])
+def test_an_unbounded_path_is_rejected(length: str) -> None:
+    assert length_faults(GOOD.replace("*0..3", length)) != []
+
+
+@pytest.mark.parametrize(
+    "quantified",
+    ["((a:Chunk)-[:NEXT]->(b:Chunk))+", "((a:Chunk)-[:NEXT]->(b:Chunk)){1,}", "(a:Chunk)-[:NEXT]->*(b:Chunk)"],
+)
+def test_an_unbounded_quantifier_is_rejected(quantified: str) -> None:
+    assert length_faults(statement(f"MATCH {quantified}\nRETURN a.id AS id")) != []
+
+
+@every_statement
+def test_every_clause_says_whose_nodes_it_reaches_for(name: str) -> None:
+    assert user_faults(name, STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        statement("MATCH (memory:Memory)\nRETURN memory.id AS id", params=""),
+        statement("MATCH (memory:Memory)\nWITH *, $user_id AS u\nRETURN memory.id AS id"),
+        statement("MATCH (m:Memory {user_id: $user_id})\nMATCH (e:Entity {id: m.x})\nRETURN e.id AS id"),
+        statement("MATCH (m:Memory {user_id: $user_id})\nOPTIONAL MATCH (e:Entity)\nRETURN e.id AS id"),
+    ],
+)
+def test_a_clause_for_everybodys_nodes_is_rejected(bad: str) -> None:
+    assert user_faults("x/y", bad) != []
+
+
+def test_every_operators_statement_is_one_and_has_a_reason() -> None:
+    assert OPERATORS.keys() <= STATEMENTS.keys()
+    assert all(OPERATORS.values())
+
+
+@every_statement
+def test_keywords_are_in_upper_case(name: str) -> None:
+    assert keyword_faults(STATEMENTS[name]) == []
+
+
+@pytest.mark.parametrize("word", ["MATCH", "WHERE", "RETURN", "AS"])
+def test_a_keyword_in_lower_case_is_rejected(word: str) -> None:
+    assert keyword_faults(GOOD.replace(word, word.lower())) != []
