@@ -1,7 +1,7 @@
 """Where names that are already known stand in a text, and which strings of a question could be such names."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -65,7 +65,8 @@ def candidate_keys(text: str) -> tuple[str, ...]:
 
 
 def written_names(text: str, offset: int = 0) -> tuple[Candidate, ...]:
-    """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital or a digit.
+    """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital
+    or a digit and Japanese ones without verbs.
 
     People ask in lower case; in what they write down a name in lower case is most often a plain word.
     """
@@ -110,7 +111,7 @@ def _stretches(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
     yield from (found.span(1) for found in _QUOTED.finditer(text))
     if _JAPANESE_RUN.search(text):
         yield from (found.span() for found in _KANA_RUN.finditer(text))
-        yield from _japanese_grams(text)
+        yield from _japanese_grams(text, frozenset() if plain else _NEVER_WRITTEN)
     yield from _latin_grams(text, plain=plain)
 
 
@@ -180,18 +181,22 @@ def _may_close(text: str, span: tuple[int, int], several: bool) -> bool:
 _JAPANESE_LINE: Final = re.compile(r"[^\n。？！?!『』「」、，]+")
 _NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
 _NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
+_NEVER_WRITTEN: Final = frozenset({"動詞", "副詞", "接続詞", "連体詞", "感動詞", "代名詞"})
+"""Parts of speech of no name in a text to be kept, unless it stands in quotes."""
 
 
-def _japanese_grams(text: str) -> Iterator[tuple[int, int]]:
+def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
     for found in _JAPANESE_LINE.finditer(text):
         line = found[0]
         if not _JAPANESE_RUN.search(line):
             continue
         tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
         for first, (start, _, part) in enumerate(tokens):
-            if part in _NEVER_FIRST:
+            if part in _NEVER_FIRST or part in breaks:
                 continue
             for last in range(first, min(first + LONGEST_JAPANESE, len(tokens))):
+                if tokens[last][2] in breaks:
+                    break
                 if tokens[last][2] not in _NEVER_LAST:
                     yield found.start() + start, found.start() + tokens[last][1]
 
