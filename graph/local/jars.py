@@ -5,8 +5,9 @@ import hashlib
 import json
 import shutil
 import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -71,11 +72,11 @@ def ensure(folder: Path, *, repository: str | None, connections: int, progress: 
     text = lock_text()
     jars = locked(text)
     if not _verified(folder, text, jars):
-        folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder / ".lock"):
-            if not _verified(folder, text, jars):
-                _fill(folder, jars, repository or maven_central(), connections, progress)
-                (folder / VERIFIED).write_text(_digest_of_text(text), encoding="ascii")
+        if not all(_is_whole(folder / jar.name, jar) for jar in jars):
+            with _alone(folder):
+                _fill(folder, jars, repository, connections, progress)
+        with suppress(OSError):  # a folder filled by hand may be for reading only
+            (folder / VERIFIED).write_text(_digest_of_text(text), encoding="ascii")
     return [folder / jar.name for jar in jars]
 
 
@@ -91,6 +92,27 @@ def sha256_of(path: Path) -> str:
     """The SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _alone(folder: Path) -> Generator[None]:
+    """No other program fills this folder meanwhile; it is made when missing."""
+    lock = FileLock(folder / ".lock")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _unwritable(folder: Path, error: OSError) -> Misconfigured:
+    return Misconfigured(
+        f"{folder} cannot be written: {error.strerror}. Mend it, or set jars of the local Neo4j to another folder."
+    )
 
 
 def _verified(folder: Path, text: str, jars: Sequence[Jar]) -> bool:
@@ -120,7 +142,9 @@ class _Tally:
                 self._progress(self._present, self._wanted)
 
 
-def _fill(folder: Path, jars: Sequence[Jar], repository: str, connections: int, progress: Progress | None) -> None:
+def _fill(
+    folder: Path, jars: Sequence[Jar], repository: str | None, connections: int, progress: Progress | None
+) -> None:
     missing = [jar for jar in jars if not _is_whole(folder / jar.name, jar)]
     wanted = sum(jar.size for jar in missing)
     _check_space(folder, wanted)
@@ -128,13 +152,14 @@ def _fill(folder: Path, jars: Sequence[Jar], repository: str, connections: int, 
     tally.add(0)
     if not missing:
         return
+    source = repository or maven_central()
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # what the system trusts, private authorities included
     with (
         httpx.Client(verify=context, timeout=TIMEOUT, follow_redirects=True) as client,
         ThreadPoolExecutor(connections) as pool,
     ):
         largest_first = sorted(missing, key=lambda jar: -jar.size)
-        jobs = [pool.submit(_fetch, client, repository, jar, folder, tally) for jar in largest_first]
+        jobs = [pool.submit(_fetch, client, source, jar, folder, tally) for jar in largest_first]
         try:
             for job in as_completed(jobs):
                 job.result()
@@ -179,7 +204,7 @@ def _fetch(client: httpx.Client, repository: str, jar: Jar, folder: Path, tally:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _full(folder, jar.size) from error
-        raise Misconfigured(f"{folder} cannot be written: {error.strerror}. Mend it or set jars elsewhere.") from error
+        raise _unwritable(folder, error) from error
 
 
 def _download(client: httpx.Client, url: str, jar: Jar, part: Path, tally: _Tally) -> int:

@@ -169,3 +169,15 @@ def test_too_little_space_is_said_before_anything_is_fetched(
     with pytest.raises(Misconfigured, match="not enough disk space"):
         fill(tmp_path, mirror)
     assert not mirror.asked
+
+
+def test_a_full_folder_that_cannot_be_written_serves_and_an_empty_one_is_an_error(
+    tmp_path: Path, mirror: Mirror
+) -> None:
+    fill(tmp_path / "full", mirror)
+    (tmp_path / "full" / jars.VERIFIED).unlink()
+    (tmp_path / "full" / jars.VERIFIED).mkdir()
+    assert len(fill(tmp_path / "full", mirror)) == len(CONTENTS)
+    (tmp_path / "file").touch()
+    with pytest.raises(Misconfigured, match="cannot be written"):
+        fill(tmp_path / "file", mirror)
