@@ -21,6 +21,8 @@ from graph.store import Store, counted
 
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
+_SPARE = 5
+"""Candidates beyond those asked for that travel whole, since ranking may still lift them."""
 _NOTHING = "\x01"
 _SEEDS_WEIGHTED = 20
 _FAN = 50
@@ -59,7 +61,7 @@ class Recalling:
             understood = time.perf_counter()
             ranked = self._ranked(user_id, asked, mode, recipe, filters, wanted)
             page = _after(ranked, after)
-            shown = [self._whole(user_id, hit) for hit in page[:limit]]
+            shown = self._whole(user_id, page[:limit])
         done = time.perf_counter()
         more = len(page) > limit
         given = (after.given if after else 0) + len(shown)
@@ -109,7 +111,7 @@ class Recalling:
             "keys": list(asked.keys), "candidates": max(settings.candidates, 2 * wanted),
             "spread": self._extractor.embedding.spread, "seeds": settings.seeds, "hub": settings.hub,
             "rare": settings.rare, "about_most": settings.about_most, "kept": max(settings.kept, 2 * wanted),
-            "text_most": _TEXT_MOST,
+            "whole": wanted + _SPARE, "text_most": _TEXT_MOST,
         }  # fmt: skip
         if not self._searches:
             rows = self._store.read("recall/hybrid_before_search", filters=filter_row(filters), **params)
@@ -168,11 +170,18 @@ class Recalling:
         )
         return _candidates(rows)
 
-    def _whole(self, user_id: str, hit: Hit) -> Hit:
-        if hit.memory.text:
-            return hit
-        rows = self._store.read("memory/by_ids", user_id=user_id, ids=[hit.memory.id])
-        return replace(hit, memory=memory_of(rows[0]["memory"])) if rows else hit
+    def _whole(self, user_id: str, hits: list[Hit]) -> list[Hit]:
+        """The hits with all of their memories: one more read, for those that travelled without."""
+        partial = [hit.memory.id for hit in hits if not hit.memory.text]
+        if not partial:
+            return hits
+        rows = self._store.read("memory/by_ids", user_id=user_id, ids=partial)
+        memories = {row["memory"]["id"]: memory_of(row["memory"]) for row in rows}
+        return [_with(hit, memories.get(hit.memory.id)) for hit in hits]
+
+
+def _with(hit: Hit, memory: Memory | None) -> Hit:
+    return hit if memory is None else replace(hit, memory=memory, text=memory.text[hit.start : hit.end])
 
 
 def _query(user_id: str, asked: Question, filters: Filters) -> str:
@@ -215,7 +224,7 @@ def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
 
 
 def _memory(row: Mapping[str, Any]) -> Memory:
-    return memory_of({**row, "text": row["text"] or ""})
+    return memory_of({**row, "text": row.get("text") or ""})
 
 
 def _after(ranked: list[Hit], after: Cursor | None) -> list[Hit]:

@@ -144,7 +144,7 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
         bookmarked=bool(row.get("bookmarked")),
         importance=row.get("importance") or 0.0,
         created_at=moment(row["created_at"]),
-        updated_at=moment(row["updated_at"]),
+        updated_at=moment(row.get("updated_at") or row["created_at"]),
         occurred_at=moment(row["occurred_at"]) if row.get("occurred_at") else None,
         category=row.get("category") or None,
         tags=tuple(row.get("tags") or ()),

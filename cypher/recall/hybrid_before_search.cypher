@@ -1,6 +1,6 @@
 // The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
 // mode:   read
-// params: user_id, filters, vector, query, keys, candidates, spread, seeds, hub, rare, about_most, kept, text_most
+// params: user_id, filters, vector, query, keys, candidates, spread, seeds, hub, rare, about_most, kept, whole, text_most
 // rows:   chunk_id, memory, text, start, end, asks, cosine, words, base, linked, ties
 MATCH (user:User {id: $user_id})
 CALL () {
@@ -130,7 +130,16 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
 WITH best, chunk, memory, words, cosine, linked, base, ties
 ORDER BY base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
 LIMIT $kept
+WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
+     AS rows
+// Only the rows that are likely to be shown travel whole; the others carry what ranking needs.
+UNWIND range(0, size(rows) - 1) AS place
+WITH place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
 RETURN chunk.id AS chunk_id,
-       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
-       chunk.text AS text, chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
-       cosine, words, base, linked, ties
+       CASE WHEN place < $whole
+            THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END}
+            ELSE memory {.id, .user_id, .title, .language, .status, .importance, .created_at, .occurred_at, .speaker}
+       END AS memory,
+       CASE WHEN place < $whole OR chunk.speaker IS NOT NULL THEN chunk.text ELSE '' END AS text,
+       chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties
