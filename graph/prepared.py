@@ -212,7 +212,7 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
             continue
         talk.rewritten.append(
             {
-                "id": turn.id, "properties": own, "added": added_words(turns, place, first_new),
+                "id": turn.id, "first": new[0].id, "properties": own, "added": added_words(turns, place, first_new),
                 # Farther back a vector is whole already, and its own neighbours are not at hand to average it anew.
                 "embedding": None if vector is None or place < first_new - VECTOR_REACH else vector.tolist(),
             }

@@ -31,6 +31,22 @@ CALL () {
   RETURN count(*) AS in_categories
 }
 CALL () {
+  UNWIND $chunks AS row
+  // Before the chaining, and only where it is still to come: a repeated write adds no words twice.
+  MATCH (first:Chunk {id: row.first, user_id: $user_id})
+  WHERE NOT EXISTS { (:Chunk {user_id: $user_id})-[:NEXT]->(first) }
+  MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
+  SET chunk += row.properties,
+      chunk.words = chunk.words + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END
+  WITH chunk, row
+  CALL (chunk, row) {
+    WITH chunk, row
+    WHERE row.embedding IS NOT NULL
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+  }
+  RETURN count(*) AS rewritten
+}
+CALL () {
   UNWIND $pairs AS pair
   MATCH (before:Chunk {id: pair[0], user_id: $user_id})
   MATCH (after:Chunk {id: pair[1], user_id: $user_id})
@@ -45,18 +61,5 @@ CALL () {
   DELETE old
   MERGE (session)-[:LAST]->(chunk)
   RETURN count(*) AS ends
-}
-CALL () {
-  UNWIND $chunks AS row
-  MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
-  SET chunk += row.properties,
-      chunk.words = chunk.words + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END
-  WITH chunk, row
-  CALL (chunk, row) {
-    WITH chunk, row
-    WHERE row.embedding IS NOT NULL
-    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
-  }
-  RETURN count(*) AS rewritten
 }
 RETURN chained, rewritten

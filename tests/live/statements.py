@@ -42,7 +42,12 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
     own = dict(_OWN.get(name, {}))
     match name:
         case "memory/understand" | "memory/rewrite" | "memory/place":
-            chunk: dict[str, object] = {"id": chunk_id, "properties": {"words": "changed"}, "added": "more"}
+            chunk: dict[str, object] = {
+                "id": chunk_id,
+                "first": chunk_id,
+                "properties": {"words": "changed"},
+                "added": "more",
+            }
             own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
         case "memory/set_status":
             own["chunks"] = [{"id": chunk_id, "properties": {"words": "changed"}, "embedding": None}]

@@ -1,0 +1,236 @@
+"""Every statement runs on the real server as its header promises: planned well, the right columns, repeatable."""
+
+import copy
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from neo4j import Driver
+
+from graph import schema
+from graph.answers import Enrich
+from graph.errors import Misconfigured, QueryError, Unavailable
+from graph.extracts import Extracts
+from graph.knowledge import Knowledge
+from graph.model import Draft, EmbeddingModel
+from graph.queries import query
+from graph.settings import Neo4jSettings
+from graph.store import Step, Store, opened
+from tests.live.conftest import START
+from tests.live.dump import assert_same, everything, graph_of
+from tests.live.plain_extractor import MODEL, PlainExtractor
+from tests.live.statements import NOW, parameters, statements
+
+RUN = [name for name, mode in statements().items() if mode != "schema"]
+READS = [name for name, mode in statements().items() if mode == "read"]
+EVERYTHING = (
+    Draft(text="Ada Byron (Ada) joined Acme Corp.", title="Arrival", project="p", category="c", session_id="s"),
+    Draft(text="Grace Hopper met Ada Byron.\n\nThere she leads Acme Corp.", tags=("t",)),
+    Draft(text="Did Ada call?", speaker="Grace", session_id="talk", channel="chat", occurred_at=NOW),
+    Draft(text="Ada met Grace Hopper.", speaker="Ada", session_id="talk", channel="chat"),
+)
+
+
+@pytest.fixture
+def memory_id(light: Knowledge, user_id: str, other_user: str) -> str:
+    """One of everything is there: every label, type and property that statements speak of."""
+    ids = [o.remembered.id for o in light.remember_many(user_id, EVERYTHING) if o.remembered]
+    list(light.remember_many(other_user, EVERYTHING, enrich=Enrich.LATER))
+    light.recall(user_id, "Ada", touch=True)
+    light.archive(other_user, light.memories(other_user).memories[0].id)
+    light.forget(user_id, ids[3])
+    light.remember(user_id, Draft(text="ada byron (ada) JOINED acme corp"))
+    return ids[1]
+
+
+def operators(plan: Mapping[str, Any]) -> list[str]:
+    own = [plan["operatorType"].split("@")[0]]
+    return own + [name for child in plan.get("children", ()) for name in operators(child)]
+
+
+ONE_ROW = frozenset({"NodeUniqueIndexSeek", "NodeUniqueIndexSeek(Locking)", "Argument"})
+KEEPS_ROWS = frozenset(
+    {"Projection", "Filter", "CacheProperties", "Eager", "SetProperty", "SetProperties", "Optional", "Merge",
+     "SetLabels", "CartesianProduct", "Apply", "ProcedureCall", "LetSemiApply", "LetAntiSemiApply", "SemiApply",
+     "AntiSemiApply"}
+)  # fmt: skip
+AGGREGATES = ("count(", "collect(", "sum(", "max(", "min(")
+
+
+def yields_one(plan: Mapping[str, Any]) -> bool:
+    """Whether this part of a plan gives at most one row: a unique seek, or an aggregation without groups."""
+    operator = plan["operatorType"].split("@")[0]
+    if operator == "EagerAggregation":
+        return str(plan["args"].get("Details", "")).startswith(AGGREGATES)
+    return operator in ONE_ROW or (operator in KEEPS_ROWS and all(yields_one(c) for c in plan.get("children", ())))
+
+
+def joins_single_rows(plan: Mapping[str, Any]) -> bool:
+    """Whether of every product in the plan one side has a single row: nothing multiplies."""
+    children = plan.get("children", ())
+    product = plan["operatorType"].startswith("CartesianProduct")
+    return (not product or any(yields_one(c) for c in children)) and all(joins_single_rows(c) for c in children)
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_a_statement_is_planned_without_scanning_everything_or_a_warning(
+    name: str, store: Store, user_id: str, memory_id: str
+) -> None:
+    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+        plan, notifications = store.explain(name, params)
+        names = operators(plan)
+        assert "AllNodesScan" not in names
+        assert "CartesianProduct" not in names or joins_single_rows(plan)
+        told = [n for n in notifications if n.classification in {"DEPRECATION", "UNRECOGNIZED", "UNSUPPORTED"}]
+        assert told == [], [n.status_description for n in told]
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_a_statement_answers_in_the_columns_of_its_header(
+    name: str, driver: Driver, user_id: str, memory_id: str
+) -> None:
+    statement = query(name)
+    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+        with driver.session() as session:
+            if statement.mode == "batch":
+                assert tuple(session.run(statement.text, params).keys()) == statement.rows
+                continue
+            transaction = session.begin_transaction()
+            assert tuple(transaction.run(statement.text, params).keys()) == statement.rows
+            transaction.rollback()
+
+
+@pytest.mark.parametrize("name", READS)
+def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(
+    name: str, store: Store, user_id: str, memory_id: str
+) -> None:
+    asked_for = {"memory/before": "tails", "memory/chunks": "embedding", "memory/pending": "tail"}
+    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+        for row in store.read(name, **params):
+            rest = {k: v for k, v in row.items() if k != asked_for.get(name)}
+            assert "embedding" not in repr(rest) or name == "schema/indexes"
+
+
+def test_the_schema_is_applied_twice_without_a_change(store: Store, driver: Driver) -> None:
+    before = everything(driver)
+    indexes = sorted(repr(sorted(row.items(), key=str)) for row in store.read("schema/indexes"))
+    found = schema.applied(store, MODEL, START + timedelta(days=1))
+    assert everything(driver) == before
+    assert sorted(repr(sorted(row.items(), key=str)) for row in store.read("schema/indexes")) == indexes
+    assert found.searches
+
+
+def test_every_index_is_online_and_every_constraint_has_one(store: Store) -> None:
+    rows = {row["name"]: row for row in store.read("schema/indexes")}
+    wanted = {*schema.CONSTRAINTS, *schema.INDEXES, *schema.VECTOR_INDEXES}
+    assert wanted <= rows.keys()
+    assert {rows[name]["state"] for name in wanted} == {"ONLINE"}
+    assert {rows[name]["dimensions"] for name in schema.VECTOR_INDEXES} == {MODEL.dimensions}
+
+
+@pytest.mark.parametrize("change", [{"name": "another"}, {"dimensions": 768}, {"version": "2"}])
+def test_vectors_of_another_model_are_refused(
+    change: dict[str, Any], store: Store, driver: Driver, user_id: str
+) -> None:
+    told = {field: getattr(MODEL, field) for field in ("name", "dimensions", "version", "query_prefix",
+                                                       "passage_prefix", "spread")} | change  # fmt: skip
+    extractor: Extracts = PlainExtractor(EmbeddingModel(**told))
+    before = everything(driver)
+    with pytest.raises(Misconfigured, match="Vectors of two models"):
+        Knowledge(lambda: store, extractor).remember(user_id, Draft(text="Never."))
+    assert everything(driver) == before
+
+
+class Recorded(Store):
+    """A store that keeps every step it writes."""
+
+    def __init__(self, inner: Store) -> None:
+        self.inner = inner
+        self.steps: list[list[Step]] = []
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        return self.inner.read(name, **params)
+
+    def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        return self.inner.batch(name, **params)
+
+    def write_all(self, steps: Sequence[Step]) -> list[list[dict[str, Any]]]:
+        self.steps.append([Step(step.name, copy.deepcopy(dict(step.params))) for step in steps])
+        return self.inner.write_all(steps)
+
+
+COUNTERS = frozenset({"writes", "use_count", "edit_count"})
+"""What counts acts, and so counts a repeated one."""
+
+
+def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str, driver: Driver) -> None:
+    recorded = Recorded(store)
+    knowledge = Knowledge(lambda: recorded, PlainExtractor(), clock=lambda: START)
+    knowledge.ready()
+    repeated: set[str] = set()
+
+    def twice() -> None:
+        for steps in recorded.steps:
+            before = graph_of(driver, user_id, leave_out=COUNTERS)
+            store.write_all(steps)
+            assert_same(graph_of(driver, user_id, leave_out=COUNTERS), before)
+            repeated.update(step.name for step in steps)
+        recorded.steps.clear()
+
+    twice()
+    ids = [o.remembered.id for o in knowledge.remember_many(user_id, EVERYTHING[:3]) if o.remembered]
+    twice()
+    ids += [o.remembered.id for o in knowledge.remember_many(user_id, EVERYTHING[3:]) if o.remembered]
+    late = Draft(text="Late Grace Hopper met Ada.", speaker="Ada", session_id="talk")
+    knowledge.remember(user_id, late, enrich=Enrich.LATER)
+    recorded.steps = [recorded.steps[-1]]
+    twice()
+    while knowledge.enrich_pending():
+        pass
+    twice()
+    knowledge.edit(user_id, ids[0], {"text": "Ada Byron leads Acme Corp."})
+    twice()
+    for act in (knowledge.pin, knowledge.archive, knowledge.restore, knowledge.invalidate):
+        act(user_id, ids[1])
+        twice()
+    knowledge.recall(user_id, "Ada", touch=True)
+    twice()
+    knowledge.forget(user_id, ids[2])
+    recorded.steps = [[step for step in steps if step.name != "memory/drop"] for steps in recorded.steps]
+    twice()
+    writes = {name for name, mode in statements().items() if mode == "write" and not name.startswith("schema/")}
+    assert writes - repeated == {"memory/drop"}
+
+
+def test_dropping_again_what_was_dropped_changes_nothing(
+    light: Knowledge, store: Store, user_id: str, driver: Driver
+) -> None:
+    ids = [o.remembered.id for o in light.remember_many(user_id, EVERYTHING) if o.remembered]
+    light.forget(user_id, ids[0])
+    before = graph_of(driver, user_id, events=True)
+    store.write("memory/drop", user_id=user_id, ids=[ids[0]], events=[], now=NOW)
+    assert_same(graph_of(driver, user_id, events=True), before)
+
+
+def test_the_store_refuses_the_wrong_mode_and_the_wrong_parameters(store: Store, user_id: str) -> None:
+    with pytest.raises(QueryError, match="read statement"):
+        store.write("memory/by_ids", user_id=user_id, ids=[])
+    with pytest.raises(QueryError, match="write statement"):
+        store.read("memory/touch", user_id=user_id, ids=[], now=NOW)
+    with pytest.raises(QueryError, match="takes"):
+        store.read("memory/by_ids", user_id=user_id)
+    with pytest.raises(QueryError, match="takes"):
+        store.read("memory/by_ids", user_id=user_id, ids=[], more=1)
+    with pytest.raises(QueryError, match="does not exist"):
+        store.read("memory/nothing")
+
+
+def test_a_statement_that_takes_too_long_is_given_up(neo4j_settings: Neo4jSettings, user_id: str) -> None:
+    hurried = opened(neo4j_settings.model_copy(update={"statement_timeout_s": 0.001, "retry_s": 0.2}))
+    rows = [{"id": f"{user_id}.{n}", "properties": {}, "embedding": None} for n in range(200_000)]
+    try:
+        with pytest.raises(Unavailable):
+            hurried.write("memory/rewrite", user_id=user_id, chunks=rows)
+    finally:
+        hurried.close()
