@@ -68,7 +68,7 @@ live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is 
 
 SETS ?= ingest-en ingest-ja latency
 bench: $(STAMP) ## Measure: make bench SETS="locomo latency"
-	$(BIN)/python tests/bench/run.py $(SETS)
+	$(BIN)/python -m tests.bench.run $(SETS)
 
 # Apart from .venv: torch is large, and nothing else needs it.
 test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in a folder of their own

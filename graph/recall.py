@@ -21,6 +21,8 @@ from graph.store import Store, counted
 
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
+_UNFILTERED = 20
+"""How many times the candidates are taken from an index that cannot filter by user."""
 _SPARE = 5
 """Candidates beyond those asked for that travel whole, since ranking may still lift them."""
 _NOTHING = "\x01"
@@ -114,6 +116,7 @@ class Recalling:
             "whole": wanted + _SPARE, "text_most": _TEXT_MOST,
         }  # fmt: skip
         if not self._searches:
+            params["candidates"] = _UNFILTERED * settings.candidates
             rows = self._store.read("recall/hybrid_before_search", filters=filter_row(filters), **params)
         elif plain_question(filters):
             rows = self._store.read("recall/hybrid", **params)
@@ -129,6 +132,7 @@ class Recalling:
             "kept": max(self._settings.candidates, 2 * wanted), "text_most": _TEXT_MOST,
         }  # fmt: skip
         if not self._searches:
+            params["candidates"] = _UNFILTERED * self._settings.candidates
             return _candidates(self._store.read("recall/by_vector_before_search", **params))
         return _candidates(self._store.read("recall/by_vector", **params))
 
@@ -138,8 +142,6 @@ class Recalling:
             "candidates": _wider(filters, self._settings.candidates, wanted),
             "kept": max(self._settings.candidates, 2 * wanted), "text_most": _TEXT_MOST,
         }  # fmt: skip
-        if not self._searches:
-            return _candidates(self._store.read("recall/by_words_before_search", **params))
         return _candidates(self._store.read("recall/by_words", **params))
 
     def _by_graph(self, user_id: str, asked: Question, filters: Filters, wanted: int) -> list[Candidate]:

@@ -2,10 +2,10 @@
 // mode:   read
 // params: user_id, filters, query, candidates, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, cosine, words
-CYPHER 25
-MATCH (chunk:Chunk)
-  SEARCH chunk IN (FULLTEXT INDEX chunk_words FOR $query LIMIT $candidates) SCORE AS score
-WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
+CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+YIELD node AS chunk, score
+WITH chunk, score
+WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)

@@ -98,7 +98,9 @@ CALL (seeds, asked, best, total, scale) {
     RETURN other, 0.5 AS kind
   }
   WITH other, entity, origin, force * kind AS weight
-  ORDER BY weight DESC
+  WHERE weight > 0
+  WITH other, entity, origin, weight
+  ORDER BY weight DESC, entity.id
   WITH other, collect({entity: entity.name, seed: origin.id, weight: weight})[..3] AS ties
   RETURN collect({chunk: other, ties: ties}) AS joined
 }

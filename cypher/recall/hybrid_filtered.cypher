@@ -15,9 +15,10 @@ CALL () {
                      LIMIT $candidates) SCORE AS score
   RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
   UNION ALL
-  MATCH (chunk:Chunk)
-    SEARCH chunk IN (FULLTEXT INDEX chunk_words FOR $query LIMIT $candidates) SCORE AS score
-  WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
+  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+  YIELD node AS chunk, score
+  WITH chunk, score
+  WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
   RETURN chunk, null AS cosine, score AS words
 }
 WITH user, chunk, max(words) AS words, max(cosine) AS cosine
@@ -101,7 +102,9 @@ CALL (seeds, asked, best, total, scale) {
     RETURN other, 0.5 AS kind
   }
   WITH other, entity, origin, force * kind AS weight
-  ORDER BY weight DESC
+  WHERE weight > 0
+  WITH other, entity, origin, weight
+  ORDER BY weight DESC, entity.id
   WITH other, collect({entity: entity.name, seed: origin.id, weight: weight})[..3] AS ties
   RETURN collect({chunk: other, ties: ties}) AS joined
 }
