@@ -199,7 +199,9 @@ class Remembering:
             run.tails[session_id] = [
                 Turn(tail["id"], tail["words"] or "", tail["asked"] or "", _vector(tail["vector"])) for tail in rows
             ]
-        known = {(k["content_hash"], k["session_id"]): k["id"] for k in row["known"]}
+        known: dict[tuple[str, str], Mapping[str, Any]] = {
+            (stored["content_hash"], stored["session_id"]): stored for stored in row["known"]
+        }
         twins = {t["near_hash"]: t["id"] for t in row["twins"]}
         fresh: list[Item] = []
         for item in batch.items:
@@ -209,7 +211,7 @@ class Remembering:
                     position=item.position, remembered=_again(known[identity], item)
                 )
                 continue
-            known[identity] = item.id
+            known[identity] = _as_stored(item)
             item.twin = twins.setdefault(near_hash(item.draft.text), item.id)
             item.twin = None if item.twin == item.id else item.twin
             item.known = known_in(item.reading, names)
@@ -361,25 +363,33 @@ def _remembered(
     )
 
 
-def _again(identity: str, item: Item) -> Remembered:
-    """What is said of a draft that the graph holds already."""
-    reading = item.reading
+def _again(stored: Mapping[str, Any], item: Item) -> Remembered:
+    """What is said of a draft that the graph holds already: what is stored."""
     return Remembered(
-        id=identity,
-        title=reading.title,
-        micro_summary=reading.micro_summary,
-        language=reading.language,
+        id=stored["id"],
+        title=stored["title"],
+        micro_summary=stored["micro_summary"],
+        language=stored["language"],
         created=False,
-        pending=False,
-        pinned=item.draft.pinned or reading.pinned,
-        chunks=len(reading.chunks),
-        importance=0.0,
-        duplicate_of=None,
+        pending=bool(stored["pending"]),
+        pinned=bool(stored["pinned"]),
+        chunks=len(item.reading.chunks),
+        importance=stored["importance"],
+        duplicate_of=stored["duplicate_of"],
         entities=(),
         facts=(),
         links=0,
         milliseconds={},
     )
+
+
+def _as_stored(item: Item) -> dict[str, Any]:
+    """How a draft of this batch will be stored, for an equal one that comes after it."""
+    reading = item.reading
+    return {
+        "id": item.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
+        "pending": False, "pinned": item.draft.pinned or reading.pinned, "importance": 0.0, "duplicate_of": None,
+    }  # fmt: skip
 
 
 def _in_order(batch: Batch) -> Iterator[Outcome]:

@@ -6,7 +6,8 @@ OPTIONAL MATCH (user:User {id: $user_id})
 CALL () {
   UNWIND $identities AS identity
   MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash, session_id: identity.session_id})
-  RETURN collect({content_hash: memory.content_hash, session_id: memory.session_id, id: memory.id}) AS known
+  RETURN collect(memory {.content_hash, .session_id, .id, .title, .micro_summary, .language, .pending, .pinned,
+                        .importance, .duplicate_of}) AS known
 }
 CALL () {
   UNWIND $near_hashes AS near_hash
