@@ -1,20 +1,22 @@
 """Understands later what was stored in a hurry: the backlog is the graph itself, so that nothing of it can be lost."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 import numpy as np
 
+from graph.errors import Conflict
 from graph.extracts import Extracts, Work
 from graph.lexicon import Lexicon
 from graph.model import Vector
-from graph.prepared import Item, known_in
+from graph.prepared import Item, known_in, turns_of
 from graph.remember import Remembering
 from graph.rows import draft_of, memory_of
 from graph.store import Step, Store
-from graph.turns import TAIL, VECTOR_REACH, Turn, averaged
+from graph.turns import VECTOR_REACH, Turn, averaged
 
 Row = dict[str, object]
 
@@ -52,21 +54,25 @@ class Backlog:
         items = [self._item(position, row) for position, row in enumerate(rows)]
         for item in items:
             item.known = known_in(item.reading, names)
-        works = [Work(item.draft, item.reading, item.known) for item in items]
-        for item, extraction in zip(items, self._extractor.extract(works), strict=True):
+        near = {str(turn["id"]): turn for row in rows for turn in row["near"]}
+        faded = {turn["memory"]["id"]: self._item(0, turn) for turn in near.values() if turn["memory"]}
+        every = [*items, *faded.values()]
+        works = [Work(item.draft, item.reading, item.known) for item in every]
+        for item, extraction in zip(every, self._extractor.extract(works), strict=True):
             item.extraction = extraction
         now = self._clock()
         steps, _ = self._remembering.write_knowledge(user_id, items, now)
-        first = Step(
-            "memory/understand",
-            {
-                "user_id": user_id,
-                "memory_ids": [item.id for item in items],
-                "chunks": _embedded(items, [row["tail"] for row in rows]),
-                "now": now,
-            },
-        )
-        self._store.write_all([first, *steps])
+        memories = [{"id": item.id, "content_hash": item.content_hash} for item in items]
+        chunks = _embedded(items, list(faded.values()), near)
+        first = Step("memory/understand", {"user_id": user_id, "memories": memories, "chunks": chunks, "now": now})
+
+        def check(understood: Sequence[Mapping[str, Any]]) -> None:
+            # Forgotten or edited while we read it: what we know of it is no longer so.
+            if understood[0]["understood"] != len(items):
+                raise Conflict("Memories changed while they were being understood. They are read anew.")
+
+        with suppress(Conflict):
+            self._store.write_all([first, *steps], check=check)
 
     def _item(self, position: int, row: Mapping[str, Any]) -> Item:
         memory = memory_of(row["memory"])
@@ -74,32 +80,36 @@ class Backlog:
         return Item(position, draft, self._extractor.read(draft), memory.id, row["memory"]["content_hash"])
 
 
-def _embedded(items: Sequence[Item], tails: Sequence[Sequence[Mapping[str, Any]]]) -> list[Row]:
-    """The vectors of chunks, those of talks averaged with their neighbours, and the turns before them averaged anew."""
+def _embedded(items: Sequence[Item], faded: Sequence[Item], near: Mapping[str, Mapping[str, Any]]) -> list[Row]:
+    """The vectors of chunks; those of talks averaged with their neighbours, and their neighbours averaged anew."""
     rows: list[Row] = []
-    talks: dict[str, list[Turn]] = {}
-    before: dict[str, list[Turn]] = {}
-    for item, tail in zip(items, tails, strict=True):
-        vectors = item.extraction.vectors if item.extraction is not None else ()
-        if not item.in_talk:
-            for chunk, vector in zip(item.reading.chunks, vectors, strict=True):
-                rows.append({"id": item.chunk_id(chunk.ordinal), "properties": {}, "embedding": vector.tolist()})
-            continue
-        session = item.draft.session_id or ""
-        before.setdefault(session, [Turn(t["id"], "", "", _vector(t["vector"])) for t in tail])
-        talks.setdefault(session, []).extend(
-            Turn(item.chunk_id(chunk.ordinal), "", "", vector)
-            for chunk, vector in zip(item.reading.chunks, vectors, strict=True)
-        )
-    for session, turns in talks.items():
-        chain = [*before[session], *turns]
-        for place, (turn, vector) in enumerate(zip(chain, averaged(chain), strict=True)):
-            kept = turn.vector if place >= len(chain) - TAIL else None
-            # Farther back a vector is whole already, and its own neighbours are not at hand to average it anew.
-            if vector is not None and place >= len(before[session]) - VECTOR_REACH:
-                own = None if kept is None else kept.tolist()
-                rows.append({"id": turn.id, "properties": {"own_embedding": own}, "embedding": vector.tolist()})
+    fresh = {turn.id: turn.vector for item in items for turn in turns_of(item)}
+    own = {turn.id: turn.vector for item in faded for turn in turns_of(item)}
+    own |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
+    own |= fresh
+    for identity, vector in fresh.items():
+        if identity not in near and vector is not None:
+            rows.append({"id": identity, "properties": {}, "embedding": vector.tolist()})
+    for stretch in _stretches(near):
+        turns = [Turn(identity, "", "", own.get(identity)) for identity in stretch]
+        changed = [place for place, turn in enumerate(turns) if turn.id in fresh]
+        for place, (turn, vector) in enumerate(zip(turns, averaged(turns), strict=True)):
+            if vector is None or not any(abs(place - new) <= VECTOR_REACH for new in changed):
+                continue
+            kept = turn.vector.tolist() if turn.vector is not None and near[turn.id]["ending"] else None
+            rows.append({"id": turn.id, "properties": {"own_embedding": kept}, "embedding": vector.tolist()})
     return rows
+
+
+def _stretches(near: Mapping[str, Mapping[str, Any]]) -> Iterator[list[str]]:
+    """The turns as runs in which each follows the one before."""
+    for first in sorted(near.keys() - {turn["next"] for turn in near.values()}):
+        stretch: list[str] = []
+        at = first
+        while at in near and at not in stretch:
+            stretch.append(at)
+            at = str(near[at]["next"])
+        yield stretch
 
 
 def _vector(values: Sequence[float]) -> Vector:

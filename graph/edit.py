@@ -142,7 +142,9 @@ class Editing:
         properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
         kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
         properties = {key: value for key, value in properties.items() if key not in kept}
-        properties |= {"near_hash": near_hash(item.draft.text), **marks}
+        # What was emptied leaves the memory, and what is understood now waits no longer.
+        emptied = {name: None for name in (*WORDS, "pending") if name not in properties}
+        properties |= {"near_hash": near_hash(item.draft.text), **emptied, **marks}
         assert item.extraction is not None
         pieces: list[Row] = [
             {

@@ -29,8 +29,10 @@ class Names:
         """Adds rows of [key, entity id, entity key, name, type, version]; repeats change nothing."""
         for key, identity, entity_key, name, kind, version in rows:
             known = NamedEntity(identity, entity_key, name, EntityType(kind))
-            there = self.by_key.get(key, ())
-            self.by_key[key] = (*(other for other in there if other.id != identity), known)
+            there = [other for other in self.by_key.get(key, ()) if other.id != identity]
+            # The same order whatever the order of arrival: first the one whose own name it is.
+            order = sorted([*there, known], key=lambda entity: (entity.key != key, entity.key, entity.type))
+            self.by_key[key] = tuple(order)
             self.version = max(self.version, int(version))
 
     def among(self, candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -48,7 +48,7 @@ def _identity(
     strong = [t for t in by_type if t not in _WEAK]
     candidates = [entity for entity in known if kind in _WEAK or entity.type in _WEAK]
     if candidates:
-        best = min(candidates, key=lambda entity: (entity.type in _WEAK, order.index(entity.type), entity.id))
+        best = min(candidates, key=lambda entity: (entity.type in _WEAK, order.index(entity.type), entity.key))
         return Identity(best.key, best.type)
     if kind in _WEAK:
         pool = strong or list(by_type)

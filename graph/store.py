@@ -1,7 +1,7 @@
 """The only sessions in the system: runs the statements of cypher/, retries, counts, traces and translates errors."""
 
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -84,8 +84,13 @@ class Store:
         """The rows of a `write` statement, in a transaction of its own."""
         return self.write_all([Step(name, params)])[0]
 
-    def write_all(self, steps: Sequence[Step]) -> list[list[Row]]:
-        """The rows of several `write` statements that commit together or not at all."""
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[Row]], None] | None = None
+    ) -> list[list[Row]]:
+        """The rows of several `write` statements that commit together or not at all.
+
+        `check` sees the rows of the first statement before the others run; what it raises undoes everything.
+        """
         statements = [(_checked(step.name, step.params, "write"), step.params) for step in steps]
 
         @unit_of_work(timeout=self._settings.statement_timeout_s)
@@ -96,6 +101,8 @@ class Store:
                 with _span(statement):
                     results.append(transaction.run(statement.text, dict(params)).data())
                 _trip()
+                if check is not None and len(results) == 1:
+                    check(results[0])
             return results
 
         try:

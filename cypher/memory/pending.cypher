@@ -1,17 +1,22 @@
-// The oldest memories of the backlog, whose they are, and the own vectors of the turns before them.
+// The oldest memories of the backlog, whose they are, and the turns near them in their talks.
 // mode:   read
 // params: limit
-// rows:   memory, tail
+// rows:   memory, near
 MATCH (memory:Memory {pending: true})
 WITH memory
-ORDER BY memory.created_at, memory.id
+ORDER BY memory.id
 LIMIT $limit
 CALL (memory) {
-  OPTIONAL MATCH (first:Chunk {ordinal: 0, user_id: memory.user_id})-[:PART_OF]->(memory)
-  OPTIONAL MATCH (first)<-[:NEXT*1..4]-(chunk:Chunk {user_id: memory.user_id, session_id: memory.session_id})
-  WHERE memory.speaker IS NOT NULL AND chunk.own_embedding IS NOT NULL
-  WITH chunk
-  ORDER BY chunk.id
-  RETURN collect(CASE WHEN chunk IS NOT NULL THEN {id: chunk.id, vector: chunk.own_embedding} END) AS tail
+  MATCH (own:Chunk {user_id: memory.user_id})-[:PART_OF]->(memory)
+  WHERE memory.speaker IS NOT NULL AND memory.session_id <> ''
+  MATCH (own)-[:NEXT*0..4]-(chunk:Chunk {user_id: memory.user_id, session_id: memory.session_id})
+  WITH DISTINCT memory, chunk
+  MATCH (chunk)-[:PART_OF]->(owner:Memory {user_id: memory.user_id})
+  OPTIONAL MATCH (chunk)-[:NEXT]->(next:Chunk {user_id: memory.user_id})
+  // A turn that is understood but keeps no vector of its own is embedded anew, from its memory.
+  RETURN collect({id: chunk.id, next: next.id, vector: chunk.own_embedding,
+                  ending: NOT EXISTS { (chunk)-[:NEXT*4..4]->(:Chunk {user_id: memory.user_id}) },
+                  memory: CASE WHEN chunk.embedding IS NOT NULL AND chunk.own_embedding IS NULL THEN owner {.*} END
+                 }) AS near
 }
-RETURN memory {.*} AS memory, tail
+RETURN memory {.*} AS memory, near

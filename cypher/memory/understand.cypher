@@ -1,6 +1,6 @@
-// Gives memories of the backlog their vectors and takes them off the backlog.
+// Gives memories of the backlog their vectors and takes them off it; counts those that are as they were when read.
 // mode:   write
-// params: user_id, memory_ids, chunks, now
+// params: user_id, memories, chunks, now
 // rows:   understood
 MATCH (user:User {id: $user_id})
 SET user.writes = user.writes + 1
@@ -14,8 +14,9 @@ CALL () {
   RETURN count(*) AS embedded
 }
 CALL () {
-  UNWIND $memory_ids AS memory_id
-  MATCH (memory:Memory {id: memory_id, user_id: $user_id})
+  UNWIND $memories AS row
+  MATCH (memory:Memory {id: row.id, user_id: $user_id, content_hash: row.content_hash})
+  WHERE memory.pending
   SET memory.pending = null, memory.understood_at = $now
   RETURN count(*) AS understood
 }

@@ -49,6 +49,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                 "added": "more",
             }
             own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
+            if name == "memory/understand":
+                own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "memory/set_status":
             own["chunks"] = [{"id": chunk_id, "properties": {"words": "changed"}, "embedding": None}]
         case "recall/around":
@@ -66,7 +68,7 @@ _OWN: dict[str, dict[str, object]] = {
     "schema/record_embedding_model": {"version": MODEL.version},
     "recall/around": {"steps": [1.0, 0.8, 0.64, 0.5], "seeds": []},
     "memory/place": {"sessions": [], "chunks": []},
-    "memory/understand": {"chunks": []},
+    "memory/understand": {"chunks": [], "memories": []},
     "memory/rewrite": {"chunks": []},
     "memory/set_status": {"chunks": []},
 }

@@ -1,7 +1,7 @@
 """Every statement runs on the real server as its header promises: planned well, the right columns, repeatable."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -105,7 +105,7 @@ def test_a_statement_answers_in_the_columns_of_its_header(
 def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(
     name: str, store: Store, user_id: str, memory_id: str
 ) -> None:
-    asked_for = {"memory/before": "tails", "memory/chunks": "embedding", "memory/pending": "tail"}
+    asked_for = {"memory/before": "tails", "memory/chunks": "embedding", "memory/pending": "near"}
     for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
         for row in store.read(name, **params):
             rest = {k: v for k, v in row.items() if k != asked_for.get(name)}
@@ -155,9 +155,11 @@ class Recorded(Store):
     def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
         return self.inner.batch(name, **params)
 
-    def write_all(self, steps: Sequence[Step]) -> list[list[dict[str, Any]]]:
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
+    ) -> list[list[dict[str, Any]]]:
         self.steps.append([Step(step.name, copy.deepcopy(dict(step.params))) for step in steps])
-        return self.inner.write_all(steps)
+        return self.inner.write_all(steps, check=check)
 
 
 COUNTERS = frozenset({"writes", "use_count", "edit_count"})

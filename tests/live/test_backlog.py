@@ -1,0 +1,194 @@
+"""What is stored in a hurry is found at once, understood later, and then as if it had been understood at once."""
+
+from collections.abc import Sequence
+
+import pytest
+from neo4j import Driver
+
+from graph import backlog
+from graph.answers import Enrich, Mode
+from graph.errors import Unavailable
+from graph.extracts import Work
+from graph.knowledge import Knowledge
+from graph.model import Draft, Extraction
+from graph.settings import GraphSettings
+from graph.store import Store, counted
+from tests.live.conftest import START, Clock
+from tests.live.dump import assert_same, graph_of, with_sorted_words
+from tests.live.plain_extractor import PlainExtractor
+from tests.live.test_forgetting import TALK
+
+RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "created_at"})
+DRAFTS = (
+    Draft(text="Ada Byron (Ada) joined Acme Corp.", title="Arrival", project="p", category="c", session_id="s"),
+    Draft(text="Grace Hopper met Ada Byron in Paris Town.\n\nShe leads Acme Corp.", tags=("t",)),
+    Draft(text="Later on Ada met Linus Smith.", occurred_at=START),
+    *TALK,
+)
+
+
+def same_graph(driver: Driver, one: str, other: str) -> None:
+    first, second = (with_sorted_words(graph_of(driver, user, leave_out=RUNS)) for user in (one, other))
+    assert_same(first, second)
+
+
+def emptied(knowledge: Knowledge, limit: int = 200) -> int:
+    total = 0
+    while understood := knowledge.enrich_pending(limit=limit):
+        total += understood
+    return total
+
+
+def test_what_waits_is_found_by_its_words_at_once(light: Knowledge, user_id: str) -> None:
+    outcome = next(iter(light.remember_many(user_id, DRAFTS[:1], enrich=Enrich.LATER)))
+    assert outcome.remembered
+    assert outcome.remembered.pending
+    for mode in (Mode.HYBRID, Mode.KEYWORD, Mode.CONTENT, Mode.RECENT):
+        assert [hit.memory.id for hit in light.recall(user_id, "Byron", mode=mode).hits] == [outcome.remembered.id], (
+            mode
+        )
+    assert light.show(user_id, outcome.remembered.id).memory.pending
+
+
+def test_the_backlog_is_counted_for_one_and_for_all(light: Knowledge, user_id: str, other_user: str) -> None:
+    there = light.backlog()
+    list(light.remember_many(user_id, DRAFTS, enrich=Enrich.LATER))
+    list(light.remember_many(other_user, DRAFTS[:2], enrich=Enrich.LATER))
+    assert (light.backlog(user_id), light.backlog(other_user)) == (len(DRAFTS), 2)
+    assert light.backlog() == there + len(DRAFTS) + 2
+    assert light.stats(user_id).pending == len(DRAFTS)
+    emptied(light)
+    assert light.backlog(user_id) == light.stats(user_id).pending == 0
+
+
+@pytest.mark.parametrize("limit", [200, 4, 1])
+def test_understood_later_is_the_same_as_understood_now(
+    limit: int, light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    # In batches of the same size, since what a batch makes known helps to read the next.
+    list(light.remember_many(user_id, DRAFTS, batch_size=limit))
+    list(light.remember_many(other_user, DRAFTS, enrich=Enrich.LATER))
+    emptied(light, limit)
+    same_graph(driver, other_user, user_id)
+
+
+def test_a_talk_that_goes_on_while_it_waits_is_the_same(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    list(light.remember_many(user_id, TALK))
+    for first in range(0, len(TALK), 3):
+        list(light.remember_many(other_user, TALK[first : first + 3], enrich=Enrich.LATER))
+        if first in {3, 9}:
+            light.enrich_pending(limit=4)
+    emptied(light, 5)
+    same_graph(driver, other_user, user_id)
+
+
+def test_a_talk_understood_in_part_now_and_in_part_later_is_the_same(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    list(light.remember_many(user_id, TALK))
+    list(light.remember_many(other_user, TALK[:5]))
+    list(light.remember_many(other_user, TALK[5:8], enrich=Enrich.LATER))
+    emptied(light)
+    list(light.remember_many(other_user, TALK[8:]))
+    same_graph(driver, other_user, user_id)
+
+
+def test_turns_told_against_their_times_are_the_same(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    turns = [
+        Draft(text=t.text, speaker=t.speaker, session_id=t.session_id, created_at=START.replace(hour=23 - n))
+        for n, t in enumerate(TALK)
+    ]
+    list(light.remember_many(user_id, turns))
+    list(light.remember_many(other_user, turns, enrich=Enrich.LATER))
+    emptied(light, 5)
+    same_graph(driver, other_user, user_id)
+
+
+class DyingExtractor(PlainExtractor):
+    """Ends with an error in the middle, as a process that is killed would."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.left = after
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        self.left -= 1
+        if self.left < 0:
+            raise Unavailable("killed")
+        return super().extract(works)
+
+
+def test_a_run_that_dies_is_taken_up_again_and_gives_the_same(
+    light: Knowledge, user_id: str, other_user: str, store: Store, driver: Driver
+) -> None:
+    list(light.remember_many(user_id, DRAFTS, batch_size=4))
+    list(light.remember_many(other_user, DRAFTS, enrich=Enrich.LATER))
+    dying = Knowledge(lambda: store, DyingExtractor(after=2), clock=lambda: START)
+    with pytest.raises(Unavailable):
+        emptied(dying, 4)
+    assert 0 < light.backlog(other_user) < len(DRAFTS)
+    emptied(light, 4)
+    same_graph(driver, other_user, user_id)
+
+
+def test_understanding_a_batch_takes_few_round_trips(light: Knowledge, user_id: str) -> None:
+    list(light.remember_many(user_id, DRAFTS, enrich=Enrich.LATER))
+    with counted() as trips:
+        assert light.enrich_pending(limit=200) == len(DRAFTS)
+    assert trips.count <= 8
+
+
+def test_a_full_backlog_says_stop(store: Store, user_id: str, clock: Clock) -> None:
+    small = Knowledge(lambda: store, PlainExtractor(), GraphSettings(backlog_most=2), clock=clock)
+    list(small.remember_many(user_id, DRAFTS[:3], enrich=Enrich.LATER))
+    with pytest.raises(Unavailable) as caught:
+        list(small.remember_many(user_id, DRAFTS[3:], enrich=Enrich.LATER))
+    assert caught.value.retry_after > 0
+    assert small.stats(user_id).memories == 3
+
+
+def test_a_memory_forgotten_while_it_is_being_understood_stays_forgotten(
+    light: Knowledge, store: Store, user_id: str, driver: Driver, clock: Clock
+) -> None:
+    outcome = next(iter(light.remember_many(user_id, DRAFTS[:1], enrich=Enrich.LATER)))
+    assert outcome.remembered
+    identity = outcome.remembered.id
+
+    class Slow(PlainExtractor):
+        def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+            light.forget(user_id, identity)
+            return super().extract(works)
+
+    Knowledge(lambda: store, Slow(), clock=clock).enrich_pending()
+    graph = graph_of(driver, user_id)
+    assert [name for name in graph.nodes if name != "user"] == []
+
+
+def test_an_edit_while_it_waits_is_what_is_understood(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    outcome = next(iter(light.remember_many(user_id, DRAFTS[:1], enrich=Enrich.LATER)))
+    assert outcome.remembered
+    light.edit(user_id, outcome.remembered.id, {"text": "Grace Hopper leads Acme Corp."})
+    assert light.backlog(user_id) == 0
+    emptied(light)
+    shown = light.show(user_id, outcome.remembered.id)
+    assert {entity.name for entity in shown.entities} == {"Grace Hopper", "Acme Corp", "Arrival"}
+    assert [fact.predicate for fact in shown.facts] == ["leads"]
+
+
+def test_the_backlog_knows_names_that_were_learnt_meanwhile(light: Knowledge, user_id: str) -> None:
+    waiting = next(iter(light.remember_many(user_id, [Draft(text="Then it was Ada.")], enrich=Enrich.LATER)))
+    known = light.remember(user_id, Draft(text="Ada Byron (Ada) joined Acme Corp."))
+    emptied(light)
+    assert waiting.remembered
+    ada = next(entity.id for entity in known.entities if entity.name == "Ada Byron")
+    assert ada in {entity.id for entity in light.show(user_id, waiting.remembered.id).entities}
+
+
+def test_the_backlog_room_holds_no_state_of_its_own() -> None:
+    assert {name for name in vars(backlog.Backlog) if not name.startswith("_")} == {"understand"}
