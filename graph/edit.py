@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -160,7 +160,7 @@ class Editing:
         steps = [Step("memory/rechunk", params)]
         if neighbours:
             steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
-        return steps
+        return steps + _moved(user_id, row, item, now) + _kept_status(user_id, row, item, pieces, now)
 
     def _in_talk(self, user_id: str, item: Item, pieces: list[Row]) -> tuple[Row, list[Row]]:
         """How the new chunks are chained, and the rows of the turns around them; fits the chunks to those turns."""
@@ -176,8 +176,10 @@ class Editing:
             properties = piece["properties"]
             assert isinstance(properties, dict)
             properties["words"] = index_words(window.turns, place)
-            if changed is not None and changed["embedding"] is not None:
-                piece["embedding"] = changed["embedding"]
+            if changed is not None:
+                kept = cast(Row, changed["properties"])
+                properties.update({key: value for key, value in kept.items() if value is not None})
+                piece["embedding"] = changed["embedding"] or piece["embedding"]
         chain = [turn.id for turn in window.turns[max(0, first - 1) : after + 1]]
         outer = [chain[0], chain[-1]] if first > 0 and after < len(window.turns) else None
         chained: Row = {
@@ -195,6 +197,37 @@ class Editing:
 
     def _memory(self, user_id: str, memory_id: str) -> Memory:
         return memory_of(self._row(user_id, memory_id))
+
+
+def _moved(user_id: str, row: Mapping[str, Any], item: Item, now: datetime) -> list[Step]:
+    """The steps that put an edited memory into its new project and category, where these changed."""
+    project, category = item.draft.project or "", item.draft.category or ""
+    if (project, category) == (row["project"], row["category"]):
+        return []
+    projects = [{"path": project, "name": project.rpartition("/")[2], "memory_ids": [item.id]}] if project else []
+    place = {
+        "user_id": user_id, "now": now, "projects": projects, "categories": [category] if category else [],
+        "sessions": [], "pairs": [], "lasts": [], "chunks": [],
+    }  # fmt: skip
+    left = {"user_id": user_id, "id": item.id, "left": row["category"]}
+    return [Step("memory/place", place), Step("memory/displace", left)]
+
+
+def _kept_status(user_id: str, row: Mapping[str, Any], item: Item, pieces: Sequence[Row], now: datetime) -> list[Step]:
+    """The step that gives the new chunks of an archived or invalid memory its status, which an edit leaves alone."""
+    status = Status(row["status"])
+    if status is Status.ACTIVE:
+        return []
+    memory = memory_of({**row, "project": item.draft.project, "category": item.draft.category})
+    chunks = [
+        _in_status(user_id, memory, {**_NOTHING_KEPT, **cast(Row, piece["properties"]), **piece}, status)
+        for piece in pieces
+    ]
+    params = {"user_id": user_id, "id": item.id, "status": status.value, "chunks": chunks, "now": now}
+    return [Step("memory/set_status", params)]
+
+
+_NOTHING_KEPT: Row = {"kept": None, "kept_words": None, "kept_text": None}
 
 
 def _in_status(user_id: str, memory: Memory, row: Mapping[str, Any], status: Status) -> Row:

@@ -12,7 +12,7 @@ from graph.lexicon import Lexicon
 from graph.model import Draft, Reading
 from graph.rows import draft_of, memory_of
 from graph.store import Step, Store
-from graph.turns import TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
+from graph.turns import NO_OWN, TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
 
 Row = dict[str, object]
 
@@ -133,10 +133,11 @@ def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> l
     for place, turn in enumerate(turns):
         distance = first - place if place < first else place - after + 1
         vector = vectors[place]
-        if distance > WORDS_REACH and not (ends and place >= len(turns) - TAIL):
+        if distance > WORDS_REACH and not ends:
             continue
-        keeps = ends and place >= len(turns) - TAIL
-        properties: Row = dict(own_properties(turn)) if keeps else {}
+        # Where the talk ends, its last turns may be others than before.
+        keeps = own_properties(turn) if place >= len(turns) - TAIL else NO_OWN
+        properties: Row = dict(keeps) if ends else {}
         if distance <= WORDS_REACH:
             properties["words"] = index_words(turns, place)
         embedding = vector.tolist() if vector is not None and distance <= VECTOR_REACH else None

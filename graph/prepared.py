@@ -12,7 +12,7 @@ from graph.lexicon import NamedEntity, Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
 from graph.resolve import Identity, resolved
 from graph.rows import chunk_properties, fact_properties, mention_properties
-from graph.turns import TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
+from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
 
 Row = dict[str, object]
 
@@ -203,7 +203,7 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
     talk = Talk(tail=ending)
     for place, turn in enumerate(turns):
         vector = vectors[place]
-        own = own_properties(turn) if turn.id in keepers else _NO_OWN
+        own = own_properties(turn) if turn.id in keepers else NO_OWN
         if place >= first_new:
             talk.words[turn.id] = index_words(turns, place)
             talk.own[turn.id] = {key: value for key, value in own.items() if value is not None}
@@ -219,9 +219,6 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
         )  # fmt: skip
     talk.pairs = [[before.id, after.id] for before, after in pairwise(turns) if after.id in talk.words]
     return talk
-
-
-_NO_OWN: Row = {"own_words": None, "asked_words": None, "own_embedding": None}
 
 
 def turns_of(item: Item) -> list[Turn]:

@@ -74,6 +74,10 @@ def own_properties(turn: Turn) -> dict[str, object]:
     }
 
 
+NO_OWN: dict[str, object] = {"own_words": None, "asked_words": None, "own_embedding": None}
+"""The same of a turn that enough turns have followed: nothing."""
+
+
 def _without(words: str, asked: str) -> str:
     if not asked:
         return words

@@ -93,7 +93,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
                    "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
                    "object_type": "Organization", "seen": NOW, "properties": {"lemma": "x", "confidence": 0.5}}],
-        "projects": [], "categories": [], "seconds": 1, "dimensions": 384, "name": MODEL.name,
+        "projects": [], "categories": [], "left": "c", "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
     }  # fmt: skip
