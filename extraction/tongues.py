@@ -1,16 +1,18 @@
 """The languages behind one door: each loaded once, when its first text comes, and never given more than it can take."""
 
 import importlib
+import logging
 import re
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.settings import ExtractionSettings
 
-_ROOMS: Final = {"en": "extraction.english", "ja": "extraction.japanese"}
+_LOG: Final = logging.getLogger(__name__)
+ROOMS: Final[Mapping[str, str]] = {"en": "extraction.english", "ja": "extraction.japanese"}
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
 _ENDS: Final = frozenset(".!?。！？．")
 
@@ -30,10 +32,12 @@ class Tongue(Protocol):
 class Tongues:
     """The spaCy pipelines of both languages. A pipeline serves one caller at a time."""
 
-    def __init__(self, settings: ExtractionSettings) -> None:
+    def __init__(self, settings: ExtractionSettings, rooms: Mapping[str, str] = ROOMS) -> None:
+        """`rooms` names the package of each language."""
+        self._rooms = rooms
         self._batch = settings.batch
         self._longest = settings.sentence_tokens
-        self._locks = {language: threading.Lock() for language in _ROOMS}
+        self._locks = {language: threading.Lock() for language in rooms}
         self._pipelines: dict[str, Any] = {}
 
     def load(self, language: str) -> None:
@@ -42,21 +46,40 @@ class Tongues:
             self._pipeline(language)
 
     def find(self, language: str, texts: Sequence[str], contexts: Sequence[Context]) -> list[Findings]:
-        """Findings for each text in order. A text in neither language gives the known names that stand in it."""
-        if language not in _ROOMS:
+        """Findings for each text in order. A text in neither language gives the known names that stand in it.
+
+        A text on which a rule fails gives nothing and a warning in the log; the others of its batch go on.
+        """
+        if language not in self._rooms:
             return [Findings(names=tuple(known_names(text, one))) for text, one in zip(texts, contexts, strict=True)]
         if not texts:
             return []
-        room = _room(language)
         with self._locks[language]:
             nlp = self._pipeline(language)
-            docs = nlp.pipe((_bounded(nlp, text, self._longest) for text in texts), batch_size=self._batch)
-            return list(room.find(docs, contexts))
+            try:
+                return self._read(language, nlp, texts, contexts)
+            except Exception:  # noqa: BLE001  a text that a rule cannot bear must not cost the rest of its batch
+                return [self._read_alone(language, nlp, text, one) for text, one in zip(texts, contexts, strict=True)]
+
+    def _read(self, language: str, nlp: Any, texts: Sequence[str], contexts: Sequence[Context]) -> list[Findings]:
+        docs = nlp.pipe((_bounded(nlp, text, self._longest) for text in texts), batch_size=self._batch)
+        return list(self._room(language).find(docs, contexts))
+
+    def _read_alone(self, language: str, nlp: Any, text: str, context: Context) -> Findings:
+        try:
+            return self._read(language, nlp, [text], [context])[0]
+        except Exception as error:  # noqa: BLE001  the memory is kept and found; only what this text says is not read
+            _LOG.warning("nothing was read off a text of %d characters: %s", len(text), type(error).__name__)
+            return Findings()
 
     def _pipeline(self, language: str) -> Any:
         if language not in self._pipelines:
-            self._pipelines[language] = _room(language).load()
+            self._pipelines[language] = self._room(language).load()
         return self._pipelines[language]
+
+    def _room(self, language: str) -> Tongue:
+        # Imported by name when first needed: each brings a model of its own.
+        return cast(Tongue, importlib.import_module(self._rooms[language]))
 
 
 def known_names(text: str, context: Context) -> Iterator[FoundName]:
@@ -72,11 +95,6 @@ def known_names(text: str, context: Context) -> Iterator[FoundName]:
             reasons=("known name", "literal match"),
             method="known",
         )
-
-
-def _room(language: str) -> Tongue:
-    # Imported by name when first needed: each brings a model of its own.
-    return cast(Tongue, importlib.import_module(_ROOMS[language]))
 
 
 def _bounded(nlp: Any, text: str, longest: int) -> Any:

@@ -1,0 +1,36 @@
+"""A language at its worst: rules that break."""
+
+import logging
+from datetime import UTC, datetime
+
+import pytest
+
+from extraction.context import Context
+from extraction.settings import ExtractionSettings
+from extraction.tongues import Tongues
+
+BROKEN = Tongues(ExtractionSettings(), {"en": "tests.extraction.brittle_tongue"})
+
+
+def names(*texts: str) -> list[list[str]]:
+    contexts = [Context(when=datetime(2026, 1, 1, tzinfo=UTC))] * len(texts)
+    return [[name.name for name in found.names] for found in BROKEN.find("en", texts, contexts)]
+
+
+def test_a_text_that_breaks_a_rule_costs_itself_alone() -> None:
+    assert names("one", "a secret", "two") == [["one"], [], ["two"]]
+
+
+def test_a_broken_rule_is_told_once_a_text_and_without_the_text(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        names("one", "a secret", "two")
+    assert [(record.name, "IndexError" in record.message) for record in caplog.records] == [
+        ("extraction.tongues", True)
+    ]
+    assert "secret" not in caplog.text
+
+
+def test_what_breaks_nothing_is_not_told(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        assert names("one", "two") == [["one"], ["two"]]
+    assert caplog.records == []
