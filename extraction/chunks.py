@@ -121,18 +121,31 @@ def _forced(piece: str, counts: Counts, size: int) -> Iterator[Span]:
         window = piece[at : at + size * _UNBROKEN]
         starts = [begin for begin, _ in counts.tokens(window)]
         cut = starts[size] if len(starts) > size else len(window)
-        cut = _whole_character(piece, at + (cut or len(window)))
+        cut = _whole_before(piece, at, at + (cut or len(window)))
         yield (at, cut)
         at = cut
 
 
-def _whole_character(text: str, cut: int) -> int:
-    """The cut moved on, by at most 16 characters, to where no combining mark or joined emoji is torn."""
-    for place in range(cut, min(cut + 16, len(text))):
-        joins = text[place] in _JOINS or unicodedata.combining(text[place]) or text[place - 1] == _JOINER
-        if not joins:
-            return place
-    return min(cut + 16, len(text))
+def _whole_before(text: str, at: int, cut: int) -> int:
+    """The cut moved back, by less than 16 characters and not to `at`, to where no mark or joined emoji is torn.
+
+    Back and not on, so that the stretch keeps to its tokens; a longer row of marks is cut where it is too long.
+    """
+    places = range(cut, max(at, cut - 16), -1)
+    return next((place for place in places if not _torn(text, place)), cut)
+
+
+def _whole_after(text: str, cut: int) -> int:
+    """The cut moved on, by at most 16 characters, to where no mark or joined emoji is torn."""
+    furthest = min(cut + 16, len(text))
+    return next((place for place in range(cut, furthest) if not _torn(text, place)), furthest)
+
+
+def _torn(text: str, place: int) -> bool:
+    """Whether a cut here parts a character from its marks or one emoji from another it is joined to."""
+    if place == len(text):
+        return False
+    return text[place] in _JOINS or unicodedata.combining(text[place]) > 0 or text[place - 1] == _JOINER
 
 
 def _earlier(text: str, least: int, begin: int, counts: Counts, overlap: int) -> int:
@@ -147,4 +160,4 @@ def _earlier(text: str, least: int, begin: int, counts: Counts, overlap: int) ->
         found = boundary.search(before, reach)
         if found and before[found.end() :].strip():
             return trimmed(text, floor + found.end(), begin)[0]
-    return trimmed(text, min(_whole_character(text, floor + reach), begin), begin)[0]
+    return trimmed(text, min(_whole_after(text, floor + reach), begin), begin)[0]

@@ -102,6 +102,11 @@ def test_a_joined_emoji_and_a_marked_letter_are_not_torn() -> None:
     assert all(text[start] != "\u200d" and text[end - 1] != "\u200d" for start, end in spans(text, overlap=0))
 
 
+def test_an_emoji_at_the_cut_does_not_make_a_chunk_too_long() -> None:
+    text = "今日は会議があった。" + "👨‍👩‍👧‍👦" * 2 + "東京大阪名古屋" * 9 + "👨‍👩‍👧‍👦"
+    assert all(Words().count(text[start:end]) <= 32 for start, end in spans(text))
+
+
 def test_blank_text_has_no_chunks() -> None:
     assert spans(" \n\t\u3000 ") == []
 
