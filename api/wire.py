@@ -148,7 +148,7 @@ class Asking(Wire):
     cursor: str | None = None
     """`next_cursor` of the answer before, to go on after it."""
     touch: Flag = False
-    """Whether the memories found count as used, which costs a write and makes them a little more important."""
+    """Whether the memories found count as used, which costs a write; uses are counted and shown."""
     format: Format = Format.JSON
 
 

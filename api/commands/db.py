@@ -61,7 +61,7 @@ def local_server(progress: "Progress | None" = None) -> "LocalServer":
 
 @command(app)
 def start(call: Call) -> None:
-    """Start Neo4j, unless it runs already; the first time it is fetched (about 180 MB)."""
+    """Start Neo4j, unless it runs already; the first time it is fetched (about 160 MB)."""
     address = _started(call)
     _show_status(call, local_server(), address)
 
