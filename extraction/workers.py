@@ -4,19 +4,21 @@ import multiprocessing
 import os
 import signal
 import threading
+import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from extraction.settings import ExtractionSettings
-from graph.errors import Unavailable
+from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extracts import Extracts, Work
 from graph.model import Extraction, Mention, Statement
 
@@ -42,7 +44,8 @@ class Workers:
     def stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
         """One list of extractions for each batch, in order; at most one unit more under way than there are workers.
 
-        Raises Unavailable when a worker dies.
+        Raises Unavailable when a worker dies, and what an extraction raised; an error nobody foresaw is a QueryError
+        with its place and without its words, which may quote a text. The next stream finds the workers as they were.
         """
         sizes: deque[int] = deque()
         units = units_of(batches, self._unit, sizes)
@@ -138,6 +141,20 @@ def _end_with_parent() -> None:
 
 
 def _understand(works: Sequence[Work]) -> Understood:
+    try:
+        return _understood(works)
+    except (Conflict, Misconfigured, QueryError, Unavailable):
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, it is told in words that can travel
+        # One that cannot be rebuilt in the parent would pass there for the death of the worker.
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        raise QueryError(
+            f"A worker of the extraction failed: {type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}. "
+            "This is a fault of ours; please report it."
+        ) from None
+
+
+def _understood(works: Sequence[Work]) -> Understood:
     if _extractor is None:
         raise Unavailable("A worker process of the extraction was used before it was ready.")
     extractions = _extractor.extract(works)

@@ -3,6 +3,8 @@ import os
 import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from extraction.workers import units_of
-from graph.errors import Unavailable
+from graph.errors import QueryError, Unavailable
 from graph.extracts import Work
 from graph.model import Draft
 
@@ -83,6 +85,18 @@ def test_a_killed_worker_is_reported_and_replaced(pipeline: Pipeline) -> None:
     with pytest.raises(Unavailable, match="worker process"):
         list(pipeline.extract_stream(deadly()))
     assert len(list(pipeline.extract_stream([batch]))) == 1
+
+
+@pytest.mark.models
+def test_an_error_in_a_worker_arrives_with_its_place_and_the_next_stream_works(pipeline: Pipeline) -> None:
+    (work, *others) = works(pipeline, "раз", "два", "три", "четыре")
+    (chunk,) = work.reading.chunks
+    broken = replace(work, reading=replace(work.reading, chunks=(replace(chunk, text=cast(Any, b"secret")),)))
+    with pytest.raises(QueryError, match=r"Error at \w+\.py:\d+") as caught:
+        list(pipeline.extract_stream([[broken], others]))
+    assert "secret" not in str(caught.value)
+    (extractions,) = pipeline.extract_stream([others])
+    assert len(extractions) == 3
 
 
 @pytest.mark.models
