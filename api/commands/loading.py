@@ -38,14 +38,14 @@ FormatName = Literal["jsonl", "csv", "markdown", "text", "chat"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What became of one file: counts of its items, seconds, and where the failed ones were written."""
+    """What became of one file or folder: counts of its items, seconds, and where the failed ones were written."""
 
     path: str
     remembered: int
     already_there: int
     failed: int
     seconds: float
-    failures: str | None
+    failures: tuple[str, ...]
 
 
 class _How(TypedDict):
@@ -90,7 +90,8 @@ def ingest(
 ) -> None:
     """Keep every memory of some files: JSON Lines, CSV, Markdown, plain text or chat exports.
 
-    Stop it whenever you like: the same command goes on where it ended, and nothing is kept twice.
+    Stop it whenever you like: the same command goes on where it ended, and nothing is kept twice. Items that cannot be
+    kept are written beside their file, as NAME.failed.jsonl, also those of files in a folder.
     """
     from graph.answers import Enrich
 
@@ -118,20 +119,20 @@ def ingest(
 
 def ingested(call: Call, knowledge: "Front", path: Path, reading: Reading, total: int | None) -> Tally:
     """What became of one source, after every item of it was kept or written to its file of failures."""
-    from api.sources import Failures, failures_path, read_source
+    from api.sources import FailureFiles, read_source
 
     began = monotonic()
     kept = already = failed = 0
-    failures = Failures(failures_path(path))
+    failures = FailureFiles(path)
     items = read_source(path, reading.form, **reading.how)
     with (
-        bar(path.name, total=total, shown=not (call.quiet or call.as_json)) as progress,
+        bar(path.name or str(path), total=total, shown=not (call.quiet or call.as_json)) as progress,
         closing(outcomes(call.user, knowledge, items, reading)) as told,
     ):
         for item, became in told:
             if isinstance(became, EnishiError):
                 failed += 1
-                _written(failures, item, became)
+                _written(failures.of(item), item, became)
                 if failed <= SHOWN_FAILURES:
                     _tell_failure(call, item, became)
             elif became.created:
@@ -145,7 +146,7 @@ def ingested(call: Call, knowledge: "Front", path: Path, reading: Reading, total
         already_there=already,
         failed=failed,
         seconds=round(monotonic() - began, 3),
-        failures=str(failures.path) if failed else None,
+        failures=tuple(str(file) for file in failures.written),
     )
 
 
@@ -225,7 +226,7 @@ def _print_tallies(call: Call, tallies: list[Tally]) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in ("remembered", "already there", "failed", "seconds", "per second"):
         table.add_column(column, justify="right")
-    table.add_column("file")
+    table.add_column("source")
     for tally in tallies:
         count = tally.remembered + tally.already_there + tally.failed
         numbers = (tally.remembered, tally.already_there, tally.failed)
@@ -233,8 +234,8 @@ def _print_tallies(call: Call, tallies: list[Tally]) -> None:
         table.add_row(*(f"{number:,}" for number in numbers), f"{tally.seconds:.1f}", rate, Text(tally.path))
     screen.out().print(table)
     for tally in tallies:
-        if tally.failures:
-            screen.remark(call, f"Mend the failed ones and ingest them again: {tally.failures}")
+        for written in tally.failures:
+            screen.remark(call, f"Mend the failed ones and ingest them again: {written}")
 
 
 def enrich(

@@ -13,7 +13,7 @@ ENDING = ".failed.jsonl"
 
 
 def failures_path(source: Path | str) -> Path:
-    """Where the failures of a source are written: beside it, `stdin.failed.jsonl` here for standard input.
+    """Where the failures of a file are written: beside it, `stdin.failed.jsonl` here for standard input.
 
     The failures of a failure file go to `X.failed-2.jsonl`, then `-3`: a file is never read and written at once.
     """
@@ -57,6 +57,26 @@ class Failures:
             text = json.dumps(line)
         _append(self.path, text.encode() + b"\n")
         self._known.add((item.path, item.position))
+
+
+class FailureFiles:
+    """The files of failures of one source: of a folder, each of its files has one of its own beside it."""
+
+    def __init__(self, source: Path | str) -> None:
+        self._source = source
+        self._files: dict[str, Failures] = {}
+
+    def of(self, item: Item) -> Failures:
+        """Where an item's failure belongs; nothing is written yet."""
+        if item.path not in self._files:
+            place = "-" if str(self._source) == "-" else item.path
+            self._files[item.path] = Failures(failures_path(place))
+        return self._files[item.path]
+
+    @property
+    def written(self) -> tuple[Path, ...]:
+        """The files that hold failures and that this run asked for, in the order it did."""
+        return tuple(file.path for file in self._files.values() if len(file))
 
 
 def _known(path: Path) -> set[tuple[str, int]]:

@@ -117,6 +117,22 @@ def test_what_failed_is_listed_and_written_so_that_it_can_be_mended_and_read_aga
     assert knowledge.stats("me").memories == 2
 
 
+def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_by_name(
+    enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "team").mkdir()
+    (tmp_path / "notes.jsonl").write_text('{"text": "good"}\n{broken\n', encoding="utf-8")
+    (tmp_path / "team" / "people.jsonl").write_text('{"text": "fine"}\n{"text": ""}\n', encoding="utf-8")
+    (tmp_path / "team" / "binary.txt").write_bytes(b"\0")
+    monkeypatch.chdir(tmp_path)
+    for new in (2, 0):
+        assert enishi("ingest", ".", "--json") == 1
+        result = told(capsys)
+        assert (result["remembered"], result["failed"]) == (new, 3)
+        assert result["failures"] == ["notes.jsonl.failed.jsonl", "team/people.jsonl.failed.jsonl"]
+    assert len(Path("notes.jsonl.failed.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+
+
 def test_standard_input_is_read_with_a_dash(
     enishi: Command, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
