@@ -53,9 +53,6 @@ class ApiSettings(BaseModel):
     request_seconds: Annotated[float, Field(gt=0, le=3600)] = 60.0
     """Longest wait for the start of an answer before a request is answered with 503."""
 
-    max_backlog: Annotated[int, Field(ge=1, le=10_000_000)] = 20_000
-    """Memories stored but not yet understood above which batches are refused with 503 for a while."""
-
     enrich_batch: Annotated[int, Field(ge=1, le=10_000)] = 100
     """How many memories of the backlog the background thread understands at a time."""
 

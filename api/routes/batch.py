@@ -25,7 +25,6 @@ router = APIRouter(tags=["memories"])
 
 _NEW = TypeAdapter(NewMemory)
 _AT_A_TIME = 500
-_BACKLOG_SECONDS = 10.0
 _ITEM = {"$ref": "#/components/schemas/NewMemory"}
 _EXAMPLE = [
     {"text": "Tanaka presents the auth service in Osaka."},
@@ -106,23 +105,14 @@ async def remember_batch(
 
 def _store(door: Doorway, user: str, items: Sequence[object], enrich: Enrich, tally: Tally) -> None:
     """Stores a group of items; those that cannot be read keep their places as errors."""
-    if enrich is Enrich.LATER:
-        _make_room(door, tally)
-    for outcome in door.knowledge.remember_many(user, [_read(item) for item in items], enrich=enrich):
-        tally.add(outcome)
+    try:
+        for outcome in door.knowledge.remember_many(user, [_read(item) for item in items], enrich=enrich):
+            tally.add(outcome)
+    except Unavailable as error:
+        taken = f"{len(tally.ids):,} items of this batch were taken; send it again later, nothing is stored twice."
+        raise Unavailable(f"{error} {taken}", retry_after=error.retry_after) from error
     if enrich is Enrich.LATER:
         door.enricher.wake()
-
-
-def _make_room(door: Doorway, tally: Tally) -> None:
-    waiting = door.knowledge.backlog()
-    if waiting >= door.settings.max_backlog:
-        door.enricher.wake()
-        raise Unavailable(
-            f"{waiting:,} memories wait to be understood; {len(tally.ids):,} items of this batch were taken. "
-            "Send it again later: nothing is stored twice.",
-            retry_after=_BACKLOG_SECONDS,
-        )
 
 
 def _read(item: object) -> Draft | Invalid:

@@ -30,7 +30,7 @@ from graph.answers import (
     Stats,
 )
 from graph.drafts import checked, checked_user
-from graph.errors import EnishiError, Invalid, NotFound
+from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model import Draft, EntityType, RelationType, Status
 from tests.api.fake_rules import matches, paged, place, score_of
 
@@ -50,13 +50,14 @@ _KEPT = "category tags source channel device_id session_id project speaker occur
 class FakeKnowledge:
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
-    Set `trouble` to an error and every call raises it. `rested` is set when enrich_pending finds nothing to understand,
-    `rounds` counts its calls.
+    Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
+    `rested` is set when enrich_pending finds nothing to understand, `rounds` counts its calls.
     """
 
     def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
         self.names = names
         self.trouble: EnishiError | None = None
+        self.backlog_most = 50_000
         self.closed = False
         self.rested = Event()
         self.rounds = 0
@@ -89,6 +90,9 @@ class FakeKnowledge:
         enrich: Enrich = Enrich.NOW,
         batch_size: int | None = None,  # noqa: ARG002  a dictionary knows no batches
     ) -> Iterator[Outcome]:
+        waiting = self.backlog()
+        if enrich is Enrich.LATER and waiting >= self.backlog_most:
+            raise Unavailable(f"{waiting:,} memories already wait to be understood.", retry_after=30)
         for position, draft in enumerate(drafts):
             try:
                 if isinstance(draft, EnishiError):

@@ -24,12 +24,14 @@ class Unhurried(FakeKnowledge):
 
 @pytest.fixture
 def knowledge() -> FakeKnowledge:
-    return Unhurried()
+    knowledge = Unhurried()
+    knowledge.backlog_most = 1000
+    return knowledge
 
 
 @pytest.fixture
 def client(knowledge: FakeKnowledge) -> Iterator[TestClient]:
-    with opened(knowledge, max_backlog=1000, max_body_bytes=4096) as client:
+    with opened(knowledge, max_body_bytes=4096) as client:
         yield client
 
 
@@ -90,8 +92,8 @@ def test_too_long_a_backlog_holds_batches_back_until_it_is_shorter(client: TestC
         body = b"".join(json.dumps({"text": f"n {number}"}).encode() + b"\n" for number in range(start, start + 500))
         assert client.post(PATH, content=body, headers=LINES).status_code == 202
     reply = client.post(PATH, content=lines(1), headers=LINES)
-    assert (reply.status_code, reply.headers["retry-after"]) == (503, "10")
-    assert "1,000 memories wait" in reply.json()["detail"]
+    assert (reply.status_code, reply.headers["retry-after"]) == (503, "30")
+    assert "1,000 memories already wait" in reply.json()["detail"]
 
 
 def test_a_stream_held_back_in_the_middle_tells_how_much_was_taken(client: TestClient) -> None:
