@@ -81,6 +81,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
         if explain:
             screen.out().print()
             screen.out().print(screen.parts_table(recalled))
+            screen.remark(call, screen.FORMULAS.get(recalled.recipe or "", "score = the one signal of this mode"))
             steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
             screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
         if recalled.next_cursor:

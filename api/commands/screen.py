@@ -16,9 +16,19 @@ from api.commands.call import Call
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graph.answers import EntityFound, FactFound, Hit, Memory, MemoryDetail, Recalled, Remembered, Stats
+    from graph.answers import EntityFound, FactFound, Hit, Memory, MemoryDetail, Parts, Recalled, Remembered, Stats
 
 WIDTH_WITHOUT_TERMINAL = 140
+PARTS = ("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept")
+NEUTRAL = {"cosine": None, "words": None, "recency": 1.0, "importance": 1.0}
+_JOINED = "score = (base + linked + cues + join) × recency × importance + kept; cosine and words are what was measured"
+FORMULAS = {
+    "joined": _JOINED,
+    "fused": _JOINED,
+    "rrf": "score = base, the sum of 1 / (60 + rank) by cosine and by words",
+    "weighted": "score = base + join + 0.1 × recency, with base = 0.6 × cosine and join = 0.3 × nearness in the graph",
+}
+"""How a score is made of its parts, by the recipe of a hybrid recall; other modes rank by one signal."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -140,24 +150,26 @@ def hit_text(hit: "Hit") -> Text:
 
 
 def parts_table(recalled: "Recalled") -> Table:
-    """Every part of every hit's score, and the entities that led there."""
+    """Every part of every hit's score in the order of their sum, and the entities that led there.
+
+    A part that changes no score of the answer has no column.
+    """
     table = _table()
-    for column in ("#", "score", "cosine", "words", "base", "join", "linked", "cues", "recency", "importance"):
+    told = [name for name in PARTS if any(part_text(hit.parts, name) for hit in recalled.hits)]
+    for column in ("#", "score", *told):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("led here by", ratio=1)
     for rank, hit in enumerate(recalled.hits, start=1):
-        parts = hit.parts
-        numbers = (parts.cosine, parts.words, parts.base, parts.join, parts.linked, parts.cues)
         ties = ", ".join(f"{tie.entity} ({tie.weight:.2f}, from {tie.seed})" for tie in hit.ties)
-        table.add_row(
-            str(rank),
-            f"{hit.score:.4f}",
-            *("–" if number is None else f"{number:.4f}" for number in numbers),
-            f"×{parts.recency:.3f}",
-            f"×{parts.importance:.3f}",
-            Text(plain(ties or ", ".join(hit.entities))),
-        )
+        numbers = (part_text(hit.parts, name) or "–" for name in told)
+        table.add_row(str(rank), f"{hit.score:.3f}", *numbers, Text(plain(ties or ", ".join(hit.entities))))
     return table
+
+
+def part_text(parts: "Parts", name: str) -> str:
+    """One part of a score as a number, empty where it changes nothing."""
+    value = getattr(parts, name)
+    return "" if value == NEUTRAL.get(name, 0.0) else f"{value:.3f}"
 
 
 def remembered_text(remembered: "Remembered") -> Text:

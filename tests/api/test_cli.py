@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
 from typing import get_args
@@ -10,7 +11,9 @@ import pytest
 
 from api.commands import asking, options
 from api.commands.root import run
-from graph.answers import Enrich, Mode, Order, Recipe
+from api.commands.screen import PARTS, parts_table
+from api.examples import RECALLED
+from graph.answers import Enrich, Mode, Order, Parts, Recipe
 from graph.errors import Unavailable
 from graph.model import Draft
 from tests.api.fake_knowledge import FakeKnowledge
@@ -196,9 +199,17 @@ def test_explain_shows_every_part_of_the_score(
     keep(knowledge, "Tanaka works for Acme in Osaka")
     assert enishi("recall", "Tanaka", "--explain") == 0
     told = capsys.readouterr()
-    for part in ("cosine", "words", "base", "join", "linked", "cues", "recency", "importance"):
-        assert part in told.out
+    assert "words" in told.out
+    assert "score = (base + linked + cues + join) × recency × importance + kept" in told.err
     assert "1 round trips" in told.err
+
+
+def test_every_part_that_makes_a_score_has_a_column() -> None:
+    parts = Parts(cosine=0.9, words=2.0, base=0.5, linked=0.1, cues=0.05, join=0.2, kept=0.03, recency=0.99)
+    (hit,) = RECALLED.hits
+    heads = [str(column.header) for column in parts_table(replace(RECALLED, hits=(replace(hit, parts=parts),))).columns]
+    assert {field.name for field in fields(Parts)} == set(PARTS)
+    assert heads == ["#", "score", *(name for name in PARTS if name != "importance"), "led here by"]
 
 
 def test_recall_by_content_shows_line_numbers(
