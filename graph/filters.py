@@ -35,8 +35,9 @@ def filter_row(filters: Filters) -> dict[str, object]:
                 f"{name}_from", f"it lies after {name}_to.", allowed="a range whose start is not after its end"
             )
     row: dict[str, object] = {
-        "status": filters.status.value, "tags": list(clean_tags(filters.tags)), "channel": filters.channel,
-        "source": filters.source, "language": filters.language, "created_from": created_from,
+        "status": filters.status.value, "tags": list(clean_tags(filters.tags)),
+        "channel": short("channel", filters.channel), "source": short("source", filters.source),
+        "language": short("language", filters.language), "created_from": created_from,
         "created_to": created_to, "occurred_from": occurred_from, "occurred_to": occurred_to,
         "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
     }  # fmt: skip

@@ -1,0 +1,264 @@
+"""Lists, filters, exact text and strange questions: all of it once, only what was asked for, and never an exception."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from graph.answers import Filters, Mode, Order, Recipe
+from graph.errors import Invalid, Unavailable
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from tests.live.conftest import START, Clock
+from tests.live.test_forgetting import TALK, remembered
+
+COUNT = 57
+SPECIAL = '+ - && || ! ( ) { } [ ] ^ " ~ * ? : \\ / < > = @ # $ % AND OR NOT TO'
+
+
+def many(count: int = COUNT) -> list[Draft]:
+    """Memories that share every value of a filter with some others, each value with at least five."""
+    return [
+        Draft(
+            text=f"Ada{n % 5} Byron joined Acme{n % 3} Corp. Common words, number {n}.",
+            project=f"p{n % 3}",
+            category=f"c{n % 4}",
+            session_id=f"s{n % 5}",
+            tags=(f"t{n % 2}", f"u{n % 6}"),
+            channel=f"h{n % 3}",
+            source=f"f{n % 4}",
+            created_at=START.replace(day=1 + n % 28),
+            occurred_at=START.replace(year=2020 + n % 4),
+            rating=n % 6,
+        )
+        for n in range(count)
+    ]
+
+
+def test_a_list_gives_everything_exactly_once(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, many())
+    for order in Order:
+        for limit in (1, 7, 50, 200):
+            seen: list[str] = []
+            cursor = None
+            while True:
+                page = light.memories(user_id, order=order, limit=limit, cursor=cursor)
+                assert len(page.memories) <= limit
+                seen += [memory.id for memory in page.memories]
+                cursor = page.next_cursor
+                if cursor is None:
+                    break
+            assert sorted(seen) == sorted(ids), (order, limit)
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD, Mode.RECENT])
+def test_a_recall_that_is_continued_gives_everything_exactly_once(mode: Mode, light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, many())
+    seen: list[str] = []
+    cursor = None
+    for _ in range(COUNT):
+        recalled = light.recall(user_id, "Common words", mode=mode, limit=10, cursor=cursor)
+        seen += [hit.memory.id for hit in recalled.hits]
+        cursor = recalled.next_cursor
+        if cursor is None:
+            break
+    assert len(seen) == len(set(seen))
+    if mode is not Mode.SEMANTIC:  # the floor drops what is far from the question
+        assert sorted(seen) == sorted(ids)
+
+
+def test_a_continued_recall_goes_on_where_the_first_ended(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, many())
+    whole = [hit.memory.id for hit in light.recall(user_id, "Ada1 Byron", limit=30).hits]
+    first = light.recall(user_id, "Ada1 Byron", limit=12)
+    second = light.recall(user_id, "Ada1 Byron", limit=12, cursor=first.next_cursor)
+    assert [hit.memory.id for hit in (*first.hits, *second.hits)] == whole[:24]
+
+
+@pytest.mark.parametrize("cursor", ["x", "!!", "bm90IGEgY3Vyc29y", "WzEsMl0", "W10", "é", "A" * 5000])
+def test_a_cursor_that_is_not_ours_is_refused(cursor: str, light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, many(3))
+    with pytest.raises(Invalid, match="cursor"):
+        light.memories(user_id, cursor=cursor)
+    with pytest.raises(Invalid, match="cursor"):
+        light.recall(user_id, "Ada", cursor=cursor)
+
+
+NARROW: dict[str, tuple[Filters, Callable[[Draft], bool]]] = {
+    "project": (Filters(project="p1"), lambda d: d.project == "p1"),
+    "category": (Filters(category="c2"), lambda d: d.category == "c2"),
+    "session": (Filters(session_id="s3"), lambda d: d.session_id == "s3"),
+    "tags": (Filters(tags=("t1", "u3")), lambda d: {"t1", "u3"} <= set(d.tags)),
+    "channel": (Filters(channel="h2"), lambda d: d.channel == "h2"),
+    "source": (Filters(source="f3"), lambda d: d.source == "f3"),
+    "language": (Filters(language="en"), lambda d: bool(d.text)),
+    "created": (
+        Filters(created_from=START.replace(day=5), created_to=START.replace(day=9)),
+        lambda d: d.created_at is not None and 5 <= d.created_at.day <= 9,
+    ),
+    "occurred": (
+        Filters(occurred_from=START.replace(year=2021), occurred_to=START.replace(year=2021)),
+        lambda d: d.occurred_at == START.replace(year=2021),
+    ),
+    "entities": (Filters(entities=("Ada3 Byron", "nobody")), lambda d: "Ada3 Byron" in d.text),
+    "two": (Filters(project="p1", source="f1"), lambda d: d.project == "p1" and d.source == "f1"),
+}
+
+
+@pytest.mark.parametrize("name", NARROW)
+def test_a_filter_gives_all_that_pass_and_nothing_else(name: str, light: Knowledge, user_id: str) -> None:
+    drafts = many(120)
+    ids = remembered(light, user_id, drafts)
+    filters, passes = NARROW[name]
+    wanted = {identity for identity, draft in zip(ids, drafts, strict=True) if passes(draft)}
+    assert len(wanted) >= 5
+    listed = [memory.id for memory in light.memories(user_id, filters=filters, limit=200).memories]
+    assert set(listed) == wanted if len(wanted) <= 200 else set(listed) < wanted
+    for mode in (Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD, Mode.RECENT, Mode.CONTENT):
+        hits = light.recall(user_id, "Common words", mode=mode, filters=filters, limit=5).hits
+        assert len(hits) == 5, mode
+        assert {hit.memory.id for hit in hits} <= wanted, mode
+    for recipe in Recipe:
+        hits = light.recall(user_id, "Common words", recipe=recipe, filters=filters, limit=5).hits
+        assert len(hits) == 5, recipe
+        assert {hit.memory.id for hit in hits} <= wanted, recipe
+    graph = light.recall(user_id, "Ada3 Byron", mode=Mode.GRAPH, filters=filters, limit=50).hits
+    assert {hit.memory.id for hit in graph} <= wanted
+
+
+def test_importance_narrows(light: Knowledge, user_id: str) -> None:
+    remembered(
+        light, user_id, [*many(20), Draft(text="# TODO\n\n- urgent\n- deadline\n\n`code` important " * 30, rating=5)]
+    )
+    top = light.memories(user_id, order=Order.IMPORTANCE, limit=1).memories[0]
+    hits = light.recall(user_id, "Common words", filters=Filters(min_importance=top.importance), limit=50).hits
+    assert {hit.memory.id for hit in hits} == {top.id}
+
+
+@pytest.mark.parametrize(
+    "filters",
+    [
+        Filters(created_from=START, created_to=START.replace(year=2000)),
+        Filters(occurred_from=START, occurred_to=START.replace(year=2000)),
+        Filters(created_from=START.replace(tzinfo=None)),
+        Filters(project="  "),
+        Filters(tags=("a\x00",)),
+        Filters(entities=("\ud800",)),
+        Filters(channel="\x00"),
+        Filters(source="\ud800"),
+    ],
+)
+def test_filters_that_make_no_sense_are_refused(filters: Filters, light: Knowledge, user_id: str) -> None:
+    for mode in Mode:
+        with pytest.raises(Invalid):
+            light.recall(user_id, "Ada", mode=mode, filters=filters)
+    with pytest.raises(Invalid):
+        light.memories(user_id, filters=filters)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 201, 10**9])
+def test_limits_have_bounds(limit: int, light: Knowledge, user_id: str) -> None:
+    for mode in Mode:
+        with pytest.raises(Invalid, match="limit"):
+            light.recall(user_id, "Ada", mode=mode, limit=limit)
+
+
+def test_exact_text_is_found_with_its_lines(light: Knowledge, user_id: str) -> None:
+    text = "First line\nsecond (a+b)* line\r\n\nThe SECOND one\nlast"
+    one = remembered(light, user_id, [Draft(text=text), Draft(text="Something else")])[0]
+    found = light.content(user_id, "second")
+    assert [(memory.id, [line.number for line in lines]) for memory, lines in found] == [(one, [2, 4])]
+    assert [line.text for _, lines in light.content(user_id, "(A+B)*") for line in lines] == ["second (a+b)* line"]
+    by_pattern = light.content(user_id, r"^(first|last)\b", regex=True)
+    assert [[line.number for line in lines] for _, lines in by_pattern] == [[1, 5]]
+    hit = light.recall(user_id, "second (a", mode=Mode.CONTENT).hits[0]
+    assert text[hit.start : hit.end].lower() == "second (a"
+
+
+def test_exact_text_in_any_script_is_found(light: Knowledge, user_id: str) -> None:
+    texts = (
+        "会議は渋谷で。予算は３億円",
+        "İstanbul ve ISPARTA",
+        "😀🎉 party",
+        "مرحبا بالعالم",
+        "ﬁne ligature",
+        "Straße",
+    )
+    ids = remembered(light, user_id, [Draft(text=text) for text in texts])
+    for part, place in (("渋谷", 0), ("３億", 0), ("isparta", 1), ("🎉", 2), ("بالع", 3), ("ﬁne", 4), ("straße", 5)):
+        assert [memory.id for memory, _ in light.content(user_id, part)] == [ids[place]], part
+
+
+@pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?P<x", "\\", "a{2,1}", "(?<=a+)b("])
+def test_a_pattern_that_is_none_is_refused(pattern: str, light: Knowledge, user_id: str) -> None:
+    with pytest.raises(Invalid, match="pattern"):
+        light.content(user_id, pattern, regex=True)
+
+
+@pytest.mark.parametrize("pattern", ["", "   ", "x" * 1001, "a\x00b", "\ud800"])
+def test_a_text_to_find_has_bounds(pattern: str, light: Knowledge, user_id: str) -> None:
+    with pytest.raises(Invalid):
+        light.content(user_id, pattern)
+
+
+def test_a_pattern_that_explodes_is_stopped(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, [Draft(text="a" * 5000 + "!")])
+    with pytest.raises(Unavailable, match="pattern"):
+        light.content(user_id, r"^((a|aa|a?)+)+$", regex=True)
+
+
+QUESTIONS = (
+    *SPECIAL.split(), SPECIAL, 'Ada"Byron', "Ada\\", '"', '\\"', "a:b", "words:ada", "facets:*", "*:*", "[a TO z]",
+    "ada~2", "ada^9", "(ada", "/ada/", "\u200b\u200bAda", "\u202eadA", "مرحبا Ada", "😀", "😀 Ada", "会議はいつ？",
+    "Ｆｕｌｌ　ｗｉｄｔｈ", "a\u0301" * 50, "\u0300", "ß", "ﬁ", "'; MATCH (n) DETACH DELETE n //", "$user_id",
+    "{filters}", "Ada\nByron\r\n\tjoined", "e" * 5_000, "Ada " * 10_000, "?" * 10_000, "\x07 bell",
+    " ".join(f"word{n}" for n in range(10_000)), "\ufffd\uffff", "\U0010ffff",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[ascii(q[:20]) for q in QUESTIONS])
+def test_a_strange_question_is_answered(question: str, light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, [Draft(text="Ada Byron joined Acme Corp.")])
+    for mode in Mode:
+        if mode is Mode.CONTENT and len(question) > 1000:
+            continue
+        recalled = light.recall(user_id, question, mode=mode)
+        assert len(recalled.hits) <= 1
+
+
+@pytest.mark.parametrize("question", ["", "  ", "\n", "a\x00b", "\ud800"])
+def test_a_question_that_asks_nothing_is_refused(question: str, light: Knowledge, user_id: str) -> None:
+    with pytest.raises(Invalid):
+        light.recall(user_id, question)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(min_size=1, max_size=300))
+def test_any_text_can_be_kept_asked_for_and_forgotten(light: Knowledge, user_id: str, text: str) -> None:
+    try:
+        told = light.remember(user_id, Draft(text=text))
+    except Invalid:
+        return
+    assert light.show(user_id, told.id).memory.text == text
+    with suppress(Invalid):
+        light.recall(user_id, text)
+    light.forget(user_id, told.id)
+
+
+def test_a_memory_of_the_longest_text_is_kept_and_found(light: Knowledge, user_id: str, clock: Clock) -> None:
+    text = "\n\n".join(f"Paragraph {n} of Longwood Town. " + "filler " * 60 for n in range(2_000))[:1_000_000]
+    told = light.remember(user_id, Draft(text=text))
+    assert light.show(user_id, told.id).memory.text == text
+    hit = light.recall(user_id, "Paragraph 1234").hits[0]
+    assert hit.memory.text == text
+    assert text[hit.start : hit.end] == hit.text
+    with pytest.raises(Invalid, match="1,000,001"):
+        light.remember(user_id, Draft(text=text.ljust(1_000_001, "x")))
+
+
+def test_turns_of_a_talk_are_found_by_what_stands_beside_them(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, TALK)
+    found = [hit.memory.id for hit in light.recall(user_id, "Where is Paris Town?", limit=5).hits]
+    assert ids[4] in found  # the answer holds none of the words
