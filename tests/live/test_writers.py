@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,8 +14,8 @@ import pytest
 from neo4j import Driver, GraphDatabase
 from pydantic import SecretStr
 
-from graph.answers import Enrich
-from graph.errors import EnishiError
+from graph.answers import Enrich, Outcome
+from graph.errors import Unavailable
 from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
@@ -42,6 +42,12 @@ def drafts(count: int = 120) -> list[Draft]:
         for n in range(count)
     ]  # fmt: skip
     return [draft for pair in zip(plain, talk, strict=True) for draft in pair]
+
+
+def told(
+    knowledge: Knowledge, user_id: str, given: Sequence[Draft], batch_size: int, enrich: Enrich = Enrich.NOW
+) -> list[Outcome]:
+    return list(knowledge.remember_many(user_id, given, enrich=enrich, batch_size=batch_size))
 
 
 def same_graph(one: Driver, user: str, other: Driver, expected: str) -> None:
@@ -77,7 +83,8 @@ def test_two_writers_of_different_memories_lose_nothing(light: Knowledge, user_i
     mine = drafts(40)
     halves = [mine[0::4] + mine[2::4], [Draft(text=d.text + " Told by another.", project=d.project) for d in mine]]
     with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda half: list(light.remember_many(user_id, half, batch_size=7)), halves))
+        under_way = [pool.submit(told, light, user_id, half, 7) for half in halves]
+    results = [future.result() for future in under_way]
     assert all(outcome.error is None for result in results for outcome in result)
     ids = {outcome.remembered.id for result in results for outcome in result if outcome.remembered}
     assert len(ids) == sum(map(len, halves)) == light.stats(user_id).memories
@@ -92,7 +99,8 @@ def test_two_writers_of_the_same_memories_keep_each_once(
     given = drafts(30)
     writers = [light, Knowledge(lambda: store, PlainExtractor(), clock=lambda: START)]
     with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda k: list(k.remember_many(user_id, given, enrich=enrich, batch_size=10)), writers))
+        under_way = [pool.submit(told, writer, user_id, given, 10, enrich) for writer in writers]
+    results = [future.result() for future in under_way]
     assert all(outcome.error is None for result in results for outcome in result)
     while light.enrich_pending():
         pass
@@ -205,23 +213,26 @@ def test_a_server_that_is_killed_in_mid_batch_loses_nothing_that_was_told(
 ) -> None:
     settings = settings_of(own_server.ensure())
     knowledge = Knowledge(lambda: opened(settings), PlainExtractor(), clock=lambda: START)
-    told: list[str] = []
+    kept: list[str] = []
     pid = own_server.status().pid
     assert pid is not None
-    with pytest.raises(EnishiError) as caught:
+
+    def until_it_is_killed() -> None:
         for outcome in knowledge.remember_many(user_id, drafts(), batch_size=12):
             assert outcome.remembered
-            told.append(outcome.remembered.id)
-            if len(told) == 60:
+            kept.append(outcome.remembered.id)
+            if len(kept) == 60:
                 psutil.Process(pid).kill()
                 wait_until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == "zombie")
-    assert type(caught.value).__name__ == "Unavailable"
+
+    with pytest.raises(Unavailable):
+        until_it_is_killed()
     knowledge.close()
     settings = settings_of(own_server.ensure())
     again = Knowledge(lambda: opened(settings), PlainExtractor(), clock=lambda: START)
-    assert {memory.id for memory in again.memories(user_id, limit=200).memories} >= set(told)
+    assert {memory.id for memory in again.memories(user_id, limit=200).memories} >= set(kept)
     outcomes = list(again.remember_many(user_id, drafts(), batch_size=12))
-    assert [o.remembered.id for o in outcomes if o.remembered][: len(told)] == told
+    assert [o.remembered.id for o in outcomes if o.remembered][: len(kept)] == kept
     list(light.remember_many(user_id, drafts(), batch_size=12))
     with GraphDatabase.driver(settings.uri or "", auth=(settings.user, _secret(settings))) as theirs:
         same_graph(theirs, user_id, driver, user_id)
