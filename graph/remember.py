@@ -246,11 +246,12 @@ class Remembering:
         more, rows = self.write_knowledge(user_id, batch.items, now)
         results = self._store.write_all([*steps, *more])
         found = found_by_memory(rows, results[len(steps)] if more else [])
-        created = {row["id"] for row in results[0] if row["created"]}
+        # Another writer may have stored the same meanwhile: then its memory is the one.
+        stored = {row["given"]: row for row in results[0]}
         batch.milliseconds["write"] = _since(started)
         for item, row in zip(batch.items, memories, strict=True):
             entities, facts = found.get(item.id, ((), ()))
-            remembered = _remembered(item, row, entities, facts, batch, pending=pending, created=item.id in created)
+            remembered = _remembered(item, row, entities, facts, batch, pending=pending, stored=stored[item.id])
             batch.outcomes[item.position] = Outcome(position=item.position, remembered=remembered)
 
 
@@ -342,15 +343,15 @@ def _remembered(
     batch: Batch,
     *,
     pending: bool,
-    created: bool,
+    stored: Mapping[str, Any],
 ) -> Remembered:
     properties = _properties(row)
     return Remembered(
-        id=item.id,
+        id=stored["id"],
         title=item.reading.title,
         micro_summary=item.reading.micro_summary,
         language=item.reading.language,
-        created=created,
+        created=stored["created"],
         pending=pending,
         pinned=bool(properties["pinned"]),
         chunks=len(item.reading.chunks),

@@ -1,7 +1,7 @@
 // Writes memories with their chunks. A memory that another writer stored meanwhile is left as it is.
 // mode:   write
 // params: user_id, memories, now
-// rows:   id, created
+// rows:   given, id, created
 // Writing to the user first takes its lock until the commit: writers of one user follow each other and never deadlock.
 MERGE (user:User {id: $user_id})
 ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0
@@ -26,4 +26,4 @@ CALL (user, row, memory, created) {
   }
   RETURN count(*) AS chunks
 }
-RETURN memory.id AS id, created
+RETURN row.id AS given, memory.id AS id, created

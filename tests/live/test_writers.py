@@ -101,7 +101,9 @@ def test_two_writers_of_the_same_memories_keep_each_once(
     with ThreadPoolExecutor(2) as pool:
         under_way = [pool.submit(told, writer, user_id, given, 10, enrich) for writer in writers]
     results = [future.result() for future in under_way]
-    assert all(outcome.error is None for result in results for outcome in result)
+    told_ids = [[outcome.remembered.id for outcome in result if outcome.remembered] for result in results]
+    assert told_ids[0] == told_ids[1]
+    assert {memory.id for memory in light.memories(user_id, limit=200).memories} == set(told_ids[0])
     while light.enrich_pending():
         pass
     remembered(light, other_user, given)
