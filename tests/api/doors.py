@@ -1,0 +1,76 @@
+"""The same calls through each of the three doors, each answer as JSON."""
+
+import json
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from io import StringIO
+
+from fastapi.testclient import TestClient
+from pydantic import JsonValue
+
+from api.api_settings import ApiSettings
+from api.commands.root import run
+from api.front import Front
+from api.rest import create_app
+from api.wire import to_json
+from graph.answers import Filters
+from graph.model import Draft
+from tests.api.rest_door import HERE, as_user
+
+TEXT = "Emily Tanaka works for Acme in Osaka"
+QUESTION = "Where does Tanaka work?"
+
+
+def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
+    """What a program is answered that has the knowledge itself."""
+    answers = {
+        "remember": knowledge.remember(user, Draft(text=TEXT, project="a/b", tags=("t",))),
+        "recall": knowledge.recall(user, QUESTION, filters=Filters(project="a/b"), limit=3),
+        "show": knowledge.show(user, identity),
+        "list": knowledge.memories(user, limit=2),
+        "pin": knowledge.pin(user, identity),
+        "stats": knowledge.stats(user),
+    }
+    return {name: to_json(answer) for name, answer in answers.items()}
+
+
+def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
+    """What `--json` prints."""
+    lines = {
+        "remember": ("remember", TEXT, "--project", "a/b", "--tag", "t"),
+        "recall": ("recall", QUESTION, "--project", "a/b", "--limit", "3"),
+        "show": ("show", identity),
+        "list": ("list", "--limit", "2"),
+        "pin": ("pin", identity),
+        "stats": ("stats",),
+    }
+    return {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
+
+
+def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
+    """What the API answers; its background thread is not started."""
+    client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user))
+    asked: Mapping[str, str | int] = {"q": QUESTION, "project": "a/b", "limit": 3}
+    answers = {
+        "remember": client.post("/api/memories", json={"text": TEXT, "project": "a/b", "tags": ["t"]}),
+        "recall": client.get("/api/recall", params=asked),
+        "show": client.get(f"/api/memories/{identity}"),
+        "list": client.get("/api/memories", params={"limit": 2}),
+        "pin": client.post(f"/api/memories/{identity}/pin"),
+        "stats": client.get("/api/database/stats"),
+    }
+    return {name: answer.raise_for_status().json() for name, answer in answers.items()}
+
+
+def untimed(answer: JsonValue) -> JsonValue:
+    """An answer without how long it took and when it was given."""
+    if isinstance(answer, dict):
+        passing = {"milliseconds", "updated_at", "recency"}
+        return {name: untimed(held) for name, held in answer.items() if name not in passing}
+    return [untimed(held) for held in answer] if isinstance(answer, list) else answer
+
+
+def _printed(knowledge: Front, *arguments: str) -> JsonValue:
+    with redirect_stdout(StringIO()) as printed:
+        assert run(arguments, build=lambda _: knowledge, default_user=lambda: "nobody") == 0
+    return json.loads(printed.getvalue())
