@@ -28,8 +28,6 @@ OPERATORS = {
         f"schema/{name}": "the database, not what anybody keeps in it"
         for name in (
             "components",
-            "embedding_model",
-            "indexes",
             "migrations",
             "record_embedding_model",
             "record_migration",

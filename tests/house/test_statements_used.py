@@ -18,8 +18,6 @@ BUILT = "graph/schema.py"
 """The one module that puts names together: from tuples, and what comes of them is watched here."""
 UNUSED = {
     "recall/bare": "the yardstick of tests/bench: the least that vectors and words cost",
-    "schema/embedding_model": "for the operator's status and for changing the model online",
-    "schema/indexes": "for the operator's status",
 }
 MODEL = EmbeddingModel(name="m", dimensions=8, version="1", query_prefix="", passage_prefix="", spread=1.0)
 
