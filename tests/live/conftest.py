@@ -76,7 +76,7 @@ def _docker_answers() -> bool:
 
 
 def _contained() -> Generator[Neo4jSettings]:
-    from testcontainers.neo4j import Neo4jContainer
+    from testcontainers.community.neo4j import Neo4jContainer
 
     with Neo4jContainer("neo4j:2026.09.0", password="enishi-test") as container:
         yield Neo4jSettings(uri=container.get_connection_url(), password=SecretStr("enishi-test"))
