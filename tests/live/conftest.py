@@ -16,7 +16,7 @@ from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from graph import schema
 from graph.knowledge import Knowledge
-from graph.local.server import LocalServer
+from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
 from graph.settings import Neo4jSettings
 from graph.store import Store, opened
@@ -60,8 +60,22 @@ def neo4j_settings() -> Generator[Neo4jSettings]:
     home = user_cache_path("enishi") / "test-neo4j"
     server = LocalServer(LocalSettings(home=home, profile="test"))
     address = server.ensure()
+    _emptied(address)
     yield Neo4jSettings(uri=address.uri, user=address.user, password=SecretStr(address.password))
     server.stop()
+
+
+def _emptied(address: Address) -> None:
+    """Takes away what an earlier session left, its schema included, which may have been another."""
+    with (
+        GraphDatabase.driver(address.uri, auth=(address.user, address.password)) as driver,
+        driver.session() as session,
+    ):
+        session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 1000 ROWS").consume()
+        for kind in ("CONSTRAINT", "INDEX"):
+            names = [row["name"] for row in session.run(f"SHOW {kind}S YIELD * WHERE coalesce(type, '') <> 'LOOKUP'")]  # pyright: ignore[reportArgumentType]
+            for name in names:
+                session.run(f"DROP {kind} `{name}` IF EXISTS").consume()  # pyright: ignore[reportArgumentType]
 
 
 def _docker_answers() -> bool:
