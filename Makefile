@@ -6,10 +6,15 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/installed
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 EXTRA_VENV := .venv-transformers
+# The plugin comes with the splitter's dependencies and takes a second to load.
+PYTEST := $(BIN)/pytest -q -p no:langsmith_plugin
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo up down serve check lint types imports unit test models live bench test-transformers \
         lock lock-neo4j clean
+
+# A setup that leaves no bytecode behind would compile every module again at each start.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## List these targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  %-18s %s\n", $$1, $$2 }'
@@ -56,15 +61,15 @@ imports:
 	$(BIN)/lint-imports
 
 unit:
-	$(BIN)/pytest -q -m "not live and not models and not transformers"
+	$(PYTEST) -m "not live and not models and not transformers"
 
 test: check models live ## check, and the tests with models and with a real Neo4j
 
 models: $(STAMP)
-	$(BIN)/pytest -q -m "models and not live and not transformers"
+	$(PYTEST) -m "models and not live and not transformers"
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
-	$(BIN)/pytest -q -m "live and not transformers"
+	$(PYTEST) -m "live and not transformers"
 
 SETS ?= ingest-en ingest-ja latency
 bench: $(STAMP) ## Measure: make bench SETS="locomo latency"

@@ -15,7 +15,7 @@ from graph.model import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 
 knowledge = FakeKnowledge()
-for number in range(200):
+for number in range(int(sys.argv.pop(1))):
     knowledge.remember("me", Draft(text=f"記憶 {number} " + "長い文章。" * 40))
 sys.exit(run(sys.argv[1:], build=lambda _: knowledge, default_user=lambda: "me"))
 """
@@ -44,7 +44,7 @@ def test_help_loads_nothing_heavy() -> None:
 
 def test_a_reader_that_leaves_early_is_no_error_message() -> None:
     for arguments in (("list", "--limit", "200"), ("list", "--limit", "200", "--json")):
-        process = started(DRIVEN, *arguments)
+        process = started(DRIVEN, "200", *arguments)
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.read(10)
@@ -55,14 +55,14 @@ def test_a_reader_that_leaves_early_is_no_error_message() -> None:
 
 
 def test_an_encoding_without_japanese_gets_question_marks_and_escaped_json() -> None:
-    shown, complaint = started(DRIVEN, "list", "--limit", "2", PYTHONIOENCODING="ascii").communicate()
+    shown, complaint = started(DRIVEN, "5", "list", "--limit", "2", PYTHONIOENCODING="ascii").communicate()
     assert complaint == b"" or b"More" in complaint
-    assert b"?? 199" in shown
-    shown, _ = started(DRIVEN, "list", "--limit", "2", "--json", PYTHONIOENCODING="ascii").communicate()
-    assert rb"\u8a18\u61b6 199" in shown
+    assert b"?? 4" in shown
+    shown, _ = started(DRIVEN, "5", "list", "--limit", "2", "--json", PYTHONIOENCODING="ascii").communicate()
+    assert rb"\u8a18\u61b6 4" in shown
 
 
 def test_what_is_no_terminal_gets_neither_colour_nor_a_bar() -> None:
-    shown, complaint = started(DRIVEN, "list", "--limit", "2").communicate()
+    shown, complaint = started(DRIVEN, "5", "list", "--limit", "2").communicate()
     assert b"\x1b" not in shown + complaint
-    assert "記憶 199".encode() in shown
+    assert "記憶 4".encode() in shown
