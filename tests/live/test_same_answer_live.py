@@ -1,0 +1,19 @@
+"""The same call is answered alike by every door over a real database."""
+
+import pytest
+
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from tests.api.doors import TEXT, command_line, python, rest, untimed
+
+
+def test_every_door_answers_the_same_over_a_real_database(
+    light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(light, "close", lambda: None)  # the store is the session's
+    identity = light.remember(user_id, Draft(text="Ada Lovelace met Grace Hopper in Osaka.", project="a/b")).id
+    light.remember(user_id, Draft(text=TEXT, project="a/b", tags=("t",)))
+    light.pin(user_id, identity)  # so that the first door changes nothing for the next
+    expected = untimed(python(light, user_id, identity))
+    assert untimed(command_line(light, user_id, identity)) == expected
+    assert untimed(rest(light, user_id, identity)) == expected
