@@ -12,6 +12,7 @@ from graph.answers import Memory, Remembered
 from graph.drafts import checked, content_hash, near_hash
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts, Work
+from graph.fields import words_field
 from graph.forget import Forgetting, dropping, rewritten
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
@@ -149,7 +150,10 @@ class Editing:
         pieces: list[Row] = [
             {
                 "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
-                "properties": {**chunk_properties(user_id, item.draft, chunk, created), "words": chunk.words},
+                "properties": {
+                    **chunk_properties(user_id, item.draft, chunk, created),
+                    words_field(chunk.language, turn=item.in_talk): chunk.words,
+                },
             }
             for chunk, vector in zip(item.reading.chunks, item.extraction.vectors, strict=True)
         ]  # fmt: skip
@@ -175,7 +179,7 @@ class Editing:
             changed = rows.pop(str(piece["id"]), None)
             properties = piece["properties"]
             assert isinstance(properties, dict)
-            properties["words"] = index_words(window.turns, place)
+            properties[window.turns[place].field] = index_words(window.turns, place)
             if changed is not None:
                 kept = cast(Row, changed["properties"])
                 properties.update({key: value for key, value in kept.items() if value is not None})
@@ -232,16 +236,17 @@ _NOTHING_KEPT: Row = {"kept": None, "kept_words": None, "kept_text": None}
 
 def _in_status(user_id: str, memory: Memory, row: Mapping[str, Any], status: Status) -> Row:
     facets = chunk_facets(user_id, status.value, memory.project or "", memory.category or "", memory.session_id or "")
+    field = words_field(row["language"], turn=bool(memory.speaker and memory.session_id))
     if status is Status.ARCHIVED:
-        # Out of every index, yet kept word for word: a vector index reads `embedding`, a full-text index `words`.
+        # Out of every index, yet kept word for word: a vector index reads `embedding`, a full-text index its words.
         properties: Row = {
-            "words": None, "facets": None, "embedding": None, "text": None,
+            field: None, "facets": None, "embedding": None, "text": None,
             "kept_words": row["words"] or row["kept_words"], "kept_embedding": row["embedding"] or row["kept"],
             "kept_text": row["text"] or row["kept_text"],
         }  # fmt: skip
         return {"id": row["id"], "properties": properties, "embedding": None}
     properties = {
-        "words": row["words"] or row["kept_words"], "text": row["text"] or row["kept_text"], "facets": facets,
+        field: row["words"] or row["kept_words"], "text": row["text"] or row["kept_text"], "facets": facets,
         "kept_words": None, "kept_embedding": None, "kept_text": None,
     }  # fmt: skip
     restored = row["kept"]

@@ -8,6 +8,7 @@ from typing import Any
 from graph.answers import Forgotten
 from graph.errors import NotFound
 from graph.extracts import Extracts, Work
+from graph.fields import words_field
 from graph.lexicon import Lexicon
 from graph.model import Draft, Reading
 from graph.rows import draft_of, memory_of
@@ -94,7 +95,8 @@ class Forgetting:
         owners: list[str] = []
         for identity, work, extraction in zip(ids, works, extractions, strict=True):
             for chunk, vector in zip(work.reading.chunks, extraction.vectors, strict=True):
-                turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector))
+                field = words_field(chunk.language, turn=True)
+                turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector, field))
                 owners.append(identity)
         return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows))
 
@@ -139,7 +141,7 @@ def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> l
         keeps = own_properties(turn) if place >= len(turns) - TAIL else NO_OWN
         properties: Row = dict(keeps) if ends else {}
         if distance <= WORDS_REACH:
-            properties["words"] = index_words(turns, place)
+            properties[turn.field] = index_words(turns, place)
         embedding = vector.tolist() if vector is not None and distance <= VECTOR_REACH else None
         rows.append({"id": turn.id, "properties": properties, "embedding": embedding})
     return rows

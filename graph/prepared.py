@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from graph.errors import EnishiError
 from graph.extracts import Known
+from graph.fields import words_field
 from graph.lexicon import NamedEntity, Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
 from graph.resolve import Identity, resolved
@@ -212,7 +213,8 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
             continue
         talk.rewritten.append(
             {
-                "id": turn.id, "first": new[0].id, "properties": own, "added": added_words(turns, place, first_new),
+                "id": turn.id, "first": new[0].id, "properties": own, "field": turn.field,
+                "added": added_words(turns, place, first_new),
                 # Farther back a vector is whole already, and its own neighbours are not at hand to average it anew.
                 "embedding": None if vector is None or place < first_new - VECTOR_REACH else vector.tolist(),
             }
@@ -225,7 +227,7 @@ def turns_of(item: Item) -> list[Turn]:
     """The chunks of a chat memory as turns."""
     vectors = item.extraction.vectors if item.extraction is not None else (None,) * len(item.reading.chunks)
     return [
-        Turn(item.chunk_id(chunk.ordinal), chunk.words, chunk.asked, vector)
+        Turn(item.chunk_id(chunk.ordinal), chunk.words, chunk.asked, vector, words_field(chunk.language, turn=True))
         for chunk, vector in zip(item.reading.chunks, vectors, strict=True)
     ]
 
@@ -236,7 +238,8 @@ def chunk_rows(user_id: str, item: Item, talk: Talk | None, created_at: datetime
     for chunk in item.reading.chunks:
         identity = item.chunk_id(chunk.ordinal)
         properties = chunk_properties(user_id, item.draft, chunk, created_at)
-        properties["words"] = talk.words[identity] if talk else chunk.words
+        field = words_field(chunk.language, turn=talk is not None)
+        properties[field] = talk.words[identity] if talk else chunk.words
         if talk:
             properties.update(talk.own[identity])
             embedding = talk.embeddings.get(identity)

@@ -14,6 +14,7 @@ from graph.answers import Enrich, EntityFound, FactFound, Outcome, Remembered
 from graph.drafts import checked, checked_user, content_hash, near_hash
 from graph.errors import EnishiError, Unavailable
 from graph.extracts import Extracts, Work
+from graph.fields import words_field
 from graph.lexicon import Lexicon
 from graph.model import Draft, Vector
 from graph.prepared import (
@@ -197,7 +198,14 @@ class Remembering:
         for session_id in sessions:
             rows = [tail for tail in row["tails"] if tail["session_id"] == session_id]
             run.tails[session_id] = [
-                Turn(tail["id"], tail["words"] or "", tail["asked"] or "", _vector(tail["vector"])) for tail in rows
+                Turn(
+                    tail["id"],
+                    tail["words"] or "",
+                    tail["asked"] or "",
+                    _vector(tail["vector"]),
+                    words_field(tail["language"], turn=True),
+                )
+                for tail in rows
             ]
         known: dict[tuple[str, str], Mapping[str, Any]] = {
             (stored["content_hash"], stored["session_id"]): stored for stored in row["known"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from graph.answers import EntityFound, FactFound, Filters, Memory
 from graph.drafts import content_hash, extra_text, near_hash
+from graph.fields import FIELDS
 from graph.lifecycle.importance import importance
 from graph.model import Chunk, Draft, EntityType, Mention, Reading, RelationType, Statement, Status
 
@@ -51,7 +52,8 @@ def lucene(words: Sequence[str], wanted: Sequence[str]) -> str:
         counts[word] = counts.get(word, 0) + 1
     terms = " ".join(quoted(word) + (f"^{times}" if times > 1 else "") for word, times in counts.items())
     required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
-    return f"{required} +words:({terms})"
+    anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)
+    return f"{required} +({anywhere})"
 
 
 def quoted(text: str) -> str:

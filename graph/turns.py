@@ -24,12 +24,16 @@ _REPLY = 3
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a session: its own index words, those of its questions, its own vector once it has one."""
+    """One turn of a session: its own index words, those of its questions, its own vector once it has one.
+
+    `field` is the property that holds its words in the index, where they are to be written.
+    """
 
     id: str
     words: str
     asked: str
     vector: Vector | None
+    field: str = ""
 
 
 def averaged(turns: Sequence[Turn]) -> list[Vector | None]:

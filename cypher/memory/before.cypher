@@ -22,7 +22,7 @@ CALL () {
   WITH session_id, chunk
   ORDER BY chunk.id
   RETURN collect({session_id: session_id, id: chunk.id, words: chunk.own_words, asked: chunk.asked_words,
-                  vector: chunk.own_embedding}) AS tails
+                  language: chunk.language, vector: chunk.own_embedding}) AS tails
 }
 CALL () {
   MATCH (name:Name {user_id: $user_id})

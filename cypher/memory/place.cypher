@@ -37,7 +37,7 @@ CALL () {
   WHERE NOT EXISTS { (:Chunk {user_id: $user_id})-[:NEXT]->(first) }
   MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
   SET chunk += row.properties,
-      chunk.words = chunk.words + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END
+      chunk[row.field] = chunk[row.field] + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END
   WITH chunk, row
   CALL (chunk, row) {
     WITH chunk, row

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from neo4j import Driver
 
+from graph.fields import FIELDS
+
 _NODES = "MATCH (n) RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties"
 _TIES = """
 MATCH (a)-[r]->(b)
@@ -124,6 +126,7 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
 def with_sorted_words(graph: Graph) -> Graph:
     """The graph with word fields as bags: their order says nothing to the index."""
     for properties in graph.nodes.values():
-        if "words" in properties:
-            properties["words"] = sorted(properties["words"].split())
+        for name in FIELDS:
+            if name in properties:
+                properties[name] = sorted(properties[name].split())
     return graph

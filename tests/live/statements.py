@@ -45,14 +45,15 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             chunk: dict[str, object] = {
                 "id": chunk_id,
                 "first": chunk_id,
-                "properties": {"words": "changed"},
+                "properties": {"words_en": "changed"},
+                "field": "words_en",
                 "added": "more",
             }
             own["chunks"] = [{**chunk, "embedding": vector_of("changed").tolist()}]
             if name == "memory/understand":
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "memory/set_status":
-            own["chunks"] = [{"id": chunk_id, "properties": {"words": "changed"}, "embedding": None}]
+            own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:

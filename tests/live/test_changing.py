@@ -5,6 +5,7 @@ from neo4j import Driver
 
 from graph.answers import Filters, Mode, Order
 from graph.errors import Conflict, Invalid, NotFound
+from graph.fields import FIELDS
 from graph.knowledge import Knowledge
 from graph.model import Draft, Status
 from tests.live.conftest import Clock
@@ -163,7 +164,7 @@ def test_what_is_archived_leaves_every_index_and_comes_back_just_as_it_was(
             "MATCH (c:Chunk {user_id: $u})-[:PART_OF]->(:Memory {id: $id}) RETURN properties(c) AS c", u=user_id, id=one
         )]  # fmt: skip
     assert chunks
-    assert not {"text", "words", "facets", "embedding"} & {key for chunk in chunks for key in chunk}
+    assert not {"text", *FIELDS, "facets", "embedding"} & {key for chunk in chunks for key in chunk}
     for mode in Mode:
         assert one not in {hit.memory.id for hit in light.recall(user_id, draft.text[:60], mode=mode).hits}, mode
     assert light.stats(user_id).archived == 1
