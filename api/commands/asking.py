@@ -33,12 +33,10 @@ def add_to(app: typer.Typer) -> None:
 
 def recall(
     call: Call,
-    question: Annotated[
-        list[str] | None, typer.Argument(metavar="[QUESTION]...", help="What you want to know.")
-    ] = None,
+    question: Annotated[list[str] | None, typer.Argument(metavar="QUESTION", help="What you want to know.")] = None,
     *,
     filters: "Filters",
-    mode: Annotated[ModeName, typer.Option(help="Which signals to use.")] = "hybrid",
+    mode: Annotated[ModeName, typer.Option(help="hybrid: meaning, words and graph; else one of them.")] = "hybrid",
     recipe: Annotated[RecipeName, typer.Option(help="How hybrid fuses its signals.")] = "joined",
     limit: Limit = 10,
     cursor: Cursor = None,

@@ -24,7 +24,7 @@ def add_to(app: typer.Typer) -> None:
 
 def forget(
     call: Call,
-    memory: Annotated[str | None, typer.Argument(metavar="[ID]", help="The memory's id.")] = None,
+    memory: Annotated[str | None, typer.Argument(metavar="ID", help="The memory's id.")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
     """Delete a memory for good, with all that only it told. Without ID but with --user USER: all of that user."""
@@ -49,7 +49,7 @@ def _ask(what: "str | Memory") -> None:
 
 
 def pin(call: Call, memory: Identity) -> None:
-    """Keep a memory from ever being rotated out."""
+    """Mark a memory as one to keep, whatever comes."""
     with call.knowledge() as knowledge:
         _print_state(call, knowledge.pin(call.user, memory))
 

@@ -78,7 +78,7 @@ def add_to(app: typer.Typer) -> None:
 def ingest(
     call: Call,
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help='Files to read, or folders of them; "-": standard input.')
+        list[Path], typer.Argument(metavar="PATH", help='Files to read, or folders of them; "-": standard input.')
     ],
     form: Annotated[
         FormatName | None, typer.Option("--format", "-f", help="What the files are. Left out: told from each file.")
@@ -90,8 +90,9 @@ def ingest(
 ) -> None:
     """Keep every memory of some files: JSON Lines, CSV, Markdown, plain text or chat exports.
 
-    Stop it whenever you like: the same command goes on where it ended, and nothing is kept twice. Items that cannot be
-    kept are written beside their file, as NAME.failed.jsonl, also those of files in a folder.
+    Stop it whenever you like: the same command goes on where it ended, and nothing is kept twice.
+
+    What cannot be kept is written beside its file, as NAME.failed.jsonl, to be mended and ingested.
     """
     from graph.answers import Enrich
 

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from graph.answers import Filters
 
 User = Annotated[
-    str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: as the settings say.")
+    str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: me, or whom the settings name.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks: the answer alone.")]
 EnrichWhen = Annotated[
     Literal["now", "later"],
-    typer.Option("--enrich", help="When vectors and knowledge are made: before it returns, or from the backlog."),
+    typer.Option(
+        "--enrich",
+        help="now: understood before it returns; later: by `enishi enrich`.",
+    ),
 ]
 
 

@@ -36,25 +36,25 @@ def remember(call: Call, draft: "Draft", enrich: EnrichWhen = "now") -> None:
 
 
 def chosen_draft(
-    text: Annotated[
-        Names, typer.Argument(metavar="[TEXT]...", help='What to keep; "-" or nothing: standard input.')
-    ] = None,
+    text: Annotated[Names, typer.Argument(metavar="TEXT", help='What to keep; "-" or nothing: standard input.')] = None,
     title: Annotated[Text, typer.Option(help="A title; else the first fifty characters.")] = None,
     category: Annotated[Text, typer.Option(help="work, personal, learning …")] = None,
     tag: Annotated[Names, typer.Option(help="A tag; repeat for several.")] = None,
-    project: Annotated[Text, typer.Option(help="The project's path.")] = None,
+    project: Annotated[Text, typer.Option(help="The project's path, such as work/website.")] = None,
     session: Annotated[Text, typer.Option(help="The conversation it belongs to.")] = None,
     speaker: Annotated[Text, typer.Option(help="Who said it, when it is a turn of a conversation.")] = None,
     source: Annotated[Text, typer.Option(help="Where it comes from.")] = None,
     channel: Annotated[Text, typer.Option(help="The channel it came through.")] = None,
     device: Annotated[Text, typer.Option(help="The device it came from.")] = None,
     created_at: Annotated[Text, typer.Option(metavar="TIME", help="When it was written; else now.")] = None,
-    occurred_at: Annotated[Text, typer.Option(metavar="TIME", help="When it happened.")] = None,
+    occurred_at: Annotated[
+        Text, typer.Option(metavar="TIME", help="When it happened, such as 2026-11-22T09:30.")
+    ] = None,
     latitude: Annotated[float | None, typer.Option(help="Degrees north.")] = None,
     longitude: Annotated[float | None, typer.Option(help="Degrees east.")] = None,
     rating: Annotated[int | None, typer.Option(help="0 to 5.")] = None,
     extra: Annotated[Text, typer.Option(metavar="JSON", help="A JSON object to keep beside it.")] = None,
-    pin: Annotated[bool, typer.Option("--pin", help="Never rotate it out.")] = False,
+    pin: Annotated[bool, typer.Option("--pin", help="Mark it as one to keep, whatever comes.")] = False,
 ) -> "Draft":
     """The memory the options describe."""
     from graph.model import Draft

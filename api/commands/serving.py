@@ -24,10 +24,8 @@ def add_to(app: typer.Typer) -> None:
 
 def serve(
     call: Call,
-    host: Annotated[str | None, typer.Option(help="Address to listen at. Left out: as the settings say.")] = None,
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="Port to listen at. Left out: as the settings say.")
-    ] = None,
+    host: Annotated[str | None, typer.Option(help="Address; else that of the settings, 127.0.0.1.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port; else that of the settings, 8472.")] = None,
     detach: Annotated[bool, typer.Option("--detach", "-d", help="Run in the background.")] = False,
     stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the background.")] = False,
 ) -> None:
