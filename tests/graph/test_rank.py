@@ -1,0 +1,182 @@
+"""Candidates become hits in an order that can be explained, part by part."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from graph.answers import Memory, Tie
+from graph.cues import ASKS, FIRST_PERSON, SPEAKER, WHEN, asked, cues
+from graph.model import Status
+from graph.rank import (
+    LINKED,
+    Candidate,
+    by_signal,
+    freshness,
+    importance,
+    joined,
+    one_a_memory,
+    recency,
+    rrf,
+    weighted,
+)
+from graph.settings import GraphSettings
+
+NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
+EVEN = GraphSettings(recency_swing=0, importance_swing=0)
+
+
+def memory(identity: str = "m", **changes: Any) -> Memory:
+    values: dict[str, Any] = {
+        "id": identity, "user_id": "u", "text": "t", "title": "t", "summary": "", "micro_summary": "", "language": "en",
+        "status": Status.ACTIVE, "pending": False, "pinned": False, "bookmarked": False, "importance": 5.0,
+        "created_at": NOW, "updated_at": NOW,
+    }  # fmt: skip
+    return Memory(**(values | changes))
+
+
+def candidate(identity: str, chunk: int = 0, **changes: Any) -> Candidate:
+    values: dict[str, Any] = {"memory": memory(identity), "text": "t", "start": 0, "end": 1, "asks": False}
+    return Candidate(chunk_id=f"{identity}.{chunk:04d}", **(values | changes))
+
+
+def order(hits: list[Any]) -> list[str]:
+    return [hit.memory.id for hit in hits]
+
+
+def tie(weight: float) -> tuple[Tie, ...]:
+    return (Tie(entity="Ada", seed="s", weight=weight),)
+
+
+def test_a_memory_is_one_hit_by_its_best_chunk() -> None:
+    hits = joined([candidate("a", 0, base=0.2), candidate("a", 1, base=0.9), candidate("b", base=0.5)], "q", EVEN, NOW)
+    assert [hit.chunk_id for hit in hits] == ["a.0001", "b.0000"]
+
+
+def test_a_score_is_the_sum_of_its_parts_times_its_factors() -> None:
+    one = candidate("a", base=0.8, cosine=0.5, words=3.0)
+    two = candidate("b", base=0.4, linked=0.5, ties=tie(0.25))
+    for hit in joined([one, two], "q", GraphSettings(), NOW):
+        parts = hit.parts
+        total = (parts.base + parts.join + parts.linked + parts.cues) * parts.recency * parts.importance
+        assert hit.score == pytest.approx(total, abs=1e-6)
+    second = joined([one, two], "q", EVEN, NOW)[1].parts
+    assert (second.linked, second.join) == (pytest.approx(0.8 * LINKED * 0.5), pytest.approx(0.8 * 0.25))
+
+
+def test_without_the_join_the_graph_adds_nothing() -> None:
+    hits = joined([candidate("a", base=0.5), candidate("b", ties=tie(0.9))], "q", EVEN, NOW, join=False)
+    assert hits[1].parts.join == 0
+
+
+def test_what_the_graph_adds_pushes_out_no_plain_answer() -> None:
+    direct = [candidate("a", base=0.9), candidate("b", base=0.8), candidate("c", base=0.7)]
+    hits = joined([*direct, candidate("z", ties=tie(5.0))], "q", EVEN, NOW)
+    assert order(hits)[:3] == ["a", "b", "z"]
+
+
+def test_ties_in_score_are_broken_by_id_whatever_the_order() -> None:
+    given = [candidate(name, base=0.5) for name in "dbca"]
+    assert order(joined(given, "q", EVEN, NOW)) == order(joined(given[::-1], "q", EVEN, NOW)) == list("abcd")
+
+
+def test_nothing_found_is_no_hit() -> None:
+    assert joined([], "q", EVEN, NOW) == rrf([], []) == weighted([], [], EVEN, NOW) == one_a_memory([]) == []
+
+
+def test_one_signal_orders_by_itself_and_the_floor_drops_what_is_far() -> None:
+    given = [
+        candidate("a", cosine=0.29),
+        candidate("b", cosine=0.9),
+        candidate("c", cosine=None),
+        candidate("d", cosine=0.5),
+    ]
+    assert order(by_signal(given, "cosine", EVEN)) == ["b", "d"]
+    assert order(by_signal([candidate("a", words=1.0), candidate("b", words=7.0)], "words", EVEN)) == ["b", "a"]
+
+
+def test_reciprocal_ranks_add_up() -> None:
+    hits = rrf(
+        [candidate("a", cosine=0.9), candidate("b", cosine=0.8)], [candidate("b", words=2.0), candidate("c", words=1.0)]
+    )
+    assert order(hits) == ["b", "a", "c"]
+    assert hits[0].score == pytest.approx(1 / 62 + 1 / 61, abs=1e-6)
+    assert (hits[0].parts.cosine, hits[0].parts.words) == (0.8, 2.0)
+
+
+def test_the_weighted_recipe_is_six_three_one() -> None:
+    near = [candidate("a", cosine=0.5)]
+    around = [candidate("b", closeness=0.8, memory=memory("b", created_at=NOW - timedelta(days=30)))]
+    hits = {hit.memory.id: hit.score for hit in weighted(near, around, EVEN, NOW)}
+    assert hits["a"] == pytest.approx(0.6 * 0.5 + 0.1 * 1, abs=1e-6)
+    assert 0.1 * 0.5 < hits["b"] <= 0.3 * 1 + 0.1 * 0.5 + 1e-6
+
+
+def test_freshness_halves_with_every_half_life() -> None:
+    for days, expected in ((0, 1), (30, 0.5), (60, 0.25)):
+        assert freshness(memory(created_at=NOW - timedelta(days=days)), EVEN, NOW) == pytest.approx(expected)
+    assert freshness(memory(created_at=NOW + timedelta(days=9)), EVEN, NOW) == 1
+
+
+def test_the_time_a_memory_speaks_of_counts_before_the_time_it_was_kept() -> None:
+    old = memory(occurred_at=NOW - timedelta(days=30))
+    assert freshness(old, EVEN, NOW) == pytest.approx(0.5)
+
+
+def test_recency_and_importance_only_swing_a_little() -> None:
+    settings = GraphSettings()
+    for one in (memory(importance=0.0, created_at=NOW - timedelta(days=9999)), memory(importance=10.0)):
+        assert 0.95 - 1e-9 <= recency(one, settings, NOW) <= 1.05 + 1e-9
+        assert 0.95 - 1e-9 <= importance(one, settings) <= 1.05 + 1e-9
+    assert recency(memory(), EVEN, NOW) == importance(memory(importance=5.0), settings) == 1
+
+
+def test_a_turn_by_the_person_asked_about_is_preferred() -> None:
+    turns = [candidate(n, base=0.5, memory=memory(n, speaker=who)) for n, who in (("a", "Bee"), ("b", "Ada"))]
+    hits = joined(turns, "What did Ada say?", EVEN, NOW)
+    assert order(hits) == ["b", "a"]
+    assert "said by the person you ask about" in hits[0].why
+
+
+def test_a_hit_says_why_it_is_there() -> None:
+    hit = joined([candidate("a", base=0.9, words=2.0, cosine=0.83)], "q", EVEN, NOW)[0]
+    assert "shares words" in hit.why
+    assert "0.83" in hit.why
+    reached = joined([candidate("a", base=0.9), candidate("z", ties=tie(0.4))], "q", EVEN, NOW)[1]
+    assert "“Ada”" in reached.why
+    assert reached.entities == ("Ada",)
+
+
+@pytest.mark.parametrize(
+    ("question", "speakers", "named"),
+    [
+        ("What did Ada do?", {"Ada", "Bee"}, "Ada"),
+        ("What did ada do?", {"Ada"}, "Ada"),
+        ("Did Ada meet Bee?", {"Ada", "Bee"}, None),
+        ("What did Adam do?", {"Ada"}, None),
+        ("田中さんは何をした？", {"田中", "鈴木"}, "田中"),
+        ("What happened?", set[str](), None),
+        ("(Ada.*)?", {"A(d"}, None),
+    ],
+)
+def test_only_a_question_that_names_one_speaker_names_one(question: str, speakers: set[str], named: str | None) -> None:
+    assert asked(question, speakers).speaker == named
+
+
+@pytest.mark.parametrize(
+    ("question", "when"),
+    [("When did it start?", True), ("いつですか", True), ("What year was it?", True), ("Where is it?", False),
+     ("何人？", False), ("whenever", False)],
+)  # fmt: skip
+def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
+    assert asked(question, ()).when is when
+
+
+def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
+    reading = asked("When did Ada come?", {"Ada"})
+    assert cues(reading, text="I came last week.", speaker="Ada", asks=False) == {
+        "speaker": SPEAKER, "time": WHEN, "first-person": FIRST_PERSON
+    }  # fmt: skip
+    assert cues(reading, text="Really?", speaker="Bee", asks=True) == {"asks": ASKS}
+    assert cues(replace(reading, when=False), text="昨日", speaker="Bee", asks=False) == {}
