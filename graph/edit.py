@@ -12,7 +12,7 @@ from graph.answers import Memory, Remembered
 from graph.drafts import checked, content_hash, near_hash
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts, Work
-from graph.fields import words_field
+from graph.fields import FIELDS, words_field
 from graph.forget import Forgetting, dropping, rewritten
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
@@ -224,11 +224,16 @@ def _kept_status(user_id: str, row: Mapping[str, Any], item: Item, pieces: Seque
         return []
     memory = memory_of({**row, "project": item.draft.project, "category": item.draft.category})
     chunks = [
-        _in_status(user_id, memory, {**_NOTHING_KEPT, **cast(Row, piece["properties"]), **piece}, status)
+        _in_status(user_id, memory, {**_NOTHING_KEPT, **_words_of(cast(Row, piece["properties"])), **piece}, status)
         for piece in pieces
     ]
     params = {"user_id": user_id, "id": item.id, "status": status.value, "chunks": chunks, "now": now}
     return [Step("memory/set_status", params)]
+
+
+def _words_of(properties: Row) -> Row:
+    """A new chunk's properties as those of a stored one are read: its index words by one name, whatever their field."""
+    return {**properties, "words": next((properties[field] for field in FIELDS if field in properties), None)}
 
 
 _NOTHING_KEPT: Row = {"kept": None, "kept_words": None, "kept_text": None}
