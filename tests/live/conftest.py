@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from neo4j import Driver, GraphDatabase
 from platformdirs import user_cache_path
 from pydantic import SecretStr
@@ -57,12 +58,14 @@ def neo4j_settings() -> Generator[Neo4jSettings]:
     if _docker_answers():
         yield from _contained()
         return
-    home = user_cache_path("enishi") / "test-neo4j"
+    home = user_cache_path("enishi", ensure_exists=True) / "test-neo4j"
     server = LocalServer(LocalSettings(home=home, profile="test"))
-    address = server.ensure()
-    _emptied(address)
-    yield Neo4jSettings(uri=address.uri, user=address.user, password=SecretStr(address.password))
-    server.stop()
+    # One session at a time: each begins with an empty database and ends with a stopped server.
+    with FileLock(home.with_suffix(".lock")):
+        address = server.ensure()
+        _emptied(address)
+        yield Neo4jSettings(uri=address.uri, user=address.user, password=SecretStr(address.password))
+        server.stop()
 
 
 def _emptied(address: Address) -> None:

@@ -1,0 +1,123 @@
+"""The real extractor and the real graph together: what was told in two languages is understood, found and forgotten."""
+
+import pytest
+from neo4j import Driver
+
+from extraction.pipeline import Pipeline
+from graph.answers import Enrich, Mode
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from graph.store import counted
+from tests.live.conftest import START
+from tests.live.dump import assert_same, graph_of, with_sorted_words
+from tests.live.test_forgetting import Dump, assert_no_trace, remembered, vector_text
+
+pytestmark = pytest.mark.models
+
+RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "created_at"})
+DRAFTS = (
+    Draft(text="Emily Carter joined Hoshino Robotics in Osaka in 2024.", title="Emily Carter", project="people"),
+    Draft(text="田中健一さんは星野ロボティクスの開発部長です。来週、大阪でエミリーさんと会います。", occurred_at=START),
+    Draft(text="The Kestrel project uses Neo4j. Emily Carter leads it.", tags=("kestrel",)),
+    Draft(text="Did you see Emily yesterday?", speaker="Tom", session_id="talk", channel="chat"),
+    Draft(text="Yes, she moved to Kyoto.", speaker="Anna", session_id="talk", channel="chat"),
+    Draft(text="京都はいいですね。", speaker="Tom", session_id="talk", channel="chat"),
+)
+
+
+def test_entities_and_relations_of_both_languages_stand_in_the_graph(knowledge: Knowledge, user_id: str) -> None:
+    ids = remembered(knowledge, user_id, DRAFTS)
+    english, japanese = (knowledge.show(user_id, identity) for identity in ids[:2])
+    assert "Emily Carter" in {entity.name for entity in english.entities}
+    assert any(fact.subject == "Emily Carter" for fact in english.facts)
+    assert any("田中" in entity.name for entity in japanese.entities)
+    assert any("星野" in entity.name for entity in japanese.entities)
+    for detail in (english, japanese):
+        for entity in detail.entities:
+            for start, end, surface in zip(entity.starts, entity.ends, entity.surfaces, strict=False):
+                assert surface in detail.memory.text or (start, end) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("Who leads Kestrel?", 2),
+        ("Where did Emily move?", 4),
+        ("開発部長は誰？", 1),
+        ("When did Emily Carter join?", 0),
+    ],
+)
+def test_a_question_finds_its_answer_in_one_round_trip(
+    question: str, place: int, knowledge: Knowledge, user_id: str
+) -> None:
+    ids = remembered(knowledge, user_id, DRAFTS)
+    recalled = knowledge.recall(user_id, question, limit=3)
+    assert recalled.round_trips == 1
+    assert ids[place] in [hit.memory.id for hit in recalled.hits]
+    assert all(hit.why for hit in recalled.hits)
+
+
+def test_a_question_in_one_language_finds_what_was_told_in_the_other(knowledge: Knowledge, user_id: str) -> None:
+    ids = remembered(knowledge, user_id, DRAFTS)
+    hits = knowledge.recall(user_id, "誰がカワセミではなくKestrelプロジェクトを率いていますか", mode=Mode.SEMANTIC).hits
+    assert ids[2] in [hit.memory.id for hit in hits[:3]]
+
+
+def test_understood_later_is_the_same_as_understood_now(
+    knowledge: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    remembered(knowledge, user_id, DRAFTS)
+    remembered(knowledge, other_user, DRAFTS, enrich=Enrich.LATER)
+    assert knowledge.recall(other_user, "Kestrel", mode=Mode.KEYWORD).hits
+    while knowledge.enrich_pending():
+        pass
+    one, other = (with_sorted_words(graph_of(driver, user, leave_out=RUNS)) for user in (user_id, other_user))
+    assert_same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("gone", "traces"),
+    [
+        (0, ["hoshino", "emily carter"]),
+        (1, ["田中", "健一", "星野", "開発部長"]),
+        (4, ["moved", "kyoto"]),
+        (5, ["京都"]),
+    ],
+)
+def test_what_is_forgotten_leaves_no_trace(
+    gone: int, traces: list[str], knowledge: Knowledge, user_id: str, dump: Dump, driver: Driver
+) -> None:
+    alone = [draft for draft in DRAFTS if gone != 0 or "Emily Carter" not in draft.text or draft is DRAFTS[0]]
+    ids = remembered(knowledge, user_id, alone)
+    identity = ids[alone.index(DRAFTS[gone])]
+    vectors = vector_text(driver, identity)
+    knowledge.forget(user_id, identity)
+    assert_no_trace(dump(), [*traces, *vectors])
+
+
+def test_a_talk_without_a_forgotten_turn_is_a_talk_that_never_had_it(
+    knowledge: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    ids = remembered(knowledge, user_id, DRAFTS[3:])
+    knowledge.forget(user_id, ids[1])
+    remembered(knowledge, other_user, [DRAFTS[3], DRAFTS[5]])
+    one, other = (with_sorted_words(graph_of(driver, user, leave_out=RUNS)) for user in (user_id, other_user))
+    assert_same(one, other)
+
+
+def test_a_batch_takes_at_most_eight_round_trips(knowledge: Knowledge, user_id: str) -> None:
+    knowledge.ready()
+    with counted() as trips:
+        remembered(knowledge, user_id, DRAFTS)
+    assert trips.count <= 8
+
+
+def test_a_near_duplicate_in_other_words_is_flagged(knowledge: Knowledge, user_id: str) -> None:
+    first = knowledge.remember(user_id, Draft(text="The budget meeting was moved to Friday at 10 am."))
+    second = knowledge.remember(user_id, Draft(text="The budget meeting was moved to Friday, 10 am."))
+    unlike = knowledge.remember(user_id, Draft(text="Penguins live on the southern half of the globe."))
+    assert (second.duplicate_of, unlike.duplicate_of) == (first.id, None)
+
+
+def test_the_extractor_is_one_for_the_session(pipeline: Pipeline) -> None:
+    assert pipeline.embedding.dimensions == 384
