@@ -16,8 +16,9 @@ from graph.fields import FIELDS, words_field
 from graph.forget import Forgetting, dropping, rewritten
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
+from graph.outcomes import found_by_memory
 from graph.prepared import Item, known_in
-from graph.remember import Remembering, found_by_memory
+from graph.remember import Remembering
 from graph.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.store import Step, Store
 from graph.turns import index_words

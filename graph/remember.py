@@ -3,6 +3,8 @@
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice, pairwise
@@ -10,13 +12,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from graph.answers import Enrich, EntityFound, FactFound, Outcome, Remembered
+from graph.answers import Enrich, Outcome, Remembered
 from graph.drafts import checked, checked_user, content_hash, near_hash
 from graph.errors import EnishiError, Unavailable
 from graph.extracts import Extracts, Work
 from graph.fields import words_field
 from graph.lexicon import Lexicon
 from graph.model import Draft, Vector
+from graph.outcomes import again, as_stored, found_by_memory, remembered_of
 from graph.prepared import (
     Item,
     Knowledgeable,
@@ -30,7 +33,7 @@ from graph.prepared import (
     with_new_names,
 )
 from graph.resolve import Identity
-from graph.rows import entities_of, facts_of, memory_row
+from graph.rows import memory_row
 from graph.settings import GraphSettings
 from graph.store import Step, Store
 from graph.turns import Turn
@@ -90,11 +93,11 @@ class Remembering:
             self._refuse_when_full()
         run = Run()
         batches = self._batches(user_id, iter(drafts), size, run)
-        if enrich is Enrich.LATER:
-            for batch in batches:
-                self._write(user_id, batch, run, pending=True)
-                yield from _in_order(batch)
-            return
+        pending = enrich is Enrich.LATER
+        ready = batches if pending else self._understood(batches, alone=size == 1)
+        return _overlapped(ready, lambda batch: self._write(user_id, batch, run, pending=pending))
+
+    def _understood(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
 
         def works() -> Iterator[Sequence[Work]]:
@@ -102,12 +105,13 @@ class Remembering:
                 under_way.append(batch)
                 yield [Work(item.draft, item.reading, item.known) for item in batch.items]
 
-        for extractions in self._extractor.extract_stream(works()):
+        # A single memory is not worth starting worker processes for.
+        stream = map(self._extractor.extract, works()) if alone else self._extractor.extract_stream(works())
+        for extractions in stream:
             batch = under_way.popleft()
             for item, extraction in zip(batch.items, extractions, strict=True):
                 item.extraction = extraction
-            self._write(user_id, batch, run, pending=False)
-            yield from _in_order(batch)
+            yield batch
 
     def flagged(self, user_id: str, remembered: Remembered) -> Remembered:
         """The same, flagged as a duplicate when another memory of the user says nearly the same.
@@ -215,11 +219,9 @@ class Remembering:
         for item in batch.items:
             identity = (item.content_hash, item.draft.session_id or "")
             if identity in known:
-                batch.outcomes[item.position] = Outcome(
-                    position=item.position, remembered=_again(known[identity], item)
-                )
+                batch.outcomes[item.position] = Outcome(position=item.position, remembered=again(known[identity], item))
                 continue
-            known[identity] = _as_stored(item)
+            known[identity] = as_stored(item)
             item.twin = twins.setdefault(near_hash(item.draft.text), item.id)
             item.twin = None if item.twin == item.id else item.twin
             item.known = known_in(item.reading, names)
@@ -259,40 +261,10 @@ class Remembering:
         batch.milliseconds["write"] = _since(started)
         for item, row in zip(batch.items, memories, strict=True):
             entities, facts = found.get(item.id, ((), ()))
-            remembered = _remembered(item, row, entities, facts, batch, pending=pending, stored=stored[item.id])
+            remembered = remembered_of(
+                item, row, entities, facts, batch.milliseconds, pending=pending, stored=stored[item.id]
+            )
             batch.outcomes[item.position] = Outcome(position=item.position, remembered=remembered)
-
-
-Found = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
-
-
-def found_by_memory(rows: Knowledgeable, stored: Sequence[Row]) -> dict[str, Found]:
-    """What was found in each memory of a batch, for the caller. `stored` are the rows of `entity/store`."""
-    ids = {(row["key"], row["type"]): row["id"] for row in stored}
-    names = {(row["key"], row["type"]): row["name"] for row in rows.entities}
-    entities: dict[str, list[Row]] = defaultdict(list)
-    facts: dict[str, list[Row]] = defaultdict(list)
-    for row in (*rows.mentions, *rows.descriptions):
-        identity = (row["key"], row["type"])
-        shown = {"id": ids[identity], "name": names[identity], "type": row["type"]}
-        entities[_memory_id(row)].append({**_properties(row), **shown})
-    for row in rows.facts:
-        ends = {
-            "subject": names[row["subject_key"], row["subject_type"]],
-            "object": names[row["object_key"], row["object_type"]],
-        }
-        facts[_memory_id(row)].append({**_properties(row), **ends})
-    return {memory: (entities_of(found), facts_of(facts[memory])) for memory, found in entities.items()}
-
-
-def _memory_id(row: Row) -> str:
-    return str(row["chunk_id"]).partition(".")[0]
-
-
-def _properties(row: Row) -> dict[str, object]:
-    properties = row["properties"]
-    assert isinstance(properties, dict)
-    return cast(dict[str, object], properties)
 
 
 def _talks(batch: Batch, run: Run) -> dict[str, Talk]:
@@ -343,62 +315,18 @@ def _placing(user_id: str, batch: Batch, talks: Mapping[str, Talk], now: datetim
     return Step("memory/place", parameters)
 
 
-def _remembered(
-    item: Item,
-    row: Row,
-    entities: tuple[EntityFound, ...],
-    facts: tuple[FactFound, ...],
-    batch: Batch,
-    *,
-    pending: bool,
-    stored: Mapping[str, Any],
-) -> Remembered:
-    properties = _properties(row)
-    return Remembered(
-        id=stored["id"],
-        title=item.reading.title,
-        micro_summary=item.reading.micro_summary,
-        language=item.reading.language,
-        created=stored["created"],
-        pending=pending,
-        pinned=bool(properties["pinned"]),
-        chunks=len(item.reading.chunks),
-        importance=cast(float, properties["importance"]),
-        duplicate_of=item.twin,
-        entities=entities,
-        facts=facts,
-        links=1 if item.twin else 0,
-        milliseconds=dict(batch.milliseconds),
-    )
-
-
-def _again(stored: Mapping[str, Any], item: Item) -> Remembered:
-    """What is said of a draft that the graph holds already: what is stored."""
-    return Remembered(
-        id=stored["id"],
-        title=stored["title"],
-        micro_summary=stored["micro_summary"],
-        language=stored["language"],
-        created=False,
-        pending=bool(stored["pending"]),
-        pinned=bool(stored["pinned"]),
-        chunks=len(item.reading.chunks),
-        importance=stored["importance"],
-        duplicate_of=stored["duplicate_of"],
-        entities=(),
-        facts=(),
-        links=0,
-        milliseconds={},
-    )
-
-
-def _as_stored(item: Item) -> dict[str, Any]:
-    """How a draft of this batch will be stored, for an equal one that comes after it."""
-    reading = item.reading
-    return {
-        "id": item.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
-        "pending": False, "pinned": item.draft.pinned or reading.pinned, "importance": 0.0, "duplicate_of": None,
-    }  # fmt: skip
+def _overlapped(batches: Iterator[Batch], write: Callable[[Batch], None]) -> Iterator[Outcome]:
+    """Writes each batch while the next one is made ready; outcomes come in order, each after it is written."""
+    with ThreadPoolExecutor(1, thread_name_prefix="enishi-write") as pool:
+        written: tuple[Batch, Future[None]] | None = None
+        for batch in batches:
+            if written is not None:
+                written[1].result()
+                yield from _in_order(written[0])
+            written = batch, pool.submit(copy_context().run, write, batch)
+        if written is not None:
+            written[1].result()
+            yield from _in_order(written[0])
 
 
 def _in_order(batch: Batch) -> Iterator[Outcome]:

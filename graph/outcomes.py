@@ -1,0 +1,101 @@
+"""Tells callers what became of their drafts: pure steps from rows that were written to outcomes."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from graph.answers import EntityFound, FactFound, Remembered
+from graph.prepared import Item, Knowledgeable
+from graph.rows import entities_of, facts_of
+
+Row = dict[str, object]
+
+Found = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
+
+
+def found_by_memory(rows: Knowledgeable, stored: Sequence[Row]) -> dict[str, Found]:
+    """What was found in each memory of a batch, for the caller. `stored` are the rows of `entity/store`."""
+    ids = {(row["key"], row["type"]): row["id"] for row in stored}
+    names = {(row["key"], row["type"]): row["name"] for row in rows.entities}
+    entities: dict[str, list[Row]] = defaultdict(list)
+    facts: dict[str, list[Row]] = defaultdict(list)
+    for row in (*rows.mentions, *rows.descriptions):
+        identity = (row["key"], row["type"])
+        shown = {"id": ids[identity], "name": names[identity], "type": row["type"]}
+        entities[_memory_id(row)].append({**_properties(row), **shown})
+    for row in rows.facts:
+        ends = {
+            "subject": names[row["subject_key"], row["subject_type"]],
+            "object": names[row["object_key"], row["object_type"]],
+        }
+        facts[_memory_id(row)].append({**_properties(row), **ends})
+    return {memory: (entities_of(found), facts_of(facts[memory])) for memory, found in entities.items()}
+
+
+def _memory_id(row: Row) -> str:
+    return str(row["chunk_id"]).partition(".")[0]
+
+
+def _properties(row: Row) -> dict[str, object]:
+    properties = row["properties"]
+    assert isinstance(properties, dict)
+    return cast(dict[str, object], properties)
+
+
+def remembered_of(
+    item: Item,
+    row: Row,
+    entities: tuple[EntityFound, ...],
+    facts: tuple[FactFound, ...],
+    milliseconds: Mapping[str, float],
+    *,
+    pending: bool,
+    stored: Mapping[str, Any],
+) -> Remembered:
+    """What is said of a draft that was written: what it became, and what was found in it."""
+    properties = _properties(row)
+    return Remembered(
+        id=stored["id"],
+        title=item.reading.title,
+        micro_summary=item.reading.micro_summary,
+        language=item.reading.language,
+        created=stored["created"],
+        pending=pending,
+        pinned=bool(properties["pinned"]),
+        chunks=len(item.reading.chunks),
+        importance=cast(float, properties["importance"]),
+        duplicate_of=item.twin,
+        entities=entities,
+        facts=facts,
+        links=1 if item.twin else 0,
+        milliseconds=dict(milliseconds),
+    )
+
+
+def again(stored: Mapping[str, Any], item: Item) -> Remembered:
+    """What is said of a draft that the graph holds already: what is stored."""
+    return Remembered(
+        id=stored["id"],
+        title=stored["title"],
+        micro_summary=stored["micro_summary"],
+        language=stored["language"],
+        created=False,
+        pending=bool(stored["pending"]),
+        pinned=bool(stored["pinned"]),
+        chunks=len(item.reading.chunks),
+        importance=stored["importance"],
+        duplicate_of=stored["duplicate_of"],
+        entities=(),
+        facts=(),
+        links=0,
+        milliseconds={},
+    )
+
+
+def as_stored(item: Item) -> dict[str, Any]:
+    """How a draft of this batch will be stored, for an equal one that comes after it."""
+    reading = item.reading
+    return {
+        "id": item.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
+        "pending": False, "pinned": item.draft.pinned or reading.pinned, "importance": 0.0, "duplicate_of": None,
+    }  # fmt: skip
