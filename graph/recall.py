@@ -222,6 +222,8 @@ def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
             ),
         )
         for row in rows
+        # Forgotten by another writer while this read was under way: its properties are gone already.
+        if row["chunk_id"] and row["memory"].get("id")
     ]
 
 

@@ -16,6 +16,8 @@ NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
 
 _TOKEN_LENGTH = 16
+_WORDS_MOST = 1_000 // len(FIELDS)
+"""Each word is asked of every field, and Lucene takes at most 1,024 clauses."""
 
 
 def facet(kind: str, value: str) -> str:
@@ -49,7 +51,8 @@ def lucene(words: Sequence[str], wanted: Sequence[str]) -> str:
         return ""
     counts: dict[str, int] = {}
     for word in words:
-        counts[word] = counts.get(word, 0) + 1
+        if word in counts or len(counts) < _WORDS_MOST:
+            counts[word] = counts.get(word, 0) + 1
     terms = " ".join(quoted(word) + (f"^{times}" if times > 1 else "") for word, times in counts.items())
     required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
     anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)

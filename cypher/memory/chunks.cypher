@@ -1,7 +1,7 @@
 // The chunks of one memory with all that the indexes hold of them.
 // mode:   read
 // params: user_id, id
-// rows:   id, ordinal, language, text, kept_text, words, kept_words, embedding, kept
+// rows:   id, ordinal, language, text, kept_text, kept_words, words, embedding, kept
 MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(:Memory {id: $id, user_id: $user_id})
 RETURN chunk.id AS id, chunk.ordinal AS ordinal, chunk.language AS language, chunk.text AS text,
        chunk.kept_text AS kept_text, chunk.kept_words AS kept_words,

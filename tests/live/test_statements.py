@@ -198,7 +198,7 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     while knowledge.enrich_pending():
         pass
     twice()
-    knowledge.edit(user_id, ids[0], {"text": "Ada Byron leads Acme Corp."})
+    knowledge.edit(user_id, ids[0], {"text": "Ada Byron leads Acme Corp.", "project": "q"})
     twice()
     for act in (knowledge.pin, knowledge.archive, knowledge.restore, knowledge.invalidate):
         act(user_id, ids[1])

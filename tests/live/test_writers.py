@@ -107,7 +107,9 @@ def test_two_writers_of_the_same_memories_keep_each_once(
     while light.enrich_pending():
         pass
     remembered(light, other_user, given)
-    same_graph(driver, user_id, driver, other_user)
+    # Which of two writers continues a talk is theirs to settle; what stands in it is not.
+    one, other = (graph_of(driver, user, leave_out=RUNS) for user in (user_id, other_user))
+    assert one.nodes.keys() == other.nodes.keys()
     assert_counts_are_right(driver, user_id)
 
 
