@@ -187,6 +187,8 @@ class Remembering:
             if isinstance(given, EnishiError):
                 raise given
             draft = checked(given, text_most=self._settings.text_most)
+            # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
+            draft = replace(draft, created_at=draft.created_at or self._clock())
             reading = self._extractor.read(draft)
         except EnishiError as error:
             batch.outcomes[position] = Outcome(position=position, error=error)
