@@ -27,3 +27,17 @@ def test_the_pipeline_is_loaded_once_and_keeps_the_morphologizer() -> None:
 
     assert load() is load()
     assert "morphologizer" in load().pipe_names
+
+
+def test_the_strings_of_the_vectors_are_not_loaded_and_the_parse_is_the_same() -> None:
+    import spacy
+
+    from extraction.japanese import load
+    from extraction.japanese.pipeline import japanese_pipeline
+
+    whole = spacy.load("ja_ginza", exclude=["attribute_ruler", "compound_splitter", "bunsetu_recognizer"])
+    expected = [[(one.text, one.tag_, one.pos_, one.dep_, one.lemma_) for one in doc] for doc in whole.pipe(TEXTS)]
+    assert [
+        [(one.text, one.tag_, one.pos_, one.dep_, one.lemma_) for one in doc] for doc in load().pipe(TEXTS)
+    ] == expected
+    assert len(japanese_pipeline().vocab.strings) < 10_000
