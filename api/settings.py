@@ -1,7 +1,7 @@
 """The only reader of the environment: every setting of every room under one roof, `ENISHI_GROUP__NAME`."""
 
 from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from api.api_settings import ApiSettings
 from extraction.settings import ExtractionSettings
@@ -28,6 +28,12 @@ def settings() -> Settings:
     """The settings of this process. Raises Misconfigured naming each that is wrong, never its value."""
     try:
         return Settings()
+    except SettingsError as wrong:
+        # What it says names the group alone; what caused it quotes the value, a key perhaps.
+        raise Misconfigured(
+            f"A setting cannot be read: {wrong}. Lists and maps are written as JSON, such as "
+            'ENISHI_API__KEYS=\'{"KEY": ["taro"]}\'.'
+        ) from None
     except ValidationError as wrong:
         # The first two parts name the setting; deeper ones may be keys that a person wrote, secrets among them.
         problems = "; ".join(
