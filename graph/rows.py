@@ -10,7 +10,7 @@ from graph.answers import EntityFound, FactFound, Filters, Memory
 from graph.drafts import content_hash, extra_text, near_hash
 from graph.fields import FIELDS
 from graph.lifecycle.importance import importance
-from graph.model import Chunk, Draft, EntityType, Mention, Reading, RelationType, Statement, Status
+from graph.model import Chunk, Draft, EntityType, LinkType, Mention, Reading, RelationType, Statement, Status
 
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
@@ -107,6 +107,7 @@ def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:
     best = max(mentions, key=lambda mention: mention.confidence)
     return {
         "link_type": best.link_type.value,
+        "titled": any(mention.start is None and mention.link_type is LinkType.DESCRIBES for mention in mentions),
         "starts": [mention.start for mention in placed],
         "ends": [mention.end for mention in placed],
         "surfaces": list(dict.fromkeys(mention.surface for mention in mentions)),

@@ -52,11 +52,20 @@ CALL () {
   RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
           | one.entity] AS asked
 }
+// What a passage with a title is about, its title says; of one without, its topic has to do.
 CALL (asked, total, scale) {
   UNWIND asked AS entity
-  WITH entity, COUNT { (entity)<-[:DESCRIBES]-(:Chunk) } AS abouts
-  WHERE abouts <= $about_most AND entity.mention_count > 0
-  MATCH (entity)<-[:DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+  CALL (entity) {
+    MATCH (entity)<-[tie:DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+    MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+    WHERE tie.titled OR NOT memory.titled
+    WITH chunk
+    LIMIT $about_most + 1
+    RETURN collect(chunk) AS abouts
+  }
+  WITH entity, abouts
+  WHERE size(abouts) <= $about_most AND entity.mention_count > 0
+  UNWIND abouts AS chunk
   WITH chunk, max(log(1 + total / entity.mention_count) / scale) AS linked
   RETURN collect({chunk: chunk, linked: linked}) AS links
 }
