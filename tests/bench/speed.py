@@ -8,6 +8,8 @@ from pathlib import Path
 
 from api.app import store
 from api.settings import settings as read_settings
+from extraction.language import language_of
+from extraction.reading import indexed_form
 from extraction.vectors import open_embedder
 from extraction.vectors.settings import VectorSettings
 from graph.answers import Filters, Mode
@@ -30,7 +32,8 @@ def ingest(knowledge: Knowledge, user: str, data: Path, name: str, split: str) -
     drafts = _english(data, split) if name == "ingest-en" else chatter(data, "scale_ja_realpersonachat", _INGESTED)
     # Warm: processes started, models loaded, statements planned; none of that is paid for twice.
     _drained(knowledge, f"{user}-{name}-warm", drafts[:_WARM])
-    encoder = encoder_rate([draft.text for draft in drafts])
+    # The same texts as the product embeds: a turn with its date and speaker.
+    encoder = encoder_rate([indexed_form(draft, draft.text, language_of(draft.text)) for draft in drafts])
     with counted() as trips:
         started = time.perf_counter()
         count = _drained(knowledge, f"{user}-{name}", drafts)
