@@ -1,22 +1,32 @@
 """The composition root: puts the rooms together from the settings. Nothing is read, loaded or opened before `build`."""
 
+import logging
+import threading
+
 from pydantic import SecretStr
 
 from api.settings import Settings
 from api.settings import settings as read_settings
 from extraction.pipeline import Pipeline
+from graph.errors import EnishiError
 from graph.knowledge import Knowledge
 from graph.local.server import LocalServer
 from graph.store import Store, opened
 
+_LOG = logging.getLogger(__name__)
 
-def build(settings: Settings | None = None) -> Knowledge:
+
+def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     """A memory as the settings ask for it. The database is started or connected to on the first call.
 
+    With `warm` the models load in the background at once, for a server whose first caller shall not wait for them.
     Raises Misconfigured when a setting is wrong.
     """
     chosen = settings or read_settings()
-    return Knowledge(lambda: store(chosen), Pipeline(chosen.extraction), chosen.graph)
+    pipeline = Pipeline(chosen.extraction)
+    if warm:
+        threading.Thread(target=_warm, args=(pipeline,), name="enishi-warm", daemon=True).start()
+    return Knowledge(lambda: store(chosen), pipeline, chosen.graph)
 
 
 def store(settings: Settings) -> Store:
@@ -26,3 +36,10 @@ def store(settings: Settings) -> Store:
     address = LocalServer(settings.local).ensure()
     here = {"uri": address.uri, "user": address.user, "password": SecretStr(address.password)}
     return opened(settings.neo4j.model_copy(update=here))
+
+
+def _warm(pipeline: Pipeline) -> None:
+    try:
+        pipeline.warm()
+    except EnishiError as error:  # the first call that needs the models tells its caller
+        _LOG.warning("the models are not loaded: %s", type(error).__name__)

@@ -37,12 +37,16 @@ class Wiring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One call of one command. `named_user` is what `--user` said, None when the settings decide."""
+    """One call of one command. `named_user` is what `--user` said, None when the settings decide.
+
+    `warm` asks for models that load at once: the command serves others.
+    """
 
     wiring: Wiring
     named_user: str | None
     as_json: bool
     quiet: bool
+    warm: bool = False
 
     @property
     def user(self) -> str:

@@ -25,7 +25,7 @@ def built_knowledge(call: Call) -> "Front":
     from api.settings import settings
 
     local_address(call)
-    return build(settings())
+    return build(settings(), warm=call.warm)
 
 
 def local_address(call: Call) -> "Address | None":

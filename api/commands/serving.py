@@ -1,6 +1,7 @@
 """`enishi serve`: the REST door, in the foreground or in the background."""
 
 # ruff: noqa: PLC0415 -- a web framework is heavy; `enishi --help` must not pay for it
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -59,7 +60,7 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     from api.rest import create_app
 
     detached.check_free(settings.host, settings.port)
-    app = create_app(call.wiring.build(call), settings)
+    app = create_app(call.wiring.build(replace(call, warm=True)), settings)
     url = detached.url_of(settings.host, settings.port)
     screen.remark(call, f"REST documentation: {url}/docs   (Ctrl-C ends the server)")
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
