@@ -15,13 +15,15 @@ _LOG: Final = logging.getLogger(__name__)
 ROOMS: Final[Mapping[str, str]] = {"en": "extraction.english", "ja": "extraction.japanese"}
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
 _ENDS: Final = frozenset(".!?。！？．")
+_NEW_WORDS: Final = 100_000
+"""Words met since a pipeline was loaded after which it is loaded anew: spaCy forgets none, and these take 50 MB."""
 
 
 class Tongue(Protocol):
     """What a language's package offers."""
 
     def load(self) -> Any:
-        """The spaCy pipeline; each call may load it anew."""
+        """The spaCy pipeline; each call loads it anew."""
         ...
 
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -39,6 +41,7 @@ class Tongues:
         self._longest = settings.sentence_tokens
         self._locks = {language: threading.Lock() for language in rooms}
         self._pipelines: dict[str, Any] = {}
+        self._fullest: dict[str, int] = {}
 
     def load(self, language: str) -> None:
         """Loads a language's pipeline unless it is there."""
@@ -73,9 +76,14 @@ class Tongues:
             return Findings()
 
     def _pipeline(self, language: str) -> Any:
-        if language not in self._pipelines:
-            self._pipelines[language] = self._room(language).load()
-        return self._pipelines[language]
+        nlp = self._pipelines.get(language)
+        if nlp is not None and len(nlp.vocab.strings) > self._fullest[language]:
+            nlp = None
+            del self._pipelines[language]
+        if nlp is None:
+            nlp = self._pipelines[language] = self._room(language).load()
+            self._fullest[language] = len(nlp.vocab.strings) + _NEW_WORDS
+        return nlp
 
     def _room(self, language: str) -> Tongue:
         # Imported by name when first needed: each brings a model of its own.

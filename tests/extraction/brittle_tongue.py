@@ -1,17 +1,30 @@
 """A language whose rules break on a word, in place of one that needs a model."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from extraction.context import Context
 from extraction.found import Findings, FoundName
 from graph.model import EntityType
 
 
+@dataclass
+class Vocabulary:
+    """Stands in for all that a pipeline has met."""
+
+    strings: list[str] = field(default_factory=list[str])
+
+
 class Brittle:
-    """Stands in for a pipeline: a document is its text."""
+    """Stands in for a pipeline: a document is its text, and so is a word."""
+
+    def __init__(self) -> None:
+        self.vocab = Vocabulary()
 
     def pipe(self, texts: Iterable[str], batch_size: int) -> Iterator[str]:  # noqa: ARG002  as spaCy names it
-        yield from texts
+        for text in texts:
+            self.vocab.strings.append(text)
+            yield text
 
 
 def load() -> Brittle:

@@ -8,6 +8,7 @@ import pytest
 from extraction.context import Context
 from extraction.settings import ExtractionSettings
 from extraction.tongues import Tongues
+from tests.extraction.brittle_tongue import Brittle
 
 BROKEN = Tongues(ExtractionSettings(), {"en": "tests.extraction.brittle_tongue"})
 
@@ -34,3 +35,19 @@ def test_what_breaks_nothing_is_not_told(caplog: pytest.LogCaptureFixture) -> No
     with caplog.at_level(logging.WARNING):
         assert names("one", "two") == [["one"], ["two"]]
     assert caplog.records == []
+
+
+def test_a_pipeline_that_has_met_too_many_words_is_loaded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[Brittle] = []
+
+    def load() -> Brittle:
+        loaded.append(Brittle())
+        return loaded[-1]
+
+    monkeypatch.setattr("extraction.tongues._NEW_WORDS", 2)
+    monkeypatch.setattr("tests.extraction.brittle_tongue.load", load)
+    tongues = Tongues(ExtractionSettings(), {"en": "tests.extraction.brittle_tongue"})
+    contexts = [Context(when=datetime(2026, 1, 1, tzinfo=UTC))]
+    for text in ("one", "two", "three", "four"):
+        tongues.find("en", [text], contexts)
+    assert [one.vocab.strings for one in loaded] == [["one", "two", "three"], ["four"]]

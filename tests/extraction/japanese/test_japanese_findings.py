@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
+from functools import lru_cache
 
 import pytest
 
@@ -13,9 +14,12 @@ pytestmark = pytest.mark.models
 WHEN = datetime(2022, 1, 18, 10, 0, tzinfo=timezone(timedelta(hours=9)))
 
 
+_loaded = lru_cache(maxsize=1)(load)
+
+
 def findings(text: str, *, speaker: str | None = None, spans: Sequence[KnownSpan] = ()) -> Findings:
     context = Context(when=WHEN, speaker=speaker, spans=tuple(spans))
-    return next(find(load().pipe([text]), [context]))
+    return next(find(_loaded().pipe([text]), [context]))
 
 
 def names(text: str, *, speaker: str | None = None) -> dict[str, EntityType]:
