@@ -53,10 +53,15 @@ class Batch:
 
 @dataclass(slots=True)
 class Run:
-    """What one call of `many` knows of the sessions it writes: their last turns, and which were asked for."""
+    """What one call of `many` knows beyond the graph: the last turns of its sessions, which of them were asked for,
+    and what is under way: compared, but not yet written.
+    """
 
     tails: dict[str, list[Turn]] = field(default_factory=dict[str, list[Turn]])
     asked: set[str] = field(default_factory=set[str])
+    under_way: dict[tuple[str, str], Mapping[str, Any]] = field(
+        default_factory=dict[tuple[str, str], Mapping[str, Any]]
+    )
 
 
 class Remembering:
@@ -200,6 +205,8 @@ class Remembering:
         sessions = {i.draft.session_id for i in batch.items if i.in_talk and i.draft.session_id} - run.asked
         run.asked |= sessions
         names = self._lexicon.of(user_id)
+        # Copied before the read, which may not see yet what the writer takes off meanwhile.
+        known = run.under_way.copy()
         row = self._before(user_id, batch.items, sessions)
         for session_id in sessions:
             rows = [tail for tail in row["tails"] if tail["session_id"] == session_id]
@@ -213,9 +220,7 @@ class Remembering:
                 )
                 for tail in rows
             ]
-        known: dict[tuple[str, str], Mapping[str, Any]] = {
-            (stored["content_hash"], stored["session_id"]): stored for stored in row["known"]
-        }
+        known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {t["near_hash"]: t["id"] for t in row["twins"]}
         fresh: list[Item] = []
         for item in batch.items:
@@ -223,7 +228,7 @@ class Remembering:
             if identity in known:
                 batch.outcomes[item.position] = Outcome(position=item.position, remembered=again(known[identity], item))
                 continue
-            known[identity] = as_stored(item)
+            known[identity] = run.under_way[identity] = as_stored(item)
             item.twin = twins.setdefault(near_hash(item.draft.text), item.id)
             item.twin = None if item.twin == item.id else item.twin
             item.known = known_in(item.reading, names)
@@ -257,6 +262,8 @@ class Remembering:
             steps.append(placing)
         more, rows = self.write_knowledge(user_id, batch.items, now)
         results = self._store.write_all([*steps, *more])
+        for item in batch.items:
+            run.under_way.pop((item.content_hash, item.draft.session_id or ""), None)
         found = found_by_memory(rows, results[len(steps)] if more else [])
         # Another writer may have stored the same meanwhile: then its memory is the one.
         stored = {row["given"]: row for row in results[0]}

@@ -1,0 +1,60 @@
+"""A batch is compared while the one before it is written: what is under way counts as known."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import count
+from threading import Event
+from typing import Any, cast
+
+from graph.answers import Enrich
+from graph.lexicon import Lexicon
+from graph.model import Draft
+from graph.remember import Remembering
+from graph.settings import GraphSettings
+from graph.store import Step, Store
+from tests.live.plain_extractor import PlainExtractor
+
+
+class SlowStore:
+    """Holds no memory that a read could see, and writes the first batch only once the second was compared."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+        self.compared = Event()
+        self.written: list[str] = []
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        assert name == "memory/before", params
+        self.reads += 1
+        if self.reads == 2:
+            self.compared.set()
+        return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0}]
+
+    def write_all(self, steps: Sequence[Step]) -> list[list[dict[str, Any]]]:
+        assert self.compared.wait(10)
+        rows = cast(list[dict[str, Any]], steps[0].params["memories"])
+        self.written += [row["id"] for row in rows]
+        stored = [{"given": row["id"], "id": row["id"], "created": True} for row in rows]
+        entities = [
+            {"id": row["id"], "key": row["key"], "type": row["type"]}
+            for step in steps
+            if step.name == "entity/store"
+            for row in cast(list[dict[str, Any]], step.params["entities"])
+        ]
+        return [stored if step is steps[0] else entities for step in steps]
+
+
+def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
+    store, ids = SlowStore(), count()
+    remembering = Remembering(
+        cast(Store, store), PlainExtractor(), Lexicon(1000), GraphSettings(), lambda: datetime(2026, 1, 1, tzinfo=UTC),
+        lambda: f"m{next(ids)}", lambda: f"e{next(ids)}", searches=True,
+    )  # fmt: skip
+    turn = Draft(text="Yes!", speaker="Ada", session_id="s")
+    outcomes = list(remembering.many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
+    first, second = (outcome.remembered for outcome in outcomes)
+    assert first
+    assert second
+    assert (first.created, second.created) == (True, False)
+    assert second.id == first.id
+    assert store.written == [first.id]
