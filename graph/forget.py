@@ -8,9 +8,9 @@ from typing import Any
 from graph.answers import Forgotten
 from graph.errors import NotFound
 from graph.extracts import Extracts, Work
-from graph.fields import words_field
+from graph.fields import KEPT_WORDS, words_field
 from graph.lexicon import Lexicon
-from graph.model import Draft, Reading
+from graph.model import Draft, Reading, Status
 from graph.rows import draft_of, memory_of
 from graph.store import Step, Store
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
@@ -94,8 +94,9 @@ class Forgetting:
         turns: list[Turn] = []
         owners: list[str] = []
         for identity, work, extraction in zip(ids, works, extractions, strict=True):
+            archived = identity != memory_id and row_of(rows, identity)["status"] == Status.ARCHIVED
             for chunk, vector in zip(work.reading.chunks, extraction.vectors, strict=True):
-                field = words_field(chunk.language, turn=True)
+                field = KEPT_WORDS if archived else words_field(chunk.language, turn=True)
                 turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector, field))
                 owners.append(identity)
         return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows))
@@ -143,5 +144,8 @@ def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> l
         if distance <= WORDS_REACH:
             properties[turn.field] = index_words(turns, place)
         embedding = vector.tolist() if vector is not None and distance <= VECTOR_REACH else None
+        if turn.field == KEPT_WORDS and embedding is not None:
+            # What is archived stays out of the index, yet what it keeps of its neighbours has to change all the same.
+            properties["kept_embedding"], embedding = embedding, None
         rows.append({"id": turn.id, "properties": properties, "embedding": embedding})
     return rows

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from graph.forget import rewritten
 from graph.model import Vector
 from graph.turns import (
     NO_OWN,
@@ -102,3 +103,16 @@ def test_a_turn_at_the_end_keeps_what_the_next_ones_need() -> None:
     assert own_properties(turn) == {"own_words": "x y", "asked_words": "y", "own_embedding": [0, 1, 0]}
     assert own_properties(Turn("a", "x", "", None))["own_embedding"] is None
     assert NO_OWN.keys() == own_properties(turn).keys()
+
+
+def test_an_archived_turn_is_rewritten_where_it_keeps_its_words_and_not_in_the_index() -> None:
+    turns = [
+        Turn("a", "alpha", "", np.asarray([1.0, 0.0], dtype=np.float32), "kept_words"),
+        Turn("b", "beta", "", np.asarray([0.0, 1.0], dtype=np.float32), "turn_words_en"),
+    ]
+    archived, active = rewritten(turns, 1, 1, ends=False)
+    kept = archived["properties"]
+    assert isinstance(kept, dict)
+    assert set(kept) == {"kept_words", "kept_embedding"}
+    assert archived["embedding"] is None
+    assert active["embedding"] is not None
