@@ -105,7 +105,14 @@ class Editing:
             *self._rechunk(user_id, row, item, marks, now),
         ]
         more, rows = self._remembering.write_knowledge(user_id, [item], now)
-        results = self._store.write_all([*steps, *more, Step("memory/drop_names", {"user_id": user_id})])
+
+        def check(cut: Sequence[Mapping[str, Any]]) -> None:
+            # Forgotten while we read it: its entities and names must not come back without it.
+            if not cut[0]["cut"]:
+                raise NotFound("memory", item.id)
+
+        names = Step("memory/drop_names", {"user_id": user_id})
+        results = self._store.write_all([*steps, *more, names], check=check)
         self._lexicon.drop(user_id)
         entities, facts = found_by_memory(rows, results[len(steps)] if more else []).get(item.id, ((), ()))
         memory = self._memory(user_id, item.id)
