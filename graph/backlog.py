@@ -68,7 +68,7 @@ class Backlog:
 
         def check(understood: Sequence[Mapping[str, Any]]) -> None:
             # Forgotten or edited while we read it: what we know of it is no longer so.
-            if understood[0]["understood"] != len(items):
+            if not understood or understood[0]["understood"] != len(items):
                 raise Conflict("Memories changed while they were being understood. They are read anew.")
 
         with suppress(Conflict):
