@@ -135,7 +135,7 @@ class LocalServer:
         try:
             self._home.mkdir(parents=True, exist_ok=True, mode=0o700)
             for name in ("conf", "data", "logs", "run", "tmp", "import", "plugins"):
-                (self._home / name).mkdir(exist_ok=True)
+                (self._home / name).mkdir(exist_ok=True, mode=0o700)
         except OSError as error:
             raise Misconfigured(
                 f"The folder {self._home} for the local Neo4j cannot be made: {error.strerror}. "
