@@ -121,7 +121,7 @@ class Pipeline:
         )
 
     def close(self) -> None:
-        """Ends worker processes; waits for none of their work."""
+        """Ends worker processes once what is under way in them is done; what was not begun is dropped."""
         with self._lock:
             workers, self._workers = self._workers, None
         if workers is not None:
