@@ -39,6 +39,12 @@ def test_a_body_above_the_limit_is_refused_by_its_length() -> None:
     assert "1,024 bytes" in reply.json()["detail"]
 
 
+def test_a_length_too_long_to_be_read_is_above_the_limit() -> None:
+    with opened() as client:
+        refused = client.post("/api/memories", content=b"{}", headers=JSON | {"Content-Length": "9" * 5000})
+    assert refused.status_code == 413
+
+
 def test_a_body_above_the_limit_is_refused_when_it_hides_its_length() -> None:
     knowledge = FakeKnowledge()
     with opened(knowledge, max_body_bytes=1024) as client:
