@@ -63,7 +63,9 @@ WITH asked, total, scale, best_cosine, best_words,
      chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked
 // Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best.
 WITH asked, total, scale, chunk, words, cosine, linked,
-     0.5 * (1 - $spread * (coalesce(best_cosine, 0.0) - coalesce(cosine, -1.0))) + 0.5 * words / best_words AS base
+     // What waits to be understood has no vector yet: its words alone speak for it, and nothing against it.
+     0.5 * CASE WHEN cosine IS NULL THEN 0.0 ELSE 1 - $spread * (coalesce(best_cosine, cosine) - cosine) END
+     + 0.5 * words / best_words AS base
 WITH asked, total, scale, chunk, words, cosine, linked, CASE WHEN base > 0 THEN base ELSE 0.0 END AS base
 ORDER BY base DESC, chunk.id
 WITH asked, total, scale,

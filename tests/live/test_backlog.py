@@ -50,6 +50,14 @@ def test_what_waits_is_found_by_its_words_at_once(light: Knowledge, user_id: str
     assert light.show(user_id, outcome.remembered.id).memory.pending
 
 
+def test_what_waits_is_ranked_by_how_well_its_words_answer(light: Knowledge, user_id: str) -> None:
+    poor, good = Draft(text="Byron was late."), Draft(text="Ada Byron joined Acme Corp.")
+    outcomes = list(light.remember_many(user_id, [poor, good], enrich=Enrich.LATER))
+    hits = light.recall(user_id, "Byron joined Acme").hits
+    assert [hit.memory.id for hit in hits] == [o.remembered.id for o in reversed(outcomes) if o.remembered]
+    assert hits[0].parts.base > hits[1].parts.base > 0
+
+
 def test_the_backlog_is_counted_for_one_and_for_all(light: Knowledge, user_id: str, other_user: str) -> None:
     there = light.backlog()
     list(light.remember_many(user_id, DRAFTS, enrich=Enrich.LATER))
