@@ -235,6 +235,16 @@ def test_an_archived_memory_is_forgotten_whole(light: Knowledge, user_id: str, d
     assert_no_trace(dump(), ["zephyrine", "quux", "blorptech", *vectors])
 
 
+def test_a_forgotten_turn_leaves_the_archived_turns_beside_it(light: Knowledge, user_id: str, dump: Dump) -> None:
+    turns = [Draft(text=f"{word} again.", speaker="Ada", session_id="s") for word in ("Zephyrine", "Blorptech")]
+    forgotten, archived = remembered(light, user_id, turns)
+    light.archive(user_id, archived)
+    light.forget(user_id, forgotten)
+    assert_no_trace(dump(), ["zephyrine"])
+    light.restore(user_id, archived)
+    assert [hit.memory.id for hit in light.recall(user_id, "Blorptech").hits] == [archived]
+
+
 def test_an_edited_text_leaves_nothing_of_the_old_one(
     light: Knowledge, user_id: str, dump: Dump, driver: Driver
 ) -> None:
