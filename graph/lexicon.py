@@ -23,7 +23,13 @@ class Names:
     """The names of one user as far as this process has seen them, by normalised key."""
 
     version: int = 0
+    seen: int | None = None
+    """How many writes the user had when the names were last read; None before that."""
     by_key: dict[str, tuple[NamedEntity, ...]] = field(default_factory=dict[str, tuple[NamedEntity, ...]])
+
+    def stale(self, writes: int, forgot_at: int) -> bool:
+        """Whether names may have been forgotten since they were read, or the user altogether."""
+        return self.seen is not None and (writes < self.seen or forgot_at > self.seen)
 
     def learn(self, rows: Iterable[Sequence[str]]) -> None:
         """Adds rows of [key, entity id, entity key, name, type, version]; repeats change nothing."""

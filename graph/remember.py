@@ -246,6 +246,10 @@ class Remembering:
             version=names.version,
             names_most=self._settings.names_cached,
         )[0]
+        if names.stale(row["writes"], row["forgot_at"]):
+            self._lexicon.drop(user_id)
+            return self._before(user_id, items, sessions)
+        names.seen = row["writes"]
         names.learn(row["names"])
         return row
 

@@ -1,7 +1,7 @@
 // What the graph knows before a batch is written: memories that are there already, chat tails, names not seen yet.
 // mode:   read
 // params: user_id, identities, near_hashes, sessions, version, names_most
-// rows:   known, twins, tails, names, writes
+// rows:   known, twins, tails, names, writes, forgot_at
 OPTIONAL MATCH (user:User {id: $user_id})
 CALL () {
   UNWIND $identities AS identity
@@ -33,4 +33,5 @@ CALL () {
   MATCH (name)-[:NAMES]->(entity:Entity)
   RETURN collect([name.key, entity.id, entity.key, entity.name, entity.type, name.version]) AS names
 }
-RETURN known, twins, tails, names, coalesce(user.writes, 0) AS writes
+RETURN known, twins, tails, names, coalesce(user.writes, 0) AS writes,
+       coalesce(user.forgot_at, 0) AS forgot_at

@@ -4,6 +4,8 @@
 // rows:   cut
 MATCH (user:User {id: $user_id})
 SET user.writes = user.writes + 1
+// Processes that remember names from before this write read them anew: some may be forgotten now.
+SET user.forgot_at = user.writes
 WITH user
 UNWIND $ids AS id
 MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {id: id, user_id: $user_id})

@@ -120,3 +120,12 @@ def test_what_is_dropped_is_gone() -> None:
     lexicon.drop("a")
     lexicon.drop("nobody")
     assert lexicon.of("a").version == 0
+
+
+def test_names_are_stale_once_something_was_forgotten_after_they_were_read() -> None:
+    names = Names()
+    assert not names.stale(writes=5, forgot_at=4)  # never read: nothing to be stale
+    names.seen = 5
+    assert not names.stale(writes=9, forgot_at=5)
+    assert names.stale(writes=9, forgot_at=6)
+    assert names.stale(writes=1, forgot_at=0)  # the user was forgotten and began anew

@@ -18,7 +18,7 @@ from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import TALK
 
-RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "created_at"})
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "created_at"})
 DRAFTS = (
     Draft(text="Ada Byron (Ada) joined Acme Corp.", title="Arrival", project="p", category="c", session_id="s"),
     Draft(text="Grace Hopper met Ada Byron in Paris Town.\n\nShe leads Acme Corp.", tags=("t",)),

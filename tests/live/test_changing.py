@@ -12,7 +12,9 @@ from tests.live.conftest import Clock
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.test_forgetting import TALK, remembered
 
-RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "edit_count", "created_at", "importance"})
+RUNS = frozenset(
+    {"writes", "forgot_at", "aliases", "first_seen", "last_seen", "edit_count", "created_at", "importance"}
+)
 TEXT = "Ada Byron joined Acme Corp."
 SEARCHES = (Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD, Mode.GRAPH)
 

@@ -92,7 +92,7 @@ def test_of_shared_entities_stays_what_the_others_give(
     assert_same(graph_of(driver, user_id, leave_out=RUNS), graph_of(driver, other_user, leave_out=RUNS))
 
 
-RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "updated_at", "created_at"})
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "created_at"})
 
 
 def test_a_name_that_only_the_forgotten_gave_vanishes(light: Knowledge, user_id: str, dump: Dump) -> None:

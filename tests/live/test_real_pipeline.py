@@ -14,7 +14,7 @@ from tests.live.test_forgetting import Dump, assert_no_trace, remembered, vector
 
 pytestmark = pytest.mark.models
 
-RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "created_at"})
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "created_at"})
 DRAFTS = (
     Draft(text="Emily Carter joined Hoshino Robotics in Osaka in 2024.", title="Emily Carter", project="people"),
     Draft(text="田中健一さんは星野ロボティクスの開発部長です。来週、大阪でエミリーさんと会います。", occurred_at=START),

@@ -169,7 +169,7 @@ class Recorded(Store):
         return self.inner.write_all(steps, check=check)
 
 
-COUNTERS = frozenset({"writes", "use_count", "edit_count"})
+COUNTERS = frozenset({"writes", "forgot_at", "use_count", "edit_count"})
 """What counts acts, and so counts a repeated one."""
 
 

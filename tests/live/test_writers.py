@@ -28,7 +28,7 @@ from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import TALK, remembered
 
 ROOT = Path(__file__).parents[2]
-RUNS = frozenset({"writes", "aliases", "first_seen", "last_seen", "created_at"})
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "created_at"})
 
 
 def drafts(count: int = 120) -> list[Draft]:
