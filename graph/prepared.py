@@ -102,10 +102,13 @@ def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Ment
 
 
 def knowledge_rows(
-    user_id: str, items: Sequence[Item], names: Names, new_entity_id: Mapping[Identity, str], now: datetime
+    user_id: str,
+    items: Sequence[Item],
+    identities: Mapping[tuple[str, object], Identity],
+    new_entity_id: Mapping[Identity, str],
+    now: datetime,
 ) -> Knowledgeable:
     """The rows of everything the batch knows: entities, ties of chunks to them, facts."""
-    identities = identities_of(items, names)
     rows = Knowledgeable()
     gathered: dict[Identity, list[tuple[Mention, datetime]]] = defaultdict(list)
     for item in items:

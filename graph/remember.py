@@ -148,11 +148,12 @@ class Remembering:
     def write_knowledge(self, user_id: str, items: Sequence[Item], now: datetime) -> tuple[list[Step], Knowledgeable]:
         """The steps that write what a batch knows, and their rows."""
         with_new_names(items)
-        names = self._lexicon.of(user_id)
+        # Once: the names are learnt further while this batch is written, and a second look could decide otherwise.
+        identities = identities_of(items, self._lexicon.of(user_id))
         by_identity: dict[Identity, str] = {}
-        for identity in identities_of(items, names).values():
+        for identity in identities.values():
             by_identity.setdefault(identity, self._new_entity_id())
-        rows = knowledge_rows(user_id, items, names, by_identity, now)
+        rows = knowledge_rows(user_id, items, identities, by_identity, now)
         steps: list[Step] = []
         if rows.entities:
             steps.append(Step("entity/store", {"user_id": user_id, "entities": rows.entities}))

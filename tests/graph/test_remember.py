@@ -28,7 +28,7 @@ class SlowStore:
         self.reads += 1
         if self.reads == 2:
             self.compared.set()
-        return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0}]
+        return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0, "forgot_at": 0}]
 
     def write_all(self, steps: Sequence[Step]) -> list[list[dict[str, Any]]]:
         assert self.compared.wait(10)
@@ -58,3 +58,21 @@ def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
     assert (first.created, second.created) == (True, False)
     assert second.id == first.id
     assert store.written == [first.id]
+
+
+def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_mean() -> None:
+    store, ids, lexicon = SlowStore(), count(), Lexicon(1000)
+    store.compared.set()
+
+    def learning() -> str:
+        lexicon.of("u").learn([("arrival", "e-other", "arrival", "Arrival", "Person", "1")])
+        return f"e{next(ids)}"
+
+    remembering = Remembering(
+        cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), lambda: datetime(2026, 1, 1, tzinfo=UTC),
+        lambda: f"m{next(ids)}", learning, searches=True,
+    )  # fmt: skip
+    draft = Draft(text="Nothing but plain words.", title="Arrival")
+    (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
+    assert outcome.remembered
+    assert [entity.type.value for entity in outcome.remembered.entities] == ["Concept"]
