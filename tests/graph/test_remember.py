@@ -75,4 +75,4 @@ def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_m
     draft = Draft(text="Nothing but plain words.", title="Arrival")
     (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
-    assert [entity.type.value for entity in outcome.remembered.entities] == ["Concept"]
+    assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Arrival"] == "Concept"
