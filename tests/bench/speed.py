@@ -88,15 +88,7 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
         _drained(knowledge, f"{user}-latency-{number}", drafts[number * share : (number + 1) * share])
     questions = list(_questions(drafts[:share]))
     owner = f"{user}-latency-0"
-    for text in questions[:20]:
-        knowledge.recall(owner, text, mode=Mode.HYBRID)
-    whole: list[float] = []
-    search: list[float] = []
-    for text in questions:
-        recalled = knowledge.recall(owner, text, mode=Mode.HYBRID)
-        whole.append(recalled.milliseconds["total"])
-        search.append(recalled.milliseconds["search"])
-    bare = _bare(owner, questions)
+    whole, search, bare = _timed(knowledge, owner, questions)
     return {
         "memories": len(drafts),
         "p50_ms": round(percentile(whole, 0.5), 1),
@@ -115,19 +107,25 @@ def _questions(drafts: Sequence[Draft]) -> Iterator[str]:
     yield from asked[::step][:_ASKED]
 
 
-def _bare(owner: str, questions: Sequence[str]) -> list[float]:
+def _timed(knowledge: Knowledge, owner: str, questions: Sequence[str]) -> tuple[list[float], list[float], list[float]]:
+    """Milliseconds of each recall, of its search alone, and of the bare query, in turns: a machine's speed drifts."""
     chosen = read_settings()
     embedder = open_embedder(chosen.extraction.vectors)
     bench: Store = store(chosen)
-    times: list[float] = []
+    whole: list[float] = []
+    search: list[float] = []
+    bare: list[float] = []
     try:
-        for place, text in enumerate([*questions[:20], *questions]):
+        for text in [*questions[:20], *questions]:
+            recalled = knowledge.recall(owner, text, mode=Mode.HYBRID)
+            whole.append(recalled.milliseconds["total"])
+            search.append(recalled.milliseconds["search"])
             vector = embedder.queries([text])[0].tolist()
             words = lucene(text.lower().split(), facets(owner, Filters()))
             started = time.perf_counter()
             bench.read("recall/bare", user_id=owner, vector=vector, query=words, candidates=100)
-            if place >= 20:
-                times.append(1000 * (time.perf_counter() - started))
+            bare.append(1000 * (time.perf_counter() - started))
     finally:
         bench.close()
-    return times
+    # The first twenty warm plans and caches.
+    return whole[20:], search[20:], bare[20:]
