@@ -49,8 +49,8 @@ class Backlog:
         return len(rows)
 
     def _understand(self, user_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        names = self._lexicon.of(user_id)
         self._remembering.learn(user_id)
+        names = self._lexicon.of(user_id)
         items = [self._item(position, row) for position, row in enumerate(rows)]
         for item in items:
             item.known = known_in(item.reading, names)

@@ -205,10 +205,11 @@ class Remembering:
         """Sets aside what the graph holds already, and learns what the rest needs: names, twins, the ends of talks."""
         sessions = {i.draft.session_id for i in batch.items if i.in_talk and i.draft.session_id} - run.asked
         run.asked |= sessions
-        names = self._lexicon.of(user_id)
         # Copied before the read, which may not see yet what the writer takes off meanwhile.
         known = run.under_way.copy()
         row = self._before(user_id, batch.items, sessions)
+        # After the read, which may have found the names stale and begun them anew.
+        names = self._lexicon.of(user_id)
         for session_id in sessions:
             rows = [tail for tail in row["tails"] if tail["session_id"] == session_id]
             run.tails[session_id] = [

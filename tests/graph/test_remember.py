@@ -76,3 +76,26 @@ def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_m
     (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
     assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Arrival"] == "Concept"
+
+
+class ForgetfulStore(SlowStore):
+    """Says that something was forgotten since the names were read, and that no name is left."""
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        self.compared.set()
+        row = super().read(name, **params)[0]
+        return [{**row, "writes": 9, "forgot_at": 9}]
+
+
+def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
+    store, ids, lexicon = ForgetfulStore(), count(), Lexicon(1000)
+    names = lexicon.of("u")
+    names.learn([("ada", "e-old", "ada", "Ada", "Location", "1")])
+    names.seen = 5
+    remembering = Remembering(
+        cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), lambda: datetime(2026, 1, 1, tzinfo=UTC),
+        lambda: f"m{next(ids)}", lambda: f"e{next(ids)}", searches=True,
+    )  # fmt: skip
+    (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
+    assert outcome.remembered
+    assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Ada"] == "Person"
