@@ -1,10 +1,13 @@
 """Measures the product on evaluation sets: `python -m tests.bench.run SET… [--data DIR] [--split dev] [--json OUT]`."""
 
 import argparse
+import importlib
 import json
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
@@ -13,28 +16,68 @@ from tests.bench import quality, speed
 from tests.bench.sets import PASSAGES, TALKS
 
 SPEEDS = ("ingest-en", "ingest-ja", "latency")
-SETS = (*SPEEDS, *TALKS, *PASSAGES)
+EXTRACTION: Final = {
+    "ner_en_ewt": "ner",
+    "ner_en_wnut17": "ner",
+    "ner_ja_gsd": "ner",
+    "ner_ja_stockmark": "ner",
+    "carb": "openie",
+    "wire57": "openie",
+    "wac_ja": "pas",
+    "names_ja_synth": "naming",
+    "names_open_world": "naming",
+    "entity_variants": "naming",
+    "redocred": "pairs",
+    "jacred": "pairs",
+    "dates": "dates",
+}
+"""Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
+SETS = (*SPEEDS, *TALKS, *PASSAGES, *EXTRACTION)
+
+
+class Measures(Protocol):
+    """What a module that measures extraction sets offers."""
+
+    def measured(self, data: Path, name: str, split: str) -> dict[str, object]:
+        """The metrics of one set in percent, `floors` among them."""
+        ...
 
 
 def main() -> None:
     """Runs the sets one after the other and prints one JSON object, `{set: {metric: value}}`."""
     arguments = _arguments()
-    user = f"bench-{time.time_ns():x}"
-    knowledge = _built()
     results: dict[str, dict[str, object]] = {}
-    try:
-        for name in arguments.sets:
-            started = time.perf_counter()
-            print(f"{name} …", file=sys.stderr, flush=True)
-            results[name] = _measured(knowledge, user, name, arguments)
-            results[name]["seconds"] = round(time.perf_counter() - started, 1)
-            print(f"{name}: {json.dumps(results[name])}", file=sys.stderr, flush=True)
-    finally:
-        knowledge.close()
+    _measure([name for name in arguments.sets if name in EXTRACTION], arguments, None, results)
+    rest = [name for name in arguments.sets if name not in EXTRACTION]
+    if rest:
+        knowledge = _built()
+        try:
+            _measure(rest, arguments, knowledge, results)
+        finally:
+            knowledge.close()
     written = json.dumps(results, indent=2, ensure_ascii=False)
     if arguments.json:
         arguments.json.write_text(written + "\n", encoding="utf-8")
     print(written)
+
+
+def _measure(
+    names: Iterable[str],
+    arguments: argparse.Namespace,
+    knowledge: Knowledge | None,
+    results: dict[str, dict[str, object]],
+) -> None:
+    user = f"bench-{time.time_ns():x}"
+    for name in names:
+        started = time.perf_counter()
+        print(f"{name} …", file=sys.stderr, flush=True)
+        if knowledge is None:
+            measures = cast(Measures, importlib.import_module(f"tests.bench.{EXTRACTION[name]}"))
+            results[name] = measures.measured(arguments.data, name, arguments.split)
+        else:
+            results[name] = _measured(knowledge, user, name, arguments)
+        results[name]["seconds"] = round(time.perf_counter() - started, 1)
+        print(f"{name}: {json.dumps(results[name])}", file=sys.stderr, flush=True)
 
 
 def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Namespace) -> dict[str, object]:
