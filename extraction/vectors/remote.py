@@ -1,8 +1,6 @@
 """The third engine: any HTTP endpoint that speaks OpenAI's embeddings protocol."""
 
-import email.utils
 import re
-import ssl
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,8 +9,8 @@ from typing import cast
 
 import httpx
 import numpy as np
-import truststore
 
+from extraction.patience import AGAIN, LONGEST_WAIT_S, connected, wait_s
 from extraction.vectors.crowding import SAMPLE, spread
 from extraction.vectors.families import prefixes
 from extraction.vectors.protocol import Vectors
@@ -21,9 +19,7 @@ from extraction.vectors.wording import well_formed
 from graph.errors import Misconfigured, Unavailable
 from graph.model import EmbeddingModel
 
-_LONGEST_WAIT_S = 60.0
 _MOST_TOKENS = 8000
-_AGAIN = frozenset({408, 409, 425, 429})
 # The endpoint's tokeniser is unknown: letters by fours and every other sign alone rarely counts too few.
 _TOKEN = re.compile(r"[A-Za-z\u00c0-\u024f]{1,4}|[0-9]{1,3}|\S")
 
@@ -38,18 +34,6 @@ class _Asking:
     key: str | None
     retries: int
     batch: int
-
-
-def _wait_s(answer: httpx.Response | None, attempt: int, now: float) -> float:
-    """Seconds until the next attempt: what the endpoint asks for, else doubling from half a second."""
-    asked = answer.headers.get("retry-after") if answer is not None else None
-    if asked is None:
-        return 0.5 * 2.0**attempt
-    try:
-        return max(float(asked), 0.0)
-    except ValueError:
-        moment = email.utils.parsedate_to_datetime(asked) if email.utils.parsedate(asked) else None
-        return 0.5 * 2.0**attempt if moment is None else max(moment.timestamp() - now, 0.0)
 
 
 def _refusal(asking: _Asking, status: int) -> Misconfigured:
@@ -193,10 +177,10 @@ class RemoteEmbedder:
             answer = self._post(texts)
             if answer.is_success:
                 return _parsed(self._asking, answer, len(texts))
-            if answer.status_code not in _AGAIN and answer.status_code < 500:
+            if answer.status_code not in AGAIN and answer.status_code < 500:
                 raise _refusal(self._asking, answer.status_code)
-            wait = _wait_s(answer, attempt, self._clock())
-            if attempt == self._asking.retries or wait > _LONGEST_WAIT_S:
+            wait = wait_s(answer, attempt, self._clock())
+            if attempt == self._asking.retries or wait > LONGEST_WAIT_S:
                 raise Unavailable(
                     f"The endpoint {self._asking.url} cannot take the request now (HTTP {answer.status_code}).",
                     retry_after=wait,
@@ -221,6 +205,5 @@ class RemoteEmbedder:
 
     def _connected(self) -> httpx.Client:
         if self._client is None:
-            trust = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-            self._client = httpx.Client(timeout=self._settings.timeout, verify=trust)
+            self._client = connected(self._settings.timeout)
         return self._client
