@@ -1,0 +1,156 @@
+"""What a name is made of, as far as it was taken apart: the value that names are compared by and kept with."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, cast
+
+
+class NameKind(StrEnum):
+    """What sort of name it is, which decides how it is compared."""
+
+    PERSON = "person"
+    ORGANIZATION = "organization"
+    PLACE = "place"
+    OTHER = "other"
+
+
+class Completeness(StrEnum):
+    """How much of the name is there. What is not FULL refers to somebody and never is a node's identity."""
+
+    FULL = "full"
+    SURNAME = "surname"
+    GIVEN = "given"
+    EITHER = "either"
+    """One word of a person's name, of which nothing tells whether it is the surname or the given name."""
+    SHORT = "short"
+    """An acronym or a clipped name of an organisation, a place or a work."""
+    HANDLE = "handle"
+    """A name somebody goes by in one channel, such as @naoki."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """How a name or a part of it may be read, with the share of trust in this reading (0–1).
+
+    `text` is Kunrei-like romaji with "-" behind each vowel that is known to be long. `open` tells that a vowel without
+    the sign may be long all the same, as in names written in Latin letters: "ono" is 小野 or 大野.
+    """
+
+    text: str
+    trust: float = 1.0
+    open: bool = False
+
+    @property
+    def folded(self) -> str:
+        """The reading without lengths: where readings that may be equal meet."""
+        return self.text.replace("-", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """One way to part a person's name: spelling and readings of each part, empty where the part is missing."""
+
+    surname: str
+    given: str
+    surname_sounds: tuple[Sound, ...] = ()
+    given_sounds: tuple[Sound, ...] = ()
+    trust: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameForms:
+    """A name taken apart.
+
+    `spelled` is its key. `splits` are the ways to part a person's name, best first; `sounds` readings of the whole;
+    `words` the words of its core in order, folded; `marks` what stood around it (honorific, office, caps, legal form);
+    `same` keys of names that a table knows to be equal ("country:us"). `blocks` are the keys by which names that may
+    be one meet: two names without a common block are never compared.
+    """
+
+    kind: NameKind
+    completeness: Completeness
+    spelled: str
+    splits: tuple[Split, ...] = ()
+    sounds: tuple[Sound, ...] = ()
+    words: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+
+    @property
+    def partial(self) -> bool:
+        """Whether it is one part of a person's name: it refers to somebody and never merges nodes."""
+        return self.kind is NameKind.PERSON and self.completeness in _PARTIAL
+
+
+_PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completeness.EITHER})
+WIDE: Final = ("s:", "g:")
+"""How blocks begin that gather everybody of one surname or given name; they decide references, not merges."""
+
+
+def is_wide(block: str) -> bool:
+    """Whether a block gathers everybody of one surname or given name."""
+    return block.startswith(WIDE)
+
+
+def encoded(forms: NameForms) -> str:
+    """The forms as one line of JSON, equal for equal forms; `decoded` takes it back."""
+    value = [
+        forms.kind.value,
+        forms.completeness.value,
+        forms.spelled,
+        [
+            [one.surname, one.given, _plain(one.surname_sounds), _plain(one.given_sounds), one.trust]
+            for one in forms.splits
+        ],
+        _plain(forms.sounds),
+        forms.words,
+        forms.marks,
+        forms.same,
+        forms.blocks,
+    ]
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def decoded(text: str) -> NameForms:
+    """The forms that `encoded` wrote. Raises ValueError when the text is none of them."""
+    try:
+        kind, completeness, spelled, splits, sounds, words, marks, same, blocks = json.loads(text)
+        return NameForms(
+            kind=NameKind(kind),
+            completeness=Completeness(completeness),
+            spelled=cast(str, spelled),
+            splits=tuple(Split(s, g, _sounds(ss), _sounds(gs), trust) for s, g, ss, gs, trust in splits),
+            sounds=_sounds(sounds),
+            words=tuple(words),
+            marks=tuple(marks),
+            same=tuple(same),
+            blocks=tuple(blocks),
+        )
+    except (TypeError, KeyError) as error:
+        raise ValueError("not the forms of a name") from error
+
+
+def joined(forms: Iterable[NameForms]) -> NameForms:
+    """The forms of one name from all its mentions, whatever their order: the same name with and without さん.
+
+    What a mention told more (an honorific, capitals that mark the surname) counts for all; blocks add up.
+    """
+    every = sorted(set(forms), key=lambda one: (-len(one.marks), one.kind, one.completeness, encoded(one)))
+    best = every[0]
+    return replace(
+        best,
+        marks=tuple(sorted({mark for one in every for mark in one.marks})),
+        same=tuple(sorted({same for one in every for same in one.same})),
+        blocks=tuple(sorted({block for one in every for block in one.blocks})),
+    )
+
+
+def _plain(sounds: Iterable[Sound]) -> list[list[object]]:
+    return [[sound.text, sound.trust, int(sound.open)] for sound in sounds]
+
+
+def _sounds(rows: Iterable[tuple[str, float, int]]) -> tuple[Sound, ...]:
+    return tuple(Sound(text, trust, bool(is_open)) for text, trust, is_open in rows)

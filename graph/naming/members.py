@@ -1,0 +1,85 @@
+"""What goes into the judgement of names and what comes out of it: members with their context, groups, references."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.naming.forms import NameForms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """Where a name is used: the sessions and projects of its memories and the entities that stand beside it."""
+
+    sessions: frozenset[str] = frozenset()
+    projects: frozenset[str] = frozenset()
+    beside: frozenset[str] = frozenset()
+    mentions: int = 0
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One name of one type as it came into the graph, before any merge: the smallest thing that is merged.
+
+    `id` is any string that is unique among the members. `type` is the entity type's value.
+    """
+
+    id: str
+    name: str
+    key: str
+    type: str
+    forms: NameForms
+    around: Surroundings = Surroundings()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Pair:
+    """Two members' ids, the smaller first: make it with `pair_of`."""
+
+    one: str
+    other: str
+
+
+def pair_of(one: str, other: str) -> Pair:
+    """The pair of two members, the same whatever their order."""
+    return Pair(min(one, other), max(one, other))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Two groups that may be one entity, for a person to decide. `pair` are one member of each."""
+
+    pair: Pair
+    score: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Referent:
+    """One of those whom a partial name may mean: a member of the group, the confidence and why."""
+
+    id: str
+    confidence: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """A name that only refers: whom it may mean, most likely first, and the one to show, if any is likely enough."""
+
+    id: str
+    referents: tuple[Referent, ...]
+    shown: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """What is to be thought of a set of members.
+
+    `groups` are the sets of two or more members that are one entity, each sorted, the first the one to name it by.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    proposals: tuple[Proposal, ...]
+    references: tuple[Reference, ...]
