@@ -2,7 +2,7 @@
 
 from extraction.vectors.crowding import spread
 from extraction.vectors.engines import open_embedder
-from extraction.vectors.protocol import Embeds, Vectors
+from extraction.vectors.protocol import Embeds, Seen, Vectors, Watched
 from extraction.vectors.settings import VectorSettings
 
-__all__ = ["Embeds", "VectorSettings", "Vectors", "open_embedder", "spread"]
+__all__ = ["Embeds", "Seen", "VectorSettings", "Vectors", "Watched", "open_embedder", "spread"]

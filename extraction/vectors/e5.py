@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, cast
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from extraction.vectors.batches import batches, padded
-from extraction.vectors.protocol import Vectors
+from extraction.vectors.protocol import Seen, Vectors
 from extraction.vectors.settings import VectorSettings
 from extraction.vectors.weights import wheel_version
 from extraction.vectors.wording import well_formed
@@ -98,27 +98,46 @@ def _load(settings: VectorSettings) -> _Loaded:
     return loaded
 
 
+def _cut(loaded: _Loaded, text: str) -> Encoding:
+    return loaded.tokenizer.encode(well_formed(text[:_LONGEST_TEXT]), add_special_tokens=False)
+
+
+def _row(encoding: Encoding) -> list[int]:
+    return [_START, *encoding.ids[: LONGEST - 2], _END]
+
+
 def _rows(loaded: _Loaded, texts: Sequence[str]) -> list[list[int]]:
-    encode = loaded.tokenizer.encode
-    return [
-        [_START, *encode(well_formed(text[:_LONGEST_TEXT]), add_special_tokens=False).ids[: LONGEST - 2], _END]
-        for text in texts
-    ]
+    return [_row(_cut(loaded, text)) for text in texts]
+
+
+def _groups(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    lengths = [len(row) for row in rows]
+    return batches(lengths, tokens=_BATCH_TOKENS, texts=_BATCH_TEXTS, overhead=_BATCH_OVERHEAD)
+
+
+def _run(loaded: _Loaded, rows: Sequence[Sequence[int]], names: Sequence[str]) -> list[Vectors]:
+    """The named outputs of one run of the encoder."""
+    ids, counts = padded(rows, _PADDING)
+    return cast("list[Vectors]", loaded.session.run(list(names), {"ids": ids, "lengths": counts}))
 
 
 def _encoded(loaded: _Loaded, rows: Sequence[Sequence[int]]) -> Vectors:
-    """One run of the encoder."""
-    ids, counts = padded(rows, _PADDING)
-    return cast("Vectors", loaded.session.run(["vectors"], {"ids": ids, "lengths": counts})[0])
+    return _run(loaded, rows, ["vectors"])[0]
 
 
 def _embed(loaded: _Loaded, texts: Sequence[str]) -> Vectors:
     rows = _rows(loaded, texts)
     vectors = np.empty((len(rows), DIMENSIONS), np.float32)
-    lengths = [len(row) for row in rows]
-    for group in batches(lengths, tokens=_BATCH_TOKENS, texts=_BATCH_TEXTS, overhead=_BATCH_OVERHEAD):
+    for group in _groups(rows):
         vectors[group] = _encoded(loaded, [rows[position] for position in group])
     return vectors
+
+
+def _offsets(encoding: Encoding, prefix: int) -> tuple[int, list[tuple[int, int]]]:
+    """The column of the first token behind a prefix of so many characters, and the offsets from there on."""
+    framed = encoding.offsets[: LONGEST - 2]
+    first = next((place for place, (_, end) in enumerate(framed) if end > prefix), len(framed))
+    return first + 1, [(max(0, start - prefix), end - prefix) for start, end in framed[first:]]
 
 
 class E5Embedder:
@@ -156,6 +175,21 @@ class E5Embedder:
     def passages(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors of passages, (texts, 384); what lies beyond 512 tokens is not read."""
         return self._vectors(self.model.passage_prefix, texts)
+
+    def watched(self, texts: Sequence[str], layers: Sequence[int], see: Callable[[Seen], None]) -> Vectors:
+        """The same vectors; `see` is handed the hidden layers of each run before the next one begins."""
+        if not texts:
+            return np.empty((0, DIMENSIONS), np.float32)
+        loaded, prefix = self._ready(), self.model.passage_prefix
+        encodings = [_cut(loaded, prefix + text) for text in texts]
+        rows = [_row(encoding) for encoding in encodings]
+        vectors = np.empty((len(rows), DIMENSIONS), np.float32)
+        names = ["vectors", *(f"layer.{layer}" for layer in layers)]
+        for group in _groups(rows):
+            vectors[group], *states = _run(loaded, [rows[place] for place in group], names)
+            framed = [_offsets(encodings[place], len(prefix)) for place in group]
+            see(Seen(group, [offsets for _, offsets in framed], [begin for begin, _ in framed], states))
+        return vectors
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
         """Offsets of the tokens of `text` in characters."""

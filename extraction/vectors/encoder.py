@@ -156,14 +156,15 @@ def _pooled(sheet: _Sheet, source: str) -> str:
 def encoder_graph(weights: Weights) -> onnx.ModelProto:
     """The encoder: `ids` int64 (texts, tokens) and `lengths` int64 (texts), how many of a row's ids are tokens.
 
-    Gives `vectors` (texts, hidden) of unit length.
-    The output of block n is named `layer.n`; `layer.0` is the embedding.
+    Gives `vectors` (texts, hidden) of unit length, and to who asks the output of each block n as `layer.n` (texts,
+    tokens, hidden); `layer.0` is the embedding. What stands beyond a text's length means nothing.
     """
     sheet = _Sheet()
     state = _embedding(sheet, weights)
     for layer in range(weights.shape.layers):
         state = _feed_forward(sheet, weights, layer, _attention(sheet, weights, layer, state))
     _pooled(sheet, state)
+    hidden = weights.shape.hidden
     graph = helper.make_graph(
         sheet.nodes,
         "multilingual-e5-small",
@@ -171,7 +172,13 @@ def encoder_graph(weights: Weights) -> onnx.ModelProto:
             helper.make_tensor_value_info("ids", TensorProto.INT64, ["texts", "tokens"]),
             helper.make_tensor_value_info("lengths", TensorProto.INT64, ["texts"]),
         ],
-        [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", weights.shape.hidden])],
+        [
+            helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", hidden]),
+            *(
+                helper.make_tensor_value_info(f"layer.{layer}", TensorProto.FLOAT, ["texts", "tokens", hidden])
+                for layer in range(weights.shape.layers + 1)
+            ),
+        ],
         sheet.constants,
     )
     return helper.make_model(

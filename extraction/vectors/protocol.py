@@ -1,7 +1,8 @@
 """What the pipeline asks of anything that turns text into vectors."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,4 +41,36 @@ class Embeds(Protocol):
 
     def count(self, text: str) -> int:
         """How many tokens `text` has, without prefixes and special tokens."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one run of an encoder made of the tokens of several texts; the arrays are good until the next run.
+
+    `places` tells which texts of the call these are. `offsets[n]` frames each token of the n-th of them in characters
+    of that text: prefix, special tokens and what lies beyond the window are left out. Token t of it stands in column
+    `begins[n] + t` of each array of `layers`, (texts, columns, hidden), one for each layer asked for.
+    """
+
+    places: Sequence[int]
+    offsets: Sequence[Sequence[tuple[int, int]]]
+    begins: Sequence[int]
+    layers: Sequence[NDArray[np.float32]]
+
+    def states(self, place: int) -> NDArray[np.float32]:
+        """The states of the tokens of the text at `place` of this run, layers side by side: (tokens, layers · hidden).
+
+        They are a copy.
+        """
+        begin, count = self.begins[place], len(self.offsets[place])
+        return np.concatenate([layer[place, begin : begin + count] for layer in self.layers], axis=-1)
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """An embedder whose hidden layers can be read off the runs that make the vectors."""
+
+    def watched(self, texts: Sequence[str], layers: Sequence[int], see: Callable[[Seen], None]) -> Vectors:
+        """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them."""
         ...

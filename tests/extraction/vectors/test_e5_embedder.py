@@ -14,7 +14,7 @@ import numpy as np
 import onnx
 import pytest
 
-from extraction.vectors import Embeds, Vectors, VectorSettings, open_embedder, spread
+from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched, open_embedder, spread
 from extraction.vectors.crowding import SAMPLE
 from extraction.vectors.tokenizer import make_tokenizer
 from extraction.vectors.weights import read_weights, weights_file
@@ -209,3 +209,34 @@ def test_a_cache_that_cannot_be_written_is_a_misconfiguration(tmp_path: Path) ->
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(Misconfigured, match=r"vectors\.cache"):
         ready_encoder(tmp_path / "file" / "cache")
+
+
+@pytest.mark.models
+def test_watching_the_hidden_layers_changes_no_vector_and_frames_each_token_in_its_text(embedder: Embeds) -> None:
+    assert isinstance(embedder, Watched)
+    watched: dict[int, list[tuple[int, int]]] = {}
+
+    def see(seen: Seen) -> None:
+        for place, offsets in zip(seen.places, seen.offsets, strict=True):
+            watched[place] = list(offsets)
+        for number in range(len(seen.places)):
+            assert seen.states(number).shape == (len(seen.offsets[number]), 2 * 384)
+
+    vectors = embedder.watched(TEXTS, (4, 12), see)
+    np.testing.assert_array_equal(vectors, embedder.passages(TEXTS))
+    assert [watched[place] for place in range(len(TEXTS))] == [embedder.tokens(text)[:508] for text in TEXTS]
+
+
+@pytest.mark.models
+def test_the_mean_of_the_last_layer_is_the_vector(embedder: Embeds) -> None:
+    assert isinstance(embedder, Watched)
+    found: list[float] = []
+
+    def see(seen: Seen) -> None:
+        width = seen.begins[0] + len(seen.offsets[0]) + 1
+        mean = seen.layers[0][0, :width].mean(axis=0)
+        found.append(float(mean @ vector / np.linalg.norm(mean)))
+
+    vector = embedder.passages(["佐藤さんが会議を金曜日に移しました。"])[0]
+    embedder.watched(["佐藤さんが会議を金曜日に移しました。"], (12,), see)
+    assert found == pytest.approx([1.0], abs=1e-5)
