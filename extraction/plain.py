@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import Final
+
+import regex
 
 _URL: Final = re.compile(r"(?:https?|ftp)://([^\s/?#<>\"'「」（）()]+)[^\s<>\"「」（）]*", re.IGNORECASE)
 _EMOJI: Final = re.compile(
@@ -15,6 +18,7 @@ _ZERO_WIDTH: Final = re.compile(
 )
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 _LINES: Final = re.compile(r" ?\n\s*")
+_CLUSTER: Final = regex.compile(r"\X")
 
 
 def visible(text: str) -> bool:
@@ -32,3 +36,106 @@ def plain(text: str) -> str:
         text = _URL.sub(r"\1", text)
     text = _REPEATED.sub(r"\1", text)
     return _LINES.sub("\n", _BLANKS.sub(" ", text)).strip()
+
+
+def framed(text: str) -> "Framed":
+    """`plain(text)` with the place in `text` that each of its characters comes from."""
+    clean = plain(text)
+    if clean == text:
+        return Framed(clean, None, None)
+    made = _Framing(text)
+    if not text.isascii():
+        made.replace(_ZERO_WIDTH, "")
+        made.replace(_EMOJI, " ")
+        made.fold()
+    elif _ZERO_WIDTH.search(text):
+        made.replace(_ZERO_WIDTH, "")
+    if "://" in made.text:
+        made.keep_group(_URL)
+    made.keep_group(_REPEATED)
+    made.replace(_BLANKS, " ")
+    made.replace(_LINES, "\n")
+    made.strip()
+    if made.text != clean:
+        # Never seen; should two steps of `plain` ever part from these, offsets must not lie.
+        return Framed(clean, [], [])
+    return Framed(clean, made.starts, made.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A text as vectors see it. `starts` and `ends` frame the origin of each character; None: it is as given."""
+
+    text: str
+    starts: list[int] | None
+    ends: list[int] | None
+
+    def origin(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where the characters `start` to `end` stand in the original; None when that cannot be told."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        if not 0 <= start < end <= len(self.starts):
+            return None
+        return self.starts[start], self.ends[end - 1]
+
+
+class _Framing:
+    """A text under change, with the frame of each character's origin carried along."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts = list(range(len(text)))
+        self.ends = list(range(1, len(text) + 1))
+
+    def replace(self, pattern: re.Pattern[str], put: str) -> None:
+        """What `pattern.sub(put, text)` does, for at most one character put."""
+        self._splice([(found.start(), found.end(), put, None) for found in pattern.finditer(self.text)])
+
+    def keep_group(self, pattern: re.Pattern[str]) -> None:
+        """What `pattern.sub(r"\\1", text)` does."""
+        self._splice([(*found.span(), found[1], found.span(1)) for found in pattern.finditer(self.text)])
+
+    def fold(self) -> None:
+        """NFKC, cluster by cluster: a letter and its marks fold together."""
+        if unicodedata.is_normalized("NFKC", self.text):
+            return
+        spliced: list[tuple[int, int, str, tuple[int, int] | None]] = []
+        for found in _CLUSTER.finditer(self.text):
+            cluster = found[0]
+            folded = cluster if cluster.isascii() else unicodedata.normalize("NFKC", cluster)
+            if folded != cluster:
+                spliced.append((found.start(), found.end(), folded, None))
+        self._splice(spliced)
+
+    def strip(self) -> None:
+        """What `text.strip()` does."""
+        left = len(self.text) - len(self.text.lstrip())
+        right = len(self.text.rstrip())
+        self.text, self.starts, self.ends = self.text[left:right], self.starts[left:right], self.ends[left:right]
+
+    def _splice(self, spliced: list[tuple[int, int, str, tuple[int, int] | None]]) -> None:
+        """Puts texts in the place of stretches, each framed by the stretch or, where one is told, by its own part."""
+        if not spliced:
+            return
+        text: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        at = 0
+        for start, end, put, part in spliced:
+            text += (self.text[at:start], put)
+            starts += self.starts[at:start]
+            ends += self.ends[at:start]
+            if part is not None:
+                starts += self.starts[part[0] : part[1]]
+                ends += self.ends[part[0] : part[1]]
+            elif len(put) == end - start:
+                starts += self.starts[start:end]
+                ends += self.ends[start:end]
+            elif put:
+                starts += [self.starts[start]] * len(put)
+                ends += [self.ends[end - 1]] * len(put)
+            at = end
+        text.append(self.text[at:])
+        starts += self.starts[at:]
+        ends += self.ends[at:]
+        self.text, self.starts, self.ends = "".join(text), starts, ends
