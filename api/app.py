@@ -7,8 +7,11 @@ from pydantic import SecretStr
 
 from api.settings import Settings
 from api.settings import settings as read_settings
+from extraction.llm.assisted import Assisted
+from extraction.llm.endpoint import ChatEndpoint
 from extraction.pipeline import Pipeline
 from graph.errors import EnishiError
+from graph.extracts import Extracts
 from graph.knowledge import Knowledge
 from graph.local.server import LocalServer
 from graph.store import Store, opened
@@ -26,7 +29,13 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     pipeline = Pipeline(chosen.extraction)
     if warm:
         threading.Thread(target=_warm, args=(pipeline,), name="enishi-warm", daemon=True).start()
-    return Knowledge(lambda: store(chosen), pipeline, chosen.graph)
+    return Knowledge(lambda: store(chosen), _assisted(pipeline, chosen), chosen.graph)
+
+
+def _assisted(pipeline: Pipeline, settings: Settings) -> Extracts:
+    """The pipeline, with the language model that the settings name beside it."""
+    llm = settings.extraction.llm
+    return pipeline if llm.engine == "off" else Assisted(pipeline, ChatEndpoint(llm), llm)
 
 
 def store(settings: Settings) -> Store:

@@ -112,12 +112,13 @@ def _add_mentions(
             continue
         if identity not in seen:
             seen[identity] = len(mentions)
-            mentions.append(_mention(chunk, name, key, types.get(key, name.type)))
+            mentions.append(mention_of(chunk, name, key, types.get(key, name.type)))
         places.append(seen[identity])
     return places
 
 
-def _mention(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
+def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
+    """A chunk's found name as a mention of the memory; less sure when its key has another type than it was found with."""
     link = name.link_type
     if name.about and link is LinkType.MENTIONS:
         link = LinkType.DESCRIBES

@@ -3,6 +3,7 @@
 import psutil
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from extraction.llm.settings import LlmSettings
 from extraction.vectors.settings import VectorSettings
 
 _INSTRUCTIONS = (
@@ -39,6 +40,7 @@ class ExtractionSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     vectors: VectorSettings = Field(default_factory=VectorSettings, description="The embedding engine.")
+    llm: LlmSettings = Field(default_factory=LlmSettings, description="A language model beside the rules.")
     chunk_tokens: int = Field(
         default=256, ge=16, le=8192, description="Most tokens of a chunk, counted with the embedder's tokeniser."
     )

@@ -103,6 +103,7 @@ class Memory:
     edit_count: int = 0
     last_used_at: datetime | None = None
     duplicate_of: str | None = None
+    fallback: str | None = None
     latitude: float | None = None
     longitude: float | None = None
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
@@ -153,7 +154,10 @@ class MemoryDetail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
-    """What became of one draft. `created` is False when the same memory was there already."""
+    """What became of one draft. `created` is False when the same memory was there already.
+
+    `fallback` says why a language model that should have helped to read it did not.
+    """
 
     id: str
     title: str
@@ -169,6 +173,7 @@ class Remembered:
     facts: tuple[FactFound, ...]
     links: int
     milliseconds: Mapping[str, float]
+    fallback: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

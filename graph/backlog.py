@@ -62,7 +62,13 @@ class Backlog:
             item.extraction = extraction
         now = self._clock()
         steps, _ = self._remembering.write_knowledge(user_id, items, now)
-        memories = [{"id": item.id, "content_hash": item.content_hash} for item in items]
+        memories = [
+            {
+                "id": item.id, "content_hash": item.content_hash,
+                "fallback": item.extraction.fallback if item.extraction else None,
+            }
+            for item in items
+        ]  # fmt: skip
         chunks = _embedded(items, list(faded.values()), near)
         first = Step("memory/understand", {"user_id": user_id, "memories": memories, "chunks": chunks, "now": now})
 

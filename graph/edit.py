@@ -131,6 +131,7 @@ class Editing:
             facts=facts,
             links=0,
             milliseconds={},
+            fallback=item.extraction.fallback,
         )
 
     def _refuse_twin(self, user_id: str, item: Item) -> None:
@@ -147,12 +148,21 @@ class Editing:
         self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object], now: datetime
     ) -> list[Step]:
         created = memory_of(row).created_at
-        written = memory_row(item.id, user_id, item.draft, item.reading, created, pending=False, twin=None)
+        written = memory_row(
+            item.id,
+            user_id,
+            item.draft,
+            item.reading,
+            created,
+            pending=False,
+            twin=None,
+            fallback=item.extraction.fallback if item.extraction else None,
+        )
         properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
         kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
         properties = {key: value for key, value in properties.items() if key not in kept}
         # What was emptied leaves the memory, and what is understood now waits no longer.
-        emptied = {name: None for name in (*WORDS, "pending") if name not in properties}
+        emptied = {name: None for name in (*WORDS, "pending", "fallback") if name not in properties}
         properties |= {"near_hash": near_hash(item.draft.text), **emptied, **marks}
         assert item.extraction is not None
         pieces: list[Row] = [

@@ -214,12 +214,16 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
-    """All that was understood of one draft: its reading, a vector per chunk, mentions and statements."""
+    """All that was understood of one draft: its reading, a vector per chunk, mentions and statements.
+
+    `fallback` says why a language model that should have helped did not.
+    """
 
     reading: Reading
     vectors: tuple[Vector, ...]
     mentions: tuple[Mention, ...]
     statements: tuple[Statement, ...]
+    fallback: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

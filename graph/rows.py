@@ -65,7 +65,15 @@ def quoted(text: str) -> str:
 
 
 def memory_row(
-    identity: str, user_id: str, draft: Draft, reading: Reading, now: datetime, *, pending: bool, twin: str | None
+    identity: str,
+    user_id: str,
+    draft: Draft,
+    reading: Reading,
+    now: datetime,
+    *,
+    pending: bool,
+    twin: str | None,
+    fallback: str | None = None,
 ) -> dict[str, object]:
     """The parameter map of one memory for `memory/store`, without its chunks."""
     created = draft.created_at or now
@@ -80,7 +88,7 @@ def memory_row(
         "edit_count": 0, "rating": draft.rating, "importance": weight.score, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
-        "duplicate_of": twin,
+        "duplicate_of": twin, "fallback": fallback,
     }  # fmt: skip
     return {
         "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
@@ -165,6 +173,7 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
         edit_count=row.get("edit_count") or 0,
         last_used_at=moment(row["last_used_at"]) if row.get("last_used_at") else None,
         duplicate_of=row.get("duplicate_of"),
+        fallback=row.get("fallback"),
         latitude=row.get("latitude"),
         longitude=row.get("longitude"),
         extra=json.loads(row.get("extra") or "{}"),

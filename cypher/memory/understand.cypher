@@ -17,7 +17,7 @@ CALL () {
   UNWIND $memories AS row
   MATCH (memory:Memory {id: row.id, user_id: $user_id, content_hash: row.content_hash})
   WHERE memory.pending
-  SET memory.pending = null, memory.understood_at = $now
+  SET memory.pending = null, memory.understood_at = $now, memory.fallback = row.fallback
   RETURN count(*) AS understood
 }
 RETURN understood

@@ -1,0 +1,92 @@
+"""What a language model may answer, and nothing else: the schema it is given and the check of what comes back."""
+
+import json
+import re
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from graph.model import EntityType, RelationType
+
+_FENCED: Final = re.compile(r"^\s*```(?:json)?\s*\n(?P<inside>.*)\n\s*```\s*$", re.DOTALL)
+_MOST: Final = 200
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", str_strip_whitespace=True)
+
+
+class ToldEntity(_Part):
+    """A name the model sees: `text` as it stands in the piece, and what it stands for."""
+
+    text: str = Field(min_length=1, max_length=200)
+    type: EntityType
+
+
+class ToldFact(_Part):
+    """A relation the model sees between two names of the same piece, given as they stand there."""
+
+    subject: str = Field(min_length=1, max_length=200)
+    predicate: str = Field(min_length=1, max_length=80)
+    object: str = Field(min_length=1, max_length=200)
+    type: RelationType = RelationType.RELATES_TO
+    negated: bool = False
+
+
+class ToldPiece(_Part):
+    """All the model says of one numbered piece."""
+
+    number: int = Field(ge=1)
+    entities: list[ToldEntity] = Field(max_length=_MOST)
+    facts: list[ToldFact] = Field(max_length=_MOST)
+
+
+class _Answer(_Part):
+    pieces: list[ToldPiece]
+
+
+def schema() -> dict[str, object]:
+    """The JSON schema of an answer, closed and with every property required, as strict endpoints want it."""
+    entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [one.value for one in EntityType]})
+    fact = _closed(
+        subject={"type": "string"},
+        predicate={"type": "string"},
+        object={"type": "string"},
+        type={"type": "string", "enum": [one.value for one in RelationType]},
+        negated={"type": "boolean"},
+    )
+    piece = _closed(
+        number={"type": "integer"},
+        entities={"type": "array", "items": entity},
+        facts={"type": "array", "items": fact},
+    )
+    return _closed(pieces={"type": "array", "items": piece})
+
+
+def _closed(**properties: object) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def told(text: str, count: int) -> dict[int, ToldPiece]:
+    """What an answer says of each piece, by number from 1 to `count`; a piece it leaves out is left out here.
+
+    Raises ValueError when the answer is not what was asked for; its message never quotes the answer.
+    """
+    fenced = _FENCED.match(text)
+    try:
+        content = json.loads(fenced["inside"] if fenced else text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError("the model's answer is not JSON") from error
+    try:
+        answer = _Answer.model_validate(content)
+    except (ValidationError, RecursionError) as error:
+        raise ValueError("the model's answer does not fit the schema") from error
+    numbers = [piece.number for piece in answer.pieces]
+    if len(set(numbers)) != len(numbers) or any(number > count for number in numbers):
+        raise ValueError("the model's answer speaks of pieces it was not given")
+    return {piece.number: piece for piece in answer.pieces}

@@ -1,0 +1,147 @@
+"""The extractor with a language model beside it: asked while the rules read, and done without when it fails."""
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from extraction.assembly import person
+from extraction.llm.answer import ToldPiece, schema, told
+from extraction.llm.merging import merged
+from extraction.llm.settings import LlmSettings
+from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
+from graph.errors import Misconfigured, Unavailable
+from graph.extracts import Extracts, Work
+from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading
+
+_LOG: Final = logging.getLogger(__name__)
+_RESTING: Final = "the language model is left alone for a while: it failed again and again"
+_LEFT_OUT: Final = "the model's answer left this text out"
+
+
+class Asks(Protocol):
+    """A language model."""
+
+    def ask(self, instructions: str, question: str, schema: Mapping[str, object]) -> str:
+        """Its answer as text. Raises Unavailable, Misconfigured, or ValueError for an answer that is none."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of what it holds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What became of one request: what the model says of its pieces by their place, or why it says nothing."""
+
+    pieces: Sequence[Piece]
+    answers: Mapping[int, ToldPiece] = field(default_factory=dict[int, ToldPiece])
+    failure: str | None = None
+
+
+class Assisted:
+    """An extractor (`Extracts`) that adds what a language model tells to what the one inside finds.
+
+    The model is asked in batches while the rules read. When it fails or talks nonsense the rules' extraction stands
+    alone, with the reason in `Extraction.fallback`; after several failures in a row it is left alone for a while.
+    """
+
+    def __init__(
+        self, inner: Extracts, model: Asks, settings: LlmSettings, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`clock` counts seconds and tells when a model that failed has rested."""
+        self._inner = inner
+        self._model = model
+        self._settings = settings
+        self._clock = clock
+        self._pool = ThreadPoolExecutor(settings.parallel, thread_name_prefix="enishi-llm")
+        self._lock = threading.Lock()
+        self._failed = 0
+        self._resting_until = 0.0
+
+    @property
+    def embedding(self) -> EmbeddingModel:
+        """The model behind every vector: the inner extractor's."""
+        return self._inner.embedding
+
+    def read(self, draft: Draft) -> Reading:
+        """The inner extractor's reading: a language model is never asked for it."""
+        return self._inner.read(draft)
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        """One extraction for each piece of work, in order."""
+        asked = self._asked(works)
+        return self._joined(works, self._inner.extract(works), asked)
+
+    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+        """The same over batches; the model reads each batch as soon as the inner extractor takes it."""
+        under_way: deque[tuple[Sequence[Work], list[Future[_Told]]]] = deque()
+
+        def watched() -> Iterator[Sequence[Work]]:
+            for works in batches:
+                under_way.append((works, self._asked(works)))
+                yield works
+
+        for extractions in self._inner.extract_stream(watched()):
+            works, asked = under_way.popleft()
+            yield self._joined(works, extractions, asked)
+
+    def question(self, text: str, *, vector: bool = True) -> Question:
+        """The inner extractor's: a question never waits for a language model."""
+        return self._inner.question(text, vector=vector)
+
+    def close(self) -> None:
+        """Ends the inner extractor's workers and drops what was not yet asked."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._inner.close()
+        self._model.close()
+
+    def _asked(self, works: Sequence[Work]) -> list[Future[_Told]]:
+        settings = self._settings
+        cut = requests(pieces_of(works), most=settings.pieces, characters=settings.characters)
+        return [self._pool.submit(copy_context().run, self._told, pieces) for pieces in cut]
+
+    def _told(self, pieces: Sequence[Piece]) -> _Told:
+        if self._clock() < self._resting_until:
+            return _Told(pieces, failure=_RESTING)
+        try:
+            answer = self._model.ask(INSTRUCTIONS, question(pieces), schema())
+            answers = told(answer, len(pieces))
+        except (Unavailable, Misconfigured, ValueError) as error:
+            self._count_failure(error)
+            return _Told(pieces, failure=str(error))
+        with self._lock:
+            self._failed = 0
+        return _Told(pieces, {number - 1: one for number, one in answers.items()})
+
+    def _count_failure(self, error: Exception) -> None:
+        with self._lock:
+            self._failed += 1
+            rests = self._failed >= self._settings.failures
+            if rests:
+                self._failed = 0
+                self._resting_until = self._clock() + self._settings.rest
+        _LOG.warning("the language model gave nothing: %s%s", error, "; it is left alone for a while" if rests else "")
+
+    def _joined(
+        self, works: Sequence[Work], extractions: Sequence[Extraction], asked: Sequence[Future[_Told]]
+    ) -> list[Extraction]:
+        by_work: list[dict[int, ToldPiece]] = [{} for _ in works]
+        failures: dict[int, str] = {}
+        for one in asked:
+            result = one.result()
+            for place, piece in enumerate(result.pieces):
+                if place in result.answers:
+                    by_work[piece.work][piece.chunk.ordinal] = result.answers[place]
+                else:
+                    failures.setdefault(piece.work, result.failure or _LEFT_OUT)
+        return [
+            replace(merged(extraction, by_work[place], person(work.draft.speaker)), fallback=failures.get(place))
+            for place, (work, extraction) in enumerate(zip(works, extractions, strict=True))
+        ]

@@ -1,0 +1,211 @@
+"""Lays what a language model told beside what the rules found: agreement makes surer, the unfounded is dropped."""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from extraction.assembly import mention_of
+from extraction.found import FoundName
+from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
+from extraction.names import aliases_of, display_name, name_key
+from graph.model import Chunk, EntityType, Extraction, LinkType, Mention, Polarity, RelationType, Statement
+
+METHOD: Final = "llm"
+_AGREES: Final = "language model agrees"
+_AGREEMENT: Final = 0.5
+"""How much of the doubt a second, independent reader takes away."""
+_ALONE: Final = 0.2
+_NAME_LIKE: Final = 0.8
+_REPEATED: Final = 0.4
+_BOTH_ENDS: Final = 0.6
+_SAID_SO: Final = 0.5
+_OTHER_SENTENCE: Final = -0.7
+"""Evidence in log-odds for what the model alone tells."""
+_PLACES: Final = 20
+_FIRST_PERSON: Final = frozenset({"i", "me", "my", "myself", "私", "僕", "俺", "わたし", "ぼく", "自分", "うち"})
+_SENTENCE: Final = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
+_NAME: Final = re.compile(r"[A-Z]|[ァ-ヺー]{2}|[\u3400-\u9fff]{2}")
+
+
+@dataclass(slots=True)
+class _Merge:
+    """What grows while one extraction is merged. `by_key` are the mentions of the chunk at hand."""
+
+    mentions: list[Mention]
+    statements: list[Statement]
+    votes: defaultdict[str, Counter[EntityType]] = field(default_factory=lambda: defaultdict(Counter))
+    by_key: dict[str, int] = field(default_factory=dict[str, int])
+
+
+def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str | None) -> Extraction:
+    """The extraction with what the model told of its chunks, by ordinal. A pure function.
+
+    A name must stand in the chunk letter by letter, and both ends of a fact must be names found there; all else is
+    dropped. A new name that overlaps one of the rules' is dropped too. One type a key, by weight of confidence.
+    """
+    merge = _Merge(list(extraction.mentions), list(extraction.statements))
+    for mention in extraction.mentions:
+        merge.votes[mention.key][mention.type] += round(1000 * mention.confidence)
+    for chunk in extraction.reading.chunks:
+        piece = told.get(chunk.ordinal)
+        if piece is None:
+            continue
+        for entity in piece.entities:
+            _add_name(merge, chunk, entity)
+        merge.by_key = _by_key(merge.mentions, chunk, speaker)
+        for fact in piece.facts:
+            _add_fact(merge, chunk, fact)
+    mentions = tuple(_typed(mention, merge.votes) for mention in merge.mentions)
+    return replace(extraction, mentions=mentions, statements=tuple(merge.statements))
+
+
+def _add_name(merge: _Merge, chunk: Chunk, entity: ToldEntity) -> None:
+    places = list(_places(chunk.text, entity.text))
+    key = name_key(entity.text)
+    if not places or not key:
+        return
+    evidence = _ALONE + _NAME_LIKE * bool(_NAME.search(entity.text)) + _REPEATED * (len(places) > 1)
+    sure = _probability(evidence)
+    merge.votes[key][entity.type] += round(1000 * sure)
+    for start in places:
+        _add_place(merge, chunk, entity, (start, start + len(entity.text)), sure)
+
+
+def _add_place(merge: _Merge, chunk: Chunk, entity: ToldEntity, place: tuple[int, int], sure: float) -> None:
+    start, end = chunk.start + place[0], chunk.start + place[1]
+    key = name_key(entity.text)
+    beside = [
+        (at, one)
+        for at, one in enumerate(merge.mentions)
+        if one.start is not None and one.end is not None and one.start < end and start < one.end
+    ]
+    for at, one in beside:
+        if (one.start, one.end) == (start, end) or one.key == key:
+            if one.key != key:
+                merge.votes[one.key][entity.type] += round(1000 * sure)
+            reasons = tuple(dict.fromkeys((*one.reasons, _AGREES)))
+            merge.mentions[at] = replace(one, confidence=_surer(one.confidence), reasons=reasons)
+    if beside:
+        return
+    found = FoundName(
+        start=place[0],
+        end=place[1],
+        surface=entity.text,
+        name=display_name(entity.text),
+        type=entity.type,
+        confidence=sure,
+        reasons=("language model",),
+        method=METHOD,
+        aliases=aliases_of(entity.text),
+        link_type=LinkType.MENTIONS,
+    )
+    merge.mentions.append(mention_of(chunk, found, key, entity.type))
+
+
+def _add_fact(merge: _Merge, chunk: Chunk, fact: ToldFact) -> None:
+    subject, object_ = (merge.by_key.get(_end_key(end)) for end in (fact.subject, fact.object))
+    if subject is None or object_ is None or merge.mentions[subject].key == merge.mentions[object_].key:
+        return
+    polarity = Polarity.NEGATIVE if fact.negated else Polarity.POSITIVE
+    ends = (merge.mentions[subject].key, merge.mentions[object_].key)
+    for at, one in enumerate(merge.statements):
+        same = (merge.mentions[one.subject].key, merge.mentions[one.object].key) == ends
+        if same and one.chunk == chunk.ordinal and one.polarity is polarity and _agree(one.type, fact.type):
+            kind = fact.type if one.type is RelationType.RELATES_TO else one.type
+            reasons = tuple(dict.fromkeys((*one.reasons, _AGREES)))
+            merge.statements[at] = replace(one, type=kind, confidence=_surer(one.confidence), reasons=reasons)
+            return
+    merge.statements.append(_statement(merge, chunk, fact, (subject, object_), polarity))
+
+
+def _statement(merge: _Merge, chunk: Chunk, fact: ToldFact, ends: tuple[int, int], polarity: Polarity) -> Statement:
+    subject, object_ = (merge.mentions[end] for end in ends)
+    (start, end), together = _frame(chunk, subject, object_)
+    evidence = (
+        _ALONE
+        + _BOTH_ENDS * all(one.method != METHOD for one in (subject, object_))
+        + _SAID_SO * (fact.predicate in chunk.text)
+        + _OTHER_SENTENCE * (not together)
+    )
+    return Statement(
+        chunk=chunk.ordinal,
+        subject=ends[0],
+        object=ends[1],
+        predicate=fact.predicate,
+        lemma=fact.predicate.casefold(),
+        type=fact.type,
+        start=start,
+        end=end,
+        confidence=_probability(evidence),
+        reasons=("language model", *(() if together else ("not in one sentence",))),
+        method=METHOD,
+        polarity=polarity,
+    )
+
+
+def _frame(chunk: Chunk, subject: Mention, object_: Mention) -> tuple[tuple[int, int], bool]:
+    """The sentence that holds both ends, or the stretch of sentences from one to the other; and whether it is one."""
+    placed = [one for one in (subject, object_) if one.start is not None and one.end is not None]
+    if not placed:
+        return (chunk.start, chunk.end), False
+    first = min(one.start or 0 for one in placed) - chunk.start
+    last = max(one.end or 0 for one in placed) - chunk.start
+    sentences = [found.span() for found in _SENTENCE.finditer(chunk.text) if found.end() > found.start()]
+    held = [(start, end) for start, end in sentences if start < last and first < end]
+    return (chunk.start + held[0][0], chunk.start + held[-1][1]), len(held) == 1
+
+
+def _places(text: str, name: str) -> Iterator[int]:
+    """Where the name stands in the text; a Latin word only as a whole one."""
+    found = -1
+    for _ in range(_PLACES):
+        found = text.find(name, found + 1)
+        if found < 0:
+            return
+        before, after = text[found - 1 : found], text[found + len(name) : found + len(name) + 1]
+        if not (_joins(before, name[0]) or _joins(name[-1], after)):
+            yield found
+
+
+def _joins(left: str, right: str) -> bool:
+    return bool(left and right) and left.isascii() and right.isascii() and left.isalnum() and right.isalnum()
+
+
+def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None) -> dict[str, int]:
+    """The surest mention of the chunk for each key, alias key and surface; the first person is the speaker."""
+    places: dict[str, int] = {}
+    for at, one in enumerate(mentions):
+        if one.chunk != chunk.ordinal:
+            continue
+        for key in (one.key, *one.alias_keys, name_key(one.surface)):
+            held = places.get(key)
+            if held is None or mentions[held].confidence < one.confidence:
+                places[key] = at
+    own = places.get(name_key(speaker)) if speaker else None
+    return places if own is None else {**dict.fromkeys(_FIRST_PERSON, own), **places}
+
+
+def _end_key(text: str) -> str:
+    return text.casefold() if text.casefold() in _FIRST_PERSON else name_key(text)
+
+
+def _agree(one: RelationType, other: RelationType) -> bool:
+    return one is other or RelationType.RELATES_TO in (one, other)
+
+
+def _typed(mention: Mention, votes: Mapping[str, Counter[EntityType]]) -> Mention:
+    kind = votes[mention.key].most_common(1)[0][0]
+    if kind is mention.type:
+        return mention
+    return replace(mention, type=kind, reasons=(*mention.reasons, "type by majority"))
+
+
+def _probability(evidence: float) -> float:
+    return round(1 / (1 + math.exp(-evidence)), 3)
+
+
+def _surer(confidence: float) -> float:
+    return round(1 - (1 - confidence) * (1 - _AGREEMENT), 3)
