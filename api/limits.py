@@ -4,7 +4,7 @@ import asyncio
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import cast
@@ -25,6 +25,7 @@ BATCH_PATH = "/api/memories:batch"
 
 
 _MOST_DIGITS = 18
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Rate:
@@ -123,22 +124,37 @@ class TimeLimit:
 
 
 class LocalNames:
-    """ASGI middleware for a door without keys: refuses requests that come by a public host name.
+    """ASGI middleware for a door without keys: refuses what a web page of somebody else could make a browser send.
 
-    A web page can point a name of its own at this machine and read every answer; it cannot do so with an address,
-    `localhost` or a name without a dot.
+    A page can point a name of its own at this machine and read every answer; it cannot do so with an address,
+    `localhost` or a name without a dot. By those it can still send what needs no body, such as a deletion, without
+    reading the answer; a browser then tells the page's origin.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, origins: Collection[str] = ()) -> None:
+        """`origins` are the pages that may change things."""
         self._app = app
+        self._origins = frozenset(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on when the name it came by is a local one."""
-        if scope["type"] == "http" and not is_local_name(Headers(scope=scope).get("host", "")):
-            detail = "Without API keys this service answers to localhost and to addresses only, not to host names."
-            await told(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
-            return
+        """Passes a request on when it came by a local name and from no foreign page."""
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            if not is_local_name(headers.get("host", "")):
+                detail = "Without API keys this service answers to localhost and to addresses only, not to host names."
+                await told(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
+                return
+            if scope["method"] not in _READING and self._is_foreign(headers):
+                detail = "Without API keys no page of another site may change anything, unless ENISHI_API__CORS_ORIGINS has it."
+                await told(refusal(HTTPStatus.FORBIDDEN, detail))(scope, receive, send)
+                return
         await self._app(scope, receive, send)
+
+    def _is_foreign(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        if origin is None or origin in self._origins or "*" in self._origins:
+            return False
+        return origin.partition("://")[2] != headers.get("host")
 
 
 def is_local_name(host: str) -> bool:

@@ -59,7 +59,7 @@ def _guard(app: FastAPI, settings: ApiSettings) -> None:
     app.add_middleware(BodyLimit, most=settings.max_body_bytes)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
     if not settings.keys:
-        app.add_middleware(LocalNames)
+        app.add_middleware(LocalNames, origins=settings.cors_origins)
     app.add_middleware(Shield)
     if settings.cors_origins:
         app.add_middleware(

@@ -8,7 +8,7 @@ import pytest
 from api.limits import Rate, is_local_name
 from graph.answers import Stats
 from tests.api.fake_knowledge import FakeKnowledge
-from tests.api.rest_door import JSON, TARO_KEY, bearer, opened
+from tests.api.rest_door import HERE, JSON, TARO_KEY, bearer, opened
 
 
 class Slow(FakeKnowledge):
@@ -107,6 +107,21 @@ def test_a_web_page_cannot_reach_a_door_without_keys_by_a_name_of_its_own() -> N
         refused = client.get("/api/memories", headers={"host": "evil.example.com"})
         taken = client.get("/api/memories", headers={"host": "localhost:8472"})
     assert (refused.status_code, taken.status_code) == (421, 200)
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:9999"])
+def test_a_foreign_page_cannot_change_anything_through_a_door_without_keys(origin: str) -> None:
+    with opened() as client:
+        refused = client.delete("/api/memories/some", headers={"Origin": origin})
+        assert refused.status_code == 403
+        assert "CORS_ORIGINS" in refused.json()["detail"]
+        assert client.get("/health", headers={"Origin": origin}).status_code == 200
+
+
+def test_our_own_page_and_those_that_are_named_may_change_things() -> None:
+    with opened(cors_origins=["https://notes.example"]) as client:
+        for origin in (HERE, "https://notes.example"):
+            assert client.delete("/api/memories/some", headers={"Origin": origin}).status_code != 403
 
 
 def test_a_door_with_keys_answers_to_any_name() -> None:
