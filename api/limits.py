@@ -145,7 +145,7 @@ class LocalNames:
                 await told(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
                 return
             if scope["method"] not in _READING and self._is_foreign(headers):
-                detail = "Without API keys no page of another site may change anything, unless ENISHI_API__CORS_ORIGINS has it."
+                detail = "Without API keys only pages of ENISHI_API__CORS_ORIGINS may change anything here."
                 await told(refusal(HTTPStatus.FORBIDDEN, detail))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
