@@ -10,6 +10,7 @@ from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.known import known_spans
 from extraction.names import aliases_of, display_name, name_key
+from extraction.naming.taking import name_forms
 from extraction.settings import ExtractionSettings
 from extraction.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
 from graph.extracts import Known, Work
@@ -137,6 +138,7 @@ def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Men
         subtype=name.subtype,
         aliases=name.aliases,
         alias_keys=tuple(name_key(alias) for alias in name.aliases),
+        forms=name_forms(name.name, kind, name.surface),
     )
 
 
@@ -206,4 +208,5 @@ def _placeless(
         method=_TITLE if link is LinkType.DESCRIBES else "speaker",
         aliases=aliases,
         alias_keys=tuple(map(name_key, aliases)),
+        forms=name_forms(name, kind, surface),
     )

@@ -8,6 +8,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.naming.forms import NameForms
+
 Vector = NDArray[np.float32]
 """A unit vector of the embedding model's dimensions."""
 
@@ -70,6 +72,36 @@ class LinkType(StrEnum):
     CREATES = "creates"
     USES = "uses"
     OWNS = "owns"
+
+
+class LinkKind(StrEnum):
+    """What ties two memories. The value is the relationship type in the graph."""
+
+    TEMPORAL_SEQUENCE = "TEMPORAL_SEQUENCE"
+    TEMPORAL_PARALLEL = "TEMPORAL_PARALLEL"
+    TEMPORAL_CAUSALITY = "TEMPORAL_CAUSALITY"
+    SEMANTIC_SIMILARITY = "SEMANTIC_SIMILARITY"
+    THEMATIC_CONNECTION = "THEMATIC_CONNECTION"
+    CONCEPTUAL_HIERARCHY = "CONCEPTUAL_HIERARCHY"
+    REFERENCE = "REFERENCE"
+    ELABORATION = "ELABORATION"
+    CONTRADICTION = "CONTRADICTION"
+    SAME_SESSION = "SAME_SESSION"
+    CONVERSATION_FLOW = "CONVERSATION_FLOW"
+    CO_OCCURRENCE = "CO_OCCURRENCE"
+
+
+class InferenceKind(StrEnum):
+    """What was inferred."""
+
+    RELATION = "relation"
+    """A relation that follows from stated ones by a rule."""
+    PREDICTION = "prediction"
+    """A relation that is likely, for the two have rare neighbours in common."""
+    SUPERSEDED = "superseded"
+    """A fact that a later one has brought to an end, or contradicts."""
+    DUPLICATE = "duplicate"
+    """A memory that says what an earlier one says."""
 
 
 class Status(StrEnum):
@@ -169,6 +201,7 @@ class Mention:
 
     `key` is the normalised name by which mentions meet; `name` the form to show; `reasons` say where
     `confidence` (0–1) comes from. `aliases` are forms that the text equates with the name, `alias_keys` their keys.
+    `forms` is the name taken apart, None for what has no name to compare, such as a date.
     """
 
     chunk: int
@@ -185,6 +218,7 @@ class Mention:
     subtype: str | None = None
     aliases: tuple[str, ...] = ()
     alias_keys: tuple[str, ...] = ()
+    forms: NameForms | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +264,8 @@ class Extraction:
 class Question:
     """A question made ready for the graph: its vector, its index words and the keys it may name entities by.
 
-    `vector` is None when only words were asked for.
+    `vector` is None when only words were asked for. `blocks` are where names meet that may be one with a name of the
+    question: readings, romanisations, surnames alone.
     """
 
     text: str
@@ -238,6 +273,7 @@ class Question:
     vector: Vector | None
     words: tuple[str, ...]
     keys: tuple[str, ...]
+    blocks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

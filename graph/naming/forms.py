@@ -35,7 +35,8 @@ class Sound:
     """How a name or a part of it may be read, with the share of trust in this reading (0–1).
 
     `text` is Kunrei-like romaji with "-" behind each vowel that is known to be long. `open` tells that a vowel without
-    the sign may be long all the same, as in names written in Latin letters: "ono" is 小野 or 大野.
+    the sign may be long all the same, as in names written in Latin letters: "ono" is 小野 or 大野. A "*" at either end
+    stands for what nobody can foresee.
     """
 
     text: str
@@ -86,12 +87,12 @@ class NameForms:
 
 
 _PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completeness.EITHER})
-WIDE: Final = ("s:", "g:")
-"""How blocks begin that gather everybody of one surname or given name; they decide references, not merges."""
+WIDE: Final = ("s:", "g:", "w:")
+"""How blocks begin that gather everything with one surname, given name or word."""
 
 
 def is_wide(block: str) -> bool:
-    """Whether a block gathers everybody of one surname or given name."""
+    """Whether a block gathers everything with one surname, given name or word: it is followed for one step only."""
     return block.startswith(WIDE)
 
 

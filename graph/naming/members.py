@@ -57,19 +57,27 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Referent:
-    """One of those whom a partial name may mean: a member of the group, the confidence and why."""
+    """One of those whom a partial name may mean: the member its group is named by, the confidence and why.
+
+    `match` is what the names alone say, before anything around them counts.
+    """
 
     id: str
     confidence: float
+    match: float
     reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """A name that only refers: whom it may mean, most likely first, and the one to show, if any is likely enough."""
+    """A name that only refers: whom it may mean, most likely first, and the one to show, if any is likely enough.
+
+    `stranger` is how likely it means somebody who was never named in full, before anything around it counts.
+    """
 
     id: str
     referents: tuple[Referent, ...]
+    stranger: float
     shown: str | None
 
 

@@ -1,0 +1,1 @@
+"""Names taken apart: readings, romanisations, surnames and given names, nicknames, acronyms, countries."""

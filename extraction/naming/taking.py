@@ -1,0 +1,31 @@
+"""From a surface to the forms of a name: the one entry for everybody who needs names taken apart."""
+
+from functools import lru_cache
+from typing import Final
+
+from extraction.naming.groups import group_forms
+from extraction.naming.marks import marks_of
+from extraction.naming.people import person_forms
+from graph.model import EntityType
+from graph.naming.forms import NameForms, NameKind
+
+_KINDS: Final = {
+    EntityType.PERSON: NameKind.PERSON,
+    EntityType.ORGANIZATION: NameKind.ORGANIZATION,
+    EntityType.LOCATION: NameKind.PLACE,
+}
+_NAMELESS: Final = frozenset({EntityType.TIME_UNIT})
+
+
+@lru_cache(maxsize=32768)
+def name_forms(name: str, kind: EntityType, surface: str = "") -> NameForms | None:
+    """The forms of a name, None for what has no name to compare, such as a date.
+
+    `name` is the form to show; `surface` the stretch as it stood in the text, whose honorifics and titles count too.
+    """
+    if kind in _NAMELESS or not name.strip():
+        return None
+    marks = marks_of(surface or name, name)
+    if kind is EntityType.PERSON:
+        return person_forms(name, marks)
+    return group_forms(name, _KINDS.get(kind, NameKind.OTHER), marks)

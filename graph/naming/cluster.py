@@ -1,0 +1,210 @@
+"""Which names are one entity: blocks, likeness of pairs, then clusters that are a pure function of the set of names.
+
+Nothing depends on the order in which names came: every step looks at all pairs at once. Whoever might be one with two
+that cannot be one stays alone, and somebody is asked.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final
+
+from graph.naming.forms import NameKind, is_wide
+from graph.naming.likeness import MARGIN, MERGE, PROPOSE, UNLIKE, Likeness
+from graph.naming.members import Member, Pair, Proposal, Resolution, pair_of
+from graph.naming.others import group_likeness
+from graph.naming.people import full_likeness, same_surname
+from graph.naming.references import Strangers, references
+
+MOST_IN_BLOCK: Final = 400
+"""Names in a block that are compared pair by pair; a fuller block decides nothing."""
+MOST_IN_WIDE: Final = 120
+
+Edges = dict[Pair, Likeness]
+
+
+def clustered(
+    members: Iterable[Member],
+    *,
+    same: Collection[Pair] = (),
+    apart: Collection[Pair] = (),
+    strangers: Strangers | None = None,
+) -> Resolution:
+    """Groups that are one entity, proposals for a person, and whom partial names may mean.
+
+    `same` and `apart` are what a person decided and always win. `strangers` tells how many partial names of the whole
+    graph mean nobody known; without it the members given are taken for all there are.
+    """
+    by_id = {member.id: member for member in sorted(members, key=lambda member: member.id)}
+    full = {id: member for id, member in by_id.items() if not member.forms.partial}
+    likely = _edges(full)
+    kept = _settled(full, likely, frozenset(same), frozenset(apart))
+    group_of = _components(by_id, kept | set(same), frozenset(apart))
+    groups = _groups(by_id, group_of)
+    proposals = _proposals(likely, group_of, frozenset(apart))
+    refers = references(by_id, group_of, frozenset(apart), strangers)
+    return Resolution(groups=groups, proposals=proposals, references=refers)
+
+
+def likeness(one: Member, other: Member) -> Likeness:
+    """How likely two full names are one, by the names alone."""
+    kinds = {one.forms.kind, other.forms.kind}
+    if kinds == {NameKind.PERSON}:
+        return full_likeness(one.forms, other.forms)
+    if NameKind.PERSON in kinds:
+        return UNLIKE
+    return group_likeness(one.forms, other.forms)
+
+
+def _edges(full: Mapping[str, Member]) -> Edges:
+    edges: Edges = {}
+    for pair in _meeting(full):
+        found = likeness(full[pair.one], full[pair.other])
+        if found.score >= PROPOSE:
+            edges[pair] = found
+    return edges
+
+
+def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
+    """The pairs that share a block that is not too full to be compared."""
+    blocks: defaultdict[str, list[str]] = defaultdict(list)
+    for member in full.values():
+        for block in member.forms.blocks:
+            blocks[block].append(member.id)
+    seen: set[Pair] = set()
+    for block, ids in sorted(blocks.items()):
+        if len(ids) > (MOST_IN_WIDE if is_wide(block) else MOST_IN_BLOCK):
+            continue
+        for one, other in combinations(ids, 2):
+            pair = pair_of(one, other)
+            if pair not in seen:
+                seen.add(pair)
+                yield pair
+
+
+def _settled(
+    full: Mapping[str, Member], likely: Edges, same: Collection[Pair], apart: Collection[Pair]
+) -> set[Pair]:
+    """The pairs to merge: likely enough, and with no rival that could not be one with the other."""
+    strong = {pair for pair, found in likely.items() if found.score >= MERGE and pair not in apart}
+    strong -= _crowded(full, likely, strong)
+    while True:
+        rivalled = _rivalled(likely, strong, same)
+        if not rivalled:
+            return strong
+        strong -= rivalled
+
+
+def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]) -> set[Pair]:
+    """Weak evidence between persons counts only while nobody else of that surname is around."""
+    weak = {pair for pair in strong if likely[pair].weak and full[pair.one].forms.kind is NameKind.PERSON}
+    if not weak:
+        return set()
+    by_block: defaultdict[str, set[str]] = defaultdict(set)
+    for member in full.values():
+        for block in member.forms.blocks:
+            if block.startswith("s:"):
+                by_block[block].add(member.id)
+    crowded: set[Pair] = set()
+    for pair in weak:
+        around = {id for block in full[pair.one].forms.blocks for id in by_block.get(block, ())} - {pair.one, pair.other}
+        if any(_stranger(full, strong, pair, id) for id in sorted(around)):
+            crowded.add(pair)
+    return crowded
+
+
+def _stranger(full: Mapping[str, Member], strong: Collection[Pair], pair: Pair, id: str) -> bool:
+    if pair_of(pair.one, id) in strong or pair_of(pair.other, id) in strong:
+        return False
+    return same_surname(full[pair.one].forms, full[id].forms)
+
+
+def _rivalled(likely: Edges, strong: Collection[Pair], same: Collection[Pair]) -> set[Pair]:
+    """The pairs of which one side is as likely one with somebody who is not one with the other side."""
+    partners: defaultdict[str, set[str]] = defaultdict(set)
+    for pair in strong:
+        partners[pair.one].add(pair.other)
+        partners[pair.other].add(pair.one)
+    dropped: set[Pair] = set()
+    for id, others in partners.items():
+        for one, other in combinations(sorted(others), 2):
+            between = pair_of(one, other)
+            if between in strong or between in same:
+                continue
+            pairs = pair_of(id, one), pair_of(id, other)
+            scores = [likely[pair].score for pair in pairs]
+            dropped |= {
+                pair
+                for pair, score, rival in zip(pairs, scores, reversed(scores), strict=True)
+                if score < rival + MARGIN
+            }
+    return dropped
+
+
+def _components(
+    by_id: Mapping[str, Member], pairs: Collection[Pair], apart: Collection[Pair]
+) -> dict[str, str]:
+    """For each member the smallest id of its group. No group holds two that a person keeps apart."""
+    neighbours: defaultdict[str, set[str]] = defaultdict(set)
+    for pair in pairs:
+        if pair.one in by_id and pair.other in by_id and pair not in apart:
+            neighbours[pair.one].add(pair.other)
+            neighbours[pair.other].add(pair.one)
+    group_of: dict[str, str] = {}
+    for id in by_id:
+        if id in group_of:
+            continue
+        group_of[id] = id
+        waiting = [id]
+        while waiting:
+            for other in neighbours[waiting.pop()]:
+                if other not in group_of:
+                    group_of[other] = id
+                    waiting.append(other)
+    return _parted(by_id, group_of, pairs, apart)
+
+
+def _parted(
+    by_id: Mapping[str, Member], group_of: dict[str, str], pairs: Collection[Pair], apart: Collection[Pair]
+) -> dict[str, str]:
+    torn = {group_of[pair.one] for pair in apart if pair.one in by_id and group_of[pair.one] == group_of.get(pair.other)}
+    if not torn:
+        return group_of
+    return {id: id if group in torn else group for id, group in group_of.items()}
+
+
+def _groups(by_id: Mapping[str, Member], group_of: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    gathered: defaultdict[str, list[str]] = defaultdict(list)
+    for id, group in group_of.items():
+        gathered[group].append(id)
+    return tuple(
+        tuple(sorted(ids, key=lambda id: _fullness(by_id[id]))) for _, ids in sorted(gathered.items()) if len(ids) > 1
+    )
+
+
+def _fullness(member: Member) -> tuple[object, ...]:
+    """What sorts the name to show first: kanji before kana before Latin letters, full before short, then often used."""
+    native = sum(letter > "㐀" for letter in member.forms.spelled)
+    return (
+        -native,
+        not member.forms.spelled.isascii(),
+        member.forms.completeness != "full",
+        -len(member.forms.words),
+        -len(member.forms.spelled),
+        member.id,
+    )
+
+
+def _proposals(likely: Edges, group_of: Mapping[str, str], apart: Collection[Pair]) -> tuple[Proposal, ...]:
+    best: dict[Pair, Proposal] = {}
+    for pair, found in sorted(likely.items()):
+        groups = pair_of(group_of[pair.one], group_of[pair.other])
+        if groups.one == groups.other or pair in apart:
+            continue
+        there = best.get(groups)
+        if there is None or found.score > there.score:
+            best[groups] = Proposal(pair=pair, score=found.score, reasons=found.reasons)
+    return tuple(sorted(best.values(), key=lambda one: (-one.score, one.pair)))
+
+
+__all__: Sequence[str] = ("Strangers", "clustered", "likeness")

@@ -1,0 +1,171 @@
+"""How likely two names mean one person, as far as the names alone tell."""
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+from graph.naming.forms import NameForms, Sound, Split
+from graph.naming.likeness import UNLIKE, Likeness
+from graph.naming.sounds import best_sound, same_sound, together
+
+_HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
+_NUMBER: Final = re.compile(r"\d+|\b(?:i{2,3}|iv|vi{1,3}|ix|x{1,2}[iv]{1,4}|jr|sr)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    score: float
+    reason: str
+    weak: bool = False
+
+
+_NOTHING: Final = _Match(0.0, "")
+_SURE_TRUST: Final = 0.65
+"""Trust of a reading from which on it is one of the dictionary."""
+
+
+def full_likeness(one: NameForms, other: NameForms) -> Likeness:
+    """How likely two full names are one person."""
+    if one.spelled == other.spelled:
+        return Likeness(1.0, ("same name",))
+    if _numbers(one.words) != _numbers(other.words):
+        return UNLIKE
+    found = [_splits(one, left, other, right) for left in one.splits for right in other.splits]
+    found.append(_whole(one, other))
+    found.append(_contained(one, other))
+    return max(found, key=lambda likeness: (likeness.score, likeness.reasons), default=UNLIKE)
+
+
+def part_match(partial: NameForms, full: NameForms) -> tuple[float, str]:
+    """How well one part of a name fits a full name, 0–1, and as which part."""
+    found = [(0.0, "")]
+    for split in partial.splits:
+        for whole in full.splits:
+            if split.surname and whole.surname:
+                match = _part(split.surname, split.surname_sounds, whole.surname, whole.surname_sounds)
+                found.append((match.score * split.trust * min(1.0, whole.trust + 0.3), "surname"))
+            if split.given and whole.given:
+                match = _given(split, whole, partial, full)
+                found.append((match.score * split.trust * min(1.0, whole.trust + 0.3), "given name"))
+    for word in partial.words:
+        if word in full.words:
+            found.append((0.95 if word in (full.words[0], full.words[-1]) else 0.85, "part of the name"))
+    return max(found)
+
+
+def same_surname(one: NameForms, other: NameForms) -> bool:
+    """Whether two full names may share a surname."""
+    return any(
+        _part(left.surname, left.surname_sounds, right.surname, right.surname_sounds).score >= 0.5
+        for left in one.splits
+        for right in other.splits
+        if left.surname and right.surname
+    )
+
+
+def _splits(one: NameForms, left: Split, other: NameForms, right: Split) -> Likeness:
+    surname = _part(left.surname, left.surname_sounds, right.surname, right.surname_sounds)
+    if not surname.score:
+        return UNLIKE
+    given = _given(left, right, one, other)
+    if not given.score:
+        return UNLIKE
+    order = min(1.0, left.trust + 0.3) * min(1.0, right.trust + 0.3)
+    score = surname.score * given.score * (0.9 + 0.1 * order) * _middles(one, other)
+    reasons = tuple(dict.fromkeys((f"surname: {surname.reason}", f"given name: {given.reason}")))
+    return Likeness(round(score, 4), reasons, weak=surname.weak or given.weak)
+
+
+def _given(left: Split, right: Split, one: NameForms, other: NameForms) -> _Match:
+    match = _part(left.given, left.given_sounds, right.given, right.given_sounds)
+    if match.score:
+        return match
+    if left.given and right.given and _nicknamed(left.given, right.given, one, other):
+        return _Match(0.93, "short form")
+    return _NOTHING
+
+
+def _nicknamed(left: str, right: str, one: NameForms, other: NameForms) -> bool:
+    wholes, others = ({*forms.same} for forms in (one, other))
+    return f"given:{right}" in wholes or f"given:{left}" in others
+
+
+def _part(spelled: str, sounds: tuple[Sound, ...], other: str, others: tuple[Sound, ...]) -> _Match:
+    """How well one part of two names agrees."""
+    if not spelled or not other:
+        return _NOTHING
+    if spelled == other:
+        return _Match(1.0, "same")
+    han = bool(_HAN.search(spelled)), bool(_HAN.search(other))
+    if all(han) and not _mixed(spelled, other):
+        return _NOTHING
+    if 1 in (len(spelled), len(other)) and spelled[0] == other[0] and not any(han):
+        return _Match(0.85, "initial", weak=True)
+    trust = best_sound(sounds, others)
+    if trust:
+        sure = trust >= _SURE_TRUST
+        return _Match(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, "reading", weak=not sure)
+    return _NOTHING if any(han) else _spelled_alike(spelled, other)
+
+
+def _mixed(one: str, other: str) -> bool:
+    """Whether at least one of two spellings holds kana too (くみ子, 久美子): then the reading may decide."""
+    return any(not _HAN.fullmatch(letter) for letter in one + other)
+
+
+def _spelled_alike(one: str, other: str) -> _Match:
+    if min(len(one), len(other)) < 5 or one[0] != other[0]:
+        return _NOTHING
+    ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return _Match(0.8 * ratio, "spelled alike", weak=True) if ratio >= 0.85 else _NOTHING
+
+
+def _middles(one: NameForms, other: NameForms) -> float:
+    """1 when what stands between given name and surname agrees or one side leaves it out, else less."""
+    middles, others = (_between(forms) for forms in (one, other))
+    if not middles or not others:
+        return 1.0 if not middles and not others else 0.97
+    short, long = sorted((middles, others), key=len)
+    agreed = all(any(_begins(word, rest) for rest in long) for word in short)
+    return 0.98 if agreed else 0.3
+
+
+def _begins(one: str, other: str) -> bool:
+    return one == other or (1 in (len(one), len(other)) and one[0] == other[0])
+
+
+def _between(forms: NameForms) -> tuple[str, ...]:
+    return forms.words[1:-1] if len(forms.words) > 2 else ()
+
+
+def _numbers(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(number for word in words for number in _NUMBER.findall(word))
+
+
+def _whole(one: NameForms, other: NameForms) -> Likeness:
+    """Names of which at least one is known as a whole only, such as kana without a gap."""
+    trust = best_sound(one.sounds, other.sounds)
+    for whole, parted in ((one, other), (other, one)):
+        for split in parted.splits:
+            for surname in split.surname_sounds:
+                for given in split.given_sounds:
+                    if "*" in given.text:
+                        continue
+                    if any(same_sound(sound, together(surname, given)) for sound in whole.sounds):
+                        trust = max(trust, surname.trust * given.trust * min(1.0, split.trust + 0.2))
+    if not trust:
+        return UNLIKE
+    sure = trust >= _SURE_TRUST
+    return Likeness(round(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, 4), ("reading of the whole name",), not sure)
+
+
+def _contained(one: NameForms, other: NameForms) -> Likeness:
+    """A name of several words of which the other has more: Rachel Perry and Rachel Perry Welty."""
+    short, long = sorted((one, other), key=lambda forms: len(forms.words))
+    if len(short.words) < 2 or len(short.words) == len(long.words):
+        return UNLIKE
+    rest = iter(long.words)
+    if all(word in rest for word in short.words):
+        return Likeness(0.85, ("all words of the shorter name",), weak=True)
+    return UNLIKE
