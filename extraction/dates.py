@@ -1,24 +1,40 @@
 """Calendar periods with ISO names, so that equal dates told in any words or language meet in one node."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
+from typing import Final
 
 SATURDAY = 5
 LAST_YEAR = 9998
 """The last year a period may lie in: the one after it still needs a date."""
+_DAY_NAME: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_CLOCK_NAME: Final = re.compile(r"\d\d:\d\d")
+_TENTHS: Final = {"early": (1, 10), "mid": (11, 20), "late": (21, 31)}
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A day, week, month, year or any run of days: an ISO 8601 name and the moment it begins.
+    """A day, week, month, year, any run of them or a time of day: an ISO 8601 name and the moment it begins.
 
-    Names: "2022-01-21" day, "2022-W03" week, "2022-03" month, "2022-Q1" quarter, "2022" year, "1990s" decade,
-    "2022-01-22/2022-01-23" run of days. `start` is zone-aware midnight of the first day.
+    Names: "2022-01-21" day, "2022-W03" week (Monday to Sunday), "2022-03" month, "2022-Q1" quarter, "2022" year,
+    "1990s" decade, "2022-01-22/2022-01-23" run of days, "1801/1900" run of years, "2022-01-21T15:00" minute of a day,
+    "15:00" a time of day whose day the text does not tell. `start` is zone-aware: the first midnight, or the minute.
     """
 
     name: str
     start: datetime
+
+    @property
+    def is_day(self) -> bool:
+        """Whether it is one day."""
+        return bool(_DAY_NAME.fullmatch(self.name))
+
+    @property
+    def is_clock(self) -> bool:
+        """Whether it is a time of day without its day."""
+        return bool(_CLOCK_NAME.fullmatch(self.name))
 
 
 def day(at: date, zone: tzinfo) -> Period:
@@ -43,14 +59,58 @@ def month(year_: int, month_: int, zone: tzinfo) -> Period:
     return Period(f"{first.year:04d}-{first.month:02d}", _midnight(first, zone))
 
 
+def months(year_: int, first: int, last: int, zone: tzinfo) -> Period:
+    """A run of months, both ends in it; numbers outside 1–12 count on into the years around."""
+    start = month(year_, first, zone)
+    return Period(f"{start.name}/{month(year_, last, zone).name}", start.start)
+
+
+def part_of_month(year_: int, month_: int, part: str, zone: tzinfo) -> Period:
+    """Ten days for "early", "mid" and "late" (to the month's last day), the last day for "end".
+
+    These are the Japanese 上旬, 中旬, 下旬 and 末; months outside 1–12 count on into the years around.
+    """
+    first = shifted(date(year_, 1, 1), months=month_ - 1)
+    last = shifted(first, months=1) - timedelta(days=1)
+    if part == "end":
+        return day(last, zone)
+    start, end = _TENTHS[part]
+    return span(first.replace(day=start), first.replace(day=min(end, last.day)), zone)
+
+
 def quarter(year_: int, number: int, zone: tzinfo) -> Period:
-    """A quarter of a calendar year, 1–4."""
-    return Period(f"{year_:04d}-Q{number}", _midnight(date(year_, 3 * number - 2, 1), zone))
+    """A quarter of a calendar year, 1–4; others count on into the years around."""
+    ahead, number = divmod(number - 1, 4)
+    return Period(f"{year_ + ahead:04d}-Q{number + 1}", _midnight(date(year_ + ahead, 3 * number + 1, 1), zone))
+
+
+def half(year_: int, number: int, zone: tzinfo) -> Period:
+    """The first or second six months of a calendar year."""
+    return months(year_, 6 * number - 5, 6 * number, zone)
+
+
+def fiscal(year_: int, zone: tzinfo, *, number: int = 0) -> Period:
+    """A Japanese fiscal year, April to March, or with a number 1 or 2 its half."""
+    first, last = {0: (4, 15), 1: (4, 9), 2: (10, 15)}[number]
+    start = shifted(date(year_, 1, 1), months=first - 1)
+    return span(start, shifted(date(year_, 1, 1), months=last) - timedelta(days=1), zone)
 
 
 def year(year_: int, zone: tzinfo) -> Period:
     """A calendar year."""
     return Period(f"{year_:04d}", _midnight(date(year_, 1, 1), zone))
+
+
+def years(first: int, last: int, zone: tzinfo) -> Period:
+    """A run of years, both ends in it. Raises ValueError when it runs backwards."""
+    if last < first:
+        raise ValueError("the years run backwards")
+    return Period(f"{first:04d}/{last:04d}", _midnight(date(first, 1, 1), zone))
+
+
+def century(number: int, zone: tzinfo) -> Period:
+    """A century by its number: the 19th runs from 1801 to 1900."""
+    return years(100 * number - 99, 100 * number, zone)
 
 
 def decade(first_year: int, zone: tzinfo) -> Period:
@@ -59,8 +119,78 @@ def decade(first_year: int, zone: tzinfo) -> Period:
 
 
 def span(first: date, last: date, zone: tzinfo) -> Period:
-    """A run of days, both ends in it."""
+    """A run of days, both ends in it. Raises ValueError when it runs backwards."""
+    if last < first:
+        raise ValueError("the days run backwards")
     return Period(f"{first.isoformat()}/{last.isoformat()}", _midnight(first, zone))
+
+
+def weekday_of_month(year_: int, month_: int, number: int, weekday: int, zone: tzinfo) -> Period:
+    """The so-manieth Monday (0) … Sunday (6) of a month, or its last one for number −1.
+
+    Raises ValueError when the month has no fifth one.
+    """
+    first = shifted(date(year_, 1, 1), months=month_ - 1)
+    last = shifted(first, months=1) - timedelta(days=1)
+    if number < 0:
+        return day(last - timedelta(days=(last.weekday() - weekday) % 7), zone)
+    at = first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (number - 1))
+    if at > last:
+        raise ValueError("the month has no such day")
+    return day(at, zone)
+
+
+def clock(hour: int, minute: int, when: datetime) -> Period:
+    """A time of day whose day is not told; `start` lies on the day of `when`."""
+    at = when.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return Period(f"{hour:02d}:{minute:02d}", at)
+
+
+def minute(at: datetime) -> Period:
+    """The minute of a moment, in the moment's own zone."""
+    at = at.replace(second=0, microsecond=0)
+    return Period(f"{at.year:04d}-{at.month:02d}-{at.day:02d}T{at.hour:02d}:{at.minute:02d}", at)
+
+
+def on_day(day_: Period, time: Period) -> Period:
+    """A time of day on a day."""
+    hour, minute_ = map(int, time.name.split(":"))
+    return minute(day_.start.replace(hour=hour, minute=minute_))
+
+
+def yearless_day(month_: int, day_: int, when: datetime, side: int) -> Period:
+    """A month's day of the year that the telling makes likely: the last one before (−1), the next (1), the nearest (0).
+
+    Raises ValueError when the calendar has no such day.
+    """
+    options = list(_existing((year_, month_, day_) for year_ in (when.year - 1, when.year, when.year + 1)))
+    return day(_chosen(options, when.date(), side), _zone(when))
+
+
+def day_of_month(number: int, when: datetime, side: int) -> Period:
+    """A day told by its number alone, of the month that the telling makes likely (see `yearless_day`)."""
+    around = [shifted(when.date().replace(day=1), months=steps) for steps in (-2, -1, 0, 1, 2)]
+    options = list(_existing((at.year, at.month, number) for at in around))
+    return day(_chosen(options, when.date(), side), _zone(when))
+
+
+def yearless_month(month_: int, when: datetime, side: int) -> Period:
+    """A month of the year that the telling makes likely (see `yearless_day`); the present one lies on either side."""
+    options = [date(year_, month_, 1) for year_ in (when.year - 1, when.year, when.year + 1)]
+    chosen = _chosen(options, when.date().replace(day=1), side)
+    return month(chosen.year, chosen.month, _zone(when))
+
+
+def weekday_near(weekday: int, when: datetime, side: int) -> Period:
+    """The last such weekday before the day (−1), the next from it on (0), or the next after it (1)."""
+    ahead = (weekday - when.weekday()) % 7
+    ahead = ahead - 7 if side < 0 else ahead or 7 * side
+    return day(when.date() + timedelta(days=ahead), _zone(when))
+
+
+def weekday_of_week(weekday: int, when: datetime, weeks: int) -> Period:
+    """A weekday of the ISO week so many weeks away."""
+    return day(when.date() + timedelta(days=weekday - when.weekday(), weeks=weeks), _zone(when))
 
 
 def shifted(at: date, *, days: int = 0, months: int = 0) -> date:
@@ -74,12 +204,57 @@ def shifted(at: date, *, days: int = 0, months: int = 0) -> date:
     return date(year_, month_ + 1, min(at.day, length)) + timedelta(days=days)
 
 
+def away(when: datetime, unit: str, steps: int) -> Period:
+    """The period of one unit that lies so many units away, in the precision people tell it with.
+
+    Units: second, minute, hour (named by the minute), day, week, weekend, month, quarter, year, decade.
+    Raises ValueError outside of the calendar.
+    """
+    zone, today = _zone(when), when.date()
+    if unit in ("second", "minute", "hour"):
+        return minute(when + timedelta(**{unit + "s": steps}))
+    builders: dict[str, Callable[[], Period]] = {
+        "day": lambda: day(today + timedelta(days=steps), zone),
+        "week": lambda: week(today + timedelta(weeks=steps), zone),
+        "weekend": lambda: weekend(today + timedelta(weeks=steps), zone),
+        "month": lambda: month(when.year, when.month + steps, zone),
+        "quarter": lambda: quarter(when.year, (when.month + 2) // 3 + steps, zone),
+        "year": lambda: year(when.year + steps, zone),
+        "decade": lambda: decade(when.year // 10 * 10 + 10 * steps, zone),
+    }
+    return builders[unit]()
+
+
 def valid(build: Callable[[], Period | None]) -> Period | None:
     """What `build` returns, or None when the calendar has no such day (31 February, year 0)."""
     try:
         return build()
     except (ValueError, OverflowError):
         return None
+
+
+def _existing(days: Iterator[tuple[int, int, int]]) -> Iterator[date]:
+    """The days that the calendar has."""
+    for year_, month_, day_ in days:
+        try:
+            yield date(year_, month_, day_)
+        except ValueError:
+            continue
+
+
+def _chosen(options: Sequence[date], today: date, side: int) -> date:
+    """The option on the side that is asked for, nearest to today, of two as near the later. ValueError for none."""
+    if not options:
+        raise ValueError("the calendar has no such day")
+    on_side = [at for at in options if (at - today).days * side >= 0]
+    return min(on_side or options, key=lambda at: (abs((at - today).days), at < today))
+
+
+def _zone(when: datetime) -> tzinfo:
+    zone = when.tzinfo
+    if zone is None:
+        raise ValueError("the moment that dates count from has no time zone")
+    return zone
 
 
 def _midnight(at: date, zone: tzinfo) -> datetime:
