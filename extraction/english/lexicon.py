@@ -248,3 +248,17 @@ OF_HEADS = _words(
     " speaker guild"
 )
 """Words before "of" that go on into one name ("University of Michigan")."""
+
+SPEECH = _words(
+    "say claim report believe think suggest argue state announce tell mention suspect guess hear allege note add "
+    "write assume expect explain warn insist declare contend maintain estimate predict indicate acknowledge concede "
+    "recall remark reply answer admit deny confirm stress observe comment complain assert testify conclude hope feel "
+    "know fear ask wonder figure reckon"
+)
+"""Verbs whose clause is somebody's word for it."""
+
+PARTITIVES = _words(
+    "one ones part parts number kind sort type form half most some many few all both each member members group pair "
+    "series set amount majority rest lot percent % portion share piece version"
+)
+"""Nouns that say too little without what stands behind their "of"."""

@@ -1,0 +1,141 @@
+"""A parsed text as plain lists: the rules look at a word many times, and spaCy builds an object for each look."""
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from spacy.tokens import Doc
+
+SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
+_EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
+_JOINTS = ("cc", "preconj")
+_DASHES = ("-", "–", "—", "/")
+_OPENING = ("(", "-LRB-", "[", "-LSB-")
+_CLOSING = (")", "-RRB-", "]", "-RSB-")
+
+
+class Tree:
+    """The words of a document by their places: text, tag, part of speech, label, dictionary form, head and children.
+
+    Labels are those of the English spaCy models (`nsubj nsubjpass dobj attr oprd dative agent prep pobj …`).
+    """
+
+    def __init__(self, doc: "Doc") -> None:
+        self.doc = doc
+        self.text = [token.text for token in doc]
+        self.lower = [text.lower() for text in self.text]
+        self.spaces = [token.whitespace_ for token in doc]
+        self.tag = [token.tag_ for token in doc]
+        self.pos = [token.pos_ for token in doc]
+        self.dep = [token.dep_ for token in doc]
+        self.lemma = [token.lemma_ for token in doc]
+        self.head = [token.head.i for token in doc]
+        self.kids: list[list[int]] = [[] for _ in self.head]
+        for place, head in enumerate(self.head):
+            if head != place:
+                self.kids[head].append(place)
+        self._ends = [sentence.end for sentence in doc.sents]
+        self.brackets = self._bracketed()
+        self._glue()
+
+    def length_around(self, place: int) -> int:
+        """The number of words of the sentence a word stands in."""
+        at = bisect_right(self._ends, place)
+        return self._ends[at] - (self._ends[at - 1] if at else 0)
+
+    def _bracketed(self) -> list[int]:
+        """How many brackets stand open around each word, so far as they are closed again."""
+        depths, open_ = [0] * len(self.text), list[int]()
+        for place, text in enumerate(self.text):
+            if text in _OPENING:
+                open_.append(place)
+            elif text in _CLOSING and open_:
+                for inside in range(open_.pop(), place + 1):
+                    depths[inside] += 1
+        return depths
+
+    def _glue(self) -> None:
+        """Makes one word of what dashes join without a space ("Dempster–Laird"), which the parser takes for two."""
+        for place, label in enumerate(self.dep):
+            if label not in ("appos", "conj") or place < 2 or self.text[place - 1] not in _DASHES:
+                continue
+            if not self.spaces[place - 1] and not self.spaces[place - 2]:
+                self.dep[place] = "compound"
+
+    def is_verb(self, place: int) -> bool:
+        """Whether a word heads a verb phrase."""
+        return self.pos[place] in ("VERB", "AUX") and self.dep[place] not in ("aux", "auxpass")
+
+    def labelled(self, place: int, *labels: str) -> list[int]:
+        """The children of a word under these labels."""
+        dep = self.dep
+        return [child for child in self.kids[place] if dep[child] in labels]
+
+    def has_subject(self, place: int) -> bool:
+        """Whether a verb has a subject of its own."""
+        return bool(self.labelled(place, *SUBJECTS, "expl"))
+
+    def under(self, place: int, without: "Collection[int]" = ()) -> list[int]:
+        """A word and all below it in order, without these branches."""
+        found: list[int] = []
+        open_ = [place]
+        while open_:
+            at = open_.pop()
+            found.append(at)
+            open_ += [child for child in self.kids[at] if child not in without] if without else self.kids[at]
+        found.sort()
+        return found
+
+    def joined(self, place: int) -> list[int]:
+        """A noun and every noun joined to it by "and", "or", commas."""
+        found, at = [place], 0
+        while at < len(found):
+            found += [child for child in self.kids[found[at]] if self.dep[child] == "conj" and not self.is_verb(child)]
+            at += 1
+        return found
+
+    def phrase(self, head: int, *, without: "Collection[int]" = (), alone: bool = False) -> tuple[int, ...]:
+        """The words of a noun phrase: relative clauses, appositions and brackets cut out.
+
+        `alone` leaves out what is joined to the head too.
+        """
+        dep, found, open_, inside = self.dep, list[int](), [head], self.brackets[head]
+        while open_:
+            at = open_.pop()
+            found.append(at)
+            for child in self.kids[at]:
+                label = dep[child]
+                if label in ("relcl", "appos") or child in without or self.brackets[child] > inside:
+                    continue
+                if label == "punct" and alone and child > head:
+                    continue
+                if alone and at == head and label in ("conj", "cc", "preconj"):
+                    continue
+                open_.append(child)
+        found.sort()
+        return self.bare(found)
+
+    def bare(self, words: "Sequence[int]") -> tuple[int, ...]:
+        """The words without the punctuation and conjunctions at either end."""
+        start, end = 0, len(words)
+        while start < end and self._is_edge(words[start]):
+            start += 1
+        while end > start and self._is_edge(words[end - 1]):
+            end -= 1
+        return tuple(words[start:end])
+
+    def _is_edge(self, place: int) -> bool:
+        return self.text[place] in _EDGES or self.dep[place] in _JOINTS
+
+    def spelled(self, words: "Iterable[int]") -> str:
+        """The words as one line, spaced as they stand in the text."""
+        parts: list[str] = []
+        last = -2
+        for place in sorted(set(words)):
+            if last >= 0 and not (place == last + 1 and not self.spaces[last]):
+                parts.append(" ")
+            parts.append(self.text[place])
+            last = place
+        return " ".join("".join(parts).split())
