@@ -11,6 +11,7 @@ LAST_YEAR = 9998
 """The last year a period may lie in: the one after it still needs a date."""
 _DAY_NAME: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _CLOCK_NAME: Final = re.compile(r"\d\d:\d\d")
+_MINUTE_NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
 _TENTHS: Final = {"early": (1, 10), "mid": (11, 20), "late": (21, 31)}
 
 
@@ -35,6 +36,11 @@ class Period:
     def is_clock(self) -> bool:
         """Whether it is a time of day without its day."""
         return bool(_CLOCK_NAME.fullmatch(self.name))
+
+    @property
+    def is_minute(self) -> bool:
+        """Whether it is a minute of a day."""
+        return bool(_MINUTE_NAME.fullmatch(self.name))
 
 
 def day(at: date, zone: tzinfo) -> Period:
@@ -153,7 +159,7 @@ def minute(at: datetime) -> Period:
 
 
 def on_day(day_: Period, time: Period) -> Period:
-    """A time of day on a day."""
+    """A time of day on a day, or on that of a minute."""
     hour, minute_ = map(int, time.name.split(":"))
     return minute(day_.start.replace(hour=hour, minute=minute_))
 

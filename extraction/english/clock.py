@@ -23,8 +23,8 @@ HALVED: Final = (
 """Hours told with their half of the day ("6:30 p.m.", "seven am")."""
 DIGITAL: Final = rf"{_CUE}(?P<hour>2[0-3]|[01]?\d):(?P<minute>[0-5]\d)(?::[0-5]\d)?(?:\s?hrs?\b)?(?![\d:.]*\d){_PART}"
 SPOKEN: Final = (
-    rf"(?:(?:(?:(?:a\s+)?(?P<quarter>quarter|half)|{_CUE}(?P<minutes>five|ten|twenty(?:[-\s]five)?|\d\d?)"
-    rf"(?:\s+minutes)?)\s+(?P<side>past|to|after|before)\s+(?P<hour>{_HOURS}|\d\d?)(?:\s+o['’]clock)?"
+    rf"(?:(?:(?:(?:a\s+)?(?P<quarter>quarter|half)|{_CUE}(?<!from\s)(?:(?P<minutes>five|ten|twenty(?:[-\s]five)?)"
+    rf"(?:\s+minutes)?|(?P<digits>\d\d?)\s+minutes))\s+(?P<side>past|to|after|before)\s+(?P<hour>{_HOURS}|\d\d?)(?:\s+o['’]clock)?"
     rf"|(?P<full>{_HOURS}|zero|(?:thir|four|fif|six|seven|eigh|nine)teen|\d\d?)\s+o['’]clock)\b{_PART})"
 )
 NAMED: Final = r"(?P<named>noon|midday|midnight)\b"
@@ -51,7 +51,9 @@ def spoken(match: re.Match[str], telling: Telling) -> Period | None:
     if match["full"]:
         told = count(match["full"])
         return dates.clock(told if told == 0 else _by_day(told, match["part"]), 0, telling.when)
-    minutes = {"quarter": 15, "half": 30}.get((match["quarter"] or "").lower()) or count(match["minutes"])
+    minutes = {"quarter": 15, "half": 30}.get((match["quarter"] or "").lower()) or count(
+        match["minutes"] or match["digits"]
+    )
     hour = _by_day(count(match["hour"]), match["part"])
     past = match["side"].lower() in ("past", "after")
     if minutes > 59 or (minutes == 30 and not past):

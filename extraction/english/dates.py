@@ -33,43 +33,49 @@ _PASTS: Final = (
 _PAST: Final = frozenset(_PASTS.split())
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
+_AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
+"""What a weekday was moved to or planned for lies ahead, though the sentence tells of the past."""
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
 def found(text: str, when: datetime) -> Iterator[Dated]:
     """Each date of the text as (start, end, period), in order, relative ones counted from `when` (zone-aware)."""
-    sides: dict[tuple[int, int], int] = {}
-    waiting: Dated | None = None
-    day: Period | None = None
-    for start, end, period in _single(text, when, sides):
-        current = (start, end, period)
-        if waiting is None:
-            waiting, day = current, None
-            continue
-        between = text[waiting[1] : start]
-        joined = _joined(waiting, current, between)
+    waiting: list[Dated] = []
+    for current in _single(text, when):
+        between = text[waiting[-1][1] : current[0]] if waiting else ""
+        joined = _joined(waiting[-1], current, between) if waiting else None
         if joined is not None:
-            day = waiting[2] if waiting[2].is_day else period
-            waiting = joined
-            continue
-        yield waiting
-        carried = day if day is not None and period.is_clock and _CLOCK_TO_CLOCK.fullmatch(between) else None
-        waiting = (start, end, dates.on_day(carried, period)) if carried else current
-        day = carried
-    if waiting is not None:
-        yield waiting
+            waiting[-1] = joined
+        elif waiting and not _CLOCK_TO_CLOCK.fullmatch(between):
+            yield from _on_one_day(waiting)
+            waiting = [current]
+        else:
+            waiting.append(current)
+    yield from _on_one_day(waiting)
 
 
-def _single(text: str, when: datetime, sides: dict[tuple[int, int], int]) -> Iterator[Dated]:
+def _on_one_day(run: list[Dated]) -> Iterator[Dated]:
+    """A run such as "from 2 pm to 4 pm on Tuesday": times without a day get the day that another of them has."""
+    minute = next((period for _, _, period in run if period.is_minute), None)
+    for start, end, period in run:
+        yield start, end, dates.on_day(minute, period) if minute and period.is_clock else period
+
+
+def _single(text: str, when: datetime) -> Iterator[Dated]:
     """Each expression on its own."""
+    sides: dict[tuple[int, int], int] = {}
     for kind, match in ENGLISH.found(text):
         frame = _sentence(text, match.start())
         if frame not in sides:
             sides[frame] = _side(text[frame[0] : frame[1]])
-        period = ENGLISH.meaning(kind, match, Telling(when=when, side=sides[frame], text=text))
+        side = (
+            max(sides[frame], 0)
+            if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])
+            else sides[frame]
+        )
+        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text))
         if period is not None:
-            lead = match.groupdict().get("lead")
-            yield match.start() + len(lead or ""), match.end(), period
+            yield match.start() + len(match.groupdict().get("lead") or ""), match.end(), period
 
 
 def _joined(first: Dated, second: Dated, between: str) -> Dated | None:

@@ -101,6 +101,12 @@ _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
         rf"{_ANY_WEEKDAY}(?P<day>[0-3]?\d(?:st|nd|rd|th)?)\s+(?P<month>{SURE_MONTH})",
         meanings.yearless,
     ),
+    (
+        "day_before_month",
+        rf"(?P<day>[0-3]?\d(?:st|nd|rd|th)?)(?={_TO}{DAY}\s+(?P<month>{SURE_MONTH}))",
+        meanings.yearless,
+    ),
+    ("month_day", rf"{_ANY_WEEKDAY}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})(?![\d:%])\b", meanings.yearless),
 )
 
 _MONTHS_AND_YEARS: Final[tuple[tuple[str, str, Meaning], ...]] = (
@@ -119,7 +125,6 @@ _MONTHS_AND_YEARS: Final[tuple[tuple[str, str, Meaning], ...]] = (
         meanings.end_of,
     ),
     ("month_year", rf"(?P<month>{MONTH}),?\s+(?:of\s+)?{_TOLD_YEAR}", meanings.month),
-    ("month_day", rf"{_ANY_WEEKDAY}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})(?![\d:%])\b", meanings.yearless),
     (
         "season",
         rf"(?:(?:early|mid|late)[-\s]+)?{_SEASON}\s+(?:of\s+)?{_TOLD_YEAR}|(?P<side>last|this|next)\s+"
@@ -203,6 +208,12 @@ _NEAR: Final[tuple[tuple[str, str, Meaning], ...]] = (
         rf"(?P<side>last|this|next)\s+week,?\s+(?:on\s+)?(?P<weekday>{WEEKDAY})\b{_PART}",
         meanings.weekday_of_week,
     ),
+    (
+        "weekday_before_week",
+        rf"(?P<weekday>{WEEKDAY})\b(?={_TO}{WEEKDAY}\s+(?:of\s+)?(?P<side>last|this|next)\s+week\b)",
+        meanings.weekday_of_week,
+    ),
+    ("some_weekday", rf"an?\s+{WEEKDAY}\b", meanings.nothing),
     (
         "weekday",
         rf"(?:this\s+(?=past|coming))?(?:(?P<side>last|next|this|past|coming)\s+)?"

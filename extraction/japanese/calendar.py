@@ -72,7 +72,7 @@ NEAR_MONTH: Final = r"(?:今月|来月|再来月|先月|先々月)"
 NEAR_WEEK: Final = r"(?:今週|来週|再来週|先週|先々週)"
 WEEKDAY_IN_BRACKETS: Final = rf"(?:[（(][{WEEKDAYS}](?:曜日?)?(?:・?祝)?[）)])?"
 DAY: Final = rf"(?P<day>{NUMBER})日(?![間々本目月中])(?!ほど|くらい|ぐらい|ぶり|おき){WEEKDAY_IN_BRACKETS}"
-MONTH: Final = rf"(?P<month>{NUMBER})月(?!間|号)"
+MONTH: Final = rf"(?P<month>{NUMBER})月(?!間|号|ほど|くらい|ぐらい|余り|あまり)"
 
 
 def number(text: str) -> int:

@@ -7,7 +7,7 @@ end (た, 予定) tells which one is meant; months of the lunar calendar are not
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from extraction import dates
@@ -37,6 +37,9 @@ _FUTURE: Final = re.compile(
     r"予定|つもり|までに|締め?切|〆切|たい(?:です)?$|ましょう$|[おこそとのもよろ]う$|でしょう$|だろう$"
 )
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
+_RUNS: Final = frozenset(("から", "〜", "～", "~", "-", "–", "−"))
+_LATE: Final = re.compile("夜|晩|夕|午後|ゆうべ")
+_HALVED: Final = re.compile("午前|午後|朝|夜|昼|夕|深夜|早朝|未明|明け方|晩|正午|1[2-9]|2[0-4]|０")
 _NEAR: Final = 40
 """Characters between two dates up to which the first lends the second its year and month."""
 
@@ -45,19 +48,27 @@ def moments(text: str, when: datetime) -> Iterator[Moment]:
     """Each date or time of the text in order; relative ones count from `when` (zone-aware)."""
     last: Moment | None = None
     for moment in _single(text, when):
-        if (
-            last is not None
-            and moment.period.is_clock
-            and last.period.is_day
-            and text[last.end : moment.start] in _JOINS
-        ):
-            last = Moment(last.start, moment.end, dates.on_day(last.period, moment.period), last.relative)
-            continue
+        between = text[last.end : moment.start] if last else ""
+        if last is not None and moment.period.is_clock:
+            if last.period.is_day and between in _JOINS:
+                last = Moment(last.start, moment.end, _at(text, last, moment), last.relative)
+                continue
+            if last.period.is_minute and between in _RUNS:
+                moment = Moment(moment.start, moment.end, dates.on_day(last.period, moment.period), last.relative)
         if last is not None:
             yield last
         last = moment
     if last is not None:
         yield last
+
+
+def _at(text: str, day: Moment, clock: Moment) -> Period:
+    """The minute of the day; after 昨夜 or 明日の午後 the hours of the clock are those of its second half."""
+    late = _LATE.search(text[day.start : day.end]) and not _HALVED.match(text[clock.start : clock.end])
+    minute = dates.on_day(day.period, clock.period)
+    if late and 4 <= minute.start.hour < 12:
+        return dates.minute(minute.start + timedelta(hours=12))
+    return minute
 
 
 def _single(text: str, when: datetime) -> Iterator[Moment]:
@@ -83,7 +94,7 @@ def _telling(text: str, match: re.Match[str], before: Moment | None, when: datet
         text=text,
         before=before.period if before else None,
         near=before is not None and len(between) <= _NEAR and not _SENTENCE_END.search(between),
-        runs="から" in between or between in ("〜", "～", "-", "–"),
+        runs="から" in between or between in _RUNS,
     )
 
 

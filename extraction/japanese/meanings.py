@@ -10,7 +10,14 @@ from extraction.expressions import Telling, word
 from extraction.japanese.calendar import AGES, NEAR, NEAR_DAYS, WEEKDAYS, number, year_of
 
 _SEASONS: Final = {"春": 3, "夏": 6, "秋": 9, "冬": 12}
-_TENTHS: Final = {"末": "end", "末日": "end", "下旬": "late", "中旬": "mid", "半ば": "mid", "中頃": "mid"}
+_TENTHS: Final = {"終わり": "end", "おわり": "end"} | {
+    "末": "end",
+    "末日": "end",
+    "下旬": "late",
+    "中旬": "mid",
+    "半ば": "mid",
+    "中頃": "mid",
+}
 _UNITS: Final = {"秒": "second", "分": "minute", "時間": "hour", "日": "day", "週間": "week", "年": "year"}
 _AFTERNOON: Final = frozenset(("午後", "夜", "夕方", "晩", "夕刻"))
 
@@ -142,9 +149,22 @@ def year(match: re.Match[str], telling: Telling) -> Period | None:
         return dates.quarter(told, number(match["quarter"]), telling.zone)
     if word(match, "half"):
         return dates.half(told, 1 if match["half"][0] in "上前" else 2, telling.zone)
-    if word(match, "part") == "末":
+    if word(match, "part") in ("末", "末日", "終わり"):
         return dates.day(date(told, 12, 31), telling.zone)
     return dates.year(told, telling.zone)
+
+
+def short_year(match: re.Match[str], telling: Telling) -> Period | None:
+    """The year that ends a run in two digits: 1990年から94年."""
+    if telling.before is None or not (telling.near and telling.runs):
+        return None
+    told = telling.before.start.year // 100 * 100 + int(match["short"])
+    return dates.year(told, telling.zone) if told > telling.before.start.year else None
+
+
+def years_ago_today(match: re.Match[str], telling: Telling) -> Period | None:
+    """5年前の今日."""
+    return dates.day(dates.shifted(telling.when.date(), months=-12 * number(match["count"])), telling.zone)
 
 
 def near_season(match: re.Match[str], telling: Telling) -> Period | None:
@@ -201,6 +221,10 @@ def week(match: re.Match[str], telling: Telling) -> Period | None:
 def weekday(match: re.Match[str], telling: Telling) -> Period | None:
     """次の日曜日 is the next after today, この前の日曜日 the last before; a bare one as the sentence tells."""
     place, side = WEEKDAYS.index(match["weekday"]), word(match, "side")
+    if telling.near and telling.before is not None and telling.before.is_day:
+        # 2025年6月2日は月曜日だった says of that day which one it was.
+        at = telling.before.start.date()
+        return None if at.weekday() == place else dates.weekday_near(place, telling.before.start, 1)
     told = 1 if side in ("次の", "今度の", "次回の") else -1 if side else min(telling.side, 0)
     return dates.weekday_near(place, telling.when, told)
 

@@ -24,7 +24,7 @@ from extraction.japanese.calendar import (
 )
 
 _SOME_YEAR: Final = rf"(?P<year>(?:{YEAR}|{NEAR_YEAR}|同年|翌年|前年)の?)[ 　]?"
-_PART: Final = r"(?P<part>末日?|初め|はじめ|初旬|初頭|頭(?!痛|部|脳)|上旬|中旬|下旬|半ば|中頃)"
+_PART: Final = r"(?P<part>末日?|初め|はじめ|初旬|初頭|頭(?!痛|部|脳)|上旬|中旬|下旬|半ば|中頃|終わり|おわり)"
 _HOURS: Final = (
     rf"(?P<part>午前|午後|朝|夜|夕方|昼|深夜|早朝|未明|明け方|晩)?の?(?P<hour>{NUMBER})時(?![間代点計刻期給])"
 )
@@ -110,6 +110,7 @@ _LONGER: Final[tuple[tuple[str, str, Meaning], ...]] = (
         rf"(?P<first>{FULL_YEAR})年?{_DASH}(?P<last>[12]\d{{3}}|\d\d)年(?![間代度前後])",
         meanings.years,
     ),
+    ("short_year", r"(?<![0-9０-９.])(?P<short>[0-9]{2})年(?=まで|に|、|の|か)", meanings.short_year),
     ("old_era", rf"(?P<year>(?:{OLD_ERA})(?:元|{NUMBER})年)(?:{NUMBER}月)?(?:{NUMBER}日)?(?![間代])", meanings.year),
     (
         "year",
@@ -138,6 +139,7 @@ _LONGER: Final[tuple[tuple[str, str, Meaning], ...]] = (
 )
 
 _NEAR: Final[tuple[tuple[str, str, Meaning], ...]] = (
+    ("years_ago_today", rf"(?P<count>{COUNT})年前の(?:今日|きょう)", meanings.years_ago_today),
     (
         "away",
         rf"(?P<count>{COUNT}|半)(?P<unit>秒|分|時間|日|週間|[かヶカヵケ箇]月|年)(?P<half>半)?(?:ほど|くらい|ぐらい)?(?P<side>前|後)(?![後半日年月])",
@@ -152,7 +154,7 @@ _NEAR: Final[tuple[tuple[str, str, Meaning], ...]] = (
     (
         "near_day",
         rf"(?P<near>{'|'.join(sorted(NEAR_DAYS, key=len, reverse=True))}|翌日|同日|翌朝|前日)"
-        rf"(?![子香葉的])(?<!きょう(?=だい))(?<!あす(?=[かぱ]))(?<!けさ(?=[ぁ-ん]{{2}}))(?<!あした(?=ば)){_DAYTIME}",
+        rf"(?![子香葉的])(?<!明朝(?=[時体]))(?<!きょう(?=だい))(?<!あす(?=[かぱ]))(?<!けさ(?=[ぁ-ん]{{2}}))(?<!あした(?=ば)){_DAYTIME}",
         meanings.near_day,
     ),
     (
@@ -194,5 +196,5 @@ def starts(text: str) -> Iterator[int]:
     return (match.start() for match in _MAY_START.finditer(text))
 
 
-JAPANESE: Final = Expressions((*_NONE, *_DAYS, *_NEAR[:1], *_LONGER, *_NEAR[1:], *_CLOCKS), starts)
+JAPANESE: Final = Expressions((*_NONE, *_DAYS, *_NEAR[:2], *_LONGER, *_NEAR[2:], *_CLOCKS), starts)
 """Dates and times; what only looks like one (毎週火曜) comes first and means nothing."""
