@@ -64,9 +64,10 @@ class Forgetting:
             steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": rest}))
         results = self._store.write_all(steps)
         self._lexicon.drop(user_id)
-        facts = results[1][0]["dropped"] if results[1] else 0
-        entities = results[2][0]["gone"] if results[2] else 0
-        done = results[3][0]
+        by_step = {step.name: rows for step, rows in zip(steps, results, strict=True)}
+        facts = by_step["memory/drop_facts"][0]["dropped"]
+        entities = by_step["memory/drop_ties"][0]["gone"]
+        done = by_step["memory/drop"][0]
         return Forgotten(memories=done["memories"], chunks=done["chunks"], entities=entities or 0, facts=facts or 0)
 
     def user(self, user_id: str) -> Forgotten:
@@ -114,9 +115,11 @@ def row_of(rows: Sequence[Mapping[str, Any]], identity: str) -> Mapping[str, Any
 
 
 def dropping(user_id: str, ids: Sequence[str]) -> list[Step]:
-    """The steps that take memories out of chains, facts and ties."""
+    """The steps that take memories out of chains, links, inferences, facts and ties."""
     return [
         Step("memory/cut", {"user_id": user_id, "ids": ids}),
+        Step("link/drop", {"user_id": user_id, "ids": ids}),
+        Step("inference/drop", {"user_id": user_id, "ids": ids}),
         Step("memory/drop_facts", {"user_id": user_id, "ids": ids}),
         Step("memory/drop_ties", {"user_id": user_id, "ids": ids}),
     ]

@@ -12,9 +12,13 @@ from graph.answers import (
     Enrich,
     Filters,
     Forgotten,
+    InferenceFound,
+    Inferred,
     Line,
+    Linked,
     Memory,
     MemoryDetail,
+    MemoryLink,
     Mode,
     Order,
     Outcome,
@@ -30,9 +34,12 @@ from graph.drafts import checked_user
 from graph.edit import Editing
 from graph.errors import EnishiError, QueryError
 from graph.extracts import Extracts
+from graph.filters import checked_limit
 from graph.forget import Forgetting
+from graph.infer import Inference
 from graph.lexicon import Lexicon
-from graph.model import Draft, Status
+from graph.link import Linking
+from graph.model import Draft, InferenceKind, Status
 from graph.recall import Recalling
 from graph.remember import Remembering
 from graph.settings import GraphSettings
@@ -189,6 +196,36 @@ class Knowledge:
         """Deletes everything of one user."""
         return self._ready().forgetting.user(checked_user(user_id))
 
+    def link_pending(self, *, limit: int = 200) -> int:
+        """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""
+        return self._ready().linking.pending(limit)
+
+    def infer_pending(self, *, limit: int = 200) -> int:
+        """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
+        return self._ready().inference.pending(limit)
+
+    def link(self, user_id: str, *, anew: bool = False) -> Linked:
+        """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
+        return self._ready().linking.user(checked_user(user_id), anew=anew)
+
+    def links(self, user_id: str, memory_id: str, *, limit: int = 50) -> tuple[MemoryLink, ...]:
+        """The links of a memory to others, surest first. Raises NotFound."""
+        return self._ready().linking.of(checked_user(user_id), memory_id, checked_limit(limit))
+
+    def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
+        """Infers what follows from the facts of one user that changed; with `anew` from all of them, from nothing."""
+        return self._ready().inference.user(checked_user(user_id), anew=anew)
+
+    def withdraw(self, user_id: str) -> int:
+        """Takes back all that was inferred for a user; what was stated is again as it was told. Returns how much."""
+        return self._ready().inference.withdraw(checked_user(user_id))
+
+    def inferred(
+        self, user_id: str, *, kind: InferenceKind | None = None, after: str = "", limit: int = 100
+    ) -> tuple[InferenceFound, ...]:
+        """What was inferred for a user, each with its evidence: a page in the order of ids, after the id `after`."""
+        return self._ready().inference.page(checked_user(user_id), kind, after, checked_limit(limit))
+
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
         rooms = self._ready()
@@ -244,5 +281,8 @@ class Rooms:
         self.backlog = Backlog(store, extractor, lexicon, self.remembering, clock)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
         self.browsing = Browsing(store)
+        spread = extractor.embedding.spread
+        self.linking = Linking(store, spread=spread, searches=server.searches)
+        self.inference = Inference(store, spread=spread)
         self.forgetting = Forgetting(store, extractor, lexicon, clock, new_id)
         self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, clock)

@@ -88,7 +88,7 @@ def memory_row(
         "edit_count": 0, "rating": draft.rating, "importance": weight.score, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
-        "duplicate_of": twin, "fallback": fallback,
+        "duplicate_of": twin, "fallback": fallback, "to_link": True,
     }  # fmt: skip
     return {
         "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],

@@ -46,6 +46,8 @@ INDEXES = (
     "entity_names",
 )
 VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
+LINK_CONSTRAINTS = ("inference_identity",)
+LINK_INDEXES = ("memory_to_link", "memory_session", "entity_to_infer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,17 @@ def _m001_foundation(store: Store, found: Server, model: EmbeddingModel) -> None
     store.write("schema/seed_types", entity_types=entity_type_rows(), relation_types=relation_type_rows())
 
 
-MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {"m001_foundation": _m001_foundation}
+def _m003_links(store: Store, _: Server, __: EmbeddingModel) -> None:
+    for name in (*LINK_CONSTRAINTS, *LINK_INDEXES):
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    store.schema("schema/mark_unlinked")
+
+
+MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
+    "m001_foundation": _m001_foundation,
+    "m003_links": _m003_links,
+}
 """In the order in which they are applied; a name once released keeps its meaning."""
 
 

@@ -11,7 +11,7 @@ WHERE NOT EXISTS { (:Fact {id: row.id, user_id: $user_id}) }
 CREATE (chunk)-[:STATES]->(fact:Fact)
 CREATE (fact)-[:SUBJECT]->(subject)
 CREATE (fact)-[:OBJECT]->(object)
-SET fact = row.properties
+SET fact = row.properties, subject.to_infer = true, object.to_infer = true
 MERGE (subject)-[relation:$(row.type)]->(object)
 ON CREATE SET relation.user_id = $user_id, relation.evidence_count = 0, relation.confidence = 0.0,
               relation.predicate = row.properties.lemma, relation.first_seen = row.seen, relation.last_seen = row.seen,

@@ -1,8 +1,8 @@
-// Deletes whatever else of a user is left: entities, names, places, events, types.
+// Deletes whatever else of a user is left: entities, names, places, events, inferences, types.
 // mode:   batch
 // params: user_id
 // rows:   deleted
-MATCH (node:Entity|Name|Session|Project|Category|Event|EntityType|RelationType)
+MATCH (node:Entity|Name|Session|Project|Category|Event|Inference|EntityType|RelationType)
 WHERE node.user_id = $user_id
 CALL (node) {
   DETACH DELETE node

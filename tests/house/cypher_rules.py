@@ -5,25 +5,27 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from graph.errors import QueryError
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, LinkKind, RelationType
 from graph.queries import code, parsed
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Name", "Fact", "User", "Session", "Project", "Category", "Event", "EntityType",
-     "RelationType", "EmbeddingModel", "Migration"}
+     "RelationType", "EmbeddingModel", "Migration", "Inference"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
     {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "IN_SESSION",
-     "IN_PROJECT"}
+     "IN_PROJECT", "FROM", "TO", "RESTS_ON"}
 )  # fmt: skip
 """Relationship types of the structure; those between entities are the relation types of the model."""
 LABELS = STRUCTURE | {kind.value for kind in EntityType}
-TYPES = TIES | {kind.value for kind in RelationType}
+TYPES = TIES | {kind.value for kind in (*RelationType, *LinkKind)}
 
 OPERATORS = {
     "memory/pending": "the background thread understands the backlog of all users",
     "memory/backlog": "how long that backlog is, for one user or for the operator",
+    "link/waiting": "the background thread links the memories of all users",
+    "inference/waiting": "the background thread infers for all users",
     **{
         f"schema/{name}": "the database, not what anybody keeps in it"
         for name in (

@@ -6,14 +6,14 @@ from importlib.resources import files
 
 from graph.answers import Filters
 from graph.filters import filter_row
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, LinkKind, RelationType
 from graph.queries import query
 from graph.rows import NEVER, facets, lucene
 from tests.live.plain_extractor import MODEL, vector_of
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
-UNFILTERED = frozenset({"memory/pending", "memory/backlog"})
+UNFILTERED = frozenset({"memory/pending", "memory/backlog", "link/waiting", "inference/waiting"})
 """The operator's statements: they serve the background work of all users."""
 
 
@@ -54,6 +54,9 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "memory/set_status":
             own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
+        case "link/candidates" | "link/candidates_before_search":
+            asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
+            own["memories"] = [asked]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:
@@ -72,6 +75,9 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/understand": {"chunks": [], "memories": []},
     "memory/rewrite": {"chunks": []},
     "memory/set_status": {"chunks": []},
+    "link/candidates": {"memories": []},
+    "link/candidates_before_search": {"memories": []},
+    "inference/list": {"after": ""},
 }
 
 
@@ -98,4 +104,11 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "projects": [], "categories": [], "left": "c", "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
+        "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
+        "links": [{"type": LinkKind.REFERENCE.value, "source": memory_id, "target": memory_id, "properties": {}}],
+        "duplicates": [{"id": "d", "source": memory_id, "target": memory_id, "properties": {"kind": "duplicate"}}],
+        "conclusions": [{"id": "c", "source": "e", "target": "e", "evidence": [f"{memory_id}.f0000"],
+                         "properties": {"kind": "relation"}}],
+        "endings": [{"id": "s", "source": f"{memory_id}.f0000", "target": f"{memory_id}.f0000",
+                     "properties": {"kind": "superseded", "at": NOW}}],
     }  # fmt: skip

@@ -198,6 +198,10 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     while knowledge.enrich_pending():
         pass
     twice()
+    knowledge.link(user_id)
+    twice()
+    knowledge.infer(user_id)
+    twice()
     knowledge.edit(user_id, ids[0], {"text": "Ada Byron leads Acme Corp.", "project": "q"})
     twice()
     for act in (knowledge.pin, knowledge.archive, knowledge.restore, knowledge.invalidate):

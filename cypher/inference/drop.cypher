@@ -1,0 +1,31 @@
+// Takes away what was inferred from the facts of memories that change or go, and reopens the facts they had ended.
+// mode:   write
+// params: user_id, ids
+// rows:   dropped
+UNWIND $ids AS id
+MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)
+MATCH (fact)-[:SUBJECT|OBJECT]->(entity:Entity {user_id: $user_id})
+SET entity.to_infer = true
+WITH DISTINCT fact
+MATCH (fact)<-[:RESTS_ON|FROM|TO]-(inference:Inference {user_id: $user_id})
+WITH DISTINCT inference
+CALL (inference) {
+  MATCH (inference)-[:FROM|TO]->(entity:Entity {user_id: $user_id})
+  SET entity.to_infer = true
+}
+OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
+DETACH DELETE inference
+WITH older
+CALL (older) {
+  OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+  RETURN min(left.at) AS at
+}
+FOREACH (one IN CASE WHEN older IS NULL THEN [] ELSE [older] END |
+  SET one.valid_to = coalesce(at, one.told_to, one.valid_to),
+      one.told_to = CASE WHEN at IS NULL THEN null ELSE one.told_to END)
+WITH older
+CALL (older) {
+  MATCH (older)-[:SUBJECT|OBJECT]->(entity:Entity {user_id: $user_id})
+  SET entity.to_infer = true
+}
+RETURN count(*) AS dropped

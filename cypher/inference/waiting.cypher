@@ -1,0 +1,10 @@
+// The entities whose facts changed since something was last inferred of them, of one user or of all.
+// mode:   read
+// params: user_id, limit
+// rows:   user_id, id
+MATCH (entity:Entity {to_infer: true})
+WHERE entity.user_id IS NOT NULL AND ($user_id IS NULL OR entity.user_id = $user_id)
+WITH entity
+ORDER BY entity.user_id, entity.id
+LIMIT $limit
+RETURN entity.user_id AS user_id, entity.id AS id

@@ -1,0 +1,11 @@
+// Takes back everything that was inferred for a user; the stated facts are again as they were told.
+// mode:   batch
+// params: user_id
+// rows:   withdrawn
+MATCH (inference:Inference {user_id: $user_id})
+CALL (inference) {
+  OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
+  SET older.valid_to = coalesce(older.told_to, older.valid_to), older.told_to = null
+  DETACH DELETE inference
+} IN TRANSACTIONS OF 1000 ROWS
+RETURN count(*) AS withdrawn

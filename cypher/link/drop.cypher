@@ -1,0 +1,18 @@
+// Takes away the links of memories that change or go; the memories that had found them are linked anew.
+// mode:   write
+// params: user_id, ids
+// rows:   dropped
+UNWIND $ids AS id
+MATCH (memory:Memory {id: id, user_id: $user_id})
+SET memory.to_link = true
+WITH memory
+CALL (memory) {
+  MATCH (memory)<-[:FROM|TO]-(old:Inference {user_id: $user_id})
+  DETACH DELETE old
+}
+MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
+              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
+      -(other:Memory {user_id: $user_id})
+FOREACH (found IN CASE WHEN link.owner = other.id THEN [other] ELSE [] END | SET found.to_link = true)
+DELETE link
+RETURN count(*) AS dropped

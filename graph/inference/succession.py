@@ -1,0 +1,143 @@
+"""Tells which facts cannot both hold, and which of them a later one has brought to an end."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from graph.model import Modality, Polarity
+from graph.sketches import Stated
+
+SURE = 0.5
+"""Confidence a fact needs to end another or to be ended."""
+_FIRM = frozenset({Modality.STATED.value, Modality.REPORTED.value})
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A relation of which a thing has one at a time: whose it is, and how sure a difference is a change."""
+
+    name: str
+    holder: str
+    filler: str
+    filler_name: str
+    fixed: bool
+    sure: float
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two facts that cannot both hold: in which relation of whom, how surely, and whether the later ends the older."""
+
+    older: Stated
+    later: Stated
+    slot: str
+    holder: str
+    confidence: float
+    ends: bool
+    reason: str
+
+
+def clashes(facts: Iterable[Stated]) -> list[Clash]:
+    """Every fact that another one contradicts, with the first later fact that does; ordered by the older fact.
+
+    Two kinds: one denies what another states of the same two things; or both give one thing different values of a
+    relation of which it has one at a time. A later one ends the older; of one moment, or of what never changes, neither
+    does.
+    """
+    firm = sorted(
+        (fact for fact in facts if fact.modality in _FIRM and fact.confidence >= SURE),
+        key=lambda fact: (fact.valid_from, fact.id),
+    )
+    found: dict[str, Clash] = {}
+    for clash in (*_denials(firm), *_changes(firm)):
+        before = found.get(clash.older.id)
+        if before is None or (clash.later.valid_from, clash.later.id) < (before.later.valid_from, before.later.id):
+            found[clash.older.id] = clash
+    return [found[identity] for identity in sorted(found)]
+
+
+def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
+    told: dict[tuple[str, str, str], list[Stated]] = defaultdict(list)
+    for fact in firm:
+        told[fact.subject, fact.type, fact.object].append(fact)
+    for group in told.values():
+        for place, older in enumerate(group):
+            for later in group[place + 1 :]:
+                same = older.lemma == later.lemma or older.type != "RELATES_TO"
+                if older.polarity != later.polarity and same and older.memory_id != later.memory_id:
+                    denied = later.polarity == Polarity.NEGATIVE
+                    reason = "a later memory denies it" if denied else "a later memory states it"
+                    yield _clash(older, later, older.type.lower(), older.subject, 0.9, reason, ends=True)
+                    break
+
+
+def _changes(firm: Sequence[Stated]) -> Iterable[Clash]:
+    held: dict[tuple[str, str], list[tuple[Slot, Stated]]] = defaultdict(list)
+    for fact in firm:
+        if fact.polarity == Polarity.POSITIVE:
+            for slot in slots_of(fact):
+                held[slot.name, slot.holder].append((slot, fact))
+    for group in held.values():
+        for place, (slot, older) in enumerate(group):
+            for other, later in group[place + 1 :]:
+                if older.memory_id != later.memory_id and _differ(slot, other):
+                    yield _clash(
+                        older, later, slot.name, slot.holder, slot.sure, f"another {slot.name}", ends=not slot.fixed
+                    )
+                    break
+    yield from _endings(firm)
+
+
+def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:
+    for place, older in enumerate(firm):
+        names = {slot.name for slot in slots_of(older)} if older.polarity == Polarity.POSITIVE else set[str]()
+        for later in firm[place + 1 :] if names else ():
+            same = (older.subject, older.object) == (later.subject, later.object)
+            over = next((name for name in sorted(names) if later.lemma.lower() in _slots()[name]["ends"]), None)
+            if same and over and later.polarity == Polarity.POSITIVE and older.memory_id != later.memory_id:
+                yield _clash(older, later, over, older.subject, 0.85, f"{over} ended", ends=True)
+                break
+
+
+def _clash(older: Stated, later: Stated, slot: str, holder: str, sure: float, reason: str, *, ends: bool) -> Clash:
+    confidence = round(sure * older.confidence * later.confidence, 4)
+    return Clash(older, later, slot, holder, confidence, ends and older.valid_from < later.valid_from, reason)
+
+
+def slots_of(fact: Stated) -> list[Slot]:
+    """The relations of one value that a fact fills; most facts fill none."""
+    found: list[Slot] = []
+    for name, slot in _slots().items():
+        if fact.lemma.lower() not in slot["lemmas"] and fact.type not in slot["types"]:
+            continue
+        if fact.subject_type not in slot["subject"] or fact.object_type not in slot["object"]:
+            continue
+        ends = [(fact.subject, fact.subject_name), (fact.object, fact.object_name)]
+        (holder, _), (filler, filler_name) = reversed(ends) if slot.get("inverse") else ends
+        found.append(Slot(name, holder, filler, filler_name, bool(slot.get("fixed")), float(slot["sure"])))
+    return found
+
+
+def _differ(one: Slot, other: Slot) -> bool:
+    """Whether two values exclude each other: a town and its country do not, nor does a name within the other."""
+    if one.filler == other.filler:
+        return False
+    names = [one.filler_name.lower(), other.filler_name.lower()]
+    if names[0] in names[1] or names[1] in names[0]:
+        return False
+    wide = [name in _table()["wide"] for name in names]
+    return wide[0] == wide[1]
+
+
+@cache
+def _table() -> dict[str, Any]:
+    held = json.loads((files("graph.inference") / "functional.json").read_text("utf-8"))
+    return {"slots": held["slots"], "wide": frozenset(held["wide"])}
+
+
+def _slots() -> dict[str, Any]:
+    return _table()["slots"]

@@ -1,0 +1,185 @@
+"""Links memories to earlier ones as background work: bounded for each, repeatable, never in the way of remembering."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from graph.answers import Linked, MemoryLink
+from graph.errors import NotFound
+from graph.linking.detectors import links_of
+from graph.linking.duplicates import duplicate
+from graph.model import LinkKind
+from graph.rows import memory_of, moment
+from graph.sketched import sketch_of
+from graph.sketches import RARE_MOST, Found, Pair, Sketch
+from graph.store import Store
+
+Row = dict[str, object]
+
+BATCH = 50
+"""Memories linked in one round of three reads and a write."""
+_NEAR = 10
+_CANDIDATES = 60
+_TEXT_MOST = 4_000
+_WINDOW = timedelta(hours=3)
+_ID = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")
+_NEVER = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class Linking:
+    """Finds links between memories. One for a process; safe to share between threads.
+
+    The queue is the graph itself: a memory carries `to_link` from when it is stored or changed until its links are
+    written, in one transaction. A run that is killed leaves the mark where it was.
+    """
+
+    def __init__(self, store: Store, *, spread: float, searches: bool) -> None:
+        self._store = store
+        self._spread = spread
+        self._searches = searches
+
+    def pending(self, limit: int) -> int:
+        """Links up to `limit` waiting memories of any user, those told first before the others; returns how many."""
+        by_user: dict[str, list[str]] = defaultdict(list)
+        rows = self._store.read("link/waiting", user_id=None, limit=limit)
+        for row in rows:
+            by_user[row["user_id"]].append(row["id"])
+        for user_id, ids in sorted(by_user.items()):
+            self._link(user_id, ids)
+        return len(rows)
+
+    def user(self, user_id: str, *, anew: bool) -> Linked:
+        """Links all waiting memories of one user; `anew`: all there are, in place of the links they have."""
+        if anew:
+            self._store.batch("link/mark_all", user_id=user_id)
+        memories = links = 0
+        while rows := self._store.read("link/waiting", user_id=user_id, limit=BATCH):
+            links += self._link(user_id, [row["id"] for row in rows])
+            memories += len(rows)
+        return Linked(memories=memories, links=links)
+
+    def of(self, user_id: str, memory_id: str, limit: int) -> tuple[MemoryLink, ...]:
+        """The links of one memory, surest first. Raises NotFound."""
+        if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
+            raise NotFound("memory", memory_id)
+        rows = self._store.read("link/of", user_id=user_id, id=memory_id, limit=limit)
+        return tuple(_memory_link(row) for row in rows)
+
+    def _link(self, user_id: str, ids: Sequence[str]) -> int:
+        links = 0
+        for at in range(0, len(ids), BATCH):
+            links += self._round(user_id, ids[at : at + BATCH])
+        return links
+
+    def _round(self, user_id: str, ids: Sequence[str]) -> int:
+        rows = self._sketched(user_id, ids)
+        if not rows:
+            return 0
+        own = {row["memory"]["id"]: sketch_of(row) for row in rows}
+        candidates = self._candidates(user_id, own)
+        wanted = {each["id"] for some in candidates.values() for each in some} - own.keys()
+        known = own | {row["memory"]["id"]: sketch_of(row) for row in self._sketched(user_id, sorted(wanted))}
+        links: list[Row] = []
+        duplicates: list[Row] = []
+        for identity, later in own.items():
+            pairs = [
+                self._pair(later, known[each["id"]], each, rows[0]["chunks"])
+                for each in candidates.get(identity, ())
+                if each["id"] in known
+            ]
+            links += [link_row(found, identity) for found in links_of(pairs)]
+            duplicates += _duplicates(pairs)
+        written = self._store.write(
+            "link/store",
+            user_id=user_id,
+            forgot_at=rows[0]["forgot_at"],
+            ids=list(own),
+            links=links,
+            duplicates=duplicates,
+        )
+        # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
+        return int(written[0]["linked"]) if written else 0
+
+    def _sketched(self, user_id: str, ids: Sequence[str]) -> list[Mapping[str, Any]]:
+        return list(self._store.read("link/sketches", user_id=user_id, ids=list(ids), text_most=_TEXT_MOST))
+
+    def _candidates(self, user_id: str, own: Mapping[str, Sketch]) -> dict[str, Sequence[Mapping[str, Any]]]:
+        params: Row = {
+            "user_id": user_id, "memories": [_asked(sketch) for sketch in own.values()], "near": _NEAR,
+            "rare": RARE_MOST, "most": _CANDIDATES,
+        }  # fmt: skip
+        if self._searches:
+            rows = self._store.read("link/candidates", **params)
+        else:
+            rows = self._store.read("link/candidates_before_search", **params)
+        return {row["id"]: row["candidates"] for row in rows}
+
+    def _pair(self, later: Sketch, earlier: Sketch, signals: Mapping[str, Any], chunks: int) -> Pair:
+        cosine = signals["cosine"]
+        return Pair(
+            later=later,
+            earlier=earlier,
+            alike=None if cosine is None else 1 - self._spread * (1 - cosine),
+            steps=signals["steps"],
+            follows=bool(signals["follows"]),
+            chunks=chunks,
+        )
+
+
+def _asked(sketch: Sketch) -> Row:
+    """What candidates are looked for by, besides what the graph holds of the memory."""
+    when = sketch.occurred_at
+    return {
+        "id": sketch.id,
+        # Of a memory that does not say when it happened nothing happened at the same time.
+        "since": when - _WINDOW if when else _NEVER,
+        "until": when + _WINDOW if when else _NEVER,
+        "named": [identity for identity in dict.fromkeys(_ID.findall(sketch.text)) if identity != sketch.id][:10],
+    }
+
+
+def _duplicates(pairs: Sequence[Pair]) -> list[Row]:
+    found = [(sure, pair) for pair in pairs if (sure := duplicate(pair)) is not None]
+    rows: list[Row] = []
+    for sure, pair in sorted(found, key=lambda one: (-one[0], one[1].earlier.id))[:1]:
+        properties: Row = {
+            "kind": "duplicate", "type": "DUPLICATE", "confidence": sure, "method": "inferred",
+            "reasons": [f"similarity {pair.alike:.2f}", "the same numbers"], "validation_status": "unvalidated",
+        }  # fmt: skip
+        source, target = pair.later.id, pair.earlier.id
+        rows.append({"id": f"duplicate:{source}", "source": source, "target": target, "properties": properties})
+    return rows
+
+
+def link_row(found: Found, owner: str) -> Row:
+    """The parameter row of one link; `owner` is the memory that found it, in whose place it is written anew."""
+    times = sorted((found.source.told_at, found.target.told_at))
+    properties: Row = {
+        "owner": owner, "weight": round(found.weight, 4), "confidence": round(found.confidence, 4),
+        "evidence_count": found.evidence, "method": "rule", "inferred": True, "reasons": list(found.reasons),
+        "keywords": list(found.keywords), "first_evidence": times[0], "last_evidence": times[1],
+        "validation_status": "unvalidated",
+    }  # fmt: skip
+    return {
+        "type": found.kind.value, "source": found.source.id, "target": found.target.id, "properties": properties,
+    }  # fmt: skip
+
+
+def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
+    link = row["link"]
+    return MemoryLink(
+        kind=LinkKind(row["kind"]),
+        outgoing=row["outgoing"],
+        memory=memory_of(row["memory"]),
+        weight=link["weight"],
+        confidence=link["confidence"],
+        evidence_count=link["evidence_count"],
+        method=link["method"],
+        reasons=tuple(link["reasons"]),
+        keywords=tuple(link["keywords"]),
+        first_evidence=moment(link["first_evidence"]),
+        last_evidence=moment(link["last_evidence"]),
+        validation_status=link["validation_status"],
+    )

@@ -1,0 +1,63 @@
+"""Asks every detector about a memory and its candidates, and keeps the best few links of each kind."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+
+from graph.linking.likeness import elaboration, semantic_similarity
+from graph.linking.opposition import contradiction
+from graph.linking.order import temporal_causality, temporal_parallel, temporal_sequence
+from graph.linking.talk import conversation_flow, same_session
+from graph.linking.themes import co_occurrence, conceptual_hierarchy, reference, thematic_connection
+from graph.model import LinkKind
+from graph.sketches import Found, Pair
+
+Detector = Callable[[Pair], Found | None]
+
+DETECTORS: Mapping[LinkKind, Detector] = {
+    LinkKind.TEMPORAL_SEQUENCE: temporal_sequence,
+    LinkKind.TEMPORAL_PARALLEL: temporal_parallel,
+    LinkKind.TEMPORAL_CAUSALITY: temporal_causality,
+    LinkKind.SEMANTIC_SIMILARITY: semantic_similarity,
+    LinkKind.THEMATIC_CONNECTION: thematic_connection,
+    LinkKind.CONCEPTUAL_HIERARCHY: conceptual_hierarchy,
+    LinkKind.REFERENCE: reference,
+    LinkKind.ELABORATION: elaboration,
+    LinkKind.CONTRADICTION: contradiction,
+    LinkKind.SAME_SESSION: same_session,
+    LinkKind.CONVERSATION_FLOW: conversation_flow,
+    LinkKind.CO_OCCURRENCE: co_occurrence,
+}
+"""One detector a kind."""
+
+MOST: Mapping[LinkKind, int] = {
+    LinkKind.TEMPORAL_SEQUENCE: 2,
+    LinkKind.SAME_SESSION: 2,
+    LinkKind.CONVERSATION_FLOW: 1,
+}
+"""Links of a kind that a memory may have to earlier ones, where that is not `MOST_ELSE`."""
+MOST_ELSE = 4
+
+LEAST: Mapping[LinkKind, float] = {
+    LinkKind.TEMPORAL_SEQUENCE: 0.6,
+    LinkKind.TEMPORAL_PARALLEL: 0.6,
+    LinkKind.THEMATIC_CONNECTION: 0.6,
+    LinkKind.CO_OCCURRENCE: 0.6,
+}
+"""Confidence a link of a kind needs, where that is not `LEAST_ELSE`."""
+LEAST_ELSE = 0.5
+
+
+def links_of(pairs: Iterable[Pair], kinds: Iterable[LinkKind] = LinkKind) -> list[Found]:
+    """The links of one memory to earlier ones: of each kind the surest few; a pure function of the pairs."""
+    found: dict[LinkKind, list[Found]] = defaultdict(list)
+    wanted = [(kind, DETECTORS[kind]) for kind in kinds]
+    for pair in pairs:
+        for kind, detector in wanted:
+            one = detector(pair)
+            if one is not None and one.confidence >= LEAST.get(kind, LEAST_ELSE):
+                found[kind].append(one)
+    kept: list[Found] = []
+    for kind, ones in found.items():
+        ones.sort(key=lambda one: (-one.confidence, -one.weight, one.source.id, one.target.id))
+        kept += ones[: MOST.get(kind, MOST_ELSE)]
+    return kept
