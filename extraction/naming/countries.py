@@ -10,16 +10,16 @@ _TABLE: Final = Path(__file__).parent / "countries.txt"
 
 
 def country_of(key: str) -> str | None:
-    """The code of the country or continent that this key names (usa, american, 米国 are "us"), None for any other."""
+    """What this key names of a country or continent: usa and 米国 are "country:us", american is "people:us"."""
     return _countries().get(key)
 
 
 @lru_cache(maxsize=1)
 def _countries() -> dict[str, str]:
-    codes: dict[str, str] = {}
+    found: dict[str, str] = {}
     for line in _TABLE.read_text(encoding="utf-8").splitlines():
-        code, *columns = line.split("|")
-        for name in ";".join(columns).split(";"):
-            if name:
-                codes.setdefault(name_key(name), code)
-    return codes
+        code, english, people, japanese = line.split("|")
+        for sort, names in (("country", english), ("country", japanese), ("people", people)):
+            for name in filter(None, names.split(";")):
+                found.setdefault(name_key(name), f"{sort}:{code}")
+    return found

@@ -39,7 +39,7 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
         sounds=sounds,
         words=words,
         marks=tuple(marks),
-        same=(f"country:{country}",) if country else (),
+        same=(country,) if country else (),
         blocks=tuple(dict.fromkeys(_blocks(key, words, sounds, country, short=short, japanese=japanese)))[:MOST_BLOCKS],
     )
 
@@ -67,7 +67,7 @@ def _blocks(
 ) -> Iterator[str]:
     yield f"n:{key}"
     if country:
-        yield f"c:{country}"
+        yield f"c:{country.partition(':')[2]}"
     yield from (f"r:{sound.folded}" for sound in sounds if len(sound.folded) > 3)
     if short:
         yield f"a:{key.replace(' ', '')}"

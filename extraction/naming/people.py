@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from extraction.naming.marks import FAMILIAR, HONORIFIC, OFFICE, TITLE
+from extraction.naming.marks import OFFICE, TITLE
 from extraction.naming.nicknames import is_given_name, whole_names
 from extraction.naming.readings import Part, may_be, part_sounds
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, skeleton
@@ -24,6 +24,8 @@ _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv", "esq", "phd", "md"}
 _PARTICLES: Final = frozenset(
     "van von der den de del della di da dos du la le bin ibn al el st ter ten af av zu zur y e of the".split()
 )
+_SPACED_HYPHEN: Final = re.compile(r"\s+-\s+")
+_NUMBERED: Final = re.compile(r"^(?P<name>[^\s・]+?)\s*(?:\d+|[一二三四五六七八九十]+)世$")
 _SCRIPT_EDGE: Final = re.compile(r"(?<=[ァ-ヺー])(?=[㐀-鿿])|(?<=[㐀-鿿])(?=[ァ-ヺ])")
 
 
@@ -31,7 +33,7 @@ def person_forms(name: str, marks: Sequence[str]) -> NameForms:
     """A person's name taken apart, whatever its script; `marks` are what stood around it."""
     text = unicodedata.normalize("NFKC", name).strip()
     handle = text.startswith("@")
-    text = text.lstrip("@")
+    text = _SPACED_HYPHEN.sub("-", text.lstrip("@"))
     if _JAPANESE.search(text):
         completeness, splits, sounds, words = _japanese(text, marks)
     else:
@@ -53,6 +55,10 @@ _Parted = tuple[Completeness, tuple[Split, ...], tuple[Sound, ...], tuple[str, .
 
 
 def _japanese(text: str, marks: Sequence[str]) -> _Parted:
+    numbered = _NUMBERED.match(text)
+    if numbered:
+        given = name_key(numbered["name"])
+        return Completeness.FULL, (_split("", given, 1.0),), (), (name_key(text),)
     parts = [part for part in _GAP.split(text) if part]
     if len(parts) == 1 and not is_kana(text):
         parts = _SCRIPT_EDGE.split(text)
@@ -85,7 +91,7 @@ def _kana(key: str) -> _Parted:
     splits = [_split(key[:cut], key[cut:], 1.0) for cut, sides in known.items() if all(sides)]
     if not splits and len(key) >= 5:
         splits = [_split(key[:cut], key[cut:], 0.7) for cut, sides in known.items() if sides[0]]
-    if splits or len(key) >= 6:
+    if splits or (len(key) >= 6 and key[0] < "ァ"):
         return Completeness.FULL, tuple(splits[:_MOST_SPLITS]), (sound,), (key,)
     return _one_part(key, surname=True, given=True)
 
@@ -138,10 +144,7 @@ def _latin(text: str, marks: Sequence[str]) -> _Parted:
     words = tuple(name_key(part) for part in raw)
     if len(names) < 2:
         key = name_key(names[0] if names else text)
-        given = is_given_name(key) and OFFICE not in marks
-        surname = not given or (TITLE in marks and FAMILIAR not in marks)
-        known = given and HONORIFIC not in marks
-        return _latin_part(key, surname=surname or not known, given=not surname or TITLE not in marks, words=words)
+        return _latin_part(key, words, given=1.0 if TITLE not in marks else 0.6, known=is_given_name(key))
     keys = [name_key(part) for part in names]
     shouted = [part.isupper() and len(part) > 2 for part in names]
     if shouted[0] != shouted[-1]:
@@ -152,11 +155,11 @@ def _latin(text: str, marks: Sequence[str]) -> _Parted:
     return Completeness.FULL, tuple(splits), (), words
 
 
-def _latin_part(key: str, *, surname: bool, given: bool, words: tuple[str, ...]) -> _Parted:
+def _latin_part(key: str, words: tuple[str, ...], *, given: float, known: bool) -> _Parted:
+    """One word in Latin letters may be either part; behind a title it is rather the surname."""
     sounds = _sounds(key, "姓")
-    splits = [Split(key, "", sounds, (), 1.0)] * surname + [Split("", key, (), sounds, 1.0)] * given
-    completeness = Completeness.EITHER if surname and given else Completeness.SURNAME if surname else Completeness.GIVEN
-    return completeness, tuple(splits), (), words
+    splits = (Split(key, "", sounds, (), 0.7 if known and given == 1.0 else 1.0), Split("", key, (), sounds, given))
+    return Completeness.EITHER, splits, (), words
 
 
 def _order(keys: Sequence[str], *, surname_first: bool, trust: float) -> Split:

@@ -4,7 +4,7 @@ Nothing depends on the order in which names came: every step looks at all pairs 
 that cannot be one stays alone, and somebody is asked.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 from graph.naming.forms import NameKind, is_wide
 from graph.naming.likeness import MARGIN, MERGE, PROPOSE, UNLIKE, Likeness
 from graph.naming.members import Member, Pair, Proposal, Resolution, pair_of
-from graph.naming.others import group_likeness
+from graph.naming.others import Traits, sure_likeness, traits, weighed_likeness
 from graph.naming.people import full_likeness, same_surname
 from graph.naming.references import Strangers, references
 
@@ -46,23 +46,34 @@ def clustered(
     return Resolution(groups=groups, proposals=proposals, references=refers)
 
 
-def likeness(one: Member, other: Member) -> Likeness:
-    """How likely two full names are one, by the names alone."""
-    kinds = {one.forms.kind, other.forms.kind}
-    if kinds == {NameKind.PERSON}:
-        return full_likeness(one.forms, other.forms)
-    if NameKind.PERSON in kinds:
-        return UNLIKE
-    return group_likeness(one.forms, other.forms)
-
-
 def _edges(full: Mapping[str, Member]) -> Edges:
     edges: Edges = {}
+    to_weigh: dict[Pair, Traits] = {}
     for pair in _meeting(full):
-        found = likeness(full[pair.one], full[pair.other])
-        if found.score >= PROPOSE:
-            edges[pair] = found
-    return edges
+        one, other = full[pair.one].forms, full[pair.other].forms
+        if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
+            edges[pair] = full_likeness(one, other) if one.kind is other.kind else UNLIKE
+            continue
+        sure = sure_likeness(one, other)
+        if sure is None:
+            to_weigh[pair] = traits(one, other)
+        else:
+            edges[pair] = sure
+    edges |= _weighed(full, to_weigh)
+    return {pair: found for pair, found in edges.items() if found.score >= PROPOSE}
+
+
+def _weighed(full: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Edges:
+    """The likeness of pairs that are weighed, each knowing how many other names hold all words of the shorter one."""
+    holders = Counter(_shorter(full, pair) for pair, found in to_weigh.items() if found.within)
+    return {
+        pair: weighed_likeness(found, holders[_shorter(full, pair)] - 1 if found.within else 0)
+        for pair, found in to_weigh.items()
+    }
+
+
+def _shorter(full: Mapping[str, Member], pair: Pair) -> str:
+    return min((len(full[id].forms.words), len(full[id].forms.spelled), id) for id in (pair.one, pair.other))[2]
 
 
 def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
@@ -207,4 +218,4 @@ def _proposals(likely: Edges, group_of: Mapping[str, str], apart: Collection[Pai
     return tuple(sorted(best.values(), key=lambda one: (-one.score, one.pair)))
 
 
-__all__: Sequence[str] = ("Strangers", "clustered", "likeness")
+__all__: Sequence[str] = ("Strangers", "clustered")

@@ -1,19 +1,215 @@
-"""How likely two names mean one organisation, place, work or thing, as far as the names alone tell."""
+"""How likely two names mean one organisation, place, work or thing: sure rules first, then weighed traits of the pair."""
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
+from math import exp
+from pathlib import Path
 from typing import Final
 
-from graph.naming.forms import Completeness, NameForms, NameKind
+from graph.naming.forms import Completeness, NameForms, NameKind, Sound
 from graph.naming.likeness import UNLIKE, Likeness
 from graph.naming.sounds import same_sound
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
+_JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿]")
+_LESS: Final = frozenset("the of and for in a an de la le der die das du des di da do y e et und at on to".split())
+_NUMBER: Final = re.compile(r"\d+|[一二三四五六七八九十]+(?=[世代号回次期])|\b(?:ii|iii|iv|vi|vii|viii)\b")
+_ORDINAL: Final = frozenset(
+    "first second third fourth fifth north south east west northern southern eastern western upper lower old new great "
+    "little 東 西 南 北 上 下 新 旧 続 神聖".split()
+)
+_PLURALS: Final = frozenset(("s", "es"))
+_ADJECTIVES: Final = frozenset(("n", "an", "ian", "ean", "ese", "ish", "i", "er", "ers", "ans", "ians", "ite", "ic"))
+_DESIGNATIONS: Final = frozenset(
+    "city town village county province state district region municipality island islands river lake mountain mountains "
+    "mount valley range republic kingdom empire company corporation corp inc ltd limited group records entertainment "
+    "pictures studios university college school institute party club team band fc airport station palace castle "
+    "church cathedral temple festival award awards prize championship cup tournament series film album novel magazine "
+    "newspaper language people dynasty family tribe agency foundation association society council committee department "
+    "ministry bank hotel museum park forest national international".split()
+)
+_JA_DESIGNATIONS: Final = frozenset(
+    "社 県 市 町 村 区 郡 州 省 国 島 川 河 山 城 寺 湖 港 軍 党 隊 橋 賞 法 家 氏 族 派 教 道 府 都 共和国 連邦 会社 株式会社 "
+    "グループ コーポレーション".split()
+)
+_WEIGHTS: Final = Path(__file__).parent / "weights.json"
 
 
-def group_likeness(one: NameForms, other: NameForms) -> Likeness:
-    """How likely two names of anything but persons are one."""
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What there is to weigh about two names: numbers by name, and whether one holds all words of the other."""
+
+    values: Mapping[str, float]
+    within: bool
+
+
+def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
+    """What a rule alone decides about two names, None when it takes weighing."""
     if one.spelled == other.spelled:
         return Likeness(1.0, ("same name",))
-    return UNLIKE
+    if {*one.same} & {*other.same}:
+        return Likeness(0.97, ("same country",))
+    if one.same and other.same and not _demonym(one, other):
+        return UNLIKE
+    if _numbers(one) != _numbers(other):
+        return UNLIKE
+    if "".join(_main(one)) == "".join(_main(other)):
+        return Likeness(0.96, ("same but for gaps and small words",))
+    return _read(one, other) or _translated(one, other) or _designated(one, other)
+
+
+def traits(one: NameForms, other: NameForms) -> Traits:
+    """What is weighed about two names that no rule decides."""
+    short, long = sorted((one, other), key=lambda forms: (len(forms.words), len(forms.spelled), forms.spelled))
+    few, many = short.words, long.words
+    start = _start(few, many)
+    rest = () if start < 0 else (*many[:start], *many[start + len(few) :])
+    last = start >= 0 and start + len(few) == len(many)
+    shared = {*few} & {*many}
+    ratio = SequenceMatcher(None, short.spelled, long.spelled, autojunk=False).ratio()
+    values = {
+        "bias": 1.0,
+        "place": float(one.kind is NameKind.PLACE),
+        "organisation": float(one.kind is NameKind.ORGANIZATION),
+        "first words": float(start == 0),
+        "last words": float(last),
+        "inner words": float(start > 0 and not last),
+        "cover": sum(map(len, few)) / max(1, sum(map(len, many))) if start >= 0 else 0.0,
+        "rest designates": float(bool(rest) and all(word in _DESIGNATIONS for word in rest)),
+        "rest divides": float(any(word in _ORDINAL for word in rest)),
+        "one word": float(start >= 0 and len(few) == 1),
+        "place at the end": float(last and one.kind is NameKind.PLACE),
+        "place first": float(start == 0 and one.kind is NameKind.PLACE),
+        "alike": max(0.0, ratio - 0.6) if start < 0 else 0.0,
+        "very alike": float(start < 0 and ratio >= 0.85),
+        "same first word": float(start < 0 and few[:1] == many[:1]),
+        "same last word": float(start < 0 and few[-1:] == many[-1:]),
+        "shared words": len(shared) / max(1, len({*few} | {*many})) if start < 0 else 0.0,
+        "acronym": _acronym(short, long),
+        "plural": float(_ending(one, other) in _PLURALS),
+        "adjective": float(_ending(one, other) in _ADJECTIVES or _demonym(one, other)),
+    }
+    return Traits(values, start >= 0)
+
+
+def weighed_likeness(found: Traits, rivals: int) -> Likeness:
+    """The likeness that traits add up to; `rivals` are how many other names hold all words of the shorter one."""
+    values = {**found.values, "one rival": float(found.within and rivals == 1), "rivals": float(found.within and rivals > 1)}
+    weights = _weights()
+    score = 1 / (1 + exp(-sum(value * weights.get(name, 0.0) for name, value in values.items())))
+    told = [(value * weights.get(name, 0.0), name) for name, value in values.items() if value and name != "bias"]
+    reasons = tuple(name for weight, name in sorted(told, reverse=True)[:2] if weight > 0)
+    return Likeness(round(score, 4), reasons)
+
+
+@lru_cache(maxsize=1)
+def _weights() -> dict[str, float]:
+    return json.loads(_WEIGHTS.read_text(encoding="utf-8")) if _WEIGHTS.exists() else {}
+
+
+def _demonym(one: NameForms, other: NameForms) -> bool:
+    """Whether one names a country and the other its people or language (France, French)."""
+    codes = [{same.partition(":")[2] for same in forms.same} for forms in (one, other)]
+    return bool(codes[0] & codes[1])
+
+
+def _main(forms: NameForms) -> tuple[str, ...]:
+    return tuple(word for word in forms.words if word not in _LESS)
+
+
+def _numbers(forms: NameForms) -> frozenset[str]:
+    return frozenset(_NUMBER.findall(forms.spelled))
+
+
+def _read(one: NameForms, other: NameForms) -> Likeness | None:
+    """The same reading, written in kana or Latin letters on one side at least; voiced or not in the middle."""
+    both = bool(_HAN.search(one.spelled)) and bool(_HAN.search(other.spelled))
+    if both:
+        return None
+    for left in one.sounds:
+        for right in other.sounds:
+            if same_sound(left, right):
+                return Likeness(0.95, ("same reading",))
+            if len(left.folded) > 4 and _unvoiced(left) == _unvoiced(right):
+                return Likeness(0.9, ("same reading but for voicing",))
+    return None
+
+
+_VOICED: Final = str.maketrans("gzdbp", "kshhh")
+
+
+def _unvoiced(sound: Sound) -> str:
+    return sound.folded.replace("d", "t").replace("zi", "ti").translate(_VOICED).replace("ti", "si")
+
+
+def _translated(one: NameForms, other: NameForms) -> Likeness | None:
+    """One in katakana, one in Latin letters, with the same consonants (Forfar, フォーファー)."""
+    if one.spelled.isascii() == other.spelled.isascii():
+        return None
+    shared = {block for block in one.blocks if block.startswith("k:")} & {*other.blocks}
+    if not shared:
+        return None
+    bones = len(min(shared)) - 2
+    return Likeness(0.85 if bones > 3 else 0.7, ("same consonants in both scripts",))
+
+
+def _designated(one: NameForms, other: NameForms) -> Likeness | None:
+    """Japanese names of which one says what it is (大分, 大分県), or stands behind its country (アメリカ合衆国テキサス州)."""
+    short, long = sorted((one.spelled, other.spelled), key=len)
+    if not _JAPANESE.search(short):
+        return None
+    if long.startswith(short):
+        rest = long[len(short) :]
+        if rest in _JA_DESIGNATIONS:
+            return Likeness(0.75, ("says what it is",))
+        return Likeness(0.25, ("goes on",)) if one.kind is not NameKind.OTHER or len(rest) > 2 else None
+    if long.endswith(short) and one.kind is NameKind.PLACE and len(short) > 1:
+        head = long[: -len(short)]
+        return Likeness(0.2) if head in _ORDINAL else Likeness(0.82 if len(head) > 1 else 0.4, ("behind its region",))
+    return None
+
+
+def _acronym(short: NameForms, long: NameForms) -> float:
+    """1 when the letters of one are the initials of the other, a half when they only stand in it in order."""
+    for one, other in ((short, long), (long, short)):
+        letters = one.spelled.replace(" ", "")
+        if one.completeness is not Completeness.SHORT or len(other.words) < 2 or not letters.isascii():
+            continue
+        every = "".join(word[0] for word in other.words)
+        main = "".join(word[0] for word in _main(other))
+        if letters in (every, main):
+            return 1.0 if len(letters) > 2 else 0.8
+        if len(letters) > 2 and letters[0] == every[0] and _in_order(letters, "".join(other.words)):
+            return 0.4
+    return 0.0
+
+
+def _in_order(letters: str, text: str) -> bool:
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
+def _ending(one: NameForms, other: NameForms) -> str:
+    """What the longer name has at its end beyond the shorter, which may lose a vowel before it (Peru, Peruvian)."""
+    short, long = sorted((one.spelled, other.spelled), key=len)
+    if len(short) < 4 or not long.isascii() or long[:4] != short[:4]:
+        return ""
+    for stem in (short, short[:-1], short[:-2]):
+        if long.startswith(stem) and (stem == short or short[len(stem)] in "aeiouy"):
+            rest = long[len(stem) :]
+            if rest in _PLURALS or rest in _ADJECTIVES:
+                return rest
+    return ""
+
+
+def _start(few: tuple[str, ...], many: tuple[str, ...]) -> int:
+    if not few or len(few) >= len(many):
+        return -1
+    for start in range(len(many) - len(few) + 1):
+        if many[start : start + len(few)] == few:
+            return start
+    return -1

@@ -20,6 +20,8 @@ MOST_REFERENTS: Final = 12
 _LEAST_MATCH: Final = 0.3
 _LEAST_STRANGER: Final = 0.03
 _MOST_STRANGER: Final = 0.95
+_SHARPLY: Final = 4
+"""How strongly a worse match gives way to a better one."""
 _COMMON: Final = 80.0
 """Of about so many surnames most people have one: known people cover 1 − exp(−known / 80) of the strangers' names."""
 
@@ -69,7 +71,7 @@ def narrowed(reference: Reference, around: Mapping[str, Surroundings], here: Sur
         return reference
     stranger, count = reference.stranger, len(reference.referents)
     weighed = [(one, *_weight(here, around.get(one.id, Surroundings()))) for one in reference.referents]
-    masses = [(1 - stranger) / count * one.match * weight for one, weight, _ in weighed]
+    masses = [(1 - stranger) / count * one.match**_SHARPLY * weight for one, weight, _ in weighed]
     total = sum(masses) + stranger
     referents = sorted(
         (

@@ -15,7 +15,7 @@ from graph.extracts import Work
 from graph.model import Draft, EntityType, Mention
 from graph.naming.cluster import clustered
 from graph.naming.forms import joined
-from graph.naming.members import Member, Resolution
+from graph.naming.members import Member, Resolution, Surroundings
 
 Row = dict[str, Any]
 _BATCH = 64
@@ -205,6 +205,7 @@ def _floor(rows: Sequence[Row]) -> float:
     return _percent(right, count)
 
 
+_DOCUMENT = Surroundings(sessions=frozenset({"document"}))
 _TYPES = {"PER": EntityType.PERSON, "ORG": EntityType.ORGANIZATION, "LOC": EntityType.LOCATION}
 
 
@@ -258,7 +259,7 @@ def _judged(row: Row) -> tuple[set[VariantPair], set[VariantPair]]:
         strings = sorted({form for c in row["clusters"] if c["type"] == kind for form in c["forms"]})
         chosen = _TYPES.get(kind, EntityType.DOCUMENT)
         members = [
-            Member(id=one, name=one, key=name_key(one), type=chosen.value, forms=forms)
+            Member(id=one, name=one, key=name_key(one), type=chosen.value, forms=forms, around=_DOCUMENT)
             for one in strings
             if (forms := name_forms(one, chosen))
         ]
