@@ -93,6 +93,10 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     own = tree.labelled(verb, *SUBJECTS, "expl")
     if own:
         return _own(tree, verb, own)
+    called = [child for child in tree.labelled(verb, "npadvmod") if child == verb - 1 and tree.tag[child] == "NNP"]
+    if called:
+        # "Tim is not a member": the parser takes a lone first name for an adverbial
+        return called, "subject"
     if label == "acl":
         return [tree.head[verb]], "participle"
     above = tree.head[verb]

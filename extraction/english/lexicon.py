@@ -262,3 +262,6 @@ PARTITIVES = _words(
     "series set amount majority rest lot percent % portion share piece version"
 )
 """Nouns that say too little without what stands behind their "of"."""
+
+FACTIVE = _words("know recall confirm admit acknowledge observe remember realize realise discover learn")
+"""Verbs of saying and knowing whose clause is taken for true."""

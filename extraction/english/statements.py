@@ -9,6 +9,7 @@ from extraction.english.lexicon import KINDS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things, noun_relation, relation
 from extraction.english.terms import ARGUMENT, term_name, term_of
+from extraction.english.tree import Tree
 from extraction.found import FoundStatement
 from graph.model import EntityType, Polarity, RelationType
 
@@ -40,6 +41,9 @@ _EVIDENCE_WEIGHTS = {
     "relative": -0.3,
     "participle": -0.2,
     "carried": -0.3,
+    "adverbial": -0.4,
+    "gerund": -0.5,
+    "controlled": -0.4,
     "pronoun": -0.7,
     "speaker": 0.2,
     "far apart": -0.5,
@@ -78,10 +82,9 @@ class Reader:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
-        for sentence in self.sentences:
-            tokens = list(sentence)
-            for claim in claims(tokens):
-                self._take(claim, len(tokens))
+        tree = Tree(self.doc)
+        for claim in claims(tree):
+            self._take(claim, tree.length_around(claim.verb.i))
         for key, said in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
             if said in self.undated:
