@@ -1,0 +1,95 @@
+"""What the head is given of a text, and what it gives back: the encoder's tokens, spaCy's words, tagged stretches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+Floats = NDArray[np.float32]
+Places = NDArray[np.int32]
+
+LANGUAGES = ("en", "ja")
+"""The languages whose words the head knows, in the order of its tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The words of a text as its spaCy pipeline cuts them."""
+
+    offsets: Places
+    """Start and end of every word in characters, (words, 2)."""
+    tags: Sequence[str]
+    """`token.tag_` of every word: Penn tags in English, UniDic's in Japanese."""
+    vectors: Floats
+    """`doc.tensor`: the row of the pipeline's tok2vec for every word, (words, 96 or 256)."""
+    language: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenStates:
+    """A text with the encoder's hidden states of its tokens."""
+
+    text: str
+    offsets: Places
+    """Start and end of every token in characters of `text`, white space trimmed, (tokens, 2)."""
+    states: NDArray[np.float32] | NDArray[np.float16]
+    """Hidden states of those tokens, the layers of `Head.layers` side by side, (tokens, layers · 384)."""
+    words: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tagged:
+    """One tagged stretch of a text."""
+
+    start: int
+    end: int
+    label: str
+    confidence: float
+    """How sure the head is that exactly this stretch has this label, 0-1, calibrated on texts it had not seen."""
+
+
+def words_of(doc: "Doc", language: str) -> Words:
+    """The words of a document whose tagger (English) or tokenizer (Japanese) and tok2vec have run."""
+    count = len(doc)
+    offsets = np.empty((count, 2), np.int32)
+    for place, token in enumerate(doc):
+        offsets[place] = token.idx, token.idx + len(token)
+    vectors = np.asarray(doc.tensor, np.float32)
+    return Words(offsets=offsets, tags=[token.tag_ for token in doc], vectors=vectors, language=language)
+
+
+def token_states(
+    text: str,
+    begin: int,
+    offsets: Sequence[tuple[int, int]],
+    states: NDArray[np.float32] | NDArray[np.float16],
+    words: Words,
+) -> TokenStates:
+    """The tokens that lie in `text`, out of an encoded form in which it begins at character `begin`.
+
+    `offsets` are of the form's tokens, one for each row of `states`; special tokens are (0, 0). Tokens of what stands
+    before the text are dropped, white space at their rims is trimmed, and what is left empty is dropped too.
+    """
+    kept: list[int] = []
+    spans: list[tuple[int, int]] = []
+    most = len(text)
+    for place, (left, right) in enumerate(offsets):
+        start, end = max(left - begin, 0), min(right - begin, most)
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        if start < end:
+            kept.append(place)
+            spans.append((start, end))
+    return TokenStates(
+        text=text,
+        offsets=np.array(spans, np.int32).reshape(-1, 2),
+        states=states[kept],
+        words=words,
+    )
