@@ -126,7 +126,11 @@ class _Phrase:
             noun = tree.lemma[head].lower()
             for preposition in tree.labelled(head, "prep"):
                 targets = tree.labelled(preposition, "pobj")
-                if targets and (predicative or tree.pos[targets[0]] == "PROPN"):
+                if targets and not predicative and tree.pos[head] == "PROPN":
+                    # "met Tom in Rome": a name takes no place of its own, the verb does
+                    link = tree.lower[preposition]
+                    yield from self._each(tree.joined(targets[0]), (preposition,), link, "preposition")
+                elif targets and (predicative or tree.pos[targets[0]] == "PROPN"):
                     lemma = f"{noun} {tree.lower[preposition]}"
                     yield from self._each(
                         tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", noun
@@ -141,6 +145,13 @@ class _Phrase:
         last = self.tree.lower[one.link[-1]]
         how = "agent" if self.tree.dep[one.head] == "agent" or (last == "by" and passive) else "preposition"
         yield from self._each(one.targets, one.link, last, how)
+        if last == "as":
+            # "works as a lawyer at Acme": what hangs on the role is the verb's
+            for preposition in self.tree.labelled(one.targets[0], "prep"):
+                targets = self.tree.labelled(preposition, "pobj")
+                if targets and self.tree.pos[targets[0]] == "PROPN":
+                    link = self.tree.lower[preposition]
+                    yield from self._each(self.tree.joined(targets[0]), (preposition,), link, how)
 
     def _of_adjective(self, one: Complement) -> Iterator[Claim]:
         tree = self.tree

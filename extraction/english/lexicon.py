@@ -265,3 +265,15 @@ PARTITIVES = _words(
 
 FACTIVE = _words("know recall confirm admit acknowledge observe remember realize realise discover learn")
 """Verbs of saying and knowing whose clause is taken for true."""
+
+FEMALE = _words(
+    "mrs ms miss madam lady dame aunt auntie grandma granny wife mother mom mum mummy sister daughter niece "
+    "grandmother granddaughter girlfriend fiancee widow actress queen princess empress duchess woman girl "
+    "businesswoman chairwoman congresswoman waitress hostess heroine nun stepmother stepdaughter half-sister"
+)
+MALE = _words(
+    "mr sir lord uncle grandpa husband father dad daddy brother son nephew grandfather grandson boyfriend fiance "
+    "widower king prince emperor duke man boy businessman chairman congressman gentleman monk stepfather stepson "
+    "half-brother"
+)
+"""Titles and nouns that tell a person's gender."""

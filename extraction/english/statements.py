@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.english.claims import Claim, claims
+from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.lexicon import KINDS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things, noun_relation, relation
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
-_PERSONS = frozenset(("he", "she", "him", "her", "his", "hers", "himself", "herself"))
-_THINGS = frozenset(("it", "its", "itself"))
 _FAR = 6
 """Tokens between the ends beyond which the parse of a sentence is noticeably less often right."""
 
@@ -45,6 +44,8 @@ _EVIDENCE_WEIGHTS = {
     "gerund": -0.5,
     "controlled": -0.4,
     "pronoun": -0.7,
+    "definite noun": -0.7,
+    "several candidates": -0.6,
     "speaker": 0.2,
     "far apart": -0.5,
     "near": 0.3,
@@ -75,6 +76,7 @@ class Reader:
     statements: dict[Key, FoundStatement] = field(default_factory=dict[Key, FoundStatement])
     topics: list[int] = field(default_factory=list[int])
     speaker: int | None = None
+    referents: Referents = field(init=False)
     dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
     undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
 
@@ -82,6 +84,7 @@ class Reader:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
+        self.referents = Referents(self.doc, self.names, self.owners)
         tree = Tree(self.doc)
         for claim in claims(tree):
             self._take(claim, tree.length_around(claim.verb.i))
@@ -91,41 +94,40 @@ class Reader:
                 self.statements.pop(key, None)
 
     def _take(self, claim: Claim, length: int) -> None:
-        subject, why_subject = self._end(self._meant(claim.subject, claim))
-        if subject is None and not term_of(claim.subject) is not None:
+        subjects, why_subject = self._end(self._meant(claim.subject, claim))
+        if not subjects and term_of(claim.subject) is None:
             return
-        object_, why_object = self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
-        if subject is None and object_ is None:
+        objects, why_object = self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
+        if not subjects and not objects:
             if not self._worth_two(claim):
                 return
-            object_, why_object = self._earned(claim.object, claim), ("common noun",)
-        if subject is None:
-            if object_ is None or claim.rule == "noun-preposition":
+            objects, why_object = self._earned(claim.object, claim), ("common noun",)
+        if not subjects:
+            if not objects or claim.rule == "noun-preposition":
                 return
-            if self.names[object_].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS:
+            if self.names[objects[0]].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS:
                 return
-            subject, why_subject = self._earned(claim.subject, claim), ("common noun",)
-        if object_ is None and claim.rule not in ("noun-preposition", "object-preposition"):
-            object_, why_object = self._earned(claim.object, claim), ("common noun",)
-        if subject is None or object_ is None or subject == object_:
-            return
-        if self.names[subject].type is EntityType.TIME_UNIT:
-            return
-        self._state(claim, subject, object_, (*why_subject, *why_object), length)
+            subjects, why_subject = self._earned(claim.subject, claim), ("common noun",)
+        if not objects and claim.rule not in ("noun-preposition", "object-preposition"):
+            objects, why_object = self._earned(claim.object, claim), ("common noun",)
+        for subject in subjects:
+            for object_ in objects:
+                if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
+                    self._state(claim, subject, object_, (*why_subject, *why_object), length)
 
-    def _end(self, token: "Token") -> tuple[int | None, tuple[str, ...]]:
-        """The name a token stands for, and what there is to say of that."""
+    def _end(self, token: "Token") -> Meant:
+        """The names a token stands for (several for "they"), and what there is to say of that."""
         index = self.owners.get(token.i)
         if index is not None:
-            return index, ()
+            return (index,), ()
         word = token.lower_
         if word in _FIRST_PERSON:
-            return self._speaker(token), ("speaker",)
-        if word in _PERSONS:
-            return self._person_before(token), ("pronoun",)
-        if word in _THINGS and token.dep_ in ("nsubj", "nsubjpass", "poss"):
-            return self._thing_before(token), ("pronoun",)
-        return self._described(token), ()
+            speaker = self._speaker(token)
+            return ((), ()) if speaker is None else ((speaker,), ("speaker",))
+        if word in PRONOUNS:
+            return self.referents.pronoun(token, self.speaker)
+        described = self._described(token)
+        return ((described,), ()) if described is not None else self.referents.noun(token)
 
     def _meant(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
@@ -157,39 +159,6 @@ class Reader:
         self.owners[token.i] = self.speaker
         return self.speaker
 
-    def _person_before(self, token: "Token") -> int | None:
-        """The one person named before, or of several the latest that was the subject of something."""
-        before = [
-            i
-            for i, name in enumerate(self.names)
-            if name.type is EntityType.PERSON
-            and name.start < token.i
-            and i != self.speaker
-            and not self._is_called(name)
-        ]
-        forms = {self.names[i].name for i in before}
-        if len(forms) == 1:
-            return before[-1]
-        leading = [i for i in before if self._leads_sentence(self.names[i])]
-        return leading[-1] if leading else None
-
-    def _thing_before(self, token: "Token") -> int | None:
-        """What the text is about when that is no person: the first sentence's subject."""
-        for i, name in enumerate(self.names):
-            if name.start >= token.i:
-                break
-            if self._leads_sentence(name) and name.type not in (EntityType.PERSON, EntityType.TIME_UNIT):
-                return i
-        return None
-
-    def _is_called(self, name: Name) -> bool:
-        """Whether the name only addresses somebody ("Hey Joanna!")."""
-        root = self.doc[name.start : name.end].root
-        return root.dep_ in ("npadvmod", "intj", "vocative", "ROOT", "dep") or (root.head.tag_ == "UH")
-
-    def _leads_sentence(self, name: Name) -> bool:
-        return self.doc[name.start : name.end].root.dep_ in ("nsubj", "nsubjpass")
-
     def _described(self, token: "Token") -> int | None:
         """The name inside a phrase that a common noun heads ("the singer Adele", "my friend Tom")."""
         if token.pos_ != "NOUN":
@@ -199,14 +168,14 @@ class Reader:
                 return self.owners[child.i]
         return None
 
-    def _earned(self, token: "Token", claim: Claim) -> int | None:
+    def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
         term = term_of(token)
         if term is None or (self._is_poor(token, term, claim)):
-            return None
+            return ()
         if any(at in self.owners for at in range(term[0], term[1])):
-            return None
-        return self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0])))
+            return ()
+        return (self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0]))),)
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
@@ -330,6 +299,9 @@ def _says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> 
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
         return True
     if claim.rule in ("possessive", "noun-preposition") and sense is None:
+        return True
+    if claim.rule == "noun-preposition" and one.type is EntityType.PERSON:
+        # "met Tom in Rome": where he was met, and no more
         return True
     if claim.rule == "apposition" and claim.core == "be in":
         return {one.type, other.type} != {EntityType.LOCATION}
