@@ -9,15 +9,18 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from extraction.tagging.lattice import best_path, closed, stretches, sureness
-from extraction.tagging.network import Network
+from extraction.tagging.lattice import best_paths, closed, stretches, sureness
+from extraction.tagging.network import Network, grid_of
 from extraction.tagging.states import Floats, Tagged, TokenStates
 from extraction.tagging.units import Units, units_of
+from extraction.vectors.e5 import open_session
 from graph.errors import Misconfigured
 
 _FOLDER: Final = Path(__file__).parent
 _BATCH: Final = 32
 """Texts that go through the recurrent layer together: beyond it a step no longer gets cheaper by the text."""
+_BATCH_TOKENS: Final = 2048
+"""Tokens that do, so that long texts do not need much memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +83,32 @@ class Head:
     def tagged_by(self, texts: Sequence[TokenStates], schemes: Sequence[str]) -> dict[str, list[list[Tagged]]]:
         """The same by several schemes at once: what they share is worked out once."""
         found: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
-        order = sorted(range(len(texts)), key=lambda place: len(texts[place].offsets))
-        for start in range(0, len(order), _BATCH):
-            places = order[start : start + _BATCH]
-            group = [texts[place] for place in places]
-            units = [units_of(text) for text in group]
-            features = self._network.trunk(group, units)
-            for name in schemes:
-                told = self._schemes[name]
-                for place, cut, feature in zip(places, units, features, strict=True):
-                    if len(feature):
-                        scores = self._network.scores(feature, name)
-                        found[name][place] = _read(told, scores, cut)
+        order = sorted((p for p, one in enumerate(texts) if len(one.offsets)), key=lambda p: -len(texts[p].offsets))
+        start = 0
+        while start < len(order):
+            size = max(1, min(_BATCH, _BATCH_TOKENS // len(texts[order[start]].offsets)))
+            places = order[start : start + size]
+            start += size
+            self._tag(places, [texts[place] for place in places], schemes, found)
         return found
+
+    def _tag(
+        self,
+        places: Sequence[int],
+        texts: Sequence[TokenStates],
+        schemes: Sequence[str],
+        found: dict[str, list[list[Tagged]]],
+    ) -> None:
+        cut = [units_of(text) for text in texts]
+        order = sorted(range(len(texts)), key=lambda place: -len(cut[place].offsets))
+        units = [cut[place] for place in order]
+        grid = grid_of([len(one.offsets) for one in units])
+        scores = self._network.scores([texts[place] for place in order], units, grid, schemes)
+        for name in schemes:
+            blank = np.zeros((1, scores[name].shape[1]), np.float32)
+            laid = np.concatenate([scores[name], blank])[grid.places]
+            for place, tags in zip(order, _read(self._schemes[name], laid, units), strict=True):
+                found[name][places[place]] = tags
 
 
 @cache
@@ -104,15 +120,15 @@ def read_head(folder: Path) -> Head:
     """The head whose weights lie in `folder`."""
     record = json.loads((folder / "weights.json").read_text(encoding="utf-8"))
     with np.load(folder / "weights.npz") as stored:
-        weights = {name: stored[name].astype(np.float32) for name in stored.files}
+        tables = {name: stored[name].astype(np.float32) for name in stored.files}
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
-    return Head(Network(weights, tags), record)
+    return Head(Network(open_session(folder / "head.onnx", 1), tables, tags), record)
 
 
 def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
     labels = tuple(told["labels"])
-    weights = network.weights
-    transitions, opening = closed(labels, weights[f"{name}.transitions"], weights[f"{name}.opening"])
+    tables = network.tables
+    transitions, opening = closed(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
     return _Scheme(
         labels=labels,
         transitions=transitions,
@@ -122,23 +138,35 @@ def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
     )
 
 
-def _read(told: _Scheme, scores: Floats, units: Units) -> list[Tagged]:
-    path = best_path(scores, told.transitions, told.opening)
-    spans = list(stretches(path, told.labels))
-    if not spans:
-        return []
+def _read(told: _Scheme, scores: Floats, units: Sequence[Units]) -> list[list[Tagged]]:
+    """The tagged stretches of texts side by side, the longest first; how sure they are is asked only where some are."""
+    lengths = [len(cut.offsets) for cut in units]
+    paths = best_paths(scores, lengths, told.transitions, told.opening)
+    spans = [list(stretches(path, told.labels)) for path in paths]
+    named = [text for text, marked in enumerate(spans) if marked]
+    found: list[list[Tagged]] = [[] for _ in units]
+    if not named:
+        return found
     cool = np.float32(1.0 / told.temperature)
-    sure = sureness(scores * cool, told.transitions * cool, told.opening * cool)
-    chosen = sure[np.arange(len(path)), path]
-    found: list[Tagged] = []
-    for first, after, label in spans:
-        start, end = int(units.offsets[first, 0]), int(units.offsets[after - 1, 1])
-        confidence = float(chosen[first:after].min())
-        if after < len(path):
-            # that it ends here: the next unit does not go on with it
-            going = told.labels.index(f"I-{label}")
-            confidence = min(confidence, 1.0 - float(sure[after, going]))
-        found.append(
-            Tagged(start=start, end=end, label=told.renamed.get(label, label), confidence=round(confidence, 4))
-        )
+    longest = lengths[named[0]]
+    sure = sureness(
+        scores[:longest, named] * cool, [lengths[text] for text in named], told.transitions * cool, told.opening * cool
+    )
+    for column, text in enumerate(named):
+        for span in spans[text]:
+            found[text].append(_tagged(told, span, sure[: lengths[text], column], paths[text], units[text]))
     return found
+
+
+def _tagged(told: _Scheme, span: tuple[int, int, str], sure: Floats, path: Sequence[int], units: Units) -> Tagged:
+    """One stretch: as sure as its least sure unit, and as that the next one does not go on with it."""
+    first, after, label = span
+    confidence = min(float(sure[place, path[place]]) for place in range(first, after))
+    if after < len(path):
+        confidence = min(confidence, 1.0 - float(sure[after, told.labels.index(f"I-{label}")]))
+    return Tagged(
+        start=int(units.offsets[first, 0]),
+        end=int(units.offsets[after - 1, 1]),
+        label=told.renamed.get(label, label),
+        confidence=round(confidence, 4),
+    )

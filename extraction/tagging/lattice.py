@@ -1,8 +1,13 @@
-"""The best sequence of labels and how sure each is, from scores of labels and of their transitions."""
+"""The best sequence of labels and how sure each is, from scores of labels and of their transitions.
+
+Texts go side by side, the longest first: scores are (longest, texts, labels), and a text that has ended is left out of
+the steps behind its end.
+"""
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extraction.tagging.states import Floats
 
@@ -19,48 +24,61 @@ def closed(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple
     )
 
 
-def best_path(scores: Floats, transitions: Floats, opening: Floats) -> list[int]:
-    """The labels of the highest sum (Viterbi), one for each row of `scores`."""
-    if not len(scores):
-        return []
+def _live(lengths: Sequence[int], steps: int) -> list[int]:
+    """How many texts, the longest first, still go on at each step."""
+    sizes = np.array(lengths)
+    return [int((sizes > step).sum()) for step in range(steps)]
+
+
+def best_paths(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> list[list[int]]:
+    """The labels of the highest sum (Viterbi) for every text, one for each of its units."""
+    came_from = np.ascontiguousarray(transitions.T)
     total = scores[0] + opening
-    back: list[np.ndarray] = []
-    for row in scores[1:]:
-        ways = total[:, None] + transitions
-        came = ways.argmax(axis=0)
+    back: list[NDArray[np.int64]] = []
+    live = _live(lengths, len(scores))
+    for step in range(1, len(scores)):
+        on = live[step]
+        ways = total[:on, None, :] + came_from
+        came = ways.argmax(axis=2)
         back.append(came)
-        total = ways[came, np.arange(len(row))] + row
-    path = [int(total.argmax())]
-    for came in reversed(back):
-        path.append(int(came[path[-1]]))
-    return path[::-1]
+        total[:on] = np.take_along_axis(ways, came[:, :, None], axis=2)[:, :, 0] + scores[step, :on]
+    last = total.argmax(axis=1)
+    paths: list[list[int]] = []
+    for text, length in enumerate(lengths):
+        path = [int(last[text])]
+        for step in range(length - 1, 0, -1):
+            path.append(int(back[step - 1][text, path[-1]]))
+        paths.append(path[::-1])
+    return paths
 
 
-def sureness(scores: Floats, transitions: Floats, opening: Floats) -> Floats:
-    """The probability of every label at every unit under the whole lattice (forward-backward), (units, labels)."""
-    size = len(scores)
+def sureness(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:
+    """The probability of every label at every unit under the whole lattice (forward-backward), shaped as the scores."""
     step = np.exp(transitions)
-    ahead = np.empty_like(scores)
-    behind = np.empty_like(scores)
-    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
-    ahead[0] = raised[0] * np.exp(opening)
-    ahead[0] /= ahead[0].sum()
-    for place in range(1, size):
-        ahead[place] = (ahead[place - 1] @ step) * raised[place]
-        ahead[place] /= ahead[place].sum()
-    behind[-1] = 1.0
-    for place in range(size - 2, -1, -1):
-        behind[place] = step @ (behind[place + 1] * raised[place + 1])
-        behind[place] /= behind[place].max()
+    back = np.ascontiguousarray(step.T)
+    raised = np.exp(scores - scores.max(axis=2, keepdims=True))
+    ahead = raised.copy()
+    behind = np.ones_like(raised)
+    ahead[0] *= np.exp(opening)
+    live = _live(lengths, len(scores))
+    for place in range(1, len(scores)):
+        on = live[place]
+        before = ahead[place - 1, :on]
+        ahead[place, :on] *= (before / before.sum(axis=1, keepdims=True)) @ step
+    for place in range(len(scores) - 2, -1, -1):
+        on = live[place + 1]
+        after = (behind[place + 1, :on] * raised[place + 1, :on]) @ back
+        behind[place, :on] = after / after.max(axis=1, keepdims=True)
     joint = ahead * behind
-    return joint / joint.sum(axis=1, keepdims=True)
+    joint /= joint.sum(axis=2, keepdims=True)
+    return joint
 
 
 def stretches(path: Sequence[int], labels: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """First unit, unit after the last and label of every stretch that a path of BIO labels marks."""
     begin, kind = 0, ""
-    for place, number in enumerate([*path, -1]):
-        label = labels[number] if number >= 0 else "O"
+    for place, number in enumerate([*path, 0]):
+        label = labels[number] if place < len(path) else "O"
         if kind and not (label.startswith("I-") and label[2:] == kind):
             yield begin, place, kind
             kind = ""

@@ -1,10 +1,11 @@
-"""The head's arithmetic in numpy: projections, one recurrent layer in both directions, scores of labels.
+"""The head's arithmetic: light features added up in numpy, the heavy part as an int8 graph on onnxruntime.
 
-Texts go through in one batch, the longest first, so that every step of the recurrence is one small product.
+The units of a batch are laid end to end, and in a grid (longest, texts) for what goes along the text.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,41 +13,60 @@ from numpy.typing import NDArray
 from extraction.tagging.states import LANGUAGES, Floats, TokenStates
 from extraction.tagging.units import Units
 
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the units of a batch stand: row by row along the texts, column by column the texts, the longest first."""
+
+    places: NDArray[np.int64]
+    """The unit at each place, (longest, texts); one past the last where a text has ended."""
+    lengths: NDArray[np.int32]
+    back: NDArray[np.int64]
+    """The place of each unit in the grid read row by row."""
+
+
+def grid_of(lengths: Sequence[int]) -> Grid:
+    """The grid of texts of these lengths, in this order."""
+    sizes = np.array(lengths, np.int32)
+    total, longest, count = int(sizes.sum()), int(sizes.max()), len(sizes)
+    begins = np.cumsum(sizes) - sizes
+    steps = np.arange(longest)[:, None]
+    places = np.where(steps < sizes, begins + steps, total).astype(np.int64)
+    texts = np.repeat(np.arange(count), sizes)
+    back = (np.arange(total) - begins[texts]) * count + texts
+    return Grid(places, sizes, back.astype(np.int64))
+
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Weights by name, single precision, and the rows of known tags."""
+    """The graph of the heavy part, the tables of the light one, and the rows of known tags."""
 
-    weights: Mapping[str, Floats]
+    session: "InferenceSession"
+    tables: Mapping[str, Floats]
     tags: Mapping[str, int]
 
-    def trunk(self, given: Sequence[TokenStates], units: Sequence[Units]) -> list[Floats]:
-        """For every text the features of its units, (units, width), from which each scheme scores its labels."""
-        bottom = [self._bottom(one, cut) for one, cut in zip(given, units, strict=True)]
-        above = _recurrent(bottom, self.weights)
-        return [np.concatenate(pair, axis=1) for pair in zip(bottom, above, strict=True)]
-
-    def scores(self, features: Floats, scheme: str) -> Floats:
-        """Scores of a scheme's labels for every unit, (units, labels)."""
-        return np.add(features @ self.weights[f"{scheme}.weight"], self.weights[f"{scheme}.bias"], dtype=np.float32)
-
-    def _bottom(self, given: TokenStates, units: Units) -> Floats:
-        weights = self.weights
-        words = given.words
-        tokens = given.states.astype(np.float32, copy=False) @ weights["states"]
-        language = LANGUAGES.index(words.language)
-        vectors = words.vectors @ weights[f"vectors.{words.language}"]
-        worded = np.zeros((len(words.tags) + 1, tokens.shape[1]), np.float32)
-        if len(words.tags):
-            worded[:-1] = vectors + self._tagged(words.tags)
-        total = np.matmul(units.flags, weights["flags"], dtype=np.float32)
-        total += tokens[units.tokens]
-        total += worded[units.words]
-        total += weights["bias"] + weights["languages"][language]
-        return bent(total)
-
-    def _tagged(self, tags: Sequence[str]) -> Floats:
-        return self.weights["tags"][[self.row(tag) for tag in tags]]
+    def scores(
+        self, given: Sequence[TokenStates], units: Sequence[Units], grid: Grid, schemes: Sequence[str]
+    ) -> dict[str, Floats]:
+        """For each scheme the scores of its labels for every unit of the texts, laid end to end: (units, labels)."""
+        counts = [len(one.offsets) for one in given]
+        begins = np.cumsum(counts) - counts
+        tokens = [cut.tokens + begin for cut, begin in zip(units, begins, strict=True)]
+        made = self.session.run(
+            list(schemes),
+            {
+                "states": np.concatenate([one.states for one in given]).astype(np.float32, copy=False),
+                "side": self._side(given, units),
+                "tokens": np.concatenate(tokens).astype(np.int64, copy=False),
+                "grid": grid.places,
+                "lengths": grid.lengths,
+                "back": grid.back,
+            },
+        )
+        return dict(zip(schemes, cast("list[Floats]", made), strict=True))
 
     def row(self, tag: str) -> int:
         """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
@@ -55,51 +75,32 @@ class Network:
             tag = tag.rpartition("-")[0]
         return known.get(tag, 0)
 
+    def _side(self, given: Sequence[TokenStates], units: Sequence[Units]) -> Floats:
+        """What flags, words and language add to each unit before the first bend, (units, hidden)."""
+        tables = self.tables
+        side = np.matmul(np.concatenate([cut.flags for cut in units]), tables["flags"], dtype=np.float32)
+        begin = 0
+        for language, name in enumerate(LANGUAGES):
+            texts = [place for place, one in enumerate(given) if one.words.language == name]
+            if not texts:
+                continue
+            worded = self._worded([given[place] for place in texts], name)
+            constant = tables["bias"] + tables["languages"][language]
+            begins = np.cumsum([len(cut.offsets) for cut in units])
+            start = 0
+            for place in texts:
+                cut = units[place]
+                rows = np.where(cut.words >= 0, cut.words + start, len(worded) - 1)
+                begin = int(begins[place]) - len(rows)
+                side[begin : begin + len(rows)] += worded[rows] + constant
+                start += len(given[place].words.tags)
+        return side
 
-def bent(values: Floats) -> Floats:
-    """X · sigmoid(1.702 x), the gate through which every first layer passes."""
-    with np.errstate(over="ignore"):
-        return np.divide(values, 1.0 + np.exp(-1.702 * values), dtype=np.float32)
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return np.add(0.5, 0.5 * np.tanh(0.5 * values), dtype=np.float32)
-
-
-def _recurrent(rows: Sequence[Floats], weights: Mapping[str, Floats]) -> list[Floats]:
-    """States of a forward and a backward LSTM side by side, per text (units, 2 · hidden)."""
-    lengths = [len(row) for row in rows]
-    order = sorted(range(len(rows)), key=lengths.__getitem__, reverse=True)
-    longest = max(lengths, default=0)
-    sides: list[NDArray[np.float32]] = []
-    for side in ("forward", "backward"):
-        recurrent = weights[f"{side}.recurrent"]
-        hidden = recurrent.shape[0]
-        gates = np.zeros((longest, len(rows), 4 * hidden), np.float32)
-        for place, text in enumerate(order):
-            row = rows[text] if side == "forward" else rows[text][::-1]
-            gates[: len(row), place] = row @ weights[f"{side}.input"] + weights[f"{side}.bias"]
-        sides.append(_steps(gates, recurrent, [lengths[text] for text in order]))
-    result: list[Floats] = [np.empty(0, np.float32)] * len(rows)
-    for place, text in enumerate(order):
-        length = lengths[text]
-        result[text] = np.concatenate([sides[0][:length, place], sides[1][:length, place][::-1]], axis=1)
-    return result
-
-
-def _steps(gates: Floats, recurrent: Floats, lengths: Sequence[int]) -> Floats:
-    hidden = recurrent.shape[0]
-    out = np.zeros((gates.shape[0], gates.shape[1], hidden), np.float32)
-    state = np.zeros((gates.shape[1], hidden), np.float32)
-    cell = np.zeros_like(state)
-    live = len(lengths)
-    for step in range(gates.shape[0]):
-        while live and lengths[live - 1] <= step:
-            live -= 1
-        now: Floats = np.add(gates[step, :live], np.matmul(state[:live], recurrent), dtype=np.float32)
-        through = _sigmoid(now[:, : 3 * hidden])
-        taken, kept, shown = through[:, :hidden], through[:, hidden : 2 * hidden], through[:, 2 * hidden :]
-        cell[:live] = kept * cell[:live] + taken * np.tanh(now[:, 3 * hidden :])
-        state[:live] = shown * np.tanh(cell[:live])
-        out[step, :live] = state[:live]
-    return out
+    def _worded(self, given: Sequence[TokenStates], language: str) -> Floats:
+        """What vector and tag of each word add, the words of all texts end to end, and a row of zeros."""
+        tags = [self.row(tag) for one in given for tag in one.words.tags]
+        worded = np.zeros((len(tags) + 1, self.tables["bias"].shape[0]), np.float32)
+        if tags:
+            vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])
+            worded[:-1] = vectors @ self.tables[f"vectors.{language}"] + self.tables["tags"][tags]
+        return worded
