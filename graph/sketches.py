@@ -10,6 +10,7 @@ from graph.model import EntityType, LinkKind
 RARE_MOST = 12
 """Chunks an entity may stand in and still say that two memories speak of the same matter."""
 
+_CHUNKS_LEAST = 100
 _PROPER = frozenset(
     {EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION, EntityType.EVENT, EntityType.TECHNOLOGY,
      EntityType.DOCUMENT}
@@ -155,8 +156,11 @@ def shared(pair: Pair) -> list[Shared]:
 
 
 def rarity(count: int, chunks: int) -> float:
-    """`ln(1 + N/n) / ln(1 + N)` for an entity in n of N chunks: 1 when it stands in one alone."""
-    total = max(chunks, count, 1)
+    """`ln(1 + N/n) / ln(1 + N)` for an entity in n of N chunks: 1 when it stands in one alone.
+
+    N is at least 100: a graph of few memories does not tell yet which names are rare.
+    """
+    total = max(chunks, _CHUNKS_LEAST)
     return math.log(1 + total / max(count, 1)) / math.log(1 + total)
 
 

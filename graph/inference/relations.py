@@ -1,5 +1,6 @@
 """Concludes relations that nobody stated from those that somebody did: colleagues, families, places within places."""
 
+import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
@@ -66,18 +67,18 @@ def _colleagues(
     whole: Collection[str],
     ways: dict[Edge, list[tuple[float, str, list[Stated]]]],
 ) -> None:
-    groups: dict[str, dict[str, tuple[float, Sequence[Stated]]]] = defaultdict(dict)
+    groups: dict[str, dict[str, tuple[float, float, Sequence[Stated]]]] = defaultdict(dict)
     for (subject, type_, object_), some in held.items():
         right = place == "gathering" or types[object_] is EntityType.ORGANIZATION
         if type_ in kinds and types[subject] is EntityType.PERSON and right and object_ in whole:
-            strength = kinds[type_] * either(fact.confidence for fact in some)
-            if strength > groups[object_].get(subject, (0.0, ()))[0]:
-                groups[object_][subject] = strength, some
+            strength = either(fact.confidence for fact in some)
+            if kinds[type_] * strength > math.prod(groups[object_].get(subject, (0.0, 0.0, ()))[:2]):
+                groups[object_][subject] = kinds[type_], strength, some
     for people in groups.values():
         if len(people) <= GROUP_MOST:
             for one, other in combinations(sorted(people), 2):
-                (left, some), (right_, more) = people[one], people[other]
-                sure = left * right_ if place == "organisation" else min(left, right_)
+                (rule, left, some), (other_rule, right_, more) = people[one], people[other]
+                sure = min(rule, other_rule) * left * right_
                 ways[one, RelationType.COLLEAGUE, other].append((sure, f"one {place}", [some[0], more[0]]))
 
 

@@ -1,0 +1,85 @@
+"""A later fact ends an older one only in relations of which a thing has one at a time, and only where both exclude."""
+
+import pytest
+
+from graph.inference.succession import clashes
+from graph.sketches import Stated
+from tests.graph.sketches_made import fact
+
+OSAKA = fact("a.f0000", "Tanaka", "live in", "Osaka:Location")
+
+
+def ended(*facts: Stated) -> dict[str, str]:
+    return {clash.older.id: clash.later.id for clash in clashes(facts) if clash.ends}
+
+
+@pytest.mark.parametrize(
+    ("older", "later"),
+    [
+        (OSAKA, fact("b.f0000", "Tanaka", "move to", "Sapporo:Location", day=1)),
+        (fact("a.f0000", "田中", "住む", "大阪:Location"), fact("b.f0000", "田中", "引っ越す", "札幌:Location", day=1)),
+        (
+            fact("a.f0000", "田中", "勤める", "北斗電機:Organization", of="WORKS_FOR"),
+            fact("b.f0000", "田中", "転職する", "ミナト:Organization", day=1, of="WORKS_FOR"),
+        ),
+        (
+            fact("a.f0000", "Ada", "work at", "Acme:Organization", of="WORKS_FOR"),
+            fact("b.f0000", "Ada", "leave", "Acme:Organization", day=1),
+        ),
+        (
+            fact("a.f0000", "Ada", "be ceo of", "Acme:Organization", of="LEADS"),
+            fact("b.f0000", "Grace", "become ceo of", "Acme:Organization", day=1, of="LEADS"),
+        ),
+        (
+            fact("a.f0000", "release:Event", "be scheduled for", "2026-07-15:TimeUnit"),
+            fact("b.f0000", "release:Event", "be postponed to", "2026-07-22:TimeUnit", day=1),
+        ),
+        (
+            fact("a.f0000", "Lucas", "like", "coffee:Concept"),
+            fact("b.f0000", "Lucas", "like", "coffee:Concept", day=1, polarity="negative"),
+        ),
+    ],
+)
+def test_a_later_fact_ends_the_older(older: Stated, later: Stated) -> None:
+    assert ended(older, later) == ended(later, older) == {older.id: later.id}
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        fact("b.f0000", "Tanaka", "visit", "Sapporo:Location", day=1),
+        fact("b.f0000", "Tanaka", "move to", "Osaka:Location", day=1),
+        fact("b.f0000", "Tanaka", "live in", "Osaka City:Location", day=1),
+        fact("b.f0000", "Tanaka", "live in", "Japan:Location", day=1),
+        fact("b.f0000", "Suzuki", "live in", "Sapporo:Location", day=1),
+        fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, modality="possible"),
+        fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, modality="asked"),
+        fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, polarity="negative"),
+        fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, confidence=0.3),
+        fact("b.f0000", "Tanaka", "live in", "Acme:Organization", day=1),
+        fact("a.f0001", "Tanaka", "live in", "Sapporo:Location", day=1),
+    ],
+)
+def test_what_does_not_exclude_it_ends_nothing(later: Stated) -> None:
+    assert clashes([OSAKA, later]) == []
+
+
+def test_two_homes_at_one_moment_clash_and_neither_ends() -> None:
+    found = clashes([OSAKA, fact("b.f0000", "Tanaka", "live in", "Sapporo:Location")])
+    assert [clash.ends for clash in found] == [False]
+
+
+def test_a_birthday_that_differs_is_a_clash_and_no_change() -> None:
+    facts = [fact(f"{n}.f0000", "Ada", "birthday", f"1815-12-{n}:TimeUnit", day=n) for n in (10, 11)]
+    assert [(clash.slot, clash.ends) for clash in clashes(facts)] == [("birthday", False)]
+
+
+def test_of_a_row_of_homes_each_is_ended_by_the_next_other_one() -> None:
+    homes = ["Osaka", "Osaka", "Sapporo", "Osaka"]
+    facts = [fact(f"m{n}.f0000", "Tanaka", "live in", f"{home}:Location", day=n) for n, home in enumerate(homes)]
+    assert ended(*facts) == {"m0.f0000": "m2.f0000", "m1.f0000": "m2.f0000", "m2.f0000": "m3.f0000"}
+
+
+def test_a_clash_is_less_sure_than_either_of_its_facts() -> None:
+    found = clashes([OSAKA, fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1)])
+    assert 0 < found[0].confidence < 0.8

@@ -1,0 +1,221 @@
+"""What is inferred stands apart from what was stated, says what it rests on, and goes with it."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+import pytest
+from neo4j import Driver
+
+from graph.knowledge import Knowledge
+from graph.model import Draft, InferenceKind
+from graph.rows import NEVER, moment
+from tests.live.conftest import START
+from tests.live.dump import assert_same, graph_of
+
+SAID = (
+    "Ada Byron joined Acme Corp.",
+    "Grace Hopper joined Acme Corp.",
+    "Linus Smith met Donald Knuth.",
+    "Linus Smith met Edsger Dijk.",
+    "Alan Mathison met Donald Knuth.",
+    "Alan Mathison met Edsger Dijk.",
+    "Ada Byron met Linus Smith.",
+)
+MOVED = "Ada Byron joined Blue Corp."
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "to_link", "owner"})
+
+
+def remembered(knowledge: Knowledge, user_id: str, texts: Sequence[str] = SAID, *, day: int = 0) -> list[str]:
+    drafts = [
+        Draft(
+            text=text, created_at=START + timedelta(days=day, hours=n), occurred_at=START + timedelta(days=day, hours=n)
+        )
+        for n, text in enumerate(texts)
+    ]
+    return [o.remembered.id for o in knowledge.remember_many(user_id, drafts) if o.remembered]
+
+
+def found(
+    knowledge: Knowledge, user_id: str, kind: InferenceKind | None = None
+) -> set[tuple[str, str, frozenset[str]]]:
+    """What was inferred, whatever the ids: kind, type, the two, which have no order where it is a relation of both."""
+    return {
+        (one.kind.value, one.type, frozenset((one.source, one.target)))
+        for one in knowledge.inferred(user_id, kind=kind)
+    }
+
+
+COLLEAGUES = ("relation", "COLLEAGUE", frozenset(("Ada Byron", "Grace Hopper")))
+LIKELY = ("prediction", "RELATES_TO", frozenset(("Linus Smith", "Alan Mathison")))
+
+
+def open_until(driver: Driver, memory_id: str) -> datetime:
+    with driver.session() as session:
+        row = session.run("MATCH (f:Fact {id: $id}) RETURN f.valid_to AS at", id=f"{memory_id}.f0000")
+        return moment(row.single(strict=True)["at"])
+
+
+def stated(driver: Driver, user_id: str) -> list[tuple[str, str, str, str]]:
+    """The relations between entities, which are sums of stated facts."""
+    ties = graph_of(driver, user_id, leave_out=RUNS).ties
+    return [tie for tie in ties if tie[0].startswith("entity") and tie[2].startswith("entity")]
+
+
+def test_what_follows_is_inferred_with_the_facts_it_rests_on(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id)
+    done = light.infer(user_id)
+    assert done.conclusions >= 2
+    assert {COLLEAGUES, LIKELY} <= found(light, user_id)
+    one = next(each for each in light.inferred(user_id) if each.type == "COLLEAGUE")
+    assert {(fact.subject, fact.predicate, fact.object) for fact in one.evidence} == {
+        ("Ada Byron", "joined", "Acme Corp"),
+        ("Grace Hopper", "joined", "Acme Corp"),
+    }
+    assert 0 < one.confidence < 0.7
+    assert one.reasons == ("one organisation",)
+
+
+def test_nothing_inferred_is_counted_or_shown_as_stated(light: Knowledge, user_id: str, driver: Driver) -> None:
+    ids = remembered(light, user_id)
+    before = (light.stats(user_id), stated(driver, user_id), [light.show(user_id, each).facts for each in ids])
+    light.infer(user_id)
+    assert (light.stats(user_id), stated(driver, user_id), [light.show(user_id, each).facts for each in ids]) == before
+
+
+def test_inferring_twice_is_inferring_once(light: Knowledge, user_id: str, driver: Driver) -> None:
+    remembered(light, user_id, (*SAID, MOVED))
+    light.infer(user_id)
+    before = graph_of(driver, user_id, leave_out=RUNS)
+    assert light.infer(user_id).entities == 0
+    assert_same(graph_of(driver, user_id, leave_out=RUNS), before)
+    assert light.infer(user_id, anew=True).entities > 5
+    assert_same(graph_of(driver, user_id, leave_out=RUNS), before)
+
+
+def test_inferred_step_by_step_is_the_same_as_inferred_at_once(light: Knowledge, user_id: str, driver: Driver) -> None:
+    for place, text in enumerate((*SAID, MOVED)):
+        remembered(light, user_id, [text], day=place)
+        light.infer(user_id)
+    before = graph_of(driver, user_id, leave_out=RUNS)
+    light.infer(user_id, anew=True)
+    assert_same(graph_of(driver, user_id, leave_out=RUNS), before)
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_an_inference_goes_with_a_fact_it_rests_on(gone: int, light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)
+    light.infer(user_id)
+    light.forget(user_id, ids[gone])
+    assert COLLEAGUES not in found(light, user_id)
+    light.infer(user_id)
+    assert found(light, user_id) & {COLLEAGUES, LIKELY} == {LIKELY}
+
+
+def test_an_inference_stays_while_others_state_the_same(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, (*SAID, "Ada Byron joined Acme Corp again."))
+    light.infer(user_id)
+    light.forget(user_id, ids[0])
+    light.infer(user_id)
+    assert COLLEAGUES in found(light, user_id)
+
+
+@pytest.mark.parametrize("gone", range(len(SAID) + 1))
+def test_what_is_inferred_without_a_memory_is_as_if_it_had_never_been(
+    gone: int, light: Knowledge, user_id: str, other_user: str
+) -> None:
+    texts = (*SAID, MOVED)
+    ids = remembered(light, user_id, texts)
+    light.infer(user_id)
+    light.forget(user_id, ids[gone])
+    light.infer(user_id)
+    remembered(light, other_user, [text for place, text in enumerate(texts) if place != gone])
+    light.infer(other_user)
+    assert found(light, user_id) == found(light, other_user)
+
+
+def test_an_older_fact_ends_where_a_later_one_takes_its_place_and_opens_when_that_is_forgotten(
+    light: Knowledge, user_id: str, driver: Driver
+) -> None:
+    first = remembered(light, user_id, SAID[:1])[0]
+    second = remembered(light, user_id, [MOVED], day=9)[0]
+    third = remembered(light, user_id, ["Ada Byron joined Red Corp."], day=20)[0]
+    assert open_until(driver, first) == NEVER
+    light.infer(user_id)
+    assert open_until(driver, first) == START + timedelta(days=9)
+    assert open_until(driver, second) == START + timedelta(days=20)
+    light.forget(user_id, second)
+    assert open_until(driver, first) == NEVER
+    light.infer(user_id)
+    assert open_until(driver, first) == START + timedelta(days=20)
+    light.edit(user_id, third, {"text": "Nothing happened."})
+    assert open_until(driver, first) == NEVER
+    light.infer(user_id)
+    assert open_until(driver, first) == NEVER
+    assert found(light, user_id, InferenceKind.SUPERSEDED) == set()
+
+
+def test_taking_back_what_was_inferred_leaves_what_was_stated(light: Knowledge, user_id: str, driver: Driver) -> None:
+    first = remembered(light, user_id, (*SAID, MOVED))[0]
+    before = graph_of(driver, user_id, leave_out=RUNS | {"to_infer"})
+    light.infer(user_id)
+    assert open_until(driver, first) < NEVER
+    assert light.withdraw(user_id) >= 3
+    assert light.inferred(user_id) == ()
+    assert_same(graph_of(driver, user_id, leave_out=RUNS | {"to_infer"}), before)
+
+
+def test_two_memories_that_say_the_same_are_told_as_duplicates(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, ("Ada Byron met Grace Hopper.", "Grace Hopper met Ada Byron."))
+    light.link(user_id)
+    doubles = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
+    assert [(one.source_id, one.target_id) for one in doubles] == [(ids[1], ids[0])]
+    light.forget(user_id, ids[0])
+    assert light.inferred(user_id) == ()
+
+
+def test_inferences_leave_no_trace_of_a_forgotten_memory(
+    light: Knowledge, user_id: str, dump: Callable[[], str]
+) -> None:
+    ids = remembered(light, user_id, ("Zephyrine Quux joined Acme Corp.", *SAID, "Zephyrine Quux joined Blue Corp."))
+    light.link(user_id)
+    light.infer(user_id)
+    assert any("Zephyrine Quux" in (one.source, one.target) for one in light.inferred(user_id))
+    light.forget(user_id, ids[0])
+    light.forget(user_id, ids[-1])
+    assert "zephyrine" not in dump().lower()
+    assert not any("Zephyrine Quux" in (one.source, one.target) for one in light.inferred(user_id))
+
+
+def test_inference_keeps_users_apart(light: Knowledge, user_id: str, other_user: str, driver: Driver) -> None:
+    remembered(light, user_id, SAID[:1])
+    remembered(light, other_user, SAID[1:2])
+    while light.infer_pending(limit=10_000):
+        pass
+    assert light.inferred(user_id) == light.inferred(other_user) == ()
+    remembered(light, other_user, SAID[:1])
+    light.infer(other_user)
+    assert COLLEAGUES in found(light, other_user)
+    assert light.inferred(user_id) == ()
+    with driver.session() as session:
+        crossed = session.run("MATCH (i:Inference)-[r]-(n) WHERE i.user_id <> n.user_id RETURN count(r) AS n")
+        assert crossed.single(strict=True)["n"] == 0
+
+
+def test_what_was_said_no_longer_to_be_true_proves_nothing(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)
+    light.invalidate(user_id, ids[0])
+    light.infer(user_id)
+    assert COLLEAGUES not in found(light, user_id)
+
+
+def test_the_pages_of_what_was_inferred_hold_each_once(light: Knowledge, user_id: str) -> None:
+    remembered(
+        light, user_id, [f"{name} Smith joined Acme Corp." for name in ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"]]
+    )
+    light.infer(user_id)
+    whole = light.inferred(user_id)
+    assert len(whole) == 15
+    pages: list[str] = []
+    while page := light.inferred(user_id, after=pages[-1] if pages else "", limit=4):
+        pages += [one.id for one in page]
+    assert pages == [one.id for one in whole]

@@ -1,0 +1,281 @@
+"""Memories are linked beside remembering: repeatably, within bounds, and gone without a trace when a memory goes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from neo4j import Driver
+
+from graph.answers import Enrich, MemoryLink
+from graph.errors import NotFound, Unavailable
+from graph.knowledge import Knowledge
+from graph.linking.detectors import MOST, MOST_ELSE
+from graph.model import Draft, LinkKind
+from graph.store import Step, Store, counted
+from tests.live.conftest import START
+from tests.live.dump import Graph, assert_same, graph_of
+from tests.live.plain_extractor import PlainExtractor
+
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "owner", "to_infer"})
+SAID = (
+    "Ada Byron joined Acme Corp.",
+    "Grace Hopper met Ada Byron at Acme Corp.",
+    "Ada Byron joined Acme Corp in the spring, and Grace Hopper met Linus Smith there on her first long day.",
+    "Linus Smith met Grace Hopper in Paris Town.",
+    "Because of Harvest Day the office was closed. Linus Smith met Ada Byron.",
+    "Harvest Day was on a Monday. Donald Knuth met Ada Byron.",
+    "The meeting room is open.",
+    "Nothing else was said.",
+)
+TALK = ("Did Linus Smith call?", "He did, at nine.", "Good. And Grace Hopper?", "Not yet.", "Then we wait.")
+
+
+def dated(texts: Sequence[str], **given: Any) -> list[Draft]:
+    times = [START + timedelta(hours=n) for n in range(len(texts))]
+    return [
+        Draft(text=text, created_at=when, occurred_at=when, **given) for text, when in zip(texts, times, strict=True)
+    ]
+
+
+DRAFTS = (
+    *dated(SAID, project="p"),
+    *(replace(one, speaker=("Ada", "Bob")[n % 2]) for n, one in enumerate(dated(TALK, session_id="talk"))),
+)
+
+
+def remembered(knowledge: Knowledge, user_id: str, drafts: Sequence[Draft] = DRAFTS, **more: Any) -> list[str]:
+    return [o.remembered.id for o in knowledge.remember_many(user_id, drafts, **more) if o.remembered]
+
+
+def kinds(links: Sequence[MemoryLink]) -> set[LinkKind]:
+    return {link.kind for link in links}
+
+
+def links_in(graph: Graph) -> list[tuple[str, str, str, str]]:
+    return [tie for tie in graph.ties if tie[1] in set(LinkKind)]
+
+
+def seen(driver: Driver, user_id: str) -> Graph:
+    return graph_of(driver, user_id, leave_out=RUNS)
+
+
+def test_memories_are_linked_with_their_evidence(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)
+    done = light.link(user_id)
+    assert done.memories == len(DRAFTS)
+    assert done.links > 10
+    found = light.links(user_id, ids[0])
+    assert {LinkKind.CO_OCCURRENCE, LinkKind.TEMPORAL_SEQUENCE} <= kinds(found)
+    together = next(link for link in found if link.kind is LinkKind.CO_OCCURRENCE and link.memory.id == ids[1])
+    assert set(together.keywords) == {"Ada Byron", "Acme Corp"}
+    assert (together.outgoing, together.method, together.evidence_count) == (False, "rule", 2)
+    assert (together.first_evidence, together.last_evidence) == (START, START + timedelta(hours=1))
+    assert found == tuple(sorted(found, key=lambda link: -link.confidence))
+
+
+def test_a_talk_flows_from_turn_to_turn(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)[len(SAID) :]
+    light.link(user_id)
+    flow = [link for link in light.links(user_id, ids[1]) if link.kind is LinkKind.CONVERSATION_FLOW]
+    assert {(link.memory.id, link.outgoing) for link in flow} == {(ids[0], False), (ids[2], True)}
+    steps = [link for link in light.links(user_id, ids[4]) if link.kind is LinkKind.SAME_SESSION]
+    assert {link.memory.id for link in steps} == {ids[2], ids[3]}
+
+
+def test_linking_twice_is_linking_once(light: Knowledge, user_id: str, driver: Driver) -> None:
+    remembered(light, user_id)
+    light.link(user_id)
+    before = seen(driver, user_id)
+    assert light.link(user_id).memories == 0
+    assert light.link(user_id, anew=True).memories == len(DRAFTS)
+    assert_same(seen(driver, user_id), before)
+
+
+def test_linked_as_they_come_is_the_same_as_linked_at_once(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    # Names count: what is linked early is linked anew once all that speaks of them is there.
+    for draft in DRAFTS:
+        light.remember(user_id, draft)
+        light.link(user_id)
+    light.link(user_id, anew=True)
+    remembered(light, other_user)
+    light.link(other_user)
+    hidden = RUNS | {"duplicate_of", "similarity", "importance"}
+    one, other = (graph_of(driver, user, leave_out=hidden) for user in (user_id, other_user))
+    assert links_in(one) == links_in(other)
+
+
+class DyingStore(Store):
+    """Fails at the write after some of them, as a process that is killed would."""
+
+    def __init__(self, inner: Store, after: int) -> None:
+        self.inner = inner
+        self.left = after
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        return self.inner.read(name, **params)
+
+    def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        return self.inner.batch(name, **params)
+
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
+    ) -> list[list[dict[str, Any]]]:
+        self.left -= steps[0].name == "link/store"
+        if self.left < 0:
+            raise Unavailable("killed")
+        return self.inner.write_all(steps, check=check)
+
+
+def test_a_run_that_dies_is_taken_up_again_and_gives_the_same(
+    light: Knowledge, user_id: str, other_user: str, store: Store, driver: Driver
+) -> None:
+    many = [*DRAFTS, *dated([f"Ada Byron met Person{n:02d} Smith." for n in range(60)])]
+    remembered(light, user_id, many)
+    remembered(light, other_user, many)
+    light.link(other_user)
+    dying = Knowledge(lambda: DyingStore(store, after=1), PlainExtractor(), clock=lambda: START)
+    with pytest.raises(Unavailable):
+        dying.link(user_id)
+    assert 0 < light.link(user_id).memories < len(many)
+    assert_same(seen(driver, user_id), seen(driver, other_user))
+
+
+@pytest.mark.parametrize("gone", range(len(DRAFTS)))
+def test_a_forgotten_memory_leaves_links_as_if_it_had_never_been(
+    gone: int, light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    ids = remembered(light, user_id)
+    light.link(user_id)
+    light.forget(user_id, ids[gone])
+    assert not [tie for tie in links_in(seen(driver, user_id)) if ids[gone] in repr(tie)]
+    light.link(user_id, anew=True)
+    remembered(light, other_user, [draft for n, draft in enumerate(DRAFTS) if n != gone])
+    light.link(other_user)
+    assert links_in(seen(driver, user_id)) == links_in(seen(driver, other_user))
+
+
+def test_what_found_a_link_to_a_forgotten_memory_is_linked_anew(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)
+    light.link(user_id)
+    tied = {link.memory.id for link in light.links(user_id, ids[0]) if not link.outgoing}
+    light.forget(user_id, ids[0])
+    assert light.link(user_id).memories >= len(tied) > 0
+
+
+def test_links_keep_no_word_of_a_forgotten_memory(light: Knowledge, user_id: str, dump: Callable[[], str]) -> None:
+    texts = (
+        "Zephyrine Quux (Bee) met Vlimburg Corp.",
+        "At night Bee met Vlimburg Corp.",
+        "Bee met Vlimburg Corp again.",
+    )
+    ids = remembered(light, user_id, dated(texts))
+    light.link(user_id)
+    assert light.links(user_id, ids[1])
+    light.forget(user_id, ids[0])
+    assert not {"zephyrine", "quux"} & set(dump().lower().replace("'", " ").split())
+    light.link(user_id)
+    assert {link.memory.id for link in light.links(user_id, ids[1])} == {ids[2]}
+
+
+def test_an_edited_memory_is_linked_by_its_new_text(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)
+    light.link(user_id)
+    light.edit(user_id, ids[0], {"text": "Nobody was there.", "project": None})
+    assert light.links(user_id, ids[0]) == ()
+    light.link(user_id)
+    assert LinkKind.CO_OCCURRENCE not in kinds(light.links(user_id, ids[0]))
+
+
+def test_a_memory_has_few_links_of_a_kind_however_many_are_like_it(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, dated([f"Ada Byron joined Acme Corp, word{n}." for n in range(40)]))
+    light.link(user_id)
+    for identity in ids:
+        own = [link for link in light.links(user_id, identity, limit=200) if link.memory.id < identity]
+        for kind in kinds(own):
+            assert len([link for link in own if link.kind is kind]) <= MOST.get(kind, MOST_ELSE)
+
+
+def test_a_batch_is_linked_in_few_round_trips(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id)
+    with counted() as trips:
+        light.link(user_id)
+    assert trips.count <= 8
+
+
+def test_links_never_lead_to_another_user(light: Knowledge, user_id: str, other_user: str, driver: Driver) -> None:
+    ids = remembered(light, user_id)
+    remembered(light, other_user)
+    light.link_pending(limit=10_000)
+    with driver.session() as session:
+        crossed = session.run("MATCH (a:Memory)-[l]-(b:Memory) WHERE a.user_id <> b.user_id RETURN count(l) AS n")
+        assert crossed.single(strict=True)["n"] == 0
+    assert links_in(seen(driver, user_id)) == links_in(seen(driver, other_user)) != []
+    with pytest.raises(NotFound):
+        light.links(other_user, ids[0])
+
+
+def test_what_is_not_understood_is_not_linked_yet(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, enrich=Enrich.LATER)
+    assert light.link(user_id).memories == 0
+    while light.enrich_pending():
+        pass
+    assert light.link(user_id).memories == len(DRAFTS)
+
+
+def test_what_is_archived_is_linked_once_it_is_restored(light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id)
+    light.archive(user_id, ids[0])
+    assert light.link(user_id).memories == len(DRAFTS) - 1
+    assert light.links(user_id, ids[0]) == ()
+    light.restore(user_id, ids[0])
+    assert light.link(user_id).memories == 1
+
+
+class ForgettingStore(DyingStore):
+    """Lets something be forgotten between the reads of a round and its write."""
+
+    def __init__(self, inner: Store, forget: Callable[[], object]) -> None:
+        super().__init__(inner, after=1_000)
+        self.forget: Callable[[], object] | None = forget
+
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
+    ) -> list[list[dict[str, Any]]]:
+        forget, self.forget = self.forget, None
+        if forget is not None:
+            forget()
+        return super().write_all(steps, check=check)
+
+
+def test_what_is_forgotten_while_it_is_linked_stays_forgotten(
+    light: Knowledge, user_id: str, store: Store, driver: Driver
+) -> None:
+    ids = remembered(light, user_id)
+    linking = Knowledge(
+        lambda: ForgettingStore(store, lambda: light.forget(user_id, ids[0])), PlainExtractor(), clock=lambda: START
+    )
+    linking.link(user_id)
+    after = links_in(seen(driver, user_id))
+    light.link(user_id, anew=True)
+    assert links_in(seen(driver, user_id)) == after != []
+
+
+def test_forgetting_a_user_takes_the_links_too(light: Knowledge, user_id: str, dump: Callable[[], str]) -> None:
+    before = dump()
+    remembered(light, user_id)
+    light.link(user_id)
+    light.infer(user_id)
+    light.forget_user(user_id)
+    assert dump() == before
+
+
+def test_links_change_nothing_of_what_is_recalled(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id)
+    before = [(hit.memory.id, hit.score) for hit in light.recall(user_id, "Where did Ada Byron go?").hits]
+    light.link(user_id)
+    light.infer(user_id)
+    assert [(hit.memory.id, hit.score) for hit in light.recall(user_id, "Where did Ada Byron go?").hits] == before
