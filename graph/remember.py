@@ -10,35 +10,34 @@ from datetime import datetime
 from itertools import islice, pairwise
 from typing import Any, cast
 
-import numpy as np
-
 from graph.answers import Enrich, Outcome, Remembered
 from graph.drafts import checked, checked_user, content_hash, near_hash
 from graph.errors import EnishiError, Unavailable
 from graph.extracts import Extracts, Work
-from graph.fields import words_field
 from graph.lexicon import Lexicon
-from graph.model import Draft, Vector
+from graph.model import Draft
 from graph.outcomes import again, as_stored, found_by_memory, remembered_of
 from graph.prepared import (
     Item,
     Knowledgeable,
     Talk,
     chunk_rows,
-    continued,
     identities_of,
     knowledge_rows,
     known_in,
-    turns_of,
     with_new_names,
 )
 from graph.resolve import Identity
 from graph.rows import memory_row
 from graph.settings import GraphSettings
 from graph.store import Step, Store
+from graph.talks import TalkMoved, check_ends, continued_talks, expected_ends, tails_of
 from graph.turns import Turn
 
 Row = dict[str, object]
+
+_MOST_TURNS_LOST = 20
+"""How often another writer of the same talk may come first before a batch gives up."""
 
 
 @dataclass(slots=True)
@@ -210,18 +209,7 @@ class Remembering:
         row = self._before(user_id, batch.items, sessions)
         # After the read, which may have found the names stale and begun them anew.
         names = self._lexicon.of(user_id)
-        for session_id in sessions:
-            rows = [tail for tail in row["tails"] if tail["session_id"] == session_id]
-            run.tails[session_id] = [
-                Turn(
-                    tail["id"],
-                    tail["words"] or "",
-                    tail["asked"] or "",
-                    _vector(tail["vector"]),
-                    words_field(tail["language"], turn=True),
-                )
-                for tail in rows
-            ]
+        run.tails |= tails_of(row, sessions)
         known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {t["near_hash"]: t["id"] for t in row["twins"]}
         fresh: list[Item] = []
@@ -256,18 +244,43 @@ class Remembering:
         return row
 
     def _write(self, user_id: str, batch: Batch, run: Run, *, pending: bool) -> None:
-        if not batch.items:
-            return
+        """Writes a batch; where another writer went on with one of its talks meanwhile, from that writer's end."""
+        for _ in range(_MOST_TURNS_LOST):
+            if not batch.items:
+                return
+            try:
+                self._write_once(user_id, batch, run, pending=pending)
+            except TalkMoved:
+                self._compare_again(user_id, batch, run)
+            else:
+                return
+        raise Unavailable("Others keep writing into the same talk. Try again, or let one writer tell a talk.")
+
+    def _compare_again(self, user_id: str, batch: Batch, run: Run) -> None:
+        """Reads the ends of a batch's talks anew, and sets aside what their other writer stored meanwhile."""
+        sessions = {item.draft.session_id for item in batch.items if item.in_talk and item.draft.session_id}
+        row = self._before(user_id, batch.items, sessions)
+        run.tails |= tails_of(row, sessions)
+        known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
+        for item in batch.items:
+            stored = known.get((item.content_hash, item.draft.session_id or ""))
+            if stored is not None:
+                batch.outcomes[item.position] = Outcome(position=item.position, remembered=again(stored, item))
+        batch.items = [item for item in batch.items if item.position not in batch.outcomes]
+
+    def _write_once(self, user_id: str, batch: Batch, run: Run, *, pending: bool) -> None:
         started = time.perf_counter()
         now = self._clock()
-        talks = _talks(batch, run)
+        talks = continued_talks(batch.items, run.tails)
         memories = [_memory_row(user_id, item, talks, now, pending=pending) for item in batch.items]
-        steps = [Step("memory/store", {"user_id": user_id, "memories": memories, "now": now})]
+        ends = expected_ends(run.tails, talks)
+        steps = [Step("memory/store", {"user_id": user_id, "memories": memories, "ends": ends, "now": now})]
         placing = _placing(user_id, batch, talks, now)
         if placing:
             steps.append(placing)
         more, rows = self.write_knowledge(user_id, batch.items, now)
-        results = self._store.write_all([*steps, *more])
+        results = self._store.write_all([*steps, *more], check=check_ends)
+        run.tails |= {session: talk.tail for session, talk in talks.items()}
         for item in batch.items:
             run.under_way.pop((item.content_hash, item.draft.session_id or ""), None)
         found = found_by_memory(rows, results[len(steps)] if more else [])
@@ -280,17 +293,6 @@ class Remembering:
                 item, row, entities, facts, batch.milliseconds, pending=pending, stored=stored[item.id]
             )
             batch.outcomes[item.position] = Outcome(position=item.position, remembered=remembered)
-
-
-def _talks(batch: Batch, run: Run) -> dict[str, Talk]:
-    by_session: dict[str, list[Turn]] = {}
-    for item in batch.items:
-        if item.in_talk and item.draft.session_id:
-            by_session.setdefault(item.draft.session_id, []).extend(turns_of(item))
-    talks = {session: continued(run.tails.get(session, []), turns) for session, turns in by_session.items()}
-    for session, talk in talks.items():
-        run.tails[session] = talk.tail
-    return talks
 
 
 def _memory_row(user_id: str, item: Item, talks: Mapping[str, Talk], now: datetime, *, pending: bool) -> Row:
@@ -350,10 +352,6 @@ def _overlapped(batches: Iterator[Batch], write: Callable[[Batch], None]) -> Ite
 def _in_order(batch: Batch) -> Iterator[Outcome]:
     for position in sorted(batch.outcomes):
         yield batch.outcomes[position]
-
-
-def _vector(values: Sequence[float] | None) -> Vector | None:
-    return None if values is None else np.asarray(values, dtype=np.float32)
 
 
 def _since(started: float) -> float:

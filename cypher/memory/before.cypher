@@ -18,9 +18,10 @@ CALL () {
 CALL () {
   UNWIND $sessions AS session_id
   MATCH (:Session {user_id: $user_id, id: session_id})-[:LAST]->(last:Chunk {user_id: $user_id})
-  MATCH (last)<-[:NEXT*0..3]-(chunk:Chunk {user_id: $user_id, session_id: session_id})
-  WITH session_id, chunk
-  ORDER BY chunk.id
+  MATCH way = (last)<-[:NEXT*0..3]-(chunk:Chunk {user_id: $user_id, session_id: session_id})
+  // By their place in the talk: two writers may have given later turns earlier ids.
+  WITH session_id, chunk, way
+  ORDER BY length(way) DESC
   RETURN collect({session_id: session_id, id: chunk.id, words: chunk.own_words, asked: chunk.asked_words,
                   language: chunk.language, vector: chunk.own_embedding}) AS tails
 }

@@ -1,16 +1,24 @@
 // Writes memories with their chunks. A memory that another writer stored meanwhile is left as it is.
 // mode:   write
-// params: user_id, memories, now
-// rows:   given, id, created
+// params: user_id, memories, ends, now
+// rows:   given, id, created, moved
 // Writing to the user first takes its lock until the commit: writers of one user follow each other and never deadlock.
 MERGE (user:User {id: $user_id})
 ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0
 SET user.writes = user.writes + 1
 WITH user
+// Under the lock: talks that another writer went on with since their ends were read.
+CALL () {
+  UNWIND $ends AS end
+  OPTIONAL MATCH (:Session {user_id: $user_id, id: end.session_id})-[:LAST]->(last:Chunk {user_id: $user_id})
+  WITH end, last
+  WHERE NOT coalesce(last.id, '') IN end.expected
+  RETURN count(*) AS moved
+}
 UNWIND $memories AS row
 MERGE (memory:Memory {user_id: $user_id, content_hash: row.content_hash, session_id: row.session_id})
 ON CREATE SET memory += row.properties, memory.id = row.id
-WITH user, row, memory, memory.id = row.id AS created
+WITH user, row, memory, memory.id = row.id AS created, moved
 CALL (user, row, memory, created) {
   WITH user, row, memory
   WHERE created
@@ -26,4 +34,4 @@ CALL (user, row, memory, created) {
   }
   RETURN count(*) AS chunks
 }
-RETURN row.id AS given, memory.id AS id, created
+RETURN row.id AS given, memory.id AS id, created, moved

@@ -4,8 +4,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,10 +17,11 @@ from pydantic import SecretStr
 
 from graph.answers import Enrich, Outcome
 from graph.errors import Unavailable
+from graph.extracts import Work
 from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
-from graph.model import Draft
+from graph.model import Draft, Extraction
 from graph.settings import Neo4jSettings
 from graph.store import Store, opened
 from tests.live.conftest import START
@@ -253,3 +255,40 @@ def wait_until(holds: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 20
     while not holds():
         assert time.monotonic() < deadline
+
+
+class Waiting(PlainExtractor):
+    """Understands nothing until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached, self.let_go = threading.Event(), threading.Event()
+
+    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+        for extractions in super().extract_stream(batches):
+            self.reached.set()
+            assert self.let_go.wait(30)
+            yield extractions
+
+
+def test_a_talk_that_another_writer_went_on_with_meanwhile_goes_on_from_there(
+    store: Store, driver: Driver, user_id: str, other_user: str
+) -> None:
+    mine, theirs = TALK[:4], TALK[4:]
+    slow = Waiting()
+    late, quick = (Knowledge(lambda: store, one, clock=lambda: START) for one in (slow, PlainExtractor()))
+    with ThreadPoolExecutor(1) as pool:
+        # Read, and with ids, before the others are: the order of ids is not that of the talk.
+        told_late = pool.submit(told, late, user_id, mine, 10)
+        assert slow.reached.wait(30)
+        told(quick, user_id, [*theirs, mine[1]], 10)
+        slow.let_go.set()
+        outcomes = told_late.result()
+    assert [bool(one.remembered and one.remembered.created) for one in outcomes] == [True, False, True, True]
+    expected = told(quick, other_user, [*theirs, mine[1], mine[0], *mine[2:]], 10)
+    same_graph(driver, user_id, driver, other_user)
+    # And what is forgotten later is taken out of its place in the talk, not out of that of its id.
+    for user, outcome in ((user_id, outcomes[0]), (other_user, expected[len(theirs) + 1])):
+        assert outcome.remembered is not None
+        quick.forget(user, outcome.remembered.id)
+    same_graph(driver, user_id, driver, other_user)
