@@ -41,7 +41,7 @@ class Referents:
     _sentences: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._sentences = [number for number, sentence in enumerate(self.doc.sents) for _ in sentence]
+        self._sentences = [number for number, sentence in enumerate(self.doc.sents) for _ in range(len(sentence))]
         for name in self.names:
             gender = self._told_gender(name)
             if gender:
@@ -60,13 +60,14 @@ class Referents:
             for index in self._before(token, lambda name: name.type is EntityType.PERSON and not self._is_called(name))
             if index != speaker and self._genders.get(self.names[index].name, gender) == gender
         ]
-        found = self._latest(token, before)
+        told = [index for index in before if self.names[index].name in self._genders]
+        found = self._latest(token, told or before)
         if found[0] and len({self.names[index].name for index in before}) == 1:
             self._genders.setdefault(self.names[found[0][0]].name, gender)
         return (found[0], ("pronoun", *found[1])) if found[0] else NOBODY
 
     def noun(self, token: "Token") -> Meant:
-        """The name that "the company" or "this film" means: the last one of that kind, or of several the subject just before."""
+        """The name that "the company" or "this film" means: the one of that kind, of several the last subject."""
         kind = KINDS.get(token.lemma_.lower())
         children = list(token.children)
         if token.tag_ != "NN" or kind is None or kind is EntityType.CONCEPT or len(children) != 1:
@@ -150,7 +151,8 @@ class Referents:
         return self._sentences[self.names[index].start]
 
     def _leads(self, index: int) -> bool:
-        return self._root(index).dep_ in _SUBJECTS
+        root = self._root(index)
+        return (root.head if root.dep_ == "appos" else root).dep_ in _SUBJECTS
 
     def _is_called(self, name: Name) -> bool:
         """Whether the name only addresses somebody ("Hey Joanna!")."""

@@ -277,3 +277,10 @@ MALE = _words(
     "half-brother"
 )
 """Titles and nouns that tell a person's gender."""
+
+PRAISE = _words(
+    "fan pick sucker classic choice favorite favourite lover believer winner loser hit success failure example fit "
+    "star treat treasure gem beast pro newbie beginner hero inspiration model source symbol icon legend genius delight "
+    "disappointment blessing must nightmare challenge holiday favourites"
+)
+"""Nouns that judge what they are said of, and tell no kind."""

@@ -11,20 +11,31 @@ _PERSON, _PLACE, _ORG = EntityType.PERSON, EntityType.LOCATION, EntityType.ORGAN
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """A relation type; `swapped` when the grammatical object is its subject; the types its ends must have, if any."""
+    """A relation type; `swapped` when the grammatical object is its subject; the types its ends must have, if any.
+
+    `alike` asks for two ends of one type.
+    """
 
     type: RelationType
     swapped: bool = False
     subjects: frozenset[EntityType] = frozenset()
     objects: frozenset[EntityType] = frozenset()
+    alike: bool = False
 
     def fits(self, subject: EntityType, object_: EntityType) -> bool:
         """Whether the ends are of the types that the sense asks for."""
+        if self.alike and subject is not object_:
+            return False
         return (not self.subjects or subject in self.subjects) and (not self.objects or object_ in self.objects)
 
 
-def _senses(predicates: str, sense: Sense) -> dict[str, tuple[Sense, ...]]:
-    return {predicate.strip(): (sense,) for predicate in predicates.split(",")}
+def _table(*rows: tuple[str, Sense]) -> dict[str, tuple[Sense, ...]]:
+    """The senses of each predicate in the order of the rows; the first that fits counts."""
+    table: dict[str, tuple[Sense, ...]] = {}
+    for predicates, sense in rows:
+        for predicate in predicates.split(","):
+            table[predicate.strip()] = (*table.get(predicate.strip(), ()), sense)
+    return table
 
 
 def _of(*types: EntityType) -> frozenset[EntityType]:
@@ -139,74 +150,85 @@ _NOUNS: Mapping[str, Sense] = {
 }
 """Nouns that say how their bearer stands to what follows "of" or precedes "'s"."""
 
-_VERBS: Mapping[str, tuple[Sense, ...]] = {
-    **_senses("work for, be employed by, employ by, intern at", Sense(R.WORKS_FOR)),
-    **_senses("work at, work in, work with, volunteer at, teach at, serve in", Sense(R.WORKS_FOR, objects=_of(_ORG))),
-    "join": (Sense(R.WORKS_FOR, subjects=_of(_PERSON), objects=_of(_ORG)), Sense(R.MEMBER_OF, objects=_of(_ORG))),
-    **_senses("employ, hire", Sense(R.WORKS_FOR, swapped=True, objects=_of(_PERSON))),
-    **_senses("belong to", Sense(R.OWNERSHIP, swapped=True, objects=_AGENTS)),
-    **_senses(
+_PEOPLE = _of(_PERSON)
+_PLACES = _of(_PLACE)
+_ORGS = _of(_ORG)
+_EVENTS = _of(EntityType.EVENT)
+_LED = _of(_ORG, _PLACE, EntityType.EVENT, EntityType.TASK, EntityType.CONCEPT, _PERSON)
+_MADE = _of(EntityType.TECHNOLOGY, EntityType.TASK, EntityType.OBJECT, EntityType.DOCUMENT, _ORG)
+_SPOTS = _of(_PLACE, _ORG)
+
+_VERBS: Mapping[str, tuple[Sense, ...]] = _table(
+    ("work for, be employed by, employ by, intern at, intern for", Sense(R.WORKS_FOR, subjects=_PEOPLE, objects=_ORGS)),
+    (
+        "work at, work in, work with, volunteer at, volunteer for, teach at, serve in, be at",
+        Sense(R.WORKS_FOR, subjects=_PEOPLE, objects=_ORGS),
+    ),
+    ("join, start at, sign with", Sense(R.WORKS_FOR, subjects=_PEOPLE, objects=_ORGS)),
+    ("join", Sense(R.MEMBER_OF, objects=_ORGS)),
+    ("employ, hire, recruit", Sense(R.WORKS_FOR, swapped=True, subjects=_AGENTS, objects=_PEOPLE)),
+    ("belong to", Sense(R.OWNERSHIP, swapped=True, objects=_PEOPLE)),
+    ("belong to", Sense(R.MEMBER_OF, objects=_ORGS)),
+    (
         "live in, reside in, be in, be base in, base in, be locate in, locate in, situate in, lie in, "
         "headquarter in, be headquarter in, be situate in, stay in, settle in, move to, relocate to, be bear "
         "in, bear in, be from, come from, grow up in, die in, be find in, be near in, stand in, operate in, "
-        "house in",
-        Sense(R.LOCATED_IN, objects=_of(_PLACE)),
+        "house in, live at, be back in, be raise in, raise in, bear at, bury in, be bury in",
+        Sense(R.LOCATED_IN, objects=_PLACES),
     ),
-    **_senses(
+    (
         "be at, meet at, meet in, take place in, take place at, hold in, hold at, happen in, happen at, occur "
         "in, occur at, open in, build in, found in, establish in, shoot in, film in, perform at, perform in, "
-        "stay at, arrive in, arrive at",
-        Sense(R.LOCATED_AT, objects=_of(_PLACE, _ORG)),
+        "stay at, arrive in, arrive at, work in, work at, work from, teach in, study in",
+        Sense(R.LOCATED_AT, objects=_PLACES),
     ),
-    **_senses("live near, be near, lie near, be close to, be adjacent to, border, be next to", Sense(R.NEAR_TO)),
-    **_senses(
-        "lead, head, manage, run, chair, direct team, govern, rule, command, captain, supervise, coach",
-        Sense(R.LEADS, subjects=_of(_PERSON, _ORG)),
+    ("take place at, hold at, meet at, happen at, be at", Sense(R.LOCATED_AT, subjects=_EVENTS, objects=_SPOTS)),
+    ("live near, be near, lie near, be close to, be adjacent to, border, be next to", Sense(R.NEAR_TO, objects=_SPOTS)),
+    (
+        "lead, head, manage, chair, govern, rule, captain, supervise, coach, oversee",
+        Sense(R.LEADS, subjects=_PEOPLE, objects=_LED),
     ),
-    **_senses("found, establish, co-found, cofound", Sense(R.LEADS, subjects=_of(_PERSON), objects=_of(_ORG))),
-    **_senses(
-        "marry, divorce, be marry to, marry to, raise, adopt",
-        Sense(R.FAMILY_MEMBER, subjects=_of(_PERSON), objects=_of(_PERSON)),
-    ),
-    **_senses("befriend, hang out with, be friend with", Sense(R.FRIEND, objects=_of(_PERSON))),
-    **_senses(
+    ("run, direct, command", Sense(R.LEADS, subjects=_PEOPLE, objects=_of(_ORG, EntityType.EVENT))),
+    ("found, establish, co-found, cofound", Sense(R.LEADS, subjects=_PEOPLE, objects=_ORGS)),
+    ("marry, divorce, be marry to, marry to, raise, adopt", Sense(R.FAMILY_MEMBER, subjects=_PEOPLE, objects=_PEOPLE)),
+    ("befriend, hang out with, be friend with", Sense(R.FRIEND, subjects=_PEOPLE, objects=_PEOPLE)),
+    (
         "collaborate with, work with, work alongside, cooperate with",
-        Sense(R.COLLEAGUE, subjects=_of(_PERSON), objects=_of(_PERSON)),
+        Sense(R.COLLEAGUE, subjects=_PEOPLE, objects=_PEOPLE),
     ),
-    **_senses(
-        "know, meet, meet with, talk to, speak with, speak to, chat with, visit with",
-        Sense(R.KNOWS, subjects=_of(_PERSON), objects=_of(_PERSON)),
+    (
+        "know, meet, meet with, talk to, talk with, speak with, speak to, chat with, visit with, help, ask, tell, "
+        "teach, invite, thank, call, email, visit, introduce, write to, argue with, mentor, advise, meet up with",
+        Sense(R.KNOWS, subjects=_PEOPLE, objects=_PEOPLE),
     ),
-    **_senses("be part of, form part of, be include in, include in", Sense(R.PART_OF)),
-    **_senses("contain, include, comprise, consist of, be compose of, feature, hold", Sense(R.CONTAINS)),
-    **_senses("be member of, belong", Sense(R.MEMBER_OF)),
-    **_senses(
+    ("be part of, form part of, be include in, include in", Sense(R.PART_OF)),
+    (
+        "contain, include, comprise, consist of, be compose of, be make up of",
+        Sense(R.CONTAINS, subjects=_THINGS - _PEOPLE),
+    ),
+    ("be member of, play for", Sense(R.MEMBER_OF, objects=_ORGS)),
+    (
         "attend, participate in, take part in, compete in, play in, enter, be at, go to, speak at, present "
         "at, star in, win, fight in, serve in, appear in, perform in, organize, organise, host, enroll in, "
         "compete at, play at, act in",
-        Sense(R.PARTICIPATES_IN, subjects=_AGENTS, objects=_of(EntityType.EVENT)),
+        Sense(R.PARTICIPATES_IN, subjects=_AGENTS, objects=_EVENTS),
     ),
-    **_senses(
-        "cause, lead to, result in, trigger, bring about, provoke, contribute to, give rise to, be cause of",
-        Sense(R.CAUSES, objects=_THINGS),
-    ),
-    **_senses("result from, stem from, be cause by, arise from, die of, die from", Sense(R.CAUSES, swapped=True)),
-    **_senses(
+    ("cause, trigger, bring about, provoke, give rise to, be cause of", Sense(R.CAUSES, objects=_THINGS)),
+    ("lead to, result in, contribute to", Sense(R.CAUSES, subjects=_THINGS - _AGENTS, objects=_THINGS)),
+    ("result from, stem from, be cause by, arise from, die of, die from", Sense(R.CAUSES, swapped=True)),
+    (
         "depend on, rely on, require, be depend on, run on, be base on, base on, be dependent on, be build on, "
         "build on",
-        Sense(R.DEPENDENCY, objects=_THINGS),
+        Sense(R.DEPENDENCY, objects=_THINGS - _PEOPLE - _PLACES),
     ),
-    **_senses(
-        "own, possess, have, buy, purchase, acquire, adopt, get",
-        Sense(R.OWNERSHIP, subjects=_AGENTS, objects=_of(EntityType.OBJECT, EntityType.ORGANIZATION)),
-    ),
-    **_senses("follow, precede, succeed, replace, supersede", Sense(R.SEQUENCE)),
-    **_senses(
-        "oppose, defeat, beat, fight, fight against, compete with, contradict, reject, play against",
-        Sense(R.OPPOSITION),
-    ),
-    **_senses("resemble, be similar to, be like, look like, be comparable to", Sense(R.SIMILAR_TO)),
-}
+    ("use, be power by, be write in", Sense(R.DEPENDENCY, subjects=_MADE, objects=_of(EntityType.TECHNOLOGY))),
+    ("own, possess, buy, purchase, acquire", Sense(R.OWNERSHIP, subjects=_AGENTS, objects=_MADE)),
+    ("have, adopt, get", Sense(R.OWNERSHIP, subjects=_AGENTS, objects=_of(EntityType.OBJECT))),
+    ("follow, precede, succeed, replace, supersede", Sense(R.SEQUENCE, alike=True)),
+    ("oppose, contradict, reject", Sense(R.OPPOSITION)),
+    ("defeat, beat, fight, fight against, compete with, play against", Sense(R.OPPOSITION, alike=True)),
+    ("resemble, be similar to, be like, look like, be comparable to", Sense(R.SIMILAR_TO)),
+)
 """Verbs with their particle and preposition, in dictionary form."""
 
 
@@ -241,3 +263,16 @@ def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | N
     if sense.type is R.LOCATED_IN:
         return sense if bearer is _PLACE and other is _PLACE else None
     return sense
+
+
+def is_relational(noun: str) -> bool:
+    """Whether a noun says how its bearer stands to somebody rather than what it is ("daughter", "member")."""
+    sense = _NOUNS.get(noun)
+    return sense is not None and sense.type in (
+        R.FAMILY_MEMBER,
+        R.FRIEND,
+        R.COLLEAGUE,
+        R.MEMBER_OF,
+        R.PART_OF,
+        R.CAUSES,
+    )

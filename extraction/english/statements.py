@@ -8,7 +8,8 @@ from extraction.english.claims import Claim, claims
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.lexicon import KINDS
 from extraction.english.names import RULE, Name, probability
-from extraction.english.relations import Sense, binds_things, noun_relation, relation
+from extraction.english.relations import Sense, binds_things
+from extraction.english.senses import says_nothing, sense_of
 from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
@@ -59,7 +60,6 @@ _EVIDENCE_WEIGHTS = {
 
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
 _LIGHT_VERBS = frozenset("make take have get give do keep put set go find see".split())  # noqa: SIM905
-_OWNED = (EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY, EntityType.ORGANIZATION)
 
 Key = tuple[int, int, str, RelationType]
 
@@ -200,8 +200,8 @@ class Reader:
 
     def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
         one, other = self.names[subject], self.names[object_]
-        sense = _sense(claim, one, other)
-        if _says_nothing(claim, one, other, sense):
+        sense = sense_of(claim, one, other)
+        if says_nothing(claim, one, other, sense):
             return
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
@@ -245,9 +245,12 @@ class Reader:
         time = place = None
         if claim.verb.pos_ not in ("VERB", "AUX"):
             return None, None
-        for token in claim.verb.subtree:
-            index = self.owners.get(token.i)
-            if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
+        for place_of in range(claim.verb.left_edge.i, claim.verb.right_edge.i + 1):
+            index = self.owners.get(place_of)
+            if index is None:
+                continue
+            token = self.doc[place_of]
+            if token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]
             if not _hangs_on(token, claim.verb):
@@ -273,46 +276,6 @@ def _hangs_on(token: "Token", verb: "Token") -> bool:
             return False
         at = at.head
     return True
-
-
-def _sense(claim: Claim, subject: Name, object_: Name) -> Sense | None:
-    if claim.noun is not None:
-        return noun_relation(claim.noun, subject.type, object_.type) or relation(
-            claim.lemma, subject.type, object_.type
-        )
-    if claim.rule.startswith(("copula", "apposition")) and claim.lemma == "be" and claim.polarity is Polarity.POSITIVE:
-        return (
-            Sense(RelationType.INSTANCE_OF)
-            if claim.object.tag_ in ("NN", "NNS") and claim.object.lemma_.lower() in object_.name.lower()
-            else None
-        )
-    if claim.rule == "possessive":
-        return _ownership(claim, subject, object_)
-    if claim.rule == "noun-preposition":
-        place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on", "be near")
-        return relation(claim.core, subject.type, object_.type) if place or claim.lemma == "be near" else None
-    return relation(claim.core, subject.type, object_.type)
-
-
-def _says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
-    """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
-    if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
-        return True
-    if claim.rule in ("possessive", "noun-preposition") and sense is None:
-        return True
-    if claim.rule == "noun-preposition" and one.type is EntityType.PERSON:
-        # "met Tom in Rome": where he was met, and no more
-        return True
-    if claim.rule == "apposition" and claim.core == "be in":
-        return {one.type, other.type} != {EntityType.LOCATION}
-    return other.type is EntityType.TIME_UNIT and not claim.rule.startswith("preposition")
-
-
-def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
-    if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
-        return None
-    related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
-    return related or (Sense(RelationType.OWNERSHIP) if thing.type in _OWNED else None)
 
 
 def _reasons(

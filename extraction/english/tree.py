@@ -13,6 +13,7 @@ _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB
 _JOINTS = ("cc", "preconj")
 _DASHES = ("-", "–", "—", "/")
 _OPENING = ("(", "-LRB-", "[", "-LSB-")
+_NONE: list[int] = []
 _CLOSING = (")", "-RRB-", "]", "-RSB-")
 
 
@@ -24,18 +25,26 @@ class Tree:
 
     def __init__(self, doc: "Doc") -> None:
         self.doc = doc
-        self.text = [token.text for token in doc]
-        self.lower = [text.lower() for text in self.text]
-        self.spaces = [token.whitespace_ for token in doc]
-        self.tag = [token.tag_ for token in doc]
-        self.pos = [token.pos_ for token in doc]
-        self.dep = [token.dep_ for token in doc]
-        self.lemma = [token.lemma_ for token in doc]
-        self.head = [token.head.i for token in doc]
-        self.kids: list[list[int]] = [[] for _ in self.head]
+        words = [
+            (token.text, token.whitespace_, token.tag_, token.pos_, token.dep_, token.lemma_, token.head.i)
+            for token in doc
+        ]
+        self.text = [word[0] for word in words]
+        self.lower = [word[0].lower() for word in words]
+        self.spaces = [word[1] for word in words]
+        self.tag = [word[2] for word in words]
+        self.pos = [word[3] for word in words]
+        self.dep = [word[4] for word in words]
+        self.lemma = [word[5] for word in words]
+        self.head = [word[6] for word in words]
+        # most words have no children, and a list for each would keep the garbage collector busy
+        self.kids = [_NONE] * len(words)
         for place, head in enumerate(self.head):
             if head != place:
-                self.kids[head].append(place)
+                if self.kids[head] is _NONE:
+                    self.kids[head] = [place]
+                else:
+                    self.kids[head].append(place)
         self._ends = [sentence.end for sentence in doc.sents]
         self.brackets = self._bracketed()
         self._glue()
