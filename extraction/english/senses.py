@@ -1,0 +1,81 @@
+"""Decides which relation a claim between two names states: the one place where a statement gets its type."""
+
+from extraction.english.claims import Claim
+from extraction.english.lexicon import PRAISE
+from extraction.english.names import Name
+from extraction.english.relations import Sense, is_relational, noun_relation, relation
+from extraction.english.terms import ARGUMENT
+from graph.model import EntityType, Polarity, RelationType
+
+_OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
+_PLACED = (EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.EVENT)
+_DEFINITE = frozenset("the this that these those my your his her its our their".split())  # noqa: SIM905
+
+
+def sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
+    """The relation type of a claim and whether its ends change places; None when no table knows it."""
+    if claim.noun is not None:
+        return noun_relation(claim.noun, subject.type, object_.type) or relation(
+            claim.lemma, subject.type, object_.type
+        )
+    if claim.rule.startswith(("copula", "apposition")) and claim.lemma == "be":
+        return _kind(claim, subject, object_)
+    if claim.rule == "possessive":
+        return _ownership(claim, subject, object_)
+    if claim.rule == "noun-preposition":
+        near = claim.lemma == "be near"
+        place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on")
+        placed = subject.type in _PLACED and (near or place)
+        return relation(claim.core, subject.type, object_.type) if placed else None
+    sense = relation(claim.core, subject.type, object_.type)
+    return None if sense is None or _slips(claim, subject, object_, sense) else sense
+
+
+def _slips(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:
+    """Whether the words are those of the relation and the sentence says something else all the same."""
+    if sense.type is RelationType.SEQUENCE:
+        # "the plot follows an aristocrat": what comes after what is said of names and events
+        return any(end.reasons[0] == ARGUMENT and end.type is not EntityType.EVENT for end in (subject, object_))
+    if sense.type in (RelationType.LOCATED_AT, RelationType.LOCATED_IN) and claim.rule.startswith("preposition"):
+        # "founded a park in Chennai": the park stands there, not the founder
+        return claim.clause is not None and any(
+            one.kind == "object" and claim.verb.i < one.head for one in claim.clause.complements
+        )
+    return False
+
+
+def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
+    """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
+    if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
+        return True
+    if claim.rule in ("possessive", "noun-preposition") and sense is None:
+        return True
+    if claim.rule == "apposition" and claim.core == "be" and sense is None:
+        return True
+    if claim.rule == "apposition" and claim.core == "be in":
+        return {one.type, other.type} != {EntityType.LOCATION}
+    return other.type is EntityType.TIME_UNIT and not claim.rule.startswith("preposition")
+
+
+def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:
+    """What a name is said to be; between two common nouns only what is said of all of a kind ("a trie is a tree")."""
+    common = object_.reasons[0] == ARGUMENT or object_.type is EntityType.CONCEPT
+    if claim.polarity is not Polarity.POSITIVE or claim.object.tag_ not in ("NN", "NNS") or not common:
+        return None
+    noun = claim.object.lemma_.lower()
+    if noun not in object_.name.lower() or noun in PRAISE:
+        return None
+    if is_relational(noun) and any(child.dep_ in ("prep", "poss") for child in claim.object.children):
+        # "the father of Anna" says whose father, not what kind of thing
+        return None
+    if subject.reasons[0] != ARGUMENT:
+        return Sense(RelationType.INSTANCE_OF)
+    pointed = any(child.lower_ in _DEFINITE for end in (claim.subject, claim.object) for child in end.children)
+    return None if pointed or claim.rule.startswith("apposition") else Sense(RelationType.TYPE_OF)
+
+
+def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
+    if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
+        return None
+    related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
+    return related or (Sense(RelationType.OWNERSHIP) if thing.type in _OWNED else None)
