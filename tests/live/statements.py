@@ -95,7 +95,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "near_hashes": ["0" * 64], "sessions": ["talk"],
         "version": 0, "names_most": 1000, "events": [], "properties": {}, "chunks": [],
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
-        "memories": [], "mentions": [tie], "descriptions": [tie],
+        "memories": [], "ends": [{"session_id": "talk", "expected": [chunk_id]}], "mentions": [tie], "descriptions": [tie],
         "entities": [{**entity, "id": "e", "name": "Ada", "subtype": None, "aliases": ["A"], "keys": ["ada byron"],
                       "confidence": 0.1, "seen": NOW}],
         "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
