@@ -1,4 +1,4 @@
-"""Understands in the background what was stored in a burst, so that nobody waits for models."""
+"""Understands, links and infers in the background, so that nobody who remembers waits for it."""
 
 import logging
 import threading
@@ -11,7 +11,10 @@ _LONGEST_REST = 60.0
 
 
 class Enricher:
-    """One thread that understands the backlog a batch at a time, rests when there is none, and waits out trouble."""
+    """One thread that works off what waits a batch at a time, rests when there is nothing, and waits out trouble.
+
+    What waits to be understood comes first; links and inferences have the time that is left.
+    """
 
     def __init__(self, knowledge: Front, *, batch: int, idle_seconds: float) -> None:
         self._knowledge = knowledge
@@ -40,22 +43,30 @@ class Enricher:
         troubles = 0
         while not self._ending.is_set():
             try:
-                understood = self._knowledge.enrich_pending(limit=self._batch)
+                done = self._round()
             except EnishiError as error:
                 troubles += 1
-                _LOG.warning("the backlog has to wait: %s", type(error).__name__)
+                _LOG.warning("background work has to wait: %s", type(error).__name__)
                 # waits on the end, not on the bell: a burst must not hammer a database that is away
                 self._ending.wait(patience(error, troubles))
                 continue
             except Exception as error:  # noqa: BLE001  a thread that dies would leave the backlog growing unseen
                 troubles += 1
-                _LOG.error("the backlog has to wait: %s", type(error).__name__)
+                _LOG.error("background work has to wait: %s", type(error).__name__)
                 self._ending.wait(patience(error, troubles))
                 continue
             troubles = 0
-            if understood == 0:
+            if done == 0:
                 self._bell.wait(self._idle)
             self._bell.clear()
+
+    def _round(self) -> int:
+        """How many memories and entities one round of the first kind of work that waits took on."""
+        understood = self._knowledge.enrich_pending(limit=self._batch)
+        if understood:
+            return understood
+        linked = self._knowledge.link_pending(limit=self._batch)
+        return linked or self._knowledge.infer_pending(limit=self._batch)
 
 
 def patience(error: Exception, troubles: int) -> float:

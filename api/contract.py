@@ -24,6 +24,7 @@ _TAGS = [
     {"name": "tools", "description": "The calls an agent needs most."},
     {"name": "search", "description": "Questions to the memories."},
     {"name": "memories", "description": "Keep, read, change and forget memories."},
+    {"name": "links", "description": "What ties memories to each other, and what follows from them."},
     {"name": "database", "description": "All that is kept for a user."},
     {"name": "system", "description": "How the process is doing."},
 ]

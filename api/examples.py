@@ -7,15 +7,20 @@ from pydantic import JsonValue
 
 from api.problems import problem
 from api.render import as_markdown, as_summary
-from api.wire import Batch, Found, ItemProblem, to_json
+from api.wire import Batch, Found, ItemProblem, Withdrawn, to_json
 from graph.answers import (
     EntityFound,
+    EvidenceFound,
     FactFound,
     Forgotten,
     Hit,
+    InferenceFound,
+    Inferred,
     Line,
+    Linked,
     Memory,
     MemoryDetail,
+    MemoryLink,
     Mode,
     Page,
     Parts,
@@ -26,7 +31,7 @@ from graph.answers import (
     Tie,
 )
 from graph.errors import Invalid
-from graph.model import EntityType, RelationType, Status
+from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
 
 _TEXT = "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。"
 _ENTITY = EntityFound(
@@ -141,6 +146,24 @@ BATCH = Batch(
     ),
 )
 PINNED = replace(MEMORY, pinned=True)
+LINKED = Linked(memories=12, links=31)
+LINKS = [
+    MemoryLink(
+        kind=LinkKind.CO_OCCURRENCE, outgoing=True, memory=MEMORY, weight=0.5, confidence=0.81, evidence_count=2,
+        method="rule", reasons=("2 names together",), keywords=("田中", "認証サービス"),
+        first_evidence=MEMORY.created_at, last_evidence=MEMORY.created_at, validation_status="unvalidated",
+    )
+]  # fmt: skip
+INFERRED = Inferred(entities=14, conclusions=3, ended=1)
+INFERENCES = [
+    InferenceFound(
+        id="relation:COLLEAGUE:0b6f:5a0f", kind=InferenceKind.RELATION, type="COLLEAGUE", source_id="0b6f",
+        source="伊藤", target_id="5a0f", target="田中", confidence=0.61, reasons=("one organisation",),
+        evidence=(EvidenceFound(id=_FACT.id, subject="田中", predicate="勤める", object="ミナト"),),
+        validation_status="unvalidated",
+    )
+]  # fmt: skip
+WITHDRAWN = Withdrawn(inferences=3)
 
 
 def shown(value: object) -> dict[str, object]:

@@ -7,9 +7,13 @@ from graph.answers import (
     Enrich,
     Filters,
     Forgotten,
+    InferenceFound,
+    Inferred,
     Line,
+    Linked,
     Memory,
     MemoryDetail,
+    MemoryLink,
     Mode,
     Order,
     Outcome,
@@ -20,7 +24,7 @@ from graph.answers import (
     Stats,
 )
 from graph.errors import EnishiError
-from graph.model import Draft
+from graph.model import Draft, InferenceKind
 
 EVERYTHING = Filters()
 """Filters that narrow nothing but the status: active memories."""
@@ -119,6 +123,36 @@ class Front(Protocol):
 
     def forget_user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user."""
+        ...
+
+    def link_pending(self, *, limit: int = 200) -> int:
+        """Links up to `limit` understood memories of all users to earlier ones; returns how many memories."""
+        ...
+
+    def infer_pending(self, *, limit: int = 200) -> int:
+        """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
+        ...
+
+    def link(self, user_id: str, *, anew: bool = False) -> Linked:
+        """Links the memories of one user that wait for it."""
+        ...
+
+    def links(self, user_id: str, memory_id: str, *, limit: int = 50) -> tuple[MemoryLink, ...]:
+        """The links of a memory to others, surest first."""
+        ...
+
+    def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
+        """Infers what follows from the facts of one user that changed."""
+        ...
+
+    def withdraw(self, user_id: str) -> int:
+        """Takes back all that was inferred for a user; returns how much."""
+        ...
+
+    def inferred(
+        self, user_id: str, *, kind: InferenceKind | None = None, after: str = "", limit: int = 100
+    ) -> tuple[InferenceFound, ...]:
+        """What was inferred for a user, each with its evidence, in the order of ids."""
         ...
 
     def stats(self, user_id: str) -> Stats:

@@ -268,6 +268,13 @@ class Batch:
     errors: tuple[ItemProblem, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """How much that was inferred was taken back."""
+
+    inferences: int
+
+
 _DRAFT = frozenset(field.name for field in fields(Draft))
 _FILTERS = frozenset(field.name for field in fields(Filters))
 

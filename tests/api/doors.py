@@ -30,6 +30,10 @@ def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
         "list": knowledge.memories(user, limit=2),
         "pin": knowledge.pin(user, identity),
         "stats": knowledge.stats(user),
+        "link": knowledge.link(user, anew=True),
+        "links": knowledge.links(user, identity, limit=5),
+        "infer": knowledge.infer(user, anew=True),
+        "inferred": knowledge.inferred(user, limit=5),
     }
     return {name: to_json(answer) for name, answer in answers.items()}
 
@@ -43,6 +47,10 @@ def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonVa
         "list": ("list", "--limit", "2"),
         "pin": ("pin", identity),
         "stats": ("stats",),
+        "link": ("link", "--anew"),
+        "links": ("links", identity, "--limit", "5"),
+        "infer": ("infer", "--anew"),
+        "inferred": ("inferred", "--limit", "5"),
     }
     return {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
 
@@ -58,6 +66,10 @@ def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
         "list": client.get("/api/memories", params={"limit": 2}),
         "pin": client.post(f"/api/memories/{identity}/pin"),
         "stats": client.get("/api/database/stats"),
+        "link": client.post("/api/links", params={"anew": True}),
+        "links": client.get(f"/api/memories/{identity}/links", params={"limit": 5}),
+        "infer": client.post("/api/inferences", params={"anew": True}),
+        "inferred": client.get("/api/inferences", params={"limit": 5}),
     }
     return {name: answer.raise_for_status().json() for name, answer in answers.items()}
 

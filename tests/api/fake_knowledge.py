@@ -32,6 +32,7 @@ from graph.answers import (
 from graph.drafts import checked, checked_user
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model import Draft, EntityType, RelationType, Status
+from tests.api.fake_links import FakeLinks
 from tests.api.fake_rules import matches, paged, place, score_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
@@ -47,7 +48,7 @@ EDITABLE = frozenset({"text", "title", "category", "tags", "project", "rating", 
 _KEPT = "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating"
 
 
-class FakeKnowledge:
+class FakeKnowledge(FakeLinks):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -55,6 +56,7 @@ class FakeKnowledge:
     """
 
     def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
+        super().__init__()
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000
@@ -245,6 +247,12 @@ class FakeKnowledge:
 
     def close(self) -> None:
         self.closed = True
+
+    def of_user(self, user_id: str) -> list[Memory]:
+        return self._chosen(user_id, EVERYTHING)
+
+    def own(self, user_id: str, memory_id: str) -> Memory:
+        return self._own(user_id, memory_id)
 
     def _troubled(self) -> None:
         if self.trouble is not None:

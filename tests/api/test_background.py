@@ -1,6 +1,7 @@
 """The thread that understands the backlog: it works, rests, waits out trouble and ends when told."""
 
 import logging
+from collections.abc import Callable
 from threading import Event
 
 import pytest
@@ -34,6 +35,29 @@ def test_a_call_wakes_the_thread_from_its_rest() -> None:
     assert knowledge.rested.wait(10)
     enricher.stop()
     assert knowledge.backlog() == 0
+
+
+def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferences() -> None:
+    knowledge = FakeKnowledge()
+    knowledge.to_link, knowledge.to_infer = 25, 15
+    for number in range(15):
+        knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
+    told: list[tuple[int, int, int]] = []
+
+    def noted(limit: int = 200, enrich: Callable[..., int] = knowledge.enrich_pending) -> int:
+        told.append((knowledge.backlog(), knowledge.to_link, knowledge.to_infer))
+        done = enrich(limit=limit)
+        if not (done or knowledge.to_link or knowledge.to_infer):
+            finished.set()
+        return done
+
+    finished = Event()
+    knowledge.enrich_pending = noted
+    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    enricher.start()
+    assert finished.wait(10)
+    enricher.stop()
+    assert told == [(15, 25, 15), (5, 25, 15), (0, 25, 15), (0, 15, 15), (0, 5, 15), (0, 0, 15), (0, 0, 5), (0, 0, 0)]
 
 
 class Faltering(FakeKnowledge):
