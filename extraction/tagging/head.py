@@ -71,6 +71,13 @@ class Head:
         """The names of the label schemes; `enishi` is the product's own."""
         return tuple(self._schemes)
 
+    def narrowed(self, states: Floats) -> Floats:
+        """What the head reads of hidden states, (tokens, width), from (tokens, layers · 384): a sixth to keep.
+
+        `TokenStates.states` may hold either.
+        """
+        return self._network.narrowed([states])
+
     def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
         """The labels a scheme may give."""
         told = self._schemes[scheme]
@@ -122,7 +129,12 @@ def read_head(folder: Path) -> Head:
     with np.load(folder / "weights.npz") as stored:
         tables = {name: stored[name].astype(np.float32) for name in stored.files}
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
-    return Head(Network(open_session(folder / "head.onnx", 1), tables, tags), record)
+    narrowing = open_session(folder / "narrow.onnx", 1)
+
+    def narrow(states: Floats) -> Floats:
+        return cast("list[Floats]", narrowing.run(["narrow"], {"states": states}))[0]
+
+    return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, tags), record)
 
 
 def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:

@@ -3,7 +3,7 @@
 The units of a batch are laid end to end, and in a grid (longest, texts) for what goes along the text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -40,10 +40,19 @@ def grid_of(lengths: Sequence[int]) -> Grid:
     return Grid(places, sizes, back.astype(np.int64))
 
 
+def tag_row(tag: str, known: Mapping[str, int]) -> int:
+    """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
+    while tag not in known and "-" in tag:
+        tag = tag.rpartition("-")[0]
+    return known.get(tag, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The graph of the heavy part, the tables of the light one, and the rows of known tags."""
+    """The graphs of the heavy part, the tables of the light one, and the rows of known tags."""
 
+    narrow: Callable[[Floats], Floats]
+    """From hidden states (tokens, layers · 384) to what is read of them, (tokens, hidden)."""
     session: "InferenceSession"
     tables: Mapping[str, Floats]
     tags: Mapping[str, int]
@@ -58,7 +67,7 @@ class Network:
         made = self.session.run(
             list(schemes),
             {
-                "states": np.concatenate([one.states for one in given]).astype(np.float32, copy=False),
+                "narrow": self.narrowed([one.states for one in given]),
                 "side": self._side(given, units),
                 "tokens": np.concatenate(tokens).astype(np.int64, copy=False),
                 "grid": grid.places,
@@ -68,12 +77,10 @@ class Network:
         )
         return dict(zip(schemes, cast("list[Floats]", made), strict=True))
 
-    def row(self, tag: str) -> int:
-        """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
-        known = self.tags
-        while tag not in known and "-" in tag:
-            tag = tag.rpartition("-")[0]
-        return known.get(tag, 0)
+    def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
+        """The states of several texts end to end, narrowed where they are not so yet."""
+        together = np.concatenate(states).astype(np.float32, copy=False)
+        return together if together.shape[1] == self.tables["bias"].shape[0] else self.narrow(together)
 
     def _side(self, given: Sequence[TokenStates], units: Sequence[Units]) -> Floats:
         """What flags, words and language add to each unit before the first bend, (units, hidden)."""
@@ -98,7 +105,7 @@ class Network:
 
     def _worded(self, given: Sequence[TokenStates], language: str) -> Floats:
         """What vector and tag of each word add, the words of all texts end to end, and a row of zeros."""
-        tags = [self.row(tag) for one in given for tag in one.words.tags]
+        tags = [tag_row(tag, self.tags) for one in given for tag in one.words.tags]
         worded = np.zeros((len(tags) + 1, self.tables["bias"].shape[0]), np.float32)
         if tags:
             vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])

@@ -38,7 +38,7 @@ class TokenStates:
     offsets: Places
     """Start and end of every token in characters of `text`, white space trimmed, (tokens, 2)."""
     states: NDArray[np.float32] | NDArray[np.float16]
-    """Hidden states of those tokens, the layers of `Head.layers` side by side, (tokens, layers · 384)."""
+    """Hidden states of those tokens, the layers of `Head.layers` side by side, or what `Head.narrowed` made of them."""
     words: Words
 
 
