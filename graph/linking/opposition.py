@@ -8,6 +8,7 @@ from graph.model import LinkKind
 from graph.sketches import Found, Pair, named, shared
 
 _ALIKE = 0.35
+_MATTER = 0.25
 _STATES = re.compile(
     r"\b(?:is|are|will|costs?|due|deadline|has|have|needs?|lives?|starts?|ends?|equals?|opens?|closes?|must)\b|"
     r"です|である|だ(?:。|$)|予定|締切|締め切り|期限|決ま|とする|になる|になりました|まで(?:。|$)",
@@ -48,17 +49,18 @@ def _by_facts(pair: Pair) -> Found | None:
 
 
 def _by_change(pair: Pair) -> Found | None:
-    common = shared(pair)
-    if not common or max(one.strength for one in common) < 0.25:
-        return None
-    for change in _CHANGED.finditer(pair.later.text):
+    common = [one for one in shared(pair) if one.strength >= _MATTER]
+    before = pair.earlier.text.lower()
+    for change in _CHANGED.finditer(pair.later.text) if common else ():
         old, new = (next(part for part in parts if part) for parts in (change.group(1, 3), change.group(2, 4)))
-        before = pair.earlier.text.lower()
-        if old.lower().strip() in before and new.lower().strip() not in before:
+        old, new = old.lower().strip(), new.lower().strip()
+        # That both name what was left behind does not yet say that it was the same that left it.
+        of_it = [one for one in common if one.own.name.lower() not in old and old not in one.own.name.lower()]
+        if of_it and old in before and new not in before:
             return Found(
                 kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=0.8,
-                confidence=round(min(0.95, 0.65 + 0.3 * common[0].strength), 4), reasons=("it says what changed",),
-                keywords=named(common),
+                confidence=round(min(0.95, 0.65 + 0.3 * of_it[0].strength), 4), reasons=("it says what changed",),
+                keywords=named(of_it),
             )  # fmt: skip
     return None
 

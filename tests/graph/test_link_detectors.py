@@ -158,6 +158,13 @@ def test_what_a_memory_says_was_changed_contradicts_what_named_it(later: str, ea
     assert DETECTORS[LinkKind.CONTRADICTION](again) is None
 
 
+def test_to_name_what_was_left_behind_is_no_contradiction() -> None:
+    place = named("箱根", EntityType.LOCATION, about=True)
+    later, earlier = "行き先を箱根から下田に変更した。", "さくら屋は箱根にある旅館。"
+    apart = pair(sketch("b", later, place, day=9), sketch("a", earlier, place))
+    assert DETECTORS[LinkKind.CONTRADICTION](apart) is None
+
+
 def test_a_later_home_contradicts_the_earlier_one() -> None:
     old = fact("a.f0000", "Tanaka", "live in", "Osaka:Location")
     new = fact("b.f0000", "Tanaka", "move to", "Sapporo:Location", day=9)
