@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from extraction.english import confidence as table
+from extraction.english.claims import claims
 from extraction.english.openly import OpenFact, whole_facts
 from extraction.english.tree import Tree
 from tests.bench.openie import Told, carb_gold, carb_scores, matched, parsed, told_of
@@ -52,8 +53,42 @@ def main() -> None:
     report(gold, facts, guessed, truth)
     if arguments.write:
         weights = {name: round(float(weight), 3) for name, weight in zip(names, fitted(told, truth), strict=True)}
+        written = {"facts": weights, "claims": claim_weights(gold, trees)}
         path = Path(table.__file__).with_name("confidence.json")
-        path.write_text(json.dumps(weights, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(written, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def claim_weights(gold: list[list[Told]], trees: list[Tree]) -> dict[str, float]:
+    """The same for claims between two ends: one is true when a tuple has both head words in two of its slots."""
+    told: list[list[str]] = []
+    truth: list[float] = []
+    for wanted, tree in zip(gold, trees, strict=True):
+        slots = [[set(slot.split()) for slot in one.arguments] + [set(one.predicate.split())] for one in wanted]
+        for claim in claims(tree):
+            if "PRON" in (claim.subject.pos_, claim.object.pos_):
+                # the annotators say whom they mean
+                continue
+            told.append(table.claim_reasons(claim, tree.length_around(claim.verb.i)))
+            truth.append(float(any(_apart(one, claim.subject.text, claim.object.text) for one in slots)))
+    names = ["", *sorted({name for own in told for name in own})]
+    values = np.array([[1.0 if name == "" else float(name in own) for name in names] for own in told])
+    weights = fitted(values, np.array(truth))
+    sure = _sure(values, weights)
+    for part in np.array_split(np.argsort(sure), 6):
+        print(f"  claims of {sure[part].mean():.2f}: true {np.array(truth)[part].mean():.2f}")
+    for name in names[1:]:
+        own = [value for reasons, value in zip(told, truth, strict=True) if name in reasons]
+        print(f"  {name}: {len(own)} claims, {np.mean(own):.2f} true")
+    return {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
+
+
+def _apart(slots: list[set[str]], one: str, other: str) -> bool:
+    return any(one in slot for slot in slots) and any(
+        one in first and other in second
+        for place, first in enumerate(slots)
+        for at, second in enumerate(slots)
+        if place != at
+    )
 
 
 def targets(gold: list[Told], facts: list[OpenFact]) -> np.ndarray:

@@ -234,9 +234,9 @@ def _of_possessive(tree: Tree, owner: int) -> Iterator[Claim]:
     names = [child for child in tree.labelled(thing, "appos") if tree.tag[child] in _PROPER]
     roles = [child for child in tree.labelled(thing, "compound") if owner < child]
     if tree.tag[thing] == "NN" and names:
-        yield _related(tree, names[0], owner, thing, "of", "possessive")
+        yield _related(tree, names[0], owner, thing, "of", "possessive-noun")
     elif tree.tag[thing] in _PROPER and roles:
-        yield _related(tree, thing, owner, roles[0], "of", "possessive")
+        yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")
     elif tree.dep[thing] == "appos" and tree.tag[thing] == "NN" and tree.tag[tree.head[thing]] in _PROPER:
         return
     elif tree.pos[thing] in ("NOUN", "PROPN"):

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from extraction.english.tree import Tree
 
 if TYPE_CHECKING:
+    from extraction.english.claims import Claim
     from extraction.english.openly import OpenFact
 
 _TABLE = Path(__file__).with_name("confidence.json")
@@ -17,15 +18,35 @@ _LINKS = frozenset("of in for on to with from at between by about as".split())  
 _COMMON = frozenset("be have say do make include".split())  # noqa: SIM905
 
 
+_LONG = 30
+"""Words of a sentence beyond which its parse is noticeably less often right."""
+
+
 @cache
-def weights() -> Mapping[str, float]:
-    """What each trait adds in log-odds; the empty trait is the constant."""
-    return json.loads(_TABLE.read_text(encoding="utf-8"))
+def weights(kind: str) -> Mapping[str, float]:
+    """What each trait adds in log-odds, of `facts` or `claims`; the empty trait is the constant."""
+    return json.loads(_TABLE.read_text(encoding="utf-8"))[kind]
+
+
+def claim_weight(reasons: Iterable[str]) -> float:
+    """How sure a claim between two ends is by what the parse tells of it, in log-odds."""
+    table = weights("claims")
+    return table[""] + sum(table.get(reason, 0.0) for reason in reasons)
+
+
+def claim_reasons(claim: "Claim", length: int) -> list[str]:
+    """What the parse tells of a claim: its rule, how its subject was found, depth, length of the sentence."""
+    reasons = claim.rule.split("+")
+    if length > _LONG:
+        reasons.append("long sentence")
+    if claim.clause is not None and claim.clause.depth > 1:
+        reasons.append("deep")
+    return reasons
 
 
 def confidence(tree: Tree, fact: "OpenFact") -> float:
     """How much of the fact an annotator would state too, 0–1: the mean of its expected precision and recall."""
-    table = weights()
+    table = weights("facts")
     total = table[""] + sum(table.get(trait, 0.0) for trait in traits(tree, fact))
     return 1 / (1 + math.exp(-total))
 

@@ -48,7 +48,7 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
         return True
-    if claim.rule in ("possessive", "noun-preposition") and sense is None:
+    if claim.rule in ("possessive", "possessive-noun", "noun-preposition") and sense is None:
         return True
     if claim.rule == "apposition" and claim.core == "be" and sense is None:
         return True

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.english.claims import Claim, claims
+from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.lexicon import KINDS
 from extraction.english.names import RULE, Name, probability
@@ -19,44 +20,18 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 _FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
-_FAR = 6
-"""Tokens between the ends beyond which the parse of a sentence is noticeably less often right."""
-
-_RULE_WEIGHTS = {
-    "object": 1.5,
-    "copula": 1.5,
-    "passive": 1.5,
-    "agent": 1.5,
-    "preposition": 1.1,
-    "adjective": 0.9,
-    "copula-preposition": 1.3,
-    "copula-possessive": 1.3,
-    "object-preposition": 0.5,
-    "apposition": 1.0,
-    "possessive": 0.7,
-    "noun-preposition": 0.1,
-    "causative": 0.6,
-}
 _EVIDENCE_WEIGHTS = {
-    "relative": -0.3,
-    "participle": -0.2,
-    "carried": -0.3,
-    "adverbial": -0.4,
-    "gerund": -0.5,
-    "controlled": -0.4,
     "pronoun": -0.7,
     "definite noun": -0.7,
     "several candidates": -0.6,
     "speaker": 0.2,
-    "far apart": -0.5,
-    "near": 0.3,
-    "long sentence": -0.4,
     "relation known": 0.5,
     "common noun": -0.4,
     "doubtful name": -0.6,
-    "quoted speech": -0.3,
 }
-"""Evidence in log-odds: rules by their measured precision on open extraction sets, the rest by how they move it."""
+"""Evidence in log-odds beside what the parse tells, which is fitted (`extraction.english.confidence`)."""
+_DOUBTFUL = 0.4
+"""Evidence for a name, in log-odds, below which a statement about it is doubtful too."""
 
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
 _LIGHT_VERBS = frozenset("make take have get give do keep put set go find see".split())  # noqa: SIM905
@@ -218,7 +193,7 @@ class Reader:
             type=sense.type if sense else RelationType.RELATES_TO,
             start=sentence.start_char,
             end=sentence.start_char + len(sentence.text.rstrip()),
-            confidence=probability(_weight(claim, reasons)),
+            confidence=probability(_weight(reasons)),
             reasons=reasons,
             method=RULE,
             polarity=claim.polarity,
@@ -281,20 +256,14 @@ def _hangs_on(token: "Token", verb: "Token") -> bool:
 def _reasons(
     claim: Claim, one: Name, other: Name, sense: Sense | None, why: tuple[str, ...], length: int
 ) -> tuple[str, ...]:
-    distance = abs(claim.subject.i - claim.object.i)
-    reasons = [*claim.rule.split("+"), *dict.fromkeys(why)]
-    if distance > _FAR:
-        reasons.append("far apart")
-    elif distance <= _FAR // 2:
-        reasons.append("near")
-    if length > 5 * _FAR:
-        reasons.append("long sentence")
+    rule, *rest = claim_reasons(claim, length)
+    reasons = [rule, *rest, *dict.fromkeys(why)]
     if sense is not None:
         reasons.append("relation known")
-    if min(one.weight, other.weight) < 0.4:
+    if min(one.weight, other.weight) < _DOUBTFUL:
         reasons.append("doubtful name")
     return tuple(reasons)
 
 
-def _weight(claim: Claim, reasons: tuple[str, ...]) -> float:
-    return _RULE_WEIGHTS[claim.rule.split("+")[0]] + sum(_EVIDENCE_WEIGHTS.get(reason, 0.0) for reason in reasons)
+def _weight(reasons: tuple[str, ...]) -> float:
+    return claim_weight(reasons) + sum(_EVIDENCE_WEIGHTS.get(reason, 0.0) for reason in reasons)
