@@ -10,6 +10,7 @@ from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.known import known_spans
 from extraction.names import aliases_of, display_name, name_key
+from extraction.naming.persons import with_people
 from extraction.naming.taking import name_forms
 from extraction.settings import ExtractionSettings
 from extraction.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
@@ -57,6 +58,10 @@ def assembled(
     work: Work, findings: Sequence[Findings], title: TitleGuess | None
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
     """Mentions and statements of one memory, offsets in its text, one type for each key."""
+    findings = [
+        replace(found, names=with_people(chunk.text, found.names))
+        for chunk, found in zip(work.reading.chunks, findings, strict=True)
+    ]
     types = _types(findings)
     if title and work.draft.title:
         types[name_key(work.draft.title)] = title.type

@@ -37,7 +37,7 @@ def main() -> None:
         f"{json.dumps(kanji, ensure_ascii=False)}:{json.dumps(table[kanji], ensure_ascii=False)}" for kanji in table
     )
     (TARGET / "kanji.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    heard = {"given": heard_in(names.values()), "surname": heard_in(found for _, found in surnames())}
+    heard = {"given": heard_in(names.values(), 2), "surname": heard_in((found for _, found in surnames()), 1)}
     written = json.dumps(heard, separators=(",", ":"), sort_keys=True)
     (TARGET / "heard.json").write_text(written + "\n", encoding="utf-8")
     print(f"{len(names)} given names, {len(table)} kanji, { ({part: len(sounds) for part, sounds in heard.items()}) }")
@@ -53,13 +53,15 @@ def trusted(counts: Counter[str]) -> dict[str, float]:
     }
 
 
-def heard_in(names: Iterable[set[str]]) -> dict[str, int]:
+def heard_in(names: Iterable[set[str]], least: int) -> dict[str, int]:
     """The readings without lengths, with the number of spellings of each up to nine.
 
-    Readings with a single spelling are left out: they are other words far more often.
+    Readings with fewer than `least` spellings are left out, and short ones with fewer than three: they are other words
+    far more often.
     """
     counts = Counter(sound for found in names for sound in {kana_sound(reading).folded for reading in found})
-    return {sound: min(count, 9) for sound, count in sorted(counts.items()) if count >= (2 if len(sound) > 3 else 3)}
+    kept = {sound: count for sound, count in counts.items() if count >= (least if len(sound) > 4 else 3)}
+    return {sound: min(count, 9) for sound, count in sorted(kept.items())}
 
 
 def readings(name: str, part: str = "名") -> set[str]:

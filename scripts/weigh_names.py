@@ -1,4 +1,4 @@
-"""Learns what traits of two names weigh, from the English rows of a file of name variants; writes graph/naming/weights.json.
+"""Learns what traits of two names weigh from English name variants, and writes graph/naming/weights.json.
 
 Usage: python scripts/weigh_names.py entity_variants/dev.jsonl. The English rows derive from Re-DocRED (MIT). Japanese
 rows of that file have no stated licence: nothing is learnt from them. Prints the F1 of five folds over documents.
@@ -39,7 +39,10 @@ def main() -> None:
     for level in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
         found = guessed >= level
         right = float((found & (truth > 0)).sum())
-        print(f"from {level}: precision {right / max(1, found.sum()):.3f} recall {right / truth.sum():.3f} of {int(truth.sum())}")
+        print(
+            f"from {level}: precision {right / max(1, found.sum()):.3f}",
+            f"recall {right / truth.sum():.3f} of {int(truth.sum())}",
+        )
     weights = fitted(table, truth)
     learnt = {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
     TARGET.write_text(json.dumps(learnt, indent=1, sort_keys=True) + "\n", encoding="utf-8")
@@ -61,7 +64,9 @@ def examples_of(place: int, row: dict[str, list[dict[str, list[str]]]]) -> list[
                 short = shorter(left, right) if found.within else None
                 made.append((dict(found.values), frozenset((one, other)) in together, short))
     shorts = [short for _, _, short in made]
-    return [(place, {**values, **rivals(shorts.count(short) - 1 if short else 0)}, same) for values, same, short in made]
+    return [
+        (place, {**values, **rivals(shorts.count(short) - 1 if short else 0)}, same) for values, same, short in made
+    ]
 
 
 def shorter(one: NameForms, other: NameForms) -> str:

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from extraction.names import name_key
 from extraction.naming.countries import country_of
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, skeleton
-from extraction.names import name_key
 from extraction.words import sudachi
 from graph.naming.forms import Completeness, NameForms, NameKind, Sound
 
@@ -17,7 +17,10 @@ _LONGEST: Final = 120
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿ｦ-ﾟ]")
 _ACRONYM: Final = re.compile(r"(?:[A-Z]\.?){2,6}|[A-Z][A-Z0-9&.]{1,6}")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_LESS: Final = frozenset("the of and for in a an de la le der die das du des di da do y e et und at on to".split())
+_LESS_WORDS: Final = """
+the of and for in a an de la le der die das du des di da do y e et und at on to
+"""
+_LESS: Final = frozenset(_LESS_WORDS.split())
 _SCRIPT_RUN: Final = re.compile(r"[ァ-ヺー]+|[ぁ-ん]+|[㐀-䶿一-鿿々]+|[a-z0-9]+")
 
 

@@ -47,20 +47,21 @@ yvonne vonnie; zachary zach zack
 """
 _MORE: Final = """
 aaron adam adrian agnes alan alicia alma amber amelia amy andrea anita april audrey ava barry becky bella beth betty
-beverly bill blake bob bonnie brandon brenda brent brett bruce bryan carla carmen carol carole carolyn chloe chris claire
-clara claudia colin connor craig crystal daisy dale dana dave dawn dean denise derek diana diane donna doris duncan dustin
-dylan earl edith eileen elaine elena eli elijah ella elsa elsie erica erik eric erin estelle esther ethan eva evan eve
-faith felix fiona frank fred gail gareth garry gary gavin gemma gina glen glenn gloria grace graham grant greta guy hannah
-harry harvey hazel heather heidi herman hilary holly hope hugo ian ida ingrid irene iris isla ivan ivy jack jackie jade
-jake jan jasmine jay jerry jesse jill jim jo joanna joanne jodie joe joel johanna jon jordan jorge jose juan judy
-julie june justin karen karl kate katie kay keith kelly ken kerry kevin kim kirk kurt kyle lance lara larry laura lauren
-leah lee leigh lena leo leon lewis liam lily linda lindsay lisa lloyd logan lois lorraine lucas lucia lucy luis luke
-lydia lynn mabel malcolm mandy marc marcus marcia margo marian marie marina mario marion mark marlene marshall marvin
-mason matt maureen max mercedes mia mike mikhail milton minnie miranda molly monica muriel naomi neil nelson nick nigel
-nina noah noel nora norma olga olive oscar owen paige pat paula pearl peggy phil phyllis priscilla priya rafael ramona
-ray rex rick rita rob robin ron rosa rose ross roy ruby ruth ryan sabrina sally sam sara sean serena seth shane shannon
-sharon shaun shawn sheila shirley silvia sophie spencer stacy stella steve sue ted tessa tiffany tim tina todd tom tony
-tracy travis trevor tyler una uma vera victor vince wade wanda warren wayne wendy will xavier yolanda yvette zoe
+beverly bill blake bob bonnie brandon brenda brent brett bruce bryan carla carmen carol carole carolyn chloe chris
+claire clara claudia colin connor craig crystal daisy dale dana dave dawn dean denise derek diana diane donna doris
+duncan dustin dylan earl edith eileen elaine elena eli elijah ella elsa elsie erica erik eric erin estelle esther
+ethan eva evan eve faith felix fiona frank fred gail gareth garry gary gavin gemma gina glen glenn gloria grace graham
+grant greta guy hannah harry harvey hazel heather heidi herman hilary holly hope hugo ian ida ingrid irene iris isla
+ivan ivy jack jackie jade jake jan jasmine jay jerry jesse jill jim jo joanna joanne jodie joe joel johanna jon jordan
+jorge jose juan judy julie june justin karen karl kate katie kay keith kelly ken kerry kevin kim kirk kurt kyle lance
+lara larry laura lauren leah lee leigh lena leo leon lewis liam lily linda lindsay lisa lloyd logan lois lorraine
+lucas lucia lucy luis luke lydia lynn mabel malcolm mandy marc marcus marcia margo marian marie marina mario marion
+mark marlene marshall marvin mason matt maureen max mercedes mia mike mikhail milton minnie miranda molly monica
+muriel naomi neil nelson nick nigel nina noah noel nora norma olga olive oscar owen paige pat paula pearl peggy phil
+phyllis priscilla priya rafael ramona ray rex rick rita rob robin ron rosa rose ross roy ruby ruth ryan sabrina sally
+sam sara sean serena seth shane shannon sharon shaun shawn sheila shirley silvia sophie spencer stacy stella steve sue
+ted tessa tiffany tim tina todd tom tony tracy travis trevor tyler una uma vera victor vince wade wanda warren wayne
+wendy will xavier yolanda yvette zoe
 """
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from extraction.names import name_key
+from extraction.naming.heard import spellings
 from extraction.naming.marks import OFFICE, TITLE
 from extraction.naming.nicknames import is_given_name, whole_names
 from extraction.naming.readings import Part, may_be, part_sounds
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, skeleton
-from extraction.names import name_key
 from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
 
 MOST_BLOCKS: Final = 32
@@ -21,9 +22,10 @@ _GAP: Final = re.compile(r"[\s　・=＝･]+")
 _CAMEL: Final = re.compile(r"(?<=[a-z.])(?=[A-Z])")
 _INITIAL: Final = re.compile(r"[A-Za-z]\.?")
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv", "esq", "phd", "md"})
-_PARTICLES: Final = frozenset(
-    "van von der den de del della di da dos du la le bin ibn al el st ter ten af av zu zur y e of the".split()
-)
+_PARTICLES_WORDS: Final = """
+van von der den de del della di da dos du la le bin ibn al el st ter ten af av zu zur y e of the
+"""
+_PARTICLES: Final = frozenset(_PARTICLES_WORDS.split())
 _SPACED_HYPHEN: Final = re.compile(r"\s+-\s+")
 _NUMBERED: Final = re.compile(r"^(?P<name>[^\s・]+?)\s*(?:\d+|[一二三四五六七八九十]+)世$")
 _SCRIPT_EDGE: Final = re.compile(r"(?<=[ァ-ヺー])(?=[㐀-鿿])|(?<=[㐀-鿿])(?=[ァ-ヺ])")
@@ -72,7 +74,9 @@ def _parted(parts: Sequence[str], *, dotted: bool) -> _Parted:
     """Parts that the text itself keeps apart: surname first in Japanese, given name first in foreign names."""
     keys = [name_key(part) for part in parts]
     first, last = keys[0], keys[-1]
-    native = (bool(_HAN.search(first)) or may_be(first, "姓") or not dotted) and not (is_kana(first) and _HAN.search(last))
+    native = (bool(_HAN.search(first)) or may_be(first, "姓") or not dotted) and not (
+        is_kana(first) and _HAN.search(last)
+    )
     splits = [_split(first, last, 1.0 if native else 0.4), _split(last, first, 0.5 if native else 1.0)]
     if not all(map(is_kana, keys)):
         splits = splits[:1] if _HAN.search(first) else splits
@@ -97,8 +101,9 @@ def _kana(key: str) -> _Parted:
 
 
 def _either(key: str, part: Part) -> bool:
-    """Whether the dictionary knows the kana as such a part, in either of the two kana."""
-    return may_be(key, part) or may_be(katakana(key), part)
+    """Whether kana may be such a part, as far as the dictionary knows how such names sound."""
+    heard = spellings(key, "surname") > 0 if part == "姓" else spellings(key, "given") > 1
+    return heard or may_be(key, part) or may_be(katakana(key), part)
 
 
 def _kanji(key: str, marks: Sequence[str]) -> _Parted:
@@ -209,7 +214,7 @@ def _handles(spelled: str, sounds: Sequence[Sound]) -> Iterator[str]:
     if not spelled or _INITIAL.fullmatch(spelled):
         return
     whole = [sound.folded for sound in sounds if "*" not in sound.text]
-    yield from whole[:8]
+    yield from whole
     if not whole:
         yield spelled
     if not _HAN.search(spelled) and not may_be(katakana(spelled), "姓") and not may_be(katakana(spelled), "名"):

@@ -61,10 +61,9 @@ def may_be(spelled: str, part: Part) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def place_readings(spelled: str) -> tuple[str, ...]:
-    """The readings in katakana that the dictionary knows for this word as a place, a country or any other name."""
-    found = (reading for tag, reading in _entries(spelled) if tag in ("国", "地名", "他"))
-    return tuple(dict.fromkeys(found))
+def is_common_noun(spelled: str) -> bool:
+    """Whether the dictionary knows the word as an ordinary noun too."""
+    return any(tag == "普通" for tag, _ in _entries(spelled))
 
 
 def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
@@ -73,11 +72,9 @@ def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
 
 
 def _tag(parts: tuple[str, ...]) -> str:
-    if parts[1] != "固有名詞":
-        return ""
-    if parts[2] == "人名":
-        return parts[3]
-    return "国" if parts[3] == "国" else "地名" if parts[2] == "地名" else "他"
+    if parts[1] == "普通名詞":
+        return "普通"
+    return parts[3] if parts[2] == "人名" else ""
 
 
 def _composed(spelled: str) -> list[tuple[str, float]]:

@@ -17,8 +17,7 @@ _MORAE: Final = {kana: row + vowel for row, line in _ROWS for kana, vowel in zip
     "ヴ": "bu", "ャ": "ya", "ュ": "yu", "ョ": "yo", "ァ": "a", "ィ": "i", "ゥ": "u", "ェ": "e", "ォ": "o", "ヮ": "wa",
     "ヵ": "ka", "ヶ": "ke", "ー": "-",
 }  # fmt: skip
-_SMALL: Final = "ャュョ"
-_SMALL_VOWELS: Final = "ァィゥェォ"
+_SMALL: Final = "ャュョァィゥェォ"
 _TO_KATAKANA: Final = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 _HEPBURN: Final = (
@@ -107,9 +106,7 @@ def _kunrei(kana: str) -> str:
         if letter == "ッ":
             following = _MORAE.get(kana[place + 1 : place + 2], "")
             parts.append(following[:1] if following[:1] not in "aiueon" else "")
-        elif letter in _SMALL and parts and parts[-1].endswith("i"):
-            parts[-1] = parts[-1][:-1] + _MORAE[letter]
-        elif letter in _SMALL_VOWELS and parts and len(parts[-1]) > 1 and place:
+        elif letter in _SMALL and parts and len(parts[-1]) > 1:
             parts[-1] = parts[-1][:-1] + _MORAE[letter]
         else:
             parts.append(_MORAE.get(letter, ""))

@@ -5,7 +5,7 @@ that cannot be one stays alone, and somebody is asked.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -36,10 +36,10 @@ def clustered(
     graph mean nobody known; without it the members given are taken for all there are.
     """
     by_id = {member.id: member for member in sorted(members, key=lambda member: member.id)}
-    full = {id: member for id, member in by_id.items() if not member.forms.partial}
+    full = {own: member for own, member in by_id.items() if not member.forms.partial}
     likely = _edges(full)
     kept = _settled(full, likely, frozenset(same), frozenset(apart))
-    group_of = _components(by_id, kept | set(same), frozenset(apart))
+    group_of = _components(by_id, kept, frozenset(same), frozenset(apart))
     groups = _groups(by_id, group_of)
     proposals = _proposals(likely, group_of, frozenset(apart))
     refers = references(by_id, group_of, frozenset(apart), strangers)
@@ -73,7 +73,7 @@ def _weighed(full: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Edg
 
 
 def _shorter(full: Mapping[str, Member], pair: Pair) -> str:
-    return min((len(full[id].forms.words), len(full[id].forms.spelled), id) for id in (pair.one, pair.other))[2]
+    return min((len(full[own].forms.words), len(full[own].forms.spelled), own) for own in (pair.one, pair.other))[2]
 
 
 def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
@@ -93,9 +93,7 @@ def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
                 yield pair
 
 
-def _settled(
-    full: Mapping[str, Member], likely: Edges, same: Collection[Pair], apart: Collection[Pair]
-) -> set[Pair]:
+def _settled(full: Mapping[str, Member], likely: Edges, same: Collection[Pair], apart: Collection[Pair]) -> set[Pair]:
     """The pairs to merge: likely enough, and with no rival that could not be one with the other."""
     strong = {pair for pair, found in likely.items() if found.score >= MERGE and pair not in apart}
     strong -= _crowded(full, likely, strong)
@@ -118,16 +116,19 @@ def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]
                 by_block[block].add(member.id)
     crowded: set[Pair] = set()
     for pair in weak:
-        around = {id for block in full[pair.one].forms.blocks for id in by_block.get(block, ())} - {pair.one, pair.other}
-        if any(_stranger(full, strong, pair, id) for id in sorted(around)):
+        around = {own for block in full[pair.one].forms.blocks for own in by_block.get(block, ())} - {
+            pair.one,
+            pair.other,
+        }
+        if any(_stranger(full, strong, pair, own) for own in sorted(around)):
             crowded.add(pair)
     return crowded
 
 
-def _stranger(full: Mapping[str, Member], strong: Collection[Pair], pair: Pair, id: str) -> bool:
-    if pair_of(pair.one, id) in strong or pair_of(pair.other, id) in strong:
+def _stranger(full: Mapping[str, Member], strong: Collection[Pair], pair: Pair, own: str) -> bool:
+    if pair_of(pair.one, own) in strong or pair_of(pair.other, own) in strong:
         return False
-    return same_surname(full[pair.one].forms, full[id].forms)
+    return same_surname(full[pair.one].forms, full[own].forms)
 
 
 def _rivalled(likely: Edges, strong: Collection[Pair], same: Collection[Pair]) -> set[Pair]:
@@ -137,12 +138,12 @@ def _rivalled(likely: Edges, strong: Collection[Pair], same: Collection[Pair]) -
         partners[pair.one].add(pair.other)
         partners[pair.other].add(pair.one)
     dropped: set[Pair] = set()
-    for id, others in partners.items():
+    for own, others in partners.items():
         for one, other in combinations(sorted(others), 2):
             between = pair_of(one, other)
             if between in strong or between in same:
                 continue
-            pairs = pair_of(id, one), pair_of(id, other)
+            pairs = pair_of(own, one), pair_of(own, other)
             scores = [likely[pair].score for pair in pairs]
             dropped |= {
                 pair
@@ -153,43 +154,50 @@ def _rivalled(likely: Edges, strong: Collection[Pair], same: Collection[Pair]) -
 
 
 def _components(
-    by_id: Mapping[str, Member], pairs: Collection[Pair], apart: Collection[Pair]
+    by_id: Mapping[str, Member], pairs: Collection[Pair], same: Collection[Pair], apart: Collection[Pair]
 ) -> dict[str, str]:
-    """For each member the smallest id of its group. No group holds two that a person keeps apart."""
+    """For each member the smallest id of its group.
+
+    A group that would hold two whom a person keeps apart falls back to what a person joined.
+    """
+    group_of = _reached(by_id, {*pairs, *same}, apart)
+    torn = {
+        group_of[pair.one]
+        for pair in apart
+        if pair.one in by_id and pair.other in by_id and group_of[pair.one] == group_of[pair.other]
+    }
+    if not torn:
+        return group_of
+    whole = {pair for pair in pairs if pair.one in by_id and group_of[pair.one] not in torn}
+    return _reached(by_id, {*whole, *same}, apart)
+
+
+def _reached(by_id: Mapping[str, Member], pairs: Collection[Pair], apart: Collection[Pair]) -> dict[str, str]:
     neighbours: defaultdict[str, set[str]] = defaultdict(set)
     for pair in pairs:
         if pair.one in by_id and pair.other in by_id and pair not in apart:
             neighbours[pair.one].add(pair.other)
             neighbours[pair.other].add(pair.one)
     group_of: dict[str, str] = {}
-    for id in by_id:
-        if id in group_of:
+    for own in by_id:
+        if own in group_of:
             continue
-        group_of[id] = id
-        waiting = [id]
+        group_of[own] = own
+        waiting = [own]
         while waiting:
             for other in neighbours[waiting.pop()]:
                 if other not in group_of:
-                    group_of[other] = id
+                    group_of[other] = own
                     waiting.append(other)
-    return _parted(by_id, group_of, pairs, apart)
-
-
-def _parted(
-    by_id: Mapping[str, Member], group_of: dict[str, str], pairs: Collection[Pair], apart: Collection[Pair]
-) -> dict[str, str]:
-    torn = {group_of[pair.one] for pair in apart if pair.one in by_id and group_of[pair.one] == group_of.get(pair.other)}
-    if not torn:
-        return group_of
-    return {id: id if group in torn else group for id, group in group_of.items()}
+    return group_of
 
 
 def _groups(by_id: Mapping[str, Member], group_of: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     gathered: defaultdict[str, list[str]] = defaultdict(list)
-    for id, group in group_of.items():
-        gathered[group].append(id)
+    for own, group in group_of.items():
+        gathered[group].append(own)
     return tuple(
-        tuple(sorted(ids, key=lambda id: _fullness(by_id[id]))) for _, ids in sorted(gathered.items()) if len(ids) > 1
+        tuple(sorted(ids, key=lambda own: _fullness(by_id[own]))) for _, ids in sorted(gathered.items()) if len(ids) > 1
     )
 
 
@@ -216,6 +224,3 @@ def _proposals(likely: Edges, group_of: Mapping[str, str], apart: Collection[Pai
         if there is None or found.score > there.score:
             best[groups] = Proposal(pair=pair, score=found.score, reasons=found.reasons)
     return tuple(sorted(best.values(), key=lambda one: (-one.score, one.pair)))
-
-
-__all__: Sequence[str] = ("Strangers", "clustered")

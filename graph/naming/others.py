@@ -1,4 +1,4 @@
-"""How likely two names mean one organisation, place, work or thing: sure rules first, then weighed traits of the pair."""
+"""How likely two names mean one organisation, place, work or thing: sure rules first, then weighed traits."""
 
 import json
 import re
@@ -16,26 +16,33 @@ from graph.naming.sounds import same_sound
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿]")
-_LESS: Final = frozenset("the of and for in a an de la le der die das du des di da do y e et und at on to".split())
+_LESS_WORDS: Final = """
+the of and for in a an de la le der die das du des di da do y e et und at on to
+"""
+_LESS: Final = frozenset(_LESS_WORDS.split())
 _NUMBER: Final = re.compile(r"\d+|[一二三四五六七八九十]+(?=[世代号回次期])|\b(?:ii|iii|iv|vi|vii|viii)\b")
-_ORDINAL: Final = frozenset(
-    "first second third fourth fifth north south east west northern southern eastern western upper lower old new great "
-    "little 東 西 南 北 上 下 新 旧 続 神聖".split()
-)
+_ORDINAL_WORDS: Final = """
+first second third fourth fifth north south east west northern southern eastern western upper lower old
+new great little 東 西 南 北 上 下 新 旧 続 神聖
+"""
+_ORDINAL: Final = frozenset(_ORDINAL_WORDS.split())
 _PLURALS: Final = frozenset(("s", "es"))
 _ADJECTIVES: Final = frozenset(("n", "an", "ian", "ean", "ese", "ish", "i", "er", "ers", "ans", "ians", "ite", "ic"))
-_DESIGNATIONS: Final = frozenset(
-    "city town village county province state district region municipality island islands river lake mountain mountains "
-    "mount valley range republic kingdom empire company corporation corp inc ltd limited group records entertainment "
-    "pictures studios university college school institute party club team band fc airport station palace castle "
-    "church cathedral temple festival award awards prize championship cup tournament series film album novel magazine "
-    "newspaper language people dynasty family tribe agency foundation association society council committee department "
-    "ministry bank hotel museum park forest national international".split()
-)
-_JA_DESIGNATIONS: Final = frozenset(
-    "社 県 市 町 村 区 郡 州 省 国 島 川 河 山 城 寺 湖 港 軍 党 隊 橋 賞 法 家 氏 族 派 教 道 府 都 共和国 連邦 会社 株式会社 "
-    "グループ コーポレーション".split()
-)
+_DESIGNATIONS_WORDS: Final = """
+city town village county province state district region municipality island islands river lake mountain
+mountains mount valley range republic kingdom empire company corporation corp inc ltd limited group
+records entertainment pictures studios university college school institute party club team band fc
+airport station palace castle church cathedral temple festival award awards prize championship cup
+tournament series film album novel magazine newspaper language people dynasty family tribe agency
+foundation association society council committee department ministry bank hotel museum park forest
+national international
+"""
+_DESIGNATIONS: Final = frozenset(_DESIGNATIONS_WORDS.split())
+_JA_DESIGNATIONS_WORDS: Final = """
+社 県 市 町 村 区 郡 州 省 国 島 川 河 山 城 寺 湖 港 軍 党 隊 橋 賞 法 家 氏 族 派 教 道 府 都
+共和国 連邦 会社 株式会社 グループ コーポレーション
+"""
+_JA_DESIGNATIONS: Final = frozenset(_JA_DESIGNATIONS_WORDS.split())
 _WEIGHTS: Final = Path(__file__).parent / "weights.json"
 
 
@@ -98,7 +105,11 @@ def traits(one: NameForms, other: NameForms) -> Traits:
 
 def weighed_likeness(found: Traits, rivals: int) -> Likeness:
     """The likeness that traits add up to; `rivals` are how many other names hold all words of the shorter one."""
-    values = {**found.values, "one rival": float(found.within and rivals == 1), "rivals": float(found.within and rivals > 1)}
+    values = {
+        **found.values,
+        "one rival": float(found.within and rivals == 1),
+        "rivals": float(found.within and rivals > 1),
+    }
     weights = _weights()
     score = 1 / (1 + exp(-sum(value * weights.get(name, 0.0) for name, value in values.items())))
     told = [(value * weights.get(name, 0.0), name) for name, value in values.items() if value and name != "bias"]
@@ -158,7 +169,7 @@ def _translated(one: NameForms, other: NameForms) -> Likeness | None:
 
 
 def _designated(one: NameForms, other: NameForms) -> Likeness | None:
-    """Japanese names of which one says what it is (大分, 大分県), or stands behind its country (アメリカ合衆国テキサス州)."""
+    """Japanese names of which one says what it is (大分, 大分県) or stands behind its country."""
     short, long = sorted((one.spelled, other.spelled), key=len)
     if not _JAPANESE.search(short):
         return None

@@ -157,7 +157,9 @@ def _whole(one: NameForms, other: NameForms) -> Likeness:
     if not trust:
         return UNLIKE
     sure = trust >= _SURE_TRUST
-    return Likeness(round(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, 4), ("reading of the whole name",), not sure)
+    return Likeness(
+        round(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, 4), ("reading of the whole name",), not sure
+    )
 
 
 def _contained(one: NameForms, other: NameForms) -> Likeness:

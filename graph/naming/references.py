@@ -1,10 +1,11 @@
 """Whom a surname or a given name alone may mean: candidates with confidence, and a stranger among them always.
 
-A partial name never becomes one node with a full one. It is judged by how well it fits, by what stands around it, and by
-how many people of this graph are only ever called by such a name: where many are strangers, a match by chance is likely.
+A partial name never becomes one node with a full one. It is judged by how well it fits, by what stands around it, and
+by how many people of this graph are only ever called by such a name: where many are strangers, chance matches are
+likely.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
@@ -14,7 +15,7 @@ from graph.naming.forms import NameKind
 from graph.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
 from graph.naming.people import part_match
 
-SHOW: Final = 0.7
+SHOW: Final = 0.9
 """From here on whom a partial name means is shown."""
 MOST_REFERENTS: Final = 12
 _LEAST_MATCH: Final = 0.3
@@ -23,21 +24,30 @@ _MOST_STRANGER: Final = 0.95
 _SHARPLY: Final = 4
 """How strongly a worse match gives way to a better one."""
 _COMMON: Final = 80.0
-"""Of about so many surnames most people have one: known people cover 1 − exp(−known / 80) of the strangers' names."""
+"""Of about so many surnames most people have one, before the people known tell better."""
+_BELIEF: Final = 200.0
+"""How many pairs of people it takes to believe them more than that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strangers:
-    """How partial names fare in the whole graph: how many people are known in full, and how many names fit none."""
+    """How partial names fare in the whole graph.
+
+    `known` people are known in full, `namesakes` are the pairs of them with one surname, `fitting` partial names fit
+    somebody known and `unfitting` ones nobody.
+    """
 
     known: int
     fitting: int
     unfitting: int
+    namesakes: int = 0
 
     @property
     def share(self) -> float:
         """How likely a partial name that fits somebody known means a stranger of the same name all the same."""
-        covered = 1 - exp(-self.known / _COMMON)
+        pairs = self.known * (self.known - 1) / 2
+        surnames = (pairs + _BELIEF) / (self.namesakes + _BELIEF / _COMMON)
+        covered = 1 - exp(-self.known / surnames)
         by_chance = self.unfitting * covered / max(1e-6, 1 - covered)
         return min(_MOST_STRANGER, _LEAST_STRANGER + by_chance / max(1, self.fitting))
 
@@ -56,7 +66,9 @@ def references(
     looked_up = _by_block(people)
     matches = {member.id: _matches(member, people, looked_up, apart) for member in partial}
     fitting = sum(1 for found in matches.values() if found)
-    counted = strangers or Strangers(known=len(people), fitting=fitting, unfitting=len(partial) - fitting)
+    counted = strangers or Strangers(
+        known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
+    )
     around = {one.id: one.around for one in people.values()}
     made: list[Reference] = []
     for member in partial:
@@ -104,6 +116,20 @@ def _people(members: Mapping[str, Member], group_of: Mapping[str, str]) -> dict[
     return {group: _Person(group, tuple(ones), _joint(one.around for one in ones)) for group, ones in gathered.items()}
 
 
+def _namesakes(people: Mapping[str, _Person]) -> int:
+    """Pairs of people with a surname in common, as far as the most trusted reading of each tells."""
+    surnames = Counter(_surname(person.members) for person in people.values())
+    return sum(count * (count - 1) // 2 for surname, count in surnames.items() if surname)
+
+
+def _surname(members: Sequence[Member]) -> str:
+    splits = [split for member in members for split in member.forms.splits if split.surname]
+    if not splits:
+        return ""
+    best = max(splits, key=lambda split: (split.surname > "\u3400", split.trust, split.surname))
+    return best.surname_sounds[0].folded if best.surname_sounds else best.surname
+
+
 def _joint(many: Iterable[Surroundings]) -> Surroundings:
     ones = list(many)
     return Surroundings(
@@ -141,8 +167,8 @@ def _weight(here: Surroundings, there: Surroundings) -> tuple[float, Sequence[st
     """How much likelier this referent is for where the name stands, and why."""
     weight, reasons = 1.0, list[str]()
     for ours, theirs, near, far, reason in (
-        (here.sessions, there.sessions, 12.0, 0.5, "same session"),
-        (here.projects, there.projects, 5.0, 0.2, "same project"),
+        (here.sessions, there.sessions, 6.0, 0.5, "same session"),
+        (here.projects, there.projects, 5.0, 0.15, "same project"),
     ):
         if ours and theirs:
             shared = len(ours & theirs) / len(ours)

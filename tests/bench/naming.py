@@ -3,21 +3,25 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, cast
 
-from extraction.naming.taking import name_forms
 from extraction.names import name_key
+from extraction.naming.taking import name_forms
 from extraction.pipeline import Pipeline
 from graph.extracts import Work
 from graph.model import Draft, EntityType, Mention
 from graph.naming.cluster import clustered
 from graph.naming.forms import joined
 from graph.naming.members import Member, Resolution, Surroundings
+from graph.resolve import resolved
+from tests.bench.strangers import open_world
 
 Row = dict[str, Any]
+WRONG: list[str] | None = None
+"""Where to note each error for somebody who looks into them; nobody does by default."""
 _BATCH = 64
 
 
@@ -26,6 +30,8 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
     rows = _read(data / name.replace("names_open_world", "names_ja_synth") / f"{split}.jsonl")
     if name == "entity_variants":
         return _variants(rows)
+    if name == "names_open_world":
+        return open_world(rows)
     return _workspaces(rows)
 
 
@@ -60,7 +66,6 @@ def _scored(rows: Sequence[Row], seen: Sequence[tuple[list[Named], list[Member]]
     right: Counter[str] = Counter()
     count: Counter[str] = Counter()
     abstained = ambiguous = false = pairs = 0
-    wrong: list[str] = []
     for row, (named, members) in zip(rows, seen, strict=True):
         nodes = _nodes(clustered(members))
         home = _homes(named, nodes)
@@ -75,13 +80,11 @@ def _scored(rows: Sequence[Row], seen: Sequence[tuple[list[Named], list[Member]]
             count[kind] += 1
             good = node is not None and node == home.get(one.gold["entity"])
             right[kind] += good
-            if not good:
-                wrong.append(f"{row['workspace']} {kind} {one.gold['mention']} -> {node}")
+            if not good and WRONG is not None:
+                WRONG.append(f"{row['workspace']} {kind} {one.gold['mention']} -> {node}")
         made, falsely = _false_merges(named, nodes)
         pairs += made
         false += falsely
-    if WRONG is not None:
-        WRONG.extend(wrong)
     return {
         "accuracy": _percent(sum(right.values()), sum(count.values())),
         "abstention": _percent(abstained, ambiguous),
@@ -90,12 +93,9 @@ def _scored(rows: Sequence[Row], seen: Sequence[tuple[list[Named], list[Member]]
     }
 
 
-WRONG: list[str] | None = None
-
-
 def _nodes(resolution: Resolution) -> dict[str, str]:
     """For each member the node it is shown with: its group, or the one it is told to refer to."""
-    nodes = {id: group[0] for group in resolution.groups for id in group}
+    nodes = {own: group[0] for group in resolution.groups for own in group}
     for reference in resolution.references:
         if reference.shown is not None:
             nodes[reference.id] = nodes.get(reference.shown, reference.shown)
@@ -136,8 +136,17 @@ def _named(pipeline: Pipeline, sentences: Sequence[Row]) -> tuple[list[Named], l
             named.append(Named(gold, _id(covering) if covering else None))
             for mention in extraction.mentions:
                 found[_id(mention)].append(mention)
-    members = [member for mentions in found.values() if (member := _member(mentions))]
-    return named, members
+    homes = resolved([mention for mentions in found.values() for mention in mentions], {})
+    moved: defaultdict[str, list[Mention]] = defaultdict(list)
+    for mentions in found.values():
+        for mention in mentions:
+            identity = homes[mention.key, mention.type]
+            moved[f"{identity.key}|{identity.type.value}"].append(replace(mention, type=identity.type))
+    place = {
+        _id(m): f"{one.key}|{one.type.value}" for ms in found.values() for m in ms for one in (homes[m.key, m.type],)
+    }
+    named = [Named(one.gold, place.get(one.member or "")) for one in named]
+    return named, [member for mentions in moved.values() if (member := _member(mentions))]
 
 
 def _covering(mentions: Sequence[Mention], start: int, end: int) -> Mention | None:
@@ -221,10 +230,9 @@ def _variants(rows: Sequence[Row]) -> dict[str, object]:
         for counts, found in ((linked[lang], shown), (merged[lang], sure), (floor[lang], contained)):
             counts.update(right=len(found & gold), found=len(found), gold=len(gold))
         if WRONG is not None:
-            for pair in sorted(found_all := (shown | gold)):
-                mark = ("+" if pair in gold else "-") + ("+" if pair in shown else "-") + ("m" if pair in sure else "")
+            for pair in sorted(shown | gold):
+                mark = "".join("+" if pair in pairs else "-" for pairs in (gold, shown)) + "m" * (pair in sure)
                 WRONG.append(f"{lang} {mark} {pair}")
-            del found_all
     result: dict[str, object] = {}
     for lang in ("ja", "en"):
         result |= {f"{key}_{lang}": value for key, value in _f1(linked[lang]).items()}
@@ -270,8 +278,8 @@ def _judged(row: Row) -> tuple[set[VariantPair], set[VariantPair]]:
         for proposal in resolution.proposals:
             linked |= set(_pairs(kind, (proposal.pair.one, proposal.pair.other)))
         by_node: defaultdict[str, list[str]] = defaultdict(list)
-        for id, node in nodes.items():
-            by_node[node].append(id)
+        for own, node in nodes.items():
+            by_node[node].append(own)
         for node, ids in by_node.items():
             linked |= set(_pairs(kind, {node, *ids}))
     return linked | merged, merged
