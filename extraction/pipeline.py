@@ -1,8 +1,10 @@
 """Text to knowledge: the extractor that the graph is given, from a draft's reading to vectors, mentions and facts."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import islice
+from typing import Final
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from extraction.language import language_of
 from extraction.plain import plain, visible
 from extraction.reading import indexed_form, read_draft
 from extraction.settings import ExtractionSettings
+from extraction.sight import Eyes, Form, Sight
 from extraction.titles import TitleGuess, bare_title
 from extraction.tongues import Tongues
 from extraction.vectors import Embeds, open_embedder
@@ -21,8 +24,10 @@ from extraction.words import query_words
 from extraction.workers import Workers
 from graph.errors import Invalid
 from graph.extracts import Work
-from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Vector
+from graph.model import Chunk, Draft, EmbeddingModel, Extraction, Question, Reading, Vector
 
+_TOGETHER: Final = 24_000
+"""Characters that are understood at once: what the encoder saw of them, 6 KB a token, is held until it is read."""
 _QUESTION_CHARACTERS = 4_000
 _QUESTION_WORDS = 256
 
@@ -47,7 +52,8 @@ class Pipeline:
         """
         self._settings = settings or ExtractionSettings()
         self._embedder = embedder or open_embedder(self._settings.vectors)
-        self._tongues = Tongues(self._settings)
+        self._eyes = Eyes(self._embedder, self._settings.vectors)
+        self._tongues = Tongues(self._settings, eyes=self._eyes)
         self._clock = clock
         self._workers: Workers | None = None
         self._lock = threading.Lock()
@@ -69,14 +75,21 @@ class Pipeline:
 
     def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
         """One extraction for each piece of work, in order; all texts of a language go through its pipeline together."""
-        vectors = self._vectors(works)
-        titles = self._titles(works)
-        findings = self._findings(works, titles)
+        titles = _guesses(works)
+        pieces = [(work, chunk) for work in works for chunk in work.reading.chunks]
+        # Drawn group by group: a title that only the encoder can tell is read before the contexts that know of it.
+        contexts = self._contexts(works, titles)
+        vectors: list[Vector] = []
+        findings: list[Findings] = []
+        for group in _groups(pieces):
+            made, sights = self._seen(group, titles)
+            vectors += made
+            findings += self._findings(group, list(islice(contexts, len(group))), sights)
         extractions: list[Extraction] = []
         at = 0
-        for work, title in zip(works, titles, strict=True):
+        for work in works:
             end = at + len(work.reading.chunks)
-            mentions, statements = assembled(work, findings[at:end], title)
+            mentions, statements = assembled(work, findings[at:end], titles.get(work.draft.title or ""))
             extractions.append(
                 Extraction(
                     reading=work.reading,
@@ -127,11 +140,29 @@ class Pipeline:
         if workers is not None:
             workers.close()
 
-    def _vectors(self, works: Sequence[Work]) -> list[Vector]:
-        forms = [
-            indexed_form(work.draft, chunk.text, chunk.language) for work in works for chunk in work.reading.chunks
-        ]
-        texts = [plain(form) or form for form in forms]
+    def _seen(
+        self, pieces: Sequence[tuple[Work, Chunk]], titles: dict[str, TitleGuess]
+    ) -> tuple[list[Vector], list[Sight | None]]:
+        """The vectors of chunks, and what the encoder saw of each where the engine shows it.
+
+        What only a shape tells of their titles is read on the way: the encoder saw them before the text.
+        """
+        forms = [_form(work, chunk) for work, chunk in pieces]
+        if not self._eyes.shared:
+            self._read_titles(titles, {work.draft.title: None for work, _ in pieces if work.draft.title})
+            return self._vectors(forms), [None] * len(pieces)
+        vectors, seeings = self._eyes.watched(forms)
+        leads: dict[str, Sight | None] = {}
+        for (work, _), form, seeing in zip(pieces, forms, seeings, strict=True):
+            title = work.draft.title
+            if title and leads.get(title) is None:
+                leads[title] = seeing.lead if form.lead == f"{title}\n" else None
+        self._read_titles(titles, leads)
+        return list(vectors), [seeing.text for seeing in seeings]
+
+    def _vectors(self, forms: Sequence[Form]) -> list[Vector]:
+        given = [form.lead + form.text for form in forms]
+        texts = [plain(form) or form for form in given]
         if not texts:
             return []
         # Neighbours of like length waste no padding; the engine need not sort again.
@@ -141,46 +172,72 @@ class Pipeline:
         vectors[order] = made
         return list(vectors)
 
-    def _findings(self, works: Sequence[Work], titles: Sequence[TitleGuess | None]) -> list[Findings]:
+    def _contexts(self, works: Sequence[Work], titles: Mapping[str, TitleGuess]) -> Iterator[Context]:
         now = self._clock()
-        chunks = [
-            pair
-            for work, title in zip(works, titles, strict=True)
-            for pair in contexts_of(work, title, self._settings, now)
-        ]
-        found: list[Findings] = [Findings()] * len(chunks)
-        for language in sorted({chunk.language for chunk, _ in chunks}):
-            places = [place for place, (chunk, _) in enumerate(chunks) if chunk.language == language]
-            texts = [chunks[place][0].text for place in places]
-            contexts = [chunks[place][1] for place in places]
-            for place, findings in zip(places, self._tongues.find(language, texts, contexts), strict=True):
+        for work in works:
+            title = titles.get(work.draft.title or "")
+            yield from (context for _, context in contexts_of(work, title, self._settings, now))
+
+    def _findings(
+        self, pieces: Sequence[tuple[Work, Chunk]], contexts: Sequence[Context], sights: Sequence[Sight | None]
+    ) -> list[Findings]:
+        found: list[Findings] = [Findings()] * len(pieces)
+        for language in sorted({chunk.language for _, chunk in pieces}):
+            places = [place for place, (_, chunk) in enumerate(pieces) if chunk.language == language]
+            read = self._tongues.find(
+                language,
+                [pieces[place][1].text for place in places],
+                [contexts[place] for place in places],
+                [sights[place] for place in places],
+            )
+            for place, findings in zip(places, read, strict=True):
                 found[place] = findings
         return found
 
-    def _titles(self, works: Sequence[Work]) -> list[TitleGuess | None]:
-        """What each given title names, the same for equal titles; what only a shape tells is read by the languages."""
-        best: dict[str, TitleGuess] = {}
-        for work in works:
-            title = work.draft.title
-            if title:
-                guess = guess_of(work)
-                best[title] = max(best.get(title, guess), guess, key=lambda one: one.confidence)
-        best |= self._read_titles([title for title, guess in best.items() if guess.reason == "shape"])
-        return [best.get(work.draft.title or "") for work in works]
-
-    def _read_titles(self, titles: Sequence[str]) -> dict[str, TitleGuess]:
+    def _read_titles(self, titles: dict[str, TitleGuess], sights: Mapping[str, Sight | None]) -> None:
         """For a title that a language sees as one name: that name's type."""
-        bare = [bare_title(title) for title in titles]
+        shaped = [title for title in sights if title in titles and titles[title].reason == "shape"]
+        bare = [bare_title(title) for title in shaped]
         languages = [language_of(title) for title in bare]
         now = self._clock()
-        read: dict[str, TitleGuess] = {}
         for language in sorted(set(languages)):
             places = [place for place, one in enumerate(languages) if one == language]
             contexts = [Context(when=now)] * len(places)
             texts = [bare[place] for place in places]
-            for place, found in zip(places, self._tongues.find(language, texts, contexts), strict=True):
+            seen = [sights[shaped[place]] for place in places]
+            for place, found in zip(places, self._tongues.find(language, texts, contexts, seen), strict=True):
                 whole = [name for name in found.names if name.end - name.start >= 0.8 * len(bare[place])]
                 if whole:
                     guess = TitleGuess(whole[0].type, round(whole[0].confidence * 0.8, 3), "read alone")
-                    read[titles[place]] = guess
-        return read
+                    titles[shaped[place]] = guess
+
+
+def _groups(pieces: Sequence[tuple[Work, Chunk]]) -> Iterator[list[tuple[Work, Chunk]]]:
+    """The chunks in order, as many together as may be held."""
+    group: list[tuple[Work, Chunk]] = []
+    held = 0
+    for piece in pieces:
+        size = len(piece[1].text)
+        if group and held + size > _TOGETHER:
+            yield group
+            group, held = [], 0
+        group.append(piece)
+        held += size
+    if group:
+        yield group
+
+
+def _form(work: Work, chunk: Chunk) -> Form:
+    form = indexed_form(work.draft, chunk.text, chunk.language)
+    return Form(form[: len(form) - len(chunk.text)], chunk.text)
+
+
+def _guesses(works: Sequence[Work]) -> dict[str, TitleGuess]:
+    """What each given title names, the same for equal titles, as far as it is told without reading it."""
+    best: dict[str, TitleGuess] = {}
+    for work in works:
+        title = work.draft.title
+        if title:
+            guess = guess_of(work)
+            best[title] = max(best.get(title, guess), guess, key=lambda one: one.confidence)
+    return best

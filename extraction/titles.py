@@ -74,6 +74,7 @@ _PERSONAL: Final = re.compile(
 )
 _JAPANESE: Final = r"[^。]{0,80}?は、?([^。]{1,200}?)(?:である|であった|です|でした|だ|だった)?。"
 _JAPANESE_HEAD: Final = re.compile(r"[\u30a1-\u30fc\u4e00-\u9fff]+$")
+_HEADING: Final = re.compile(r"[:：,，]|['’]s |の.+(?:[（(]|$)|^(?:How|Why|What|Who|When|Where|The rules) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +116,15 @@ def told_by_definition(title: str, text: str) -> TitleGuess | None:
 
 
 def told_by_shape(title: str) -> TitleGuess:
-    """What is left: a heading that reads like a sentence or carries a date is a document, anything else a concept."""
+    """What is left: a heading that reads like a phrase or carries a date is a document, anything else a concept."""
     words = title.split()
     japanese = bool(re.search(r"[\u3041-\u30ff\u4e00-\u9fff]", title))
     long = len(title) > 24 if japanese else len(words) > 7
     if long or re.search(r"\d{4}[-/年.]\d{1,2}|[。？?!！]$", title):
         return TitleGuess(EntityType.DOCUMENT, 0.4, "shape")
     lower = sum(1 for word in words if word[:1].islower())
+    if _HEADING.search(title) or lower > 1:
+        return TitleGuess(EntityType.DOCUMENT, 0.4, "shape")
     return TitleGuess(EntityType.CONCEPT, 0.35 if lower > len(words) / 2 else 0.45, "shape")
 
 

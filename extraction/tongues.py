@@ -5,11 +5,12 @@ import logging
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.settings import ExtractionSettings
+from extraction.sight import SIGHT, Eyes, Sight
 
 _LOG: Final = logging.getLogger(__name__)
 ROOMS: Final[Mapping[str, str]] = {"en": "extraction.english", "ja": "extraction.japanese"}
@@ -17,13 +18,15 @@ _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|
 _ENDS: Final = frozenset(".!?。！？．")
 _NEW_WORDS: Final = 100_000
 """Words met since a pipeline was loaded after which it is loaded anew: spaCy forgets none, and these take 50 MB."""
+_TOGETHER: Final = 12_000
+"""Characters that go through a pipeline at once: beyond it a batch saves no time, and its networks hold more memory."""
 
 
 class Tongue(Protocol):
     """What a language's package offers."""
 
-    def load(self) -> Any:
-        """The spaCy pipeline; each call loads it anew."""
+    def load(self, eyes: Eyes | None) -> Any:
+        """The spaCy pipeline, looking at documents that bring no sight along with `eyes`; each call loads it anew."""
         ...
 
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -34,9 +37,12 @@ class Tongue(Protocol):
 class Tongues:
     """The spaCy pipelines of both languages. A pipeline serves one caller at a time."""
 
-    def __init__(self, settings: ExtractionSettings, rooms: Mapping[str, str] = ROOMS) -> None:
-        """`rooms` names the package of each language."""
+    def __init__(
+        self, settings: ExtractionSettings, rooms: Mapping[str, str] = ROOMS, *, eyes: Eyes | None = None
+    ) -> None:
+        """`rooms` names the package of each language; `eyes` look at what nobody has embedded."""
         self._rooms = rooms
+        self._eyes = eyes
         self._batch = settings.batch
         self._longest = settings.sentence_tokens
         self._locks = {language: threading.Lock() for language in rooms}
@@ -48,31 +54,49 @@ class Tongues:
         with self._locks[language]:
             self._pipeline(language)
 
-    def find(self, language: str, texts: Sequence[str], contexts: Sequence[Context]) -> list[Findings]:
+    def find(
+        self,
+        language: str,
+        texts: Sequence[str],
+        contexts: Sequence[Context],
+        sights: Sequence[Sight | None] = (),
+    ) -> list[Findings]:
         """Findings for each text in order. A text in neither language gives the known names that stand in it.
 
-        A text on which a rule fails gives nothing and a warning in the log; the others of its batch go on.
+        `sights` tell what the encoder saw of each text; one that comes without is looked at here. A text on which a
+        rule fails gives nothing and a warning in the log; the others of its batch go on.
         """
         if language not in self._rooms:
             return [Findings(names=tuple(known_names(text, one))) for text, one in zip(texts, contexts, strict=True)]
         if not texts:
             return []
+        given = [
+            _Given(text, context, sight)
+            for text, context, sight in zip(texts, contexts, sights or [None] * len(texts), strict=True)
+        ]
+        found: list[Findings] = [Findings()] * len(texts)
         with self._locks[language]:
             nlp = self._pipeline(language)
-            try:
-                return self._read(language, nlp, texts, contexts)
-            except Exception:  # noqa: BLE001  a text that a rule cannot bear must not cost the rest of its batch
-                return [self._read_alone(language, nlp, text, one) for text, one in zip(texts, contexts, strict=True)]
+            for group in groups([len(text) for text in texts], texts=self._batch, characters=_TOGETHER):
+                for place, findings in zip(group, self._read(language, nlp, [given[at] for at in group]), strict=True):
+                    found[place] = findings
+        return found
 
-    def _read(self, language: str, nlp: Any, texts: Sequence[str], contexts: Sequence[Context]) -> list[Findings]:
-        docs = nlp.pipe((_bounded(nlp, text, self._longest) for text in texts), batch_size=self._batch)
-        return list(self._room(language).find(docs, contexts))
-
-    def _read_alone(self, language: str, nlp: Any, text: str, context: Context) -> Findings:
+    def _read(self, language: str, nlp: Any, given: Sequence["_Given"]) -> list[Findings]:
         try:
-            return self._read(language, nlp, [text], [context])[0]
+            return self._understood(language, nlp, given)
+        except Exception:  # noqa: BLE001  a text that a rule cannot bear must not cost the rest of its batch
+            return [self._read_alone(language, nlp, one) for one in given]
+
+    def _understood(self, language: str, nlp: Any, given: Sequence["_Given"]) -> list[Findings]:
+        docs = nlp.pipe((_document(nlp, one, self._longest) for one in given), batch_size=len(given))
+        return list(self._room(language).find(docs, [one.context for one in given]))
+
+    def _read_alone(self, language: str, nlp: Any, given: "_Given") -> Findings:
+        try:
+            return self._understood(language, nlp, [given])[0]
         except Exception as error:  # noqa: BLE001  the memory is kept and found; only what this text says is not read
-            _LOG.warning("nothing was read off a text of %d characters: %s", len(text), type(error).__name__)
+            _LOG.warning("nothing was read off a text of %d characters: %s", len(given.text), type(error).__name__)
             return Findings()
 
     def _pipeline(self, language: str) -> Any:
@@ -81,7 +105,7 @@ class Tongues:
             nlp = None
             del self._pipelines[language]
         if nlp is None:
-            nlp = self._pipelines[language] = self._room(language).load()
+            nlp = self._pipelines[language] = self._room(language).load(self._eyes)
             self._fullest[language] = len(nlp.vocab.strings) + _NEW_WORDS
         return nlp
 
@@ -105,16 +129,46 @@ def known_names(text: str, context: Context) -> Iterator[FoundName]:
         )
 
 
-def _bounded(nlp: Any, text: str, longest: int) -> Any:
+def groups(lengths: Sequence[int], *, texts: int, characters: int) -> list[list[int]]:
+    """Places of texts of like length, shortest first, at most so many texts and characters together.
+
+    A pipeline holds all that its networks make of a batch: long texts go through it a few at a time.
+    """
+    made: list[list[int]] = []
+    held = 0
+    for place in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if not made or len(made[-1]) >= texts or held + lengths[place] > characters:
+            made.append([])
+            held = 0
+        made[-1].append(place)
+        held += lengths[place]
+    return made
+
+
+class _Given(NamedTuple):
+    """A text to be read, and what is known of it."""
+
+    text: str
+    context: Context
+    sight: Sight | None
+
+
+def _document(nlp: Any, given: _Given, longest: int) -> Any:
     """The text, or a tokenised document with sentence starts set where a parser would find none for too long.
 
     Lists and tables begin a sentence with each line; a run without a sentence end is cut every `longest` tokens, so
     that the rules, some of which look at all pairs of a sentence, stay within bounds.
     """
+    text = given.text
     lines = [found.end() - 1 for found in _LINE.finditer(text)]
-    if not lines and len(text) < longest:
+    plain = not lines and len(text) < longest
+    if plain and given.sight is None:
         return text
     doc = nlp.make_doc(text)
+    if given.sight is not None:
+        doc.user_data[SIGHT] = given.sight
+    if plain:
+        return doc
     starts = _line_starts(doc, lines)
     run = 0
     for place, token in enumerate(doc):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from extraction.context import Context
 from extraction.english.rules import findings
 from extraction.found import Findings
+from extraction.sight import Eyes
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["find", "load"]
 
 
-def load() -> "Language":
+def load(eyes: Eyes | None = None) -> "Language":
     """The English pipeline, ready for `nlp.pipe`. Takes about a second and 150 MB; each call loads anew."""
     # spaCy and the model load here and not at import: a caller that only recalls never pays for them
     from extraction.english.pipeline import pipeline  # noqa: PLC0415
 
-    return pipeline()
+    return pipeline(eyes)
 
 
 def find(docs: "Iterable[Doc]", contexts: Iterable[Context]) -> Iterator[Findings]:

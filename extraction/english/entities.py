@@ -1,9 +1,11 @@
 """Which stretches of an English text name an entity, before any statement is read.
 
-Sources in order of trust: names the graph already holds, dates, the text's own title, quoted titles, the recogniser's
-spans, runs of proper nouns that it missed. Precision comes first: a graph of junk nodes is worse than none.
+Sources in order of trust: names the graph already holds, dates, the text's own title, quoted titles, the tagging
+head's spans, runs of proper nouns that it missed and that their words or their sentence tell to be names. Precision
+comes first: a graph of junk nodes is worse than none.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,20 +13,23 @@ from typing import TYPE_CHECKING
 from extraction.context import Context
 from extraction.english import dates
 from extraction.english.kinds import kind
-from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, NER_TYPES
-from extraction.english.names import MODEL, RULE, Name, trimmed
+from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, TECHNOLOGY_NAMES
+from extraction.english.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.english.plausible import PROPER, code_lines, plausible, starts
 from extraction.english.titles import of_names, quoted, said_to_be, titled
 from extraction.english.weights import WEIGHTS, weighed
+from extraction.labels import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds
 from graph.model import EntityType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
+_TECHNICAL = re.compile(r"[A-Za-z]-?\d|\d[A-Za-z]|[a-z][A-Z]|\b[A-Z]{2,}\b")
+_COURTESY = frozenset(("mr", "mrs", "ms", "miss", "dr", "prof"))
+_SAYS_LITTLE = (PRODUCT, "CONCEPT", GROUP)
 _SHORT = 4
 """Words up to which a person's name is taken for one; more is a list or a heading."""
 _YEAR_DIGITS = 4
-_INITIALS = 5
 _COMPANY_FORMS = frozenset(("inc", "ltd", "llc", "corp", "co", "plc", "jr", "sr"))
 _ORDINALS = frozenset("first second third fourth fifth sixth great".split())  # noqa: SIM905
 
@@ -50,6 +55,7 @@ def _all(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from _dated(doc, context)
     yield from quoted(doc)
     yield from of_names(doc)
+    yield from _honoured(doc)
     yield from _recognised(doc)
     yield from said_to_be(doc)
 
@@ -71,17 +77,23 @@ def _known(doc: "Doc", context: Context) -> Iterator[Name]:
 
 
 def _inside_longer(doc: "Doc", span: "Span") -> bool:
-    """Whether the recogniser sees a longer proper name around ("Tokyo" in "Tokyo Tower")."""
-    for entity in doc.ents:
-        if entity.start <= span.start and span.end <= entity.end and len(entity) > len(span):
-            return all(token.tag_ in PROPER for token in entity)
-    return False
+    """Whether the head sees a longer proper name around ("Tokyo" in "Tokyo Tower")."""
+    return any(
+        entity.start <= span.start
+        and span.end <= entity.end
+        and len(entity) > len(span)
+        and entity.label_ in TYPES
+        and entity._.confidence >= LEAST[TYPES[entity.label_]]
+        for entity in doc.ents
+    )
 
 
 def _dated(doc: "Doc", context: Context) -> Iterator[Name]:
     for start, end, period in dates.found(doc.text, context.when):
         span = doc.char_span(start, end, alignment_mode="expand")
         if span is None or (len(span) == 1 and (_counts(span[0]) or _is_part_of_event(span[0]))):
+            continue
+        if _inside_longer(doc, span) and not any(entity.label_ in ("DATE", "TIME") for entity in span.ents):
             continue
         absolute = any(character.isdigit() for character in span.text)
         yield Name(
@@ -111,15 +123,69 @@ def _counts(token: "Token") -> bool:
 
 def _recognised(doc: "Doc") -> Iterator[Name]:
     for entity in doc.ents:
-        label = NER_TYPES.get(entity.label_)
-        if label is None:
+        supposed = TYPES.get(entity.label_)
+        confidence: float = entity._.confidence
+        if supposed is None or confidence < LEAST[supposed] or _is_adjective(entity):
             continue
         start, end = _grown(doc, *trimmed(doc, *_without_brackets(entity)))
+        if supposed is EntityType.PERSON:
+            start, end = _person_words(doc, start, end)
         if start == end or not plausible(doc, start, end):
             continue
-        supposed, weight = label
-        told, reasons, more = kind(doc[start:end], supposed)
-        yield weighed(doc, start, end, told, weight + more, (f"ner:{entity.label_}", *reasons), MODEL)
+        told, reasons, more = supposed, (), 0.0
+        if SUFFIXED.search(doc[start:end].text):
+            told, reasons, more = EntityType.PERSON, ("honorific",), 1.0
+        elif confidence < FIRM or entity.label_ in _SAYS_LITTLE or entity.text.lower() in TECHNOLOGY_NAMES:
+            told, reasons, more = kind(doc[start:end], supposed)
+        if told is EntityType.OBJECT and entity.label_ == PRODUCT and _technical(doc[start:end].text):
+            told = EntityType.TECHNOLOGY
+        yield Name(
+            start=start,
+            end=end,
+            name=form(doc, start, end, told),
+            type=told,
+            weight=log_odds(confidence) + more,
+            reasons=(f"head:{entity.label_}", *reasons),
+            method=MODEL,
+        )
+
+
+def _honoured(doc: "Doc") -> Iterator[Name]:
+    """Persons that a courtesy title before them tells, whatever the head thinks of them: "Ms. Carter"."""
+    for token in doc:
+        if token.lower_.rstrip(".") not in _COURTESY or not token.is_title:
+            continue
+        end = token.i + 1
+        while end < len(doc) and doc[end].tag_ in PROPER and doc[end].is_title and end - token.i <= _SHORT:
+            end += 1
+        if end > token.i + 1:
+            name = form(doc, token.i, end, EntityType.PERSON)
+            reasons = ("honorific",)
+            yield Name(
+                start=token.i, end=end, name=name, type=EntityType.PERSON, weight=2.5, reasons=reasons, method=RULE
+            )
+
+
+def _is_adjective(entity: "Span") -> bool:
+    """ "Japanese" before a noun, which names nothing of its own."""
+    return entity[-1].tag_ in ("JJ", "JJR", "JJS") and entity.label_ in (GROUP, "LOCATION", "LANGUAGE")
+
+
+def _person_words(doc: "Doc", start: int, end: int) -> tuple[int, int]:
+    """A person's name without plain words behind it ("Priya samosas"); empty when plain words stand inside."""
+
+    def is_plain(token: "Token") -> bool:
+        joined = token.i > 0 and token.nbor(-1).text == "-"
+        return token.is_lower and token.is_alpha and not joined and token.lower_ not in PARTICLES
+
+    while end > start and is_plain(doc[end - 1]):
+        end -= 1
+    return (start, start) if any(is_plain(token) for token in doc[start:end]) else (start, end)
+
+
+def _technical(text: str) -> bool:
+    """Whether a product's name is written as only technical ones are: HK-52, PostgreSQL, iPhone."""
+    return bool(_TECHNICAL.search(text))
 
 
 def _without_brackets(span: "Span") -> tuple[int, int]:
@@ -134,7 +200,7 @@ def _without_brackets(span: "Span") -> tuple[int, int]:
 
 
 def _grown(doc: "Doc", start: int, end: int) -> tuple[int, int]:
-    """The span with the proper nouns that stand unbroken around it, which the recogniser cut off."""
+    """The span with the proper nouns that stand unbroken around it, which the head cut off."""
     if start == end:
         return start, end
     while start > 0 and _joins(doc[start - 1], doc[start]) and not doc[start - 1].ent_type_:
@@ -166,7 +232,10 @@ def _joins(token: "Token", neighbour: "Token") -> bool:
 
 
 def _runs(doc: "Doc", taken: bytearray) -> Iterator[Name]:
-    """Runs of proper nouns that nobody has claimed."""
+    """Runs of proper nouns that nobody has claimed and that something tells to be names: what the head does not see.
+
+    Of those that nothing tells one in ten is a name.
+    """
     at = 0
     while at < len(doc):
         token = doc[at]
@@ -176,7 +245,9 @@ def _runs(doc: "Doc", taken: bytearray) -> Iterator[Name]:
         end = _run_end(doc, at, taken)
         start, stop = trimmed(doc, at, end)
         if start < stop and plausible(doc, start, stop):
-            yield _run_name(doc, _left_of_run(doc, start, stop, taken), stop)
+            told = _run_name(doc, _left_of_run(doc, start, stop, taken), stop)
+            if told is not None:
+                yield told
         at = max(end, at + 1)
 
 
@@ -204,12 +275,11 @@ def _run_end(doc: "Doc", start: int, taken: bytearray) -> int:
     return end
 
 
-def _run_name(doc: "Doc", start: int, end: int) -> Name:
+def _run_name(doc: "Doc", start: int, end: int) -> Name | None:
     span = doc[start:end]
-    supposed = EntityType.CONCEPT
-    if len(span) == 1 and span.text.isupper() and 2 <= len(span.text) <= _INITIALS:
-        supposed = EntityType.ORGANIZATION
-    told, reasons, more = kind(span, supposed)
+    told, reasons, more = kind(span, EntityType.CONCEPT)
+    if not reasons:
+        return None
     return weighed(doc, start, end, told, WEIGHTS["proper noun"] + more, ("proper noun", *reasons), RULE)
 
 

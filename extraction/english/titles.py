@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.english.kinds import kind
-from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, NER_TYPES, OF_HEADS, VAGUE_NOUNS
+from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, OF_HEADS, VAGUE_NOUNS
 from extraction.english.names import RULE, Name
 from extraction.english.plausible import LONGEST, PROPER
 from extraction.english.weights import WEIGHTS, weighed
+from extraction.labels import PERSON, TYPES
 from graph.model import EntityType
 
 if TYPE_CHECKING:
@@ -63,10 +64,10 @@ def _serves(span: "Span") -> bool:
 
 
 def _labelled(span: "Span") -> EntityType:
-    """The type the recogniser gives to what overlaps the span."""
+    """The type the head gives to what overlaps the span."""
     for entity in span.doc.ents:
-        if entity.start < span.end and span.start < entity.end and entity.label_ in NER_TYPES:
-            return NER_TYPES[entity.label_][0]
+        if entity.start < span.end and span.start < entity.end and entity.label_ in TYPES:
+            return TYPES[entity.label_]
     return EntityType.CONCEPT
 
 
@@ -93,7 +94,7 @@ def quoted(doc: "Doc") -> Iterator[Name]:
 def _is_nickname(span: "Span") -> bool:
     """Whether the quoted words stand inside of a person's name (Karl "Edvard" Johanson)."""
     return any(
-        entity.label_ == "PERSON" and entity.start < span.start - 1 and span.end + 1 < entity.end
+        entity.label_ == PERSON and entity.start < span.start - 1 and span.end + 1 < entity.end
         for entity in span.doc.ents
     )
 
@@ -108,7 +109,7 @@ def _is_title(span: "Span") -> bool:
 
 
 def of_names(doc: "Doc") -> Iterator[Name]:
-    """ "University of Michigan", "Siege of Vienna": names that go on behind "of", which the recogniser splits."""
+    """ "University of Michigan", "Siege of Vienna": names that go on behind "of", which the head may split."""
     for of in doc:
         if of.lower_ != "of" or of.i == 0 or of.nbor(-1).lower_ not in OF_HEADS or of.nbor(-1).tag_ not in PROPER:
             continue

@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING
 from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.japanese.drafts import placed
-from extraction.japanese.entities import Name, names_in
+from extraction.japanese.entities import Label, Name, names_in
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.statements import statements_in
 from extraction.japanese.words import parsed
+from extraction.sight import Eyes
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
 
-def load() -> "Language":
+def load(eyes: Eyes | None = None) -> "Language":
     """The Japanese pipeline; its documents are what `find` reads. Half a second and 140 MB; each call loads anew."""
     # spaCy and the model are heavy: they load when the first Japanese text comes.
     from extraction.japanese.pipeline import japanese_pipeline  # noqa: PLC0415
 
-    return japanese_pipeline()
+    return japanese_pipeline(eyes)
 
 
 def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -32,7 +33,7 @@ def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Finding
 
 def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
-    labels = [(span.start, span.end - 1, span.label_) for span in doc.ents]
+    labels = [Label(span.start, span.end - 1, span.label_, span._.confidence) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     drafts = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from extraction.context import Context
 from extraction.japanese import lexicon
 from extraction.japanese.clauses import particle_of
-from extraction.japanese.entities import Label, Name
+from extraction.japanese.entities import Label, Name, ending
 from extraction.japanese.lexicon import tail_type
 from extraction.japanese.words import Parse, noun_runs
 from extraction.names import aliases_of, display_name
@@ -26,6 +26,10 @@ _NUMBERS = (
     "記号",
     "助詞-副助詞",
 )
+_KINDS_OF = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
+"""Types that a bare common noun never has: 旅館 is no place of this name, but a kind of one."""
+_COUNTERS = ("接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能")
+_COUNTING = ("名詞-普通名詞-副詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞", "助動詞")
 _TOKEN_OF_MEASURE = frozenset(
     [
         "メートル",
@@ -50,6 +54,8 @@ _TOKEN_OF_MEASURE = frozenset(
         "kg",
     ]
 )
+_BOUNDS = frozenset(lexicon.words_of("約 以上 以下 以内 以外 以降 以前 未満 超 程度 ほど 前後 弱 強 半 余り"))
+"""Words around a number that tell how exact it is."""
 _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
 _SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
@@ -142,7 +148,7 @@ class Lookup:
         self._told.update(sentence)
 
     def compounds(self) -> list[Name]:
-        """Compounds and katakana words that name a thing without being stated about: 灯センサー, 会計システム."""
+        """Compounds that name a thing without being stated about: 灯センサー, 会計システム."""
         found: list[Name] = []
         for first, last in sorted(set(self._runs.values())):
             places = range(first, last + 1)
@@ -150,17 +156,18 @@ class Lookup:
             if counted or any(place in self._by_word or place in self._told for place in places):
                 continue
             name = self.common(last)
-            if name is None or name.confidence < EARNED:
+            if name is None or name.confidence < EARNED or "compound" not in name.reasons:
                 continue
-            known_ending = any(reason.startswith("ending:") for reason in name.reasons) and "compound" in name.reasons
-            if known_ending or _FOREIGN.search(name.surface):
+            if any(reason.startswith("ending:") for reason in name.reasons) or _FOREIGN.search(name.surface):
                 found.append(name)
         return found
 
     def framed(self, bounds: tuple[int, int], kind: EntityType | None, *, topic: bool) -> Name | None:
         """The name that a frame's whole noun phrase is; `kind` is the type its role demands. None for bare numbers."""
-        first, last = bounds
+        first, last = bounds[0], self._without_count(*bounds)
         present = self.at(last)
+        if present is not None and present.method == "head" and present.last == last and self._parted(first, present):
+            first = present.first
         if present is not None and present.first == first and present.last == last:
             if kind is not None and present.method not in ("known", "date") and present.type is not kind:
                 present.type, present.reasons = kind, [*present.reasons, "role"]
@@ -170,6 +177,19 @@ class Lookup:
         if self._is_measure(first, last) or self._is_vague(first, last, topic=topic):
             return None
         return self._whole(first, last, kind, topic=topic)
+
+    def _without_count(self, first: int, last: int) -> int:
+        """The last word of a phrase without what only counts the name before it (高橋さん一人)."""
+        words = self._parse.words
+        while last > first and self.at(last) is None and words[last].tag.startswith(_COUNTING):
+            if all(self.at(place) is None for place in range(first, last)):
+                break
+            last -= 1
+        return last
+
+    def _parted(self, first: int, name: Name) -> bool:
+        """Whether what stands before a name belongs to another part of the sentence (お盆の間も潮見カフェ)."""
+        return any(word.is_particle and word.text not in ("の", "と") for word in self._parse.words[first : name.first])
 
     def used(self, wanted: Sequence[Name]) -> list[Name]:
         """The names found on their own evidence and those the statements want, in the order of the text."""
@@ -211,6 +231,9 @@ class Lookup:
         counter = words[first].tag.startswith("名詞-普通名詞-助数詞可能")
         if counter and first > run[0] and words[first - 1].tag.startswith("名詞-数詞"):
             return None
+        counts = words[place].tag.startswith(("接尾辞", *_COUNTERS))
+        if first < place and counts and words[place - 1].tag.startswith("名詞-数詞"):
+            return None
         surface = self._parse.surface(first, place)
         if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
             return None
@@ -223,19 +246,17 @@ class Lookup:
         substance = [
             word for word in words[first : last + 1] if not word.tag.startswith(("接頭辞", "接尾辞", "補助記号"))
         ]
-        tail = tail_type(surface)
-        exact = tail is not None and (len(tail[1]) > 1 or words[last].text == tail[1])
-        label = next((one[2] for one in self._labels if one[1] == last and one[0] >= first), None)
-        kind = lexicon.KIND_LABELS.get(label or "")
-        confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.08 * (kind is not None)
-        confidence += 0.12 * bool(_KATAKANA.match(surface))
+        tail = ending(self._parse, first, last)
+        exact = tail is not None
+        office = surface in lexicon.OFFICES or any(one.label == "TITLE" and one.last == last for one in self._labels)
+        confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.12 * office
+        confidence += 0.12 if _KATAKANA.match(surface) else 0.08 * bool(_FOREIGN.search(surface))
         act = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
         quality = len(substance) == 1 and "形状詞" in words[last].tag
         adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
-        if act or adverbial or (len(surface) == 1 and not kind) or _COUNTED.match(surface):
+        if act or adverbial or len(surface) == 1 or _COUNTED.match(surface):
             return None
         reasons = ["compound"] * (len(substance) > 1) + [f"ending:{tail[1]}" if tail and exact else "noun"]
-        reasons += [f"ner:{label}"] if kind else []
         start, end = self._parse.characters(first, last)
         return Name(
             first=first,
@@ -244,21 +265,17 @@ class Lookup:
             end=end,
             surface=surface,
             name=display_name(surface),
-            type=tail[0] if tail and exact else kind or EntityType.CONCEPT,
+            type=tail[0] if tail and not (tail[1] == surface and tail[0] in _KINDS_OF) else EntityType.CONCEPT,
             confidence=round(confidence, 3),
             reasons=reasons,
             method="noun",
-            subtype=label if kind else None,
             named=False,
         )
 
     def _is_measure(self, first: int, last: int) -> bool:
         words = self._parse.words[first : last + 1]
         return any(word.tag.startswith("名詞-数詞") for word in words) and all(
-            word.tag.startswith(_NUMBERS)
-            or word.text in _TOKEN_OF_MEASURE
-            or word.text in ("約", "以上", "以下", "程度")
-            for word in words
+            word.tag.startswith(_NUMBERS) or word.text in _TOKEN_OF_MEASURE or word.text in _BOUNDS for word in words
         )
 
     def _is_vague(self, first: int, last: int, *, topic: bool) -> bool:
@@ -281,8 +298,8 @@ class Lookup:
             end -= 1
         surface = self._parse.surface(first, end)
         enclosed = _ENCLOSED.match(surface)
-        label = next((one for one in self._labels if one[0] <= first and one[1] >= end), None)
-        at_end = next((one for one in self._labels if one[1] == end and one[0] >= first), None)
+        label = next((one for one in self._labels if one.type and one.first <= first and one.last >= end), None)
+        at_end = next((one for one in self._labels if one.type and one.last == end and one.first >= first), None)
         proper = any(words[place].is_name for place in range(first, end + 1))
         named = proper or bool(_NAME_LIKE.search(surface)) or label is not None or enclosed is not None
         plain = words[end].part == "NOUN" and not words[end].is_name and not label and not kind
@@ -299,9 +316,10 @@ class Lookup:
             name=display_name(enclosed[1] if enclosed else surface),
             type=self._kind_of(first, end, kind, label or at_end),
             confidence=round(min(0.95, confidence), 3),
-            reasons=["frame"] + ["role"] * (kind is not None) + [f"ner:{one[2]}" for one in (label or at_end,) if one],
+            reasons=["frame"]
+            + ["role"] * (kind is not None)
+            + [f"head:{one.label}" for one in (label or at_end,) if one],
             method="frame",
-            subtype=label[2] if label and label[2] in lexicon.NAMING_LABELS else None,
             aliases=tuple(aliases_of(surface)),
             named=named,
         )
@@ -314,11 +332,11 @@ class Lookup:
         word = self._parse.words[last]
         if word.tag.startswith("名詞-固有名詞-人名"):
             return EntityType.PERSON
-        tail = tail_type(self._parse.surface(first, last))
-        if tail and (len(tail[1]) > 1 or word.text == tail[1]):
+        tail = ending(self._parse, first, last)
+        if tail and not (tail[0] in _KINDS_OF and self._parse.surface(first, last) == tail[1]):
             return tail[0]
         if label is not None:
-            return lexicon.NAMING_LABELS.get(label[2]) or lexicon.KIND_LABELS.get(label[2]) or EntityType.CONCEPT
+            return label.type or EntityType.CONCEPT
         return EntityType.LOCATION if word.tag.startswith("名詞-固有名詞-地名") else EntityType.CONCEPT
 
     def _replace(self, name: Name, *, keep_inner: bool) -> None:

@@ -176,7 +176,7 @@ class E5Embedder:
         """Unit vectors of passages, (texts, 384); what lies beyond 512 tokens is not read."""
         return self._vectors(self.model.passage_prefix, texts)
 
-    def watched(self, texts: Sequence[str], layers: Sequence[int], see: Callable[[Seen], None]) -> Vectors:
+    def watched(self, texts: Sequence[str], layers: Sequence[str], see: Callable[[Seen], None]) -> Vectors:
         """The same vectors; `see` is handed the hidden layers of each run before the next one begins."""
         if not texts:
             return np.empty((0, DIMENSIONS), np.float32)
@@ -184,7 +184,7 @@ class E5Embedder:
         encodings = [_cut(loaded, prefix + text) for text in texts]
         rows = [_row(encoding) for encoding in encodings]
         vectors = np.empty((len(rows), DIMENSIONS), np.float32)
-        names = ["vectors", *(f"layer.{layer}" for layer in layers)]
+        names = ["vectors", *layers]
         for group in _groups(rows):
             vectors[group], *states = _run(loaded, [rows[place] for place in group], names)
             framed = [_offsets(encodings[place], len(prefix)) for place in group]

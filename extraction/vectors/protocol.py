@@ -71,6 +71,9 @@ class Seen:
 class Watched(Protocol):
     """An embedder whose hidden layers can be read off the runs that make the vectors."""
 
-    def watched(self, texts: Sequence[str], layers: Sequence[int], see: Callable[[Seen], None]) -> Vectors:
-        """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them."""
+    def watched(self, texts: Sequence[str], layers: Sequence[str], see: Callable[[Seen], None]) -> Vectors:
+        """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them.
+
+        `layers` are names of the graph's outputs: `layer.0`, the embedding, to `layer.12`, what the vectors are made of.
+        """
         ...

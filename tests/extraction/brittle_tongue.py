@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from extraction.context import Context
 from extraction.found import Findings, FoundName
+from extraction.sight import Eyes
 from graph.model import EntityType
 
 
@@ -27,7 +28,7 @@ class Brittle:
             yield text
 
 
-def load() -> Brittle:
+def load(eyes: Eyes | None = None) -> Brittle:
     return Brittle()
 
 

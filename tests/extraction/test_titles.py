@@ -42,6 +42,9 @@ def test_a_sentence_about_something_else_tells_nothing() -> None:
 def test_a_heading_that_reads_like_a_sentence_is_a_document() -> None:
     assert told_by_shape("What we decided about the new office in spring").type is EntityType.DOCUMENT
     assert told_by_shape("2024-05-01 会議メモ").type is EntityType.DOCUMENT
+    assert told_by_shape("Auth service: design notes").type is EntityType.DOCUMENT
+    assert told_by_shape("Priya's curry for twelve").type is EntityType.DOCUMENT
+    assert told_by_shape("伊藤さんの冷やし中華（12人分）").type is EntityType.DOCUMENT
     assert told_by_shape("Blue Harbour").type is EntityType.CONCEPT
 
 

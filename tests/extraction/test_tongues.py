@@ -40,7 +40,7 @@ def test_what_breaks_nothing_is_not_told(caplog: pytest.LogCaptureFixture) -> No
 def test_a_pipeline_that_has_met_too_many_words_is_loaded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[Brittle] = []
 
-    def load() -> Brittle:
+    def load(eyes: object) -> Brittle:
         loaded.append(Brittle())
         return loaded[-1]
 

@@ -215,15 +215,6 @@ def test_the_pipeline_declares_what_its_components_need(pipeline: "Language") ->
     assert "lemmatizer" not in pipeline.pipe_names
 
 
-def test_texts_without_a_capital_skip_the_recogniser_and_lose_nothing(pipeline: "Language") -> None:
-    from extraction.english.pipeline import may_name
-
-    plain, named_one = pipeline("i was so happy today."), pipeline("We saw Anna in Berlin.")
-    assert not may_name(plain)
-    assert may_name(named_one)
-    assert [entity.text for entity in named_one.ents] == ["Anna", "Berlin"]
-
-
 def test_names_run_on_behind_of_and_take_their_year_along(read: Read) -> None:
     findings = read("Anna studied at the University of Michigan. The 1920 Summer Olympics were held in Antwerp.")
     kinds = named(findings)

@@ -222,7 +222,7 @@ def test_watching_the_hidden_layers_changes_no_vector_and_frames_each_token_in_i
         for number in range(len(seen.places)):
             assert seen.states(number).shape == (len(seen.offsets[number]), 2 * 384)
 
-    vectors = embedder.watched(TEXTS, (4, 12), see)
+    vectors = embedder.watched(TEXTS, ("layer.4", "layer.12"), see)
     np.testing.assert_array_equal(vectors, embedder.passages(TEXTS))
     assert [watched[place] for place in range(len(TEXTS))] == [embedder.tokens(text)[:508] for text in TEXTS]
 
@@ -238,5 +238,5 @@ def test_the_mean_of_the_last_layer_is_the_vector(embedder: Embeds) -> None:
         found.append(float(mean @ vector / np.linalg.norm(mean)))
 
     vector = embedder.passages(["佐藤さんが会議を金曜日に移しました。"])[0]
-    embedder.watched(["佐藤さんが会議を金曜日に移しました。"], (12,), see)
+    embedder.watched(["佐藤さんが会議を金曜日に移しました。"], ("layer.12",), see)
     assert found == pytest.approx([1.0], abs=1e-5)

@@ -12,16 +12,6 @@ TEXTS = [
 ]
 
 
-def test_entities_equal_those_of_the_recogniser_it_replaces() -> None:
-    import spacy
-
-    from extraction.japanese import load
-
-    plain = spacy.load("ja_ginza", exclude=["attribute_ruler", "compound_splitter", "bunsetu_recognizer"])
-    expected = [[(span.start, span.end, span.label_) for span in doc.ents] for doc in plain.pipe(TEXTS)]
-    assert [[(span.start, span.end, span.label_) for span in doc.ents] for doc in load().pipe(TEXTS)] == expected
-
-
 def test_the_pipeline_keeps_the_morphologizer() -> None:
     from extraction.japanese import load
 

@@ -1,0 +1,109 @@
+"""Vectors and names from one run: keeps what the encoder saw of a text's tokens until the tagging head reads it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.plain import Framed, framed
+from extraction.tagging import Head
+from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched
+from extraction.vectors.e5 import E5Embedder
+
+SIGHT: Final = "enishi.sight"
+"""Where a document carries what the encoder saw of it (`doc.user_data`) until its names are marked."""
+_LOOKED_AT: Final = 64
+"""Texts looked at together when nobody has embedded them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A text as it is embedded: what stands before it (title, or date and speaker), and the text itself."""
+
+    lead: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The encoder's tokens that lie in one text, in its own characters, and what the head needs of their states.
+
+    A text longer than the encoder's window is seen as far as the window reaches.
+    """
+
+    offsets: Sequence[tuple[int, int]]
+    states: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """What was seen of one form: of its text, and of what leads it."""
+
+    text: Sight
+    lead: Sight
+
+
+class Eyes:
+    """The encoder as the tagging head reads it; safe to share between threads, loads when first needed.
+
+    With another engine for the vectors the built-in encoder is opened beside it, so that names do not depend on the
+    choice of engine.
+    """
+
+    def __init__(self, embedder: Embeds | None = None, settings: VectorSettings | None = None) -> None:
+        """`embedder` is used when its layers can be watched; `settings` tell the folder of the built-in encoder."""
+        own = settings or VectorSettings()
+        self.shared = isinstance(embedder, Watched)
+        built_in = E5Embedder(VectorSettings(cache=own.cache, threads=own.threads))
+        self._encoder = embedder if isinstance(embedder, Watched) else built_in
+        self._version = built_in.model.version
+
+    @cached_property
+    def head(self) -> Head:
+        """The head that reads this encoder."""
+        return Head.load(self._version)
+
+    def watched(self, forms: Sequence[Form]) -> tuple[Vectors, list[Seeing]]:
+        """Vectors of the forms' plain texts, and what was seen of each; offsets are those of the form as given."""
+        frames = [framed(form.lead + form.text) for form in forms]
+        head = self.head
+        seeings: list[Seeing | None] = [None] * len(forms)
+
+        def see(seen: Seen) -> None:
+            for number, place in enumerate(seen.places):
+                seeings[place] = _seeing(frames[place], forms[place], seen, number, head)
+
+        texts = [frame.text or form.lead + form.text for frame, form in zip(frames, forms, strict=True)]
+        vectors = self._encoder.watched(texts, head.layers, see)
+        return vectors, [seeing for seeing in seeings if seeing is not None]
+
+    def look(self, texts: Sequence[str]) -> list[Sight]:
+        """What the encoder sees of texts that nobody has embedded."""
+        sights: list[Sight] = []
+        for at in range(0, len(texts), _LOOKED_AT):
+            _, seeings = self.watched([Form("", text) for text in texts[at : at + _LOOKED_AT]])
+            sights += (seeing.text for seeing in seeings)
+        return sights
+
+
+def _seeing(frame: Framed, form: Form, seen: Seen, number: int, head: Head) -> Seeing:
+    lead = len(form.lead)
+    inside: list[int] = []
+    before: list[int] = []
+    offsets: list[tuple[int, int]] = []
+    led: list[tuple[int, int]] = []
+    for token, (start, end) in enumerate(seen.offsets[number]):
+        origin = frame.origin(start, end) if end > start else None
+        if origin is None:
+            continue
+        if origin[1] > lead:
+            inside.append(token)
+            offsets.append((max(0, origin[0] - lead), origin[1] - lead))
+        else:
+            before.append(token)
+            led.append(origin)
+    states = seen.states(number)
+    return Seeing(Sight(offsets, states[inside]), Sight(led, states[before]))
