@@ -135,12 +135,14 @@ def _is_order(tree: Tree, verb: int) -> bool:
 
 def is_passive(tree: Tree, verb: int) -> bool:
     """Whether a verb says what is done to its subject."""
-    if tree.labelled(verb, "auxpass", "nsubjpass"):
-        return True
-    if tree.tag[verb] != "VBN" or tree.labelled(verb, "aux"):
-        return False
-    label = tree.dep[verb]
-    return label in ("acl", "advcl") or (label == "conj" and is_passive(tree, tree.head[verb]))
+    at = verb
+    while not tree.labelled(at, "auxpass", "nsubjpass"):
+        if tree.tag[at] != "VBN" or tree.labelled(at, "aux"):
+            return False
+        if tree.dep[at] != "conj":
+            return tree.dep[at] in ("acl", "advcl")
+        at = tree.head[at]
+    return True
 
 
 def _clause(tree: Tree, verb: int) -> Clause | None:
@@ -237,21 +239,20 @@ def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 def _carried_words(tree: Tree, verb: int) -> Iterator[int]:
     """What a joined verb shares with the first: "was explained and given", "is able to hold it and defeat them"."""
-    if tree.dep[verb] != "conj" or tree.tag[verb] not in ("VB", "VBN", "VBG"):
-        return
-    first = tree.head[verb]
-    if tree.tag[first] != tree.tag[verb] or tree.labelled(verb, "aux", "auxpass"):
-        return
-    yield from tree.labelled(first, "aux", "auxpass")
-    if is_merged(tree, first):
+    first = verb
+    while tree.dep[first] == "conj" and tree.tag[first] in ("VB", "VBN", "VBG"):
+        above = tree.head[first]
+        if tree.tag[above] != tree.tag[first] or tree.labelled(first, "aux", "auxpass"):
+            return
+        first = above
+        yield from tree.labelled(first, "aux", "auxpass")
+    if first != verb and is_merged(tree, first):
         above = tree.head[first]
         if tree.dep[above] == "acomp":
             yield from tree.phrase(above, without=(first,))
             above = tree.head[above]
         yield above
         yield from tree.labelled(above, "aux", "auxpass", "neg", "prt")
-    else:
-        yield from _carried_words(tree, first)
 
 
 def _stranded(tree: Tree, verb: int) -> Iterator[int]:
