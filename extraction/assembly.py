@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from extraction.brackets import with_brackets
 from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.known import known_spans
@@ -59,7 +60,7 @@ def assembled(
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
     """Mentions and statements of one memory, offsets in its text, one type for each key."""
     findings = [
-        replace(found, names=with_people(chunk.text, found.names))
+        with_brackets(chunk.text, chunk.language, replace(found, names=with_people(chunk.text, found.names)))
         for chunk, found in zip(work.reading.chunks, findings, strict=True)
     ]
     types = _types(findings)
