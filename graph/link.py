@@ -153,11 +153,11 @@ def _duplicates(pairs: Sequence[Pair]) -> list[Row]:
     return rows
 
 
-def link_row(found: Found, owner: str) -> Row:
-    """The parameter row of one link; `owner` is the memory that found it, in whose place it is written anew."""
+def link_row(found: Found, found_by: str) -> Row:
+    """The parameter row of one link; `found_by` is the memory that did, in whose place it is written anew."""
     times = sorted((found.source.told_at, found.target.told_at))
     properties: Row = {
-        "owner": owner, "weight": round(found.weight, 4), "confidence": round(found.confidence, 4),
+        "found_by": found_by, "weight": round(found.weight, 4), "confidence": round(found.confidence, 4),
         "evidence_count": found.evidence, "method": "rule", "inferred": True, "reasons": list(found.reasons),
         "keywords": list(found.keywords), "first_evidence": times[0], "last_evidence": times[1],
         "validation_status": "unvalidated",

@@ -13,6 +13,6 @@ CALL (memory) {
 MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
       -(other:Memory {user_id: $user_id})
-FOREACH (found IN CASE WHEN link.owner = other.id THEN [other] ELSE [] END | SET found.to_link = true)
+FOREACH (found IN CASE WHEN link.found_by = other.id THEN [other] ELSE [] END | SET found.to_link = true)
 DELETE link
 RETURN count(*) AS dropped

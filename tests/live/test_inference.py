@@ -22,7 +22,7 @@ SAID = (
     "Ada Byron met Linus Smith.",
 )
 MOVED = "Ada Byron joined Blue Corp."
-RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "to_link", "owner"})
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "to_link", "found_by"})
 
 
 def remembered(knowledge: Knowledge, user_id: str, texts: Sequence[str] = SAID, *, day: int = 0) -> list[str]:

@@ -18,7 +18,7 @@ from tests.live.conftest import START
 from tests.live.dump import Graph, assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
 
-RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "owner", "to_infer"})
+RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "found_by", "to_infer"})
 SAID = (
     "Ada Byron joined Acme Corp.",
     "Grace Hopper met Ada Byron at Acme Corp.",
