@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Final
 
 import numpy as np
@@ -14,6 +14,7 @@ from extraction.found import Findings
 from extraction.known import candidate_keys
 from extraction.language import language_of
 from extraction.plain import plain, visible
+from extraction.predicates import Predicates
 from extraction.reading import indexed_form, read_draft
 from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
@@ -54,6 +55,7 @@ class Pipeline:
         self._embedder = embedder or open_embedder(self._settings.vectors)
         self._eyes = Eyes(self._embedder, self._settings.vectors)
         self._tongues = Tongues(self._settings, eyes=self._eyes)
+        self._predicates = Predicates(self._embedder)
         self._clock = clock
         self._workers: Workers | None = None
         self._lock = threading.Lock()
@@ -85,21 +87,19 @@ class Pipeline:
             made, sights = self._seen(group, titles)
             vectors += made
             findings += self._findings(group, list(islice(contexts, len(group))), sights)
-        extractions: list[Extraction] = []
-        at = 0
-        for work in works:
-            end = at + len(work.reading.chunks)
-            mentions, statements = assembled(work, findings[at:end], titles.get(work.draft.title or ""))
-            extractions.append(
-                Extraction(
-                    reading=work.reading,
-                    vectors=tuple(vectors[at:end]),
-                    mentions=mentions,
-                    statements=statements,
-                )
+        ends = list(accumulate(len(work.reading.chunks) for work in works))
+        frames = list(zip([0, *ends], ends, strict=False))
+        memories = [
+            assembled(work, findings[start:end], titles.get(work.draft.title or ""))
+            for work, (start, end) in zip(works, frames, strict=True)
+        ]
+        typed = self._predicates.typed(memories)
+        return [
+            Extraction(
+                reading=work.reading, vectors=tuple(vectors[start:end]), mentions=mentions, statements=statements
             )
-            at = end
-        return extractions
+            for work, (start, end), (mentions, _), statements in zip(works, frames, memories, typed, strict=True)
+        ]
 
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
         """One list of extractions for each batch, in order.
