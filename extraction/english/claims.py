@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import FACTIVE, ROLES
+from extraction.english.lexicon import FACTIVE, LIGHT_VERBS, ROLES
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
@@ -144,7 +144,10 @@ class _Phrase:
             return
         last = self.tree.lower[one.link[-1]]
         how = "agent" if self.tree.dep[one.head] == "agent" or (last == "by" and passive) else "preposition"
-        yield from self._each(one.targets, one.link, last, how)
+        noun = self._light_noun()
+        words = one.link if noun is None else (*one.link, noun)
+        link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
+        yield from self._each(one.targets, words, link, how)
         if last == "as":
             # "works as a lawyer at Acme": what hangs on the role is the verb's
             for preposition in self.tree.labelled(one.targets[0], "prep"):
@@ -152,6 +155,18 @@ class _Phrase:
                 if targets and self.tree.pos[targets[0]] == "PROPN":
                     link = self.tree.lower[preposition]
                     yield from self._each(self.tree.joined(targets[0]), (preposition,), link, how)
+
+    def _light_noun(self) -> int | None:
+        """The noun that says what is done where the verb says little: "take place in", "take part in"."""
+        tree = self.tree
+        if tree.lemma[self.clause.chain[-1]] not in LIGHT_VERBS:
+            return None
+        bare = [
+            one.head
+            for one in self.clause.complements
+            if one.kind == "object" and tree.tag[one.head] == "NN" and not tree.kids[one.head]
+        ]
+        return bare[0] if bare else None
 
     def _of_adjective(self, one: Complement) -> Iterator[Claim]:
         tree = self.tree

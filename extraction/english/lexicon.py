@@ -284,3 +284,6 @@ PRAISE = _words(
     "disappointment blessing must nightmare challenge holiday favourites"
 )
 """Nouns that judge what they are said of, and tell no kind."""
+
+LIGHT_VERBS = _words("make take have get give do keep put set go find see")
+"""Verbs that leave it to their object to say what is done."""

@@ -39,7 +39,11 @@ def _slips(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:
     if sense.type in (RelationType.LOCATED_AT, RelationType.LOCATED_IN) and claim.rule.startswith("preposition"):
         # "founded a park in Chennai": the park stands there, not the founder
         return claim.clause is not None and any(
-            one.kind == "object" and claim.verb.i < one.head for one in claim.clause.complements
+            one.kind == "object"
+            and claim.verb.i < one.head
+            # "took place in Rome"
+            and claim.verb.doc[one.head].lemma_ not in claim.core.split()
+            for one in claim.clause.complements
         )
     return False
 

@@ -7,7 +7,7 @@ from extraction.context import Context
 from extraction.english.claims import Claim, claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
-from extraction.english.lexicon import KINDS
+from extraction.english.lexicon import KINDS, LIGHT_VERBS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -34,7 +34,6 @@ _DOUBTFUL = 0.4
 """Evidence for a name, in log-odds, below which a statement about it is doubtful too."""
 
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
-_LIGHT_VERBS = frozenset("make take have get give do keep put set go find see".split())  # noqa: SIM905
 
 Key = tuple[int, int, str, RelationType]
 
@@ -160,7 +159,7 @@ class Reader:
             return True
         if any(child.lower_ in _POINTING for child in token.children):
             return True
-        return claim.core in _LIGHT_VERBS
+        return claim.core in LIGHT_VERBS
 
     def _worth_two(self, claim: Claim) -> bool:
         """Whether a claim between two common nouns says enough: what causes, needs or belongs to what."""
