@@ -146,7 +146,7 @@ def _duplicates(pairs: Sequence[Pair]) -> list[Row]:
     for sure, pair in sorted(found, key=lambda one: (-one[0], one[1].earlier.id))[:1]:
         properties: Row = {
             "kind": "duplicate", "type": "DUPLICATE", "confidence": sure, "method": "inferred",
-            "reasons": [f"similarity {pair.alike:.2f}", "the same numbers"], "validation_status": "unvalidated",
+            "reasons": [f"similarity {pair.alike:.2f}", "nothing tells them apart"], "validation_status": "unvalidated",
         }  # fmt: skip
         source, target = pair.later.id, pair.earlier.id
         rows.append({"id": f"duplicate:{source}", "source": source, "target": target, "properties": properties})

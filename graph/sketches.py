@@ -143,6 +143,9 @@ class Shared:
 
 def shared(pair: Pair) -> list[Shared]:
     """The rare entities that both memories name, strongest first; times and mere speakers do not count."""
+    own = {named.id for named in pair.later.names}
+    if not any(named.id in own for named in pair.earlier.names):
+        return []
     there = {named.id: named for named in pair.earlier.names}
     found = [
         Shared(named, there[named.id], rarity(named.count, pair.chunks))

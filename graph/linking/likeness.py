@@ -2,7 +2,7 @@
 
 import math
 
-from graph.linking.parallel import content
+from graph.linking.parallel import clashing, content
 from graph.model import LinkKind
 from graph.sketches import Found, Pair, Sketch, named, shared
 
@@ -10,9 +10,9 @@ ALIKE = 0.55
 """Calibrated similarity from which two memories are linked: on Japanese pairs judged by people, four in five are."""
 _TURN_COVERED = 0.25
 """Share of its words that a turn must have in common with what it is like: its vector holds that of its neighbours."""
-_ELABORATES = 0.5
+_ELABORATES = 0.6
 _LONGER = 1.4
-_COVERED = 0.6
+_COVERED = 0.75
 _ADDED = 3
 
 
@@ -44,7 +44,7 @@ def elaboration(pair: Pair) -> Found | None:
     if len(short) < _ADDED or len(more.text) < _LONGER * len(less.text):
         return None
     covered, added = len(long & short) / len(short), len(long - short)
-    if covered < _COVERED or added < _ADDED:
+    if covered < _COVERED or added < _ADDED or clashing(more.text, less.text):
         return None
     confidence = min(0.95, 0.35 + 0.5 * covered + 0.3 * (pair.alike - _ELABORATES))
     return Found(

@@ -83,6 +83,19 @@ def content(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def clashing(one: str, other: str) -> bool:
+    """Whether two texts give different values where only one can be, anywhere: numbers, words that exclude each other,
+    a denial in one of them alone. Wider than `exclusion`, and good only for doubting that both say the same.
+    """
+    left, right = frozenset(tokens(one)), frozenset(tokens(other))
+    mine, theirs = left - right, right - left
+    if any(_denies(token) or token in _NOT for token in mine) != any(_denies(t) or t in _NOT for t in theirs):
+        return True
+    if any(token[0].isdigit() for token in mine) and any(token[0].isdigit() for token in theirs):
+        return True
+    return any(group & mine and group & theirs for group in _groups())
+
+
 def exclusion(one: str, other: str) -> tuple[float, str] | None:
     """How surely two texts that are built alike exclude each other, and the sign of it; None when they need not.
 

@@ -174,11 +174,20 @@ def test_a_later_home_contradicts_the_earlier_one() -> None:
 
 
 def test_a_memory_that_says_the_same_is_a_duplicate_and_one_with_other_numbers_is_not() -> None:
-    same = pair(sketch("b", "The module arrived, 600 pieces."), sketch("a", "600 modules arrived."), alike=0.9)
-    assert duplicate(same) == pytest.approx(0.75)
+    same = pair(sketch("b", "Today 600 modules arrived."), sketch("a", "600 modules arrived."), alike=0.9)
+    assert duplicate(same) == pytest.approx(0.85)
     fewer = pair(sketch("b", "500 modules arrived."), sketch("a", "600 modules arrived."), alike=0.95)
     assert duplicate(fewer) is None
-    assert duplicate(pair(sketch("b", "x"), sketch("a", "x"), alike=0.7)) is None
+    assert (
+        duplicate(pair(sketch("b", "Red modules arrived."), sketch("a", "Blue modules arrived."), alike=0.95)) is None
+    )
+    assert duplicate(pair(sketch("b", "Modules arrived."), sketch("a", "Modules arrived."), alike=0.7)) is None
+
+
+def test_a_longer_text_that_says_otherwise_elaborates_nothing() -> None:
+    short = sketch("a", "The release of Kamome moves to Osaka in May.")
+    long = sketch("b", "The release of Kamome moves to the harbour server in Osaka in June, Lucas being on call.")
+    assert DETECTORS[LinkKind.ELABORATION](pair(long, short, alike=0.8)) is None
 
 
 def test_the_links_of_a_memory_do_not_depend_on_the_order_of_its_candidates() -> None:
