@@ -44,7 +44,7 @@ def tag_row(tag: str, known: Mapping[str, int]) -> int:
     """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
     while tag not in known and "-" in tag:
         tag = tag.rpartition("-")[0]
-    return known.get(tag, 0)
+    return min(known.get(tag, 0), len(self.tables["tags"]) - 1)
 
 
 @dataclass(frozen=True, slots=True)
