@@ -7,6 +7,7 @@ from typing import Final
 
 from extraction.names import name_key
 from extraction.naming.countries import country_of
+from extraction.naming.readings import first_sounds, letter_readings
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, skeleton
 from extraction.words import sudachi
 from graph.naming.forms import Completeness, NameForms, NameKind, Sound
@@ -35,15 +36,19 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     short = bool(_ACRONYM.fullmatch(text))
     country = country_of(name_key(text)) if kind in (NameKind.PLACE, NameKind.ORGANIZATION) else None
     sounds = _sounds(key, words, japanese=japanese)
+    letters = letter_readings(key) if japanese else ()
+    met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
+    first = first_sounds(letters, key if is_kana(key) else "")
     return NameForms(
         kind=kind,
         completeness=Completeness.SHORT if short else Completeness.FULL,
         spelled=name_key(text),
         sounds=sounds,
         words=words,
+        letters=letters,
         marks=tuple(marks),
         same=(country,) if country else (),
-        blocks=tuple(dict.fromkeys(_blocks(key, words, sounds, country, short=short, japanese=japanese)))[:MOST_BLOCKS],
+        blocks=tuple(dict.fromkeys((*met, *first)))[:MOST_BLOCKS],
     )
 
 

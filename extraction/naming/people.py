@@ -10,7 +10,7 @@ from extraction.names import name_key
 from extraction.naming.heard import spellings
 from extraction.naming.marks import OFFICE, TITLE
 from extraction.naming.nicknames import is_given_name, whole_names
-from extraction.naming.readings import Part, may_be, part_sounds
+from extraction.naming.readings import Part, first_sounds, letter_readings, may_be, part_sounds
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, skeleton
 from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
 
@@ -28,6 +28,9 @@ van von der den de del della di da dos du la le bin ibn al el st ter ten af av z
 _PARTICLES: Final = frozenset(_PARTICLES_WORDS.split())
 _SPACED_HYPHEN: Final = re.compile(r"\s+-\s+")
 _NUMBERED: Final = re.compile(r"^(?P<name>[^\s・]+?)\s*(?:\d+|[一二三四五六七八九十]+)世$")
+_FOREIGN: Final = re.compile(r"[ァィゥェォヴー]|[ャュョ]ー|[テデ]ュ|フ[ァ-ォ]|ッ[ハ-ホ]|プ|ズ$|ム$|ル$|ス$|ト$")
+"""Signs that katakana without a gap spells a foreign name."""
+_COMMON: Final = 3
 _SCRIPT_EDGE: Final = re.compile(r"(?<=[ァ-ヺー])(?=[㐀-鿿])|(?<=[㐀-鿿])(?=[ァ-ヺ])")
 
 
@@ -40,16 +43,19 @@ def person_forms(name: str, marks: Sequence[str]) -> NameForms:
         completeness, splits, sounds, words = _japanese(text, marks)
     else:
         completeness, splits, sounds, words = _latin(text, marks)
+    key = name_key(name)
+    letters = letter_readings(key) if completeness is Completeness.FULL else ()
     return NameForms(
         kind=NameKind.PERSON,
         completeness=Completeness.HANDLE if handle else completeness,
-        spelled=name_key(name),
+        spelled=key,
         splits=splits,
         sounds=sounds,
         words=words,
+        letters=letters,
         marks=tuple(marks),
         same=tuple(dict.fromkeys(f"given:{whole}" for split in splits for whole in whole_names(split.given))),
-        blocks=_blocks(completeness, splits, sounds, words),
+        blocks=(*_blocks(completeness, splits, sounds, words), *first_sounds(letters, key if sounds else "")),
     )
 
 
@@ -93,7 +99,10 @@ def _kana(key: str) -> _Parted:
         return _one_part(key, surname=surname, given=given)
     known = {cut: (_either(key[:cut], "姓"), _either(key[cut:], "名")) for cut in range(2, len(key) - 1)}
     splits = [_split(key[:cut], key[cut:], 1.0) for cut, sides in known.items() if all(sides)]
-    if not splits and len(key) >= 5:
+    if key[0] >= "ァ":
+        foreign = _FOREIGN.search(key) or not any(spellings(key[cut:], "given") > _COMMON for cut in known)
+        splits = [] if foreign else splits
+    elif not splits and len(key) >= 5:
         splits = [_split(key[:cut], key[cut:], 0.7) for cut, sides in known.items() if sides[0]]
     if splits or (len(key) >= 6 and key[0] < "ァ"):
         return Completeness.FULL, tuple(splits[:_MOST_SPLITS]), (sound,), (key,)

@@ -120,6 +120,8 @@ def _stays(name: FoundName, person: _Person) -> bool:
     """Whether what was found says more: a longer name, a known or quoted one, a date, a company of that name."""
     if name.method in ("known", "quotes", "date"):
         return name.type is not EntityType.PERSON or name.end - name.start >= person.end - person.start
+    if person.bare and name.type in _STRONG and name_key(name.name) in _PLACES | _BRANDS:
+        return True
     if name.start == person.start and name.end == person.end:
         return name.type is EntityType.PERSON
     if (
@@ -130,7 +132,7 @@ def _stays(name: FoundName, person: _Person) -> bool:
         return True
     if name.start < person.start and name.end == person.end:
         return not _opens(name.surface[: person.start - name.start])
-    return person.bare and name.type in _STRONG and name_key(name.name) in _PLACES | _BRANDS
+    return False
 
 
 def _opens(words: str) -> bool:

@@ -18,6 +18,7 @@ MOST: Final = 12
 """Readings kept for one part of a name."""
 _MOST_COMPOSED: Final = 16
 _LONGEST: Final = 4
+_MOST_LETTERS: Final = 8
 _COMPOSED_TRUST: Final = 0.45
 """What the best reading that only its kanji tell is worth beside one of the dictionary."""
 _LEAST_SHARE: Final = 0.002
@@ -58,6 +59,34 @@ def dictionary_readings(spelled: str, part: Part) -> tuple[str, ...]:
 def may_be(spelled: str, part: Part) -> bool:
     """Whether the dictionary knows the word as a surname or given name."""
     return bool(dictionary_readings(spelled, part))
+
+
+@lru_cache(maxsize=8192)
+def letter_readings(spelled: str) -> tuple[str, ...]:
+    """For each letter of a short name with kanji the folded readings it may have, parted by "|"; else none."""
+    if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
+        return ()
+    letters: list[str] = []
+    for place, letter in enumerate(spelled):
+        if letter == "々" and letters:
+            letters.append(letters[-1])
+            continue
+        readings = [letter] if is_kana(letter) else [reading for _, reading in _entries(letter)]
+        readings += [reading for reading, _ in _pieces(letter, spelled[place - 1 : place])]
+        sounds = dict.fromkeys(kana_sound(reading).folded for reading in readings if is_kana(reading))
+        if not sounds:
+            return ()
+        letters.append("|".join(list(sounds)[:_MOST_COMPOSED]))
+    return tuple(letters)
+
+
+def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
+    """Where a name in kana and names whose kanji may be read so meet: the first two letters of the reading."""
+    if kana:
+        return (f"i:{kana_sound(kana).folded[:2]}",)
+    return tuple(
+        dict.fromkeys(f"i:{sound[:2]}" for sound in (letters[0].split("|") if letters else ()) if len(sound) > 1)
+    )
 
 
 @lru_cache(maxsize=65536)

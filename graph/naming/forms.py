@@ -65,9 +65,10 @@ class NameForms:
     """A name taken apart.
 
     `spelled` is its key. `splits` are the ways to part a person's name, best first; `sounds` readings of the whole;
-    `words` the words of its core in order, folded; `marks` what stood around it (honorific, office, caps, legal form);
-    `same` keys of names that a table knows to be equal ("country:us"). `blocks` are the keys by which names that may
-    be one meet: two names without a common block are never compared.
+    `words` the words of its core in order, folded; `letters` the readings each letter of a short name in kanji may
+    have, folded and parted by "|"; `marks` what stood around it (honorific, office, legal form); `same` keys of names
+    that a table knows to be equal ("country:us"). `blocks` are the keys by which names that may be one meet: two names
+    without a common block are never compared.
     """
 
     kind: NameKind
@@ -76,6 +77,7 @@ class NameForms:
     splits: tuple[Split, ...] = ()
     sounds: tuple[Sound, ...] = ()
     words: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     same: tuple[str, ...] = ()
     blocks: tuple[str, ...] = ()
@@ -87,8 +89,8 @@ class NameForms:
 
 
 _PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completeness.EITHER})
-WIDE: Final = ("s:", "g:", "w:")
-"""How blocks begin that gather everything with one surname, given name or word."""
+WIDE: Final = ("s:", "g:", "w:", "i:")
+"""How blocks begin that gather everything with one surname, given name, word or first sound."""
 
 
 def is_wide(block: str) -> bool:
@@ -108,6 +110,7 @@ def encoded(forms: NameForms) -> str:
         ],
         _plain(forms.sounds),
         forms.words,
+        forms.letters,
         forms.marks,
         forms.same,
         forms.blocks,
@@ -118,7 +121,7 @@ def encoded(forms: NameForms) -> str:
 def decoded(text: str) -> NameForms:
     """The forms that `encoded` wrote. Raises ValueError when the text is none of them."""
     try:
-        kind, completeness, spelled, splits, sounds, words, marks, same, blocks = json.loads(text)
+        kind, completeness, spelled, splits, sounds, words, letters, marks, same, blocks = json.loads(text)
         return NameForms(
             kind=NameKind(kind),
             completeness=Completeness(completeness),
@@ -126,11 +129,12 @@ def decoded(text: str) -> NameForms:
             splits=tuple(Split(s, g, _sounds(ss), _sounds(gs), trust) for s, g, ss, gs, trust in splits),
             sounds=_sounds(sounds),
             words=tuple(words),
+            letters=tuple(letters),
             marks=tuple(marks),
             same=tuple(same),
             blocks=tuple(blocks),
         )
-    except (TypeError, KeyError) as error:
+    except (TypeError, KeyError, ValueError) as error:
         raise ValueError("not the forms of a name") from error
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 MERGE: Final = 0.8
 """From here on two names are one without asking anybody."""
-PROPOSE: Final = 0.4
+PROPOSE: Final = 0.28
 """From here on somebody is asked."""
 MARGIN: Final = 0.1
 """By how much the better of two rivals must win."""

@@ -10,9 +10,9 @@ from math import exp
 from pathlib import Path
 from typing import Final
 
-from graph.naming.forms import Completeness, NameForms, NameKind, Sound
+from graph.naming.forms import Completeness, NameForms, NameKind
 from graph.naming.likeness import UNLIKE, Likeness
-from graph.naming.sounds import same_sound
+from graph.naming.sounds import same_sound, spelt_by, unvoiced
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿]")
@@ -59,7 +59,8 @@ def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
     if one.spelled == other.spelled:
         return Likeness(1.0, ("same name",))
     if {*one.same} & {*other.same}:
-        return Likeness(0.97, ("same country",))
+        people = one.same[0].startswith("people:")
+        return Likeness(0.75, ("same people",)) if people else Likeness(0.97, ("same country",))
     if one.same and other.same and not _demonym(one, other):
         return UNLIKE
     if _numbers(one) != _numbers(other):
@@ -145,16 +146,12 @@ def _read(one: NameForms, other: NameForms) -> Likeness | None:
         for right in other.sounds:
             if same_sound(left, right):
                 return Likeness(0.95, ("same reading",))
-            if len(left.folded) > 4 and _unvoiced(left) == _unvoiced(right):
+            if len(left.folded) > 4 and unvoiced(left.folded) == unvoiced(right.folded):
                 return Likeness(0.9, ("same reading but for voicing",))
+    for letters, sounds in ((one.letters, other.sounds), (other.letters, one.sounds)):
+        if any(spelt_by(sound, letters) for sound in sounds if len(sound.folded) > 3):
+            return Likeness(0.85, ("may be read so",))
     return None
-
-
-_VOICED: Final = str.maketrans("gzdbp", "kshhh")
-
-
-def _unvoiced(sound: Sound) -> str:
-    return sound.folded.replace("d", "t").replace("zi", "ti").translate(_VOICED).replace("ti", "si")
 
 
 def _translated(one: NameForms, other: NameForms) -> Likeness | None:
@@ -180,7 +177,7 @@ def _designated(one: NameForms, other: NameForms) -> Likeness | None:
         return Likeness(0.25, ("goes on",)) if one.kind is not NameKind.OTHER or len(rest) > 2 else None
     if long.endswith(short) and one.kind is NameKind.PLACE and len(short) > 1:
         head = long[: -len(short)]
-        return Likeness(0.2) if head in _ORDINAL else Likeness(0.82 if len(head) > 1 else 0.4, ("behind its region",))
+        return Likeness(0.2) if head in _ORDINAL else Likeness(0.75 if len(head) > 1 else 0.4, ("behind its region",))
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from graph.naming.forms import NameForms, Sound, Split
 from graph.naming.likeness import UNLIKE, Likeness
-from graph.naming.sounds import best_sound, same_sound, together
+from graph.naming.sounds import best_sound, same_sound, spelt_by, together
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _NUMBER: Final = re.compile(r"\d+|\b(?:i{2,3}|iv|vi{1,3}|ix|x{1,2}[iv]{1,4}|jr|sr)\b")
@@ -21,6 +21,8 @@ class _Match:
 
 
 _NOTHING: Final = _Match(0.0, "")
+_LONG: Final = 6
+_ALIKE: Final = 0.75
 _SURE_TRUST: Final = 0.65
 """Trust of a reading from which on it is one of the dictionary."""
 
@@ -106,7 +108,11 @@ def _part(spelled: str, sounds: tuple[Sound, ...], other: str, others: tuple[Sou
     if trust:
         sure = trust >= _SURE_TRUST
         return _Match(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, "reading", weak=not sure)
-    return _NOTHING if any(han) else _spelled_alike(spelled, other)
+    if any(han):
+        return _NOTHING
+    if sounds and others and not spelled.isascii() and not other.isascii():
+        return _heard_alike(sounds[0], others[0])
+    return _spelled_alike(spelled, other)
 
 
 def _mixed(one: str, other: str) -> bool:
@@ -119,6 +125,15 @@ def _spelled_alike(one: str, other: str) -> _Match:
         return _NOTHING
     ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
     return _Match(0.8 * ratio, "spelled alike", weak=True) if ratio >= 0.85 else _NOTHING
+
+
+def _heard_alike(one: Sound, other: Sound) -> _Match:
+    """Two ways to write a foreign name in kana (ブシェ, ブーシェー), good for a question and no more."""
+    left, right = one.folded, other.folded
+    if one.text[:1] != other.text[:1] and min(len(left), len(right)) < _LONG:
+        return _NOTHING
+    ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
+    return _Match(0.78 * ratio, "heard alike", weak=True) if ratio >= _ALIKE else _NOTHING
 
 
 def _middles(one: NameForms, other: NameForms) -> float:
@@ -155,11 +170,19 @@ def _whole(one: NameForms, other: NameForms) -> Likeness:
                     if any(same_sound(sound, together(surname, given)) for sound in whole.sounds):
                         trust = max(trust, surname.trust * given.trust * min(1.0, split.trust + 0.2))
     if not trust:
-        return UNLIKE
+        return _lettered(one, other)
     sure = trust >= _SURE_TRUST
     return Likeness(
         round(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, 4), ("reading of the whole name",), not sure
     )
+
+
+def _lettered(one: NameForms, other: NameForms) -> Likeness:
+    """A whole name in kana that the kanji of the other may be read as, letter by letter: to ask about, not to merge."""
+    for letters, sounds in ((one.letters, other.sounds), (other.letters, one.sounds)):
+        if any(spelt_by(sound, letters) for sound in sounds if len(sound.folded) > 5):
+            return Likeness(0.7, ("may be read so",), weak=True)
+    return UNLIKE
 
 
 def _contained(one: NameForms, other: NameForms) -> Likeness:
@@ -169,5 +192,5 @@ def _contained(one: NameForms, other: NameForms) -> Likeness:
         return UNLIKE
     rest = iter(long.words)
     if all(word in rest for word in short.words):
-        return Likeness(0.85, ("all words of the shorter name",), weak=True)
+        return Likeness(0.75, ("all words of the shorter name",), weak=True)
     return UNLIKE

@@ -1,6 +1,9 @@
 """Whether two readings may be one: long vowels count where both sides tell them."""
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from graph.naming.forms import Sound
 
@@ -23,6 +26,26 @@ def same_sound(one: Sound, other: Sound) -> bool:
 def best_sound(ones: Sequence[Sound], others: Sequence[Sound]) -> float:
     """The trust in the best reading that both sides may have, 0 when there is none."""
     return max((one.trust * other.trust for one in ones for other in others if same_sound(one, other)), default=0.0)
+
+
+def spelt_by(sound: Sound, letters: Sequence[str]) -> bool:
+    """Whether a whole reading can be made of one reading for each letter, voiced or not where letters meet."""
+    if len(letters) < 2 or sound.open or "*" in sound.text:
+        return False
+    return _reading(tuple(letters)).fullmatch(unvoiced(sound.folded)) is not None
+
+
+def unvoiced(text: str) -> str:
+    """A folded reading with voiced consonants as their plain ones: ワールがわ and かわ meet."""
+    return text.replace("zi", "si").replace("d", "t").translate(_PLAIN)
+
+
+_PLAIN: Final = str.maketrans("gzbp", "kshh")
+
+
+@lru_cache(maxsize=4096)
+def _reading(letters: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("".join(f"(?:{'|'.join(unvoiced(one) for one in letter.split('|'))})" for letter in letters))
 
 
 def together(surname: Sound, given: Sound) -> Sound:

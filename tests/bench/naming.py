@@ -260,7 +260,7 @@ def _pairs(kind: str, forms: Sequence[str] | set[str]) -> Iterator[VariantPair]:
 
 
 def _judged(row: Row) -> tuple[set[VariantPair], set[VariantPair]]:
-    """The pairs that resolution links (groups, proposals, shown references) and those it merges."""
+    """The pairs that resolution links (groups, proposals, likely references) and those it merges."""
     linked: set[VariantPair] = set()
     merged: set[VariantPair] = set()
     for kind in sorted({cluster["type"] for cluster in row["clusters"]}):
@@ -280,6 +280,10 @@ def _judged(row: Row) -> tuple[set[VariantPair], set[VariantPair]]:
         by_node: defaultdict[str, list[str]] = defaultdict(list)
         for own, node in nodes.items():
             by_node[node].append(own)
+        for reference in resolution.references:
+            best = reference.referents[0] if reference.referents else None
+            if best is not None and best.confidence >= 0.5:
+                by_node[nodes.get(best.id, best.id)].append(reference.id)
         for node, ids in by_node.items():
             linked |= set(_pairs(kind, {node, *ids}))
     return linked | merged, merged
