@@ -44,7 +44,7 @@ def tag_row(tag: str, known: Mapping[str, int]) -> int:
     """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
     while tag not in known and "-" in tag:
         tag = tag.rpartition("-")[0]
-    return min(known.get(tag, 0), len(self.tables["tags"]) - 1)
+    return known.get(tag, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,8 @@ class Network:
 
     def _worded(self, given: Sequence[TokenStates], language: str) -> Floats:
         """What vector and tag of each word add, the words of all texts end to end, and a row of zeros."""
-        tags = [tag_row(tag, self.tags) for one in given for tag in one.words.tags]
+        last = len(self.tables["tags"]) - 1
+        tags = [min(tag_row(tag, self.tags), last) for one in given for tag in one.words.tags]
         worded = np.zeros((len(tags) + 1, self.tables["bias"].shape[0]), np.float32)
         if tags:
             vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])
