@@ -55,12 +55,13 @@ class Tagged:
 
 def words_of(doc: "Doc", language: str) -> Words:
     """The words of a document whose tagger (English) or tokenizer (Japanese) and tok2vec have run."""
-    count = len(doc)
-    offsets = np.empty((count, 2), np.int32)
-    for place, token in enumerate(doc):
-        offsets[place] = token.idx, token.idx + len(token)
-    vectors = np.asarray(doc.tensor, np.float32)
-    return Words(offsets=offsets, tags=[token.tag_ for token in doc], vectors=vectors, language=language)
+    told = doc.to_array(["IDX", "LENGTH", "TAG"]).astype(np.uint64)
+    offsets = told[:, :2].astype(np.int32)
+    offsets[:, 1] += offsets[:, 0]
+    numbers = told[:, 2].tolist()
+    names = {number: doc.vocab.strings[number] for number in set(numbers)}
+    tags = [names[number] for number in numbers]
+    return Words(offsets=offsets, tags=tags, vectors=np.asarray(doc.tensor, np.float32), language=language)
 
 
 def token_states(

@@ -4,7 +4,9 @@ The encoder's tokens alone cross a tenth of the borders of Japanese names (「�
 borders as well, every name of the training sets but a few begins and ends with a unit.
 """
 
+import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +17,7 @@ from extraction.tagging.states import Places, TokenStates
 
 _OPEN, _CLOSE = "「『“（([【〈《", "」』”）)]】〉》"
 _ENDS = ".!?。！？\n"
+_LETTER, _CAPITAL = re.compile("[A-Za-z]"), re.compile("[A-Z]")
 FLAGS = 36
 """How many yes-or-no features a unit has."""
 
@@ -57,71 +60,79 @@ def units_of(given: TokenStates) -> Units:
 
 
 def _flags(given: TokenStates, offsets: Places, tokens: Places, words: Places) -> NDArray[np.float32]:
-    text = given.text
     flags = np.zeros((len(offsets), FLAGS), np.float32)
     if not len(offsets):
         return flags
-    spans = given.words.offsets.tolist()
-    whole = _text_flags(text)
-    depth = _depths(text)
-    for row, ((start, end), word) in enumerate(zip(offsets.tolist(), words.tolist(), strict=True)):
-        left, right = spans[word] if word >= 0 else (start, end)
-        before = text[start - 1] if start else "\n"
-        flags[row, :12] = _shape(text[start:end])
-        flags[row, 12:20] = _word_shape(text[left:right])
-        flags[row, 20] = before.isspace()
-        flags[row, 21] = left > 0 and text[left - 1] in "#@"
-        flags[row, 22] = start == left
-        flags[row, 23] = end == right
-        flags[row, 24] = depth[start] > 0
-        flags[row, 25] = before in _OPEN
-        flags[row, 26] = end < len(text) and text[end] in _CLOSE
-        flags[row, 27] = before in _ENDS or (start > 1 and before == " " and text[start - 2] in _ENDS)
+    text, places = given.text, offsets.tolist()
+    spans = [*given.words.offsets.tolist(), (0, 0)]
+    framed = [spans[word] if word >= 0 else place for place, word in zip(places, words.tolist(), strict=True)]
+    flags[:, :12] = [_shape(text[start:end]) for start, end in places]
+    flags[:, 12:20] = [_word_shape(text[left:right]) for left, right in framed]
+    flags[:, 20:28] = _around(text, places, framed)
     flags[:, 28] = np.diff(tokens, prepend=-1) != 0
     flags[:, 29] = np.diff(tokens, append=-1) != 0
     flags[0, 30] = 1
     flags[-1, 31] = 1
-    flags[:, 32:36] = whole
+    flags[:, 32:36] = _text_flags(text)
     return flags
 
 
+def _around(text: str, places: list[list[int]], framed: Sequence[Sequence[int]]) -> list[tuple[bool, ...]]:
+    """What stands around each unit, and whether it begins or ends its word."""
+    rows: list[tuple[bool, ...]] = []
+    depth = read = 0
+    padded = f"\n\n{text}\n"  # so that two characters before and one behind can be asked for everywhere
+    for (start, end), (left, right) in zip(places, framed, strict=True):
+        for character in text[read:start]:
+            depth = max(0, depth + (character in _OPEN) - (character in _CLOSE))
+        read = start
+        before = padded[start + 1]
+        rows.append(
+            (
+                before.isspace(),
+                left > 0 and text[left - 1] in "#@",
+                start == left,
+                end == right,
+                depth > 0,
+                before in _OPEN,
+                end < len(text) and text[end] in _CLOSE,
+                before in _ENDS or (start > 1 and before == " " and padded[start] in _ENDS),
+            )
+        )
+    return rows
+
+
 @lru_cache(maxsize=50_000)
-def _shape(form: str) -> NDArray[np.float32]:
+def _shape(form: str) -> tuple[bool, ...]:
     kinds = {_kind(character) for character in form}
-    return np.array(
-        [
-            form[0].isupper(),
-            len(form) > 1 and form.isupper(),
-            form.islower(),
-            form.isdigit(),
-            "d" in kinds,
-            kinds == {"kanji"},
-            kinds == {"hiragana"},
-            kinds == {"katakana"},
-            kinds == {"latin"},
-            kinds <= {"mark"},
-            len(form) == 1,
-            len(form) >= 4,
-        ],
-        np.float32,
+    return (
+        form[0].isupper(),
+        len(form) > 1 and form.isupper(),
+        form.islower(),
+        form.isdigit(),
+        "d" in kinds,
+        kinds == {"kanji"},
+        kinds == {"hiragana"},
+        kinds == {"katakana"},
+        kinds == {"latin"},
+        kinds <= {"mark"},
+        len(form) == 1,
+        len(form) >= 4,
     )
 
 
 @lru_cache(maxsize=50_000)
-def _word_shape(form: str) -> NDArray[np.float32]:
+def _word_shape(form: str) -> tuple[bool, ...]:
     inner = form[1:]
-    return np.array(
-        [
-            form.istitle(),
-            len(form) > 1 and form.isupper(),
-            form.islower(),
-            any(character.isupper() for character in inner) and not form.isupper(),
-            any(character.isdigit() for character in form),
-            len(form) <= 2,
-            len(form) >= 8,
-            "." in inner or "-" in inner or "_" in inner,
-        ],
-        np.float32,
+    return (
+        form.istitle(),
+        len(form) > 1 and form.isupper(),
+        form.islower(),
+        any(character.isupper() for character in inner) and not form.isupper(),
+        any(character.isdigit() for character in form),
+        len(form) <= 2,
+        len(form) >= 8,
+        "." in inner or "-" in inner or "_" in inner,
     )
 
 
@@ -141,26 +152,12 @@ def _kind(character: str) -> str:
 
 
 def _text_flags(text: str) -> list[float]:
-    letters = [character for character in text if character.isascii() and character.isalpha()]
-    capitals = sum(character.isupper() for character in letters)
-    starts = sum(word[:1].isupper() for word in text.split())
-    count = len(text.split())
+    capitals, letters = len(_CAPITAL.findall(text)), len(_LETTER.findall(text))
+    parts = text.split()
+    starts, count = sum(word[0].isupper() for word in parts), len(parts)
     return [
-        float(bool(letters) and capitals == 0),
-        float(len(letters) > 3 and capitals > 0.7 * len(letters)),
-        float(count > 3 and starts > 0.6 * count and capitals < 0.7 * len(letters)),
+        float(letters > 0 and capitals == 0),
+        float(letters > 3 and capitals > 0.7 * letters),
+        float(count > 3 and starts > 0.6 * count and capitals < 0.7 * letters),
         float(len(text) < 20),
     ]
-
-
-def _depths(text: str) -> list[int]:
-    """How many brackets or quotation marks stand open before each character."""
-    depth = 0
-    depths: list[int] = []
-    for character in text:
-        depths.append(depth)
-        if character in _OPEN:
-            depth += 1
-        elif character in _CLOSE and depth:
-            depth -= 1
-    return depths

@@ -1,0 +1,73 @@
+"""Units carry the labels, so each must lie within one token and one word, and together they must miss nothing."""
+
+import itertools
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extraction.tagging.states import TokenStates, Words, token_states
+from extraction.tagging.units import FLAGS, units_of
+
+
+def given_text(text: str, tokens: list[tuple[int, int]], words: list[tuple[int, int]]) -> TokenStates:
+    told = Words(
+        offsets=np.array(words, np.int32).reshape(-1, 2),
+        tags=["NN"] * len(words),
+        vectors=np.zeros((len(words), 96), np.float32),
+        language="en",
+    )
+    return token_states(text, 0, tokens, np.zeros((len(tokens), 8), np.float32), told)
+
+
+def cut(length: int, borders: list[int]) -> list[tuple[int, int]]:
+    places = sorted({0, length, *(border for border in borders if border < length)})
+    return list(itertools.pairwise(places))
+
+
+def test_a_token_that_crosses_a_word_is_cut_at_the_words_border():
+    units = units_of(given_text("日本の首都", [(0, 3), (3, 5)], [(0, 2), (2, 3), (3, 5)]))
+
+    assert units.offsets.tolist() == [[0, 2], [2, 3], [3, 5]]
+    assert units.tokens.tolist() == [0, 0, 1]
+    assert units.words.tolist() == [0, 1, 2]
+
+
+def test_white_space_belongs_to_no_unit():
+    units = units_of(given_text("Bob  ran", [(0, 3), (3, 8)], [(0, 3), (5, 8)]))
+
+    assert units.offsets.tolist() == [[0, 3], [5, 8]]
+
+
+def test_what_no_token_covers_has_no_unit():
+    units = units_of(given_text("Bob ran", [(0, 3)], [(0, 3), (4, 7)]))
+
+    assert units.offsets.tolist() == [[0, 3]]
+
+
+def test_a_text_of_blanks_has_no_units():
+    assert len(units_of(given_text("   ", [(0, 3)], [])).offsets) == 0
+
+
+@settings(deadline=None)
+@given(
+    st.text(alphabet="ab XY東京のカナ、.#1\n", min_size=1, max_size=40),
+    st.lists(st.integers(1, 39), max_size=10),
+    st.lists(st.integers(1, 39), max_size=10),
+)
+def test_units_cover_every_visible_character_once_and_cross_no_border(text: str, tokens: list[int], words: list[int]):
+    told = given_text(text, cut(len(text), tokens), cut(len(text), words))
+
+    units = units_of(told)
+
+    covered = [place for start, end in units.offsets.tolist() for place in range(start, end)]
+    assert covered == [place for place, character in enumerate(text) if not character.isspace()]
+    for (start, end), token, word in zip(units.offsets.tolist(), units.tokens, units.words, strict=True):
+        left, right = told.offsets[token]
+        assert left <= start
+        assert end <= right
+        left, right = told.words.offsets[word]
+        assert left <= start
+        assert end <= right
+    assert units.flags.shape == (len(units.offsets), FLAGS)
+    assert set(np.unique(units.flags)) <= {0.0, 1.0}
