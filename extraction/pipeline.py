@@ -13,6 +13,7 @@ from extraction.context import Context
 from extraction.found import Findings
 from extraction.known import candidate_keys
 from extraction.language import language_of
+from extraction.naming.asking import question_blocks
 from extraction.plain import plain, visible
 from extraction.predicates import Predicates
 from extraction.reading import indexed_form, read_draft
@@ -131,6 +132,7 @@ class Pipeline:
             vector=self._embedder.queries([clean[:_QUESTION_CHARACTERS]])[0] if vector else None,
             words=tuple(query_words(clean, language)[:_QUESTION_WORDS]),
             keys=candidate_keys(clean),
+            blocks=question_blocks(clean),
         )
 
     def close(self) -> None:
