@@ -278,7 +278,7 @@ def _hiragana(text: str) -> Iterator[_Person]:
             (-start, _both(run[start:end]), end)
             for start in starts
             for end in range(start + 5, min(len(run), start + 10) + 1)
-            if run[end:].startswith(_PARTICLES) or (end == len(run) and _ends(text, found.end()))
+            if run.startswith(_PARTICLES, end) or (end == len(run) and _ends(text, found.end()))
         ]
         likely = [span for span in spans if span[1] and not _is_speech(run[-span[0] : span[2]])]
         if likely:

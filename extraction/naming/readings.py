@@ -61,23 +61,21 @@ def may_be(spelled: str, part: Part) -> bool:
     return bool(dictionary_readings(spelled, part))
 
 
-@lru_cache(maxsize=8192)
 def letter_readings(spelled: str) -> tuple[str, ...]:
     """For each letter of a short name with kanji the folded readings it may have, parted by "|"; else none."""
     if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
         return ()
-    letters: list[str] = []
-    for place, letter in enumerate(spelled):
-        if letter == "々" and letters:
-            letters.append(letters[-1])
-            continue
-        readings = [letter] if is_kana(letter) else [reading for _, reading in _entries(letter)]
-        readings += [reading for reading, _ in _pieces(letter, spelled[place - 1 : place])]
-        sounds = dict.fromkeys(kana_sound(reading).folded for reading in readings if is_kana(reading))
-        if not sounds:
-            return ()
-        letters.append("|".join(list(sounds)[:_MOST_COMPOSED]))
-    return tuple(letters)
+    letters = [_letter(spelled[place - 1] if one == "々" and place else one) for place, one in enumerate(spelled)]
+    return tuple(letters) if all(letters) else ()
+
+
+@lru_cache(maxsize=16384)
+def _letter(letter: str) -> str:
+    if is_kana(letter):
+        return kana_sound(letter).folded
+    readings = [reading for _, reading in _entries(letter)] + [reading for reading, _ in _pieces(letter, "")]
+    sounds = dict.fromkeys(kana_sound(reading).folded for reading in readings if is_kana(reading))
+    return "|".join(list(sounds)[:_MOST_COMPOSED])
 
 
 def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
