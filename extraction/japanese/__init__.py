@@ -35,7 +35,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
     labels = [Label(span.start, span.end - 1, span.label_, span._.confidence) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
-    drafts = statements_in(parse, lookup)
+    drafts = statements_in(parse, lookup, speaker=context.speaker is not None)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     names = lookup.used([*stated, *lookup.compounds()])
     return Findings(names=tuple(map(_found, names)), statements=tuple(placed(parse, drafts, names)))

@@ -1,9 +1,12 @@
 """A statement on its way: its names are values still, and take their places when all are known."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from extraction.found import FoundStatement
+from extraction.japanese import relations
 from extraction.japanese.entities import Name
 from extraction.japanese.words import Parse
 from graph.model import EntityType, Modality, Polarity, RelationType
@@ -92,8 +95,60 @@ def nominal_draft(
     )
 
 
-def copular(subject: Name, value: Name) -> RelationType:
-    """ "XはZだ" makes X one of Z when Z is a kind, and merely relates two names."""
-    if value.type is EntityType.TIME_UNIT:
-        return RelationType.RELATES_TO
-    return RelationType.RELATES_TO if value.named and subject.named else RelationType.INSTANCE_OF
+def related(
+    value: Name,
+    thing: Name,
+    noun: str,
+    sentence: range,
+    trust: float,
+    how: str,
+    polarity: Polarity,
+    modality: Modality,
+) -> Draft:
+    """ "valueはthingのnounだ": what one is to the other, from the value to the thing as the sentence has it."""
+    meaning = (
+        relations.between(noun, thing.type, value.type) if relations.holds(polarity, modality) else relations.PLAIN
+    )
+    turned = not meaning.swapped and meaning.type not in (*relations.SYMMETRIC, RelationType.RELATES_TO)
+    subject, object_ = (thing, value) if turned else (value, thing)
+    return nominal_draft(subject, object_, noun, meaning.type, sentence, trust, how, polarity, modality)
+
+
+class Kind(NamedTuple):
+    """What "XはZだ" says of X and Z, and whether Z is the thing and X its kind ("指導係はエミリー")."""
+
+    type: RelationType
+    swapped: bool = False
+
+
+_LIKE: dict[EntityType, frozenset[EntityType]] = {
+    EntityType.PERSON: frozenset((EntityType.PERSON, EntityType.CONCEPT, EntityType.OBJECT)),
+    EntityType.LOCATION: frozenset((EntityType.LOCATION,)),
+    EntityType.ORGANIZATION: frozenset((EntityType.ORGANIZATION,)),
+    EntityType.EVENT: frozenset((EntityType.EVENT, EntityType.TASK)),
+    EntityType.TASK: frozenset((EntityType.EVENT, EntityType.TASK)),
+    EntityType.DOCUMENT: frozenset((EntityType.DOCUMENT,)),
+    EntityType.TECHNOLOGY: frozenset((EntityType.TECHNOLOGY, EntityType.CONCEPT)),
+    EntityType.OBJECT: frozenset((EntityType.OBJECT, EntityType.TECHNOLOGY)),
+    EntityType.CONCEPT: frozenset((EntityType.CONCEPT, EntityType.TECHNOLOGY)),
+}
+_OFFICE = re.compile(
+    r"(?:[者人家手官員長師士係役優督帥王臣将生]|当番|選手|教授|社長|担当|リーダー|マネージャー|エンジニア|デザイナー|ライター|作家|監督|歌手|[ァ-ヺー]+[ァーー])$"
+)
+
+
+def copular(subject: Name, value: Name) -> Kind:
+    """ "XはZだ" makes X one of Z when Z is a kind of such things, and merely relates two names."""
+    if EntityType.TIME_UNIT in (subject.type, value.type):
+        return Kind(RelationType.RELATES_TO)
+    if subject.named and not value.named and _is_kind(subject, value):
+        return Kind(RelationType.INSTANCE_OF)
+    if value.named and not subject.named and _is_kind(value, subject):
+        return Kind(RelationType.INSTANCE_OF, swapped=True)
+    alike = not subject.named and not value.named and subject.type is value.type and subject.type in _LIKE
+    return Kind(RelationType.TYPE_OF if alike and subject.type is not EntityType.PERSON else RelationType.RELATES_TO)
+
+
+def _is_kind(thing: Name, kind: Name) -> bool:
+    fits = kind.type in _LIKE.get(thing.type, frozenset())
+    return fits and (thing.type is not EntityType.PERSON or bool(_OFFICE.search(kind.name)))

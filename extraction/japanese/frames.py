@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from extraction.japanese import relations
-from extraction.japanese.drafts import Draft, copular, nominal_draft
+from extraction.japanese.drafts import Draft, copular, related
 from extraction.japanese.entities import Name
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.nominals import owner_of
 from extraction.japanese.predicates import modality_of, polarity_of
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse
-from graph.model import EntityType, LinkType
+from graph.model import EntityType, LinkType, RelationType
 
 
 def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
@@ -20,8 +20,9 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
         return
     subject.about = True
     frame = frame._replace(attribute=attribute)
-    meaning = relations.of_noun(frame.attribute)
     tail = parse.text[parse.words[frame.values[-1][1]].end : parse.words[frame.sentence.stop - 1].end]
+    if tail.strip("」』）) \n。！!") == "で":
+        return
     for value in frame.values:
         owned = None if frame.attribute else _owned(parse, value, subject, names, frame.sentence)
         if owned is not None:
@@ -34,22 +35,32 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
             continue
         if subject.confidence < EARNED and not (subject.named or named.named):
             continue
-        kind = meaning.type if frame.attribute else copular(subject, named)
-        swap = meaning.swapped and frame.attribute and named.type in (EntityType.PERSON, EntityType.ORGANIZATION)
-        trust = 0.9 if frame.attribute else 0.8
-        yield Draft(
-            subject=named if swap else subject,
-            object=subject if swap else named,
-            predicate=frame.attribute or "である",
-            lemma=frame.attribute or "だ",
-            type=kind,
-            sentence=frame.sentence,
-            confidence=trust * (0.6 + 0.4 * min(subject.confidence, named.confidence)),
-            reasons=("frame:XのYはZ" if frame.attribute else "frame:XはZ", "particle:は"),
-            method="frame",
-            polarity=polarity_of(tail),
-            modality=modality_of(parse, tail, frame.sentence),
-        )
+        yield _valued(parse, frame, subject, named, tail)
+
+
+def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> Draft:
+    """The statement that a frame makes of one value; `tail` is what follows the values."""
+    polarity, modality = polarity_of(tail), modality_of(parse, tail, frame.sentence)
+    held = relations.holds(polarity, modality)
+    kind, swapped = relations.between(frame.attribute, subject.type, value.type) if held else relations.PLAIN
+    if not frame.attribute and held:
+        kind, swapped = copular(subject, value)
+        if swapped and frame.defines:
+            kind, swapped = RelationType.TYPE_OF, False
+    trust = 0.9 if frame.attribute else 0.8
+    return Draft(
+        subject=value if swapped else subject,
+        object=subject if swapped else value,
+        predicate=frame.attribute or "である",
+        lemma=frame.attribute or "だ",
+        type=kind,
+        sentence=frame.sentence,
+        confidence=trust * (0.6 + 0.4 * min(subject.confidence, value.confidence)),
+        reasons=("frame:XのYはZ" if frame.attribute else "frame:XはZ", "particle:は"),
+        method="frame",
+        polarity=polarity,
+        modality=modality,
+    )
 
 
 def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | None, str]:
@@ -79,15 +90,5 @@ def _owned(parse: Parse, value: tuple[int, int], subject: Name, names: Lookup, s
     if owner is None or owner is subject or not relations.is_relational(noun.text):
         return None
     tail = parse.text[noun.end : parse.words[sentence.stop - 1].end]
-    kind = relations.of_noun(noun.text).type
-    return nominal_draft(
-        subject,
-        owner,
-        noun.text,
-        kind,
-        sentence,
-        0.85,
-        "frame:AはBのC",
-        polarity_of(tail),
-        modality_of(parse, tail, sentence),
-    )
+    polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
+    return related(subject, owner, noun.text, sentence, 0.85, "frame:AはBのC", polarity, modality)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from extraction.context import Context
 from extraction.japanese import lexicon
-from extraction.japanese.clauses import particle_of
+from extraction.japanese.cases import particle_of
 from extraction.japanese.entities import Label, Name, ending
 from extraction.japanese.lexicon import tail_type
 from extraction.japanese.words import Parse, noun_runs

@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 
 from extraction.japanese import relations
-from extraction.japanese.clauses import particle_of
-from extraction.japanese.drafts import Draft, copular, nominal_draft
+from extraction.japanese.cases import particle_of
+from extraction.japanese.drafts import Draft, copular, nominal_draft, related
 from extraction.japanese.entities import Name
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.predicates import modality_of, polarity_of, tail_of
+from extraction.japanese.referents import Referents
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType
 
 _CAUSE = frozenset(("原因", "要因", "きっかけ", "理由"))
 
 
-def of_nominals(parse: Parse, sentence: range, names: Lookup) -> Iterator[Draft]:
+def of_nominals(parse: Parse, sentence: range, referents: Referents) -> Iterator[Draft]:
     """ "AはBのCだ", "AはCだ", "AはBがCだ" with a noun as predicate."""
     for place in sentence:
         noun = parse.words[place]
@@ -22,12 +23,16 @@ def of_nominals(parse: Parse, sentence: range, names: Lookup) -> Iterator[Draft]
             continue
         children = [parse.words[child] for child in parse.children[place] if child < place]
         subjects = [child for child in children if child.label in ("nsubj", "dislocated", "csubj")]
-        if not subjects or (noun.label not in ("ROOT", "advcl", "ccomp", "conj") and not _has_copula(parse, place)):
+        if (
+            _acts(parse, noun, sentence)
+            or not subjects
+            or (noun.label not in ("ROOT", "advcl", "ccomp", "conj") and not _has_copula(parse, place))
+        ):
             continue
-        yield from _nominal(parse, sentence, noun, subjects, names)
+        yield from _nominal(parse, sentence, noun, subjects, referents)
 
 
-def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], names: Lookup) -> Iterator[Draft]:
+def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], names: Referents) -> Iterator[Draft]:
     tail = tail_of(parse, noun, sentence)
     polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
     marked = [(word, particle_of(parse, word)) for word in subjects]
@@ -46,16 +51,16 @@ def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], na
     how = "topic" if head is topic else "particle:が" if head is doer else "bare"
     trust = 0.77 if head is topic else 0.85 if head is doer else 0.55
     for subject in names.doers(head.place):
-        owner = owner_of(parse, noun, names)
+        owner = owner_of(parse, noun, names.names)
         if owner is not None and relations.is_relational(noun.text):
-            meaning = relations.of_noun(noun.text)
-            yield nominal_draft(subject, owner, noun.text, meaning.type, sentence, trust, how, polarity, modality)
+            yield related(subject, owner, noun.text, sentence, trust, how, polarity, modality)
             continue
         for kind in names.arguments(noun.place, anchor=subject):
             if kind.confidence < EARNED and noun.label != "ROOT":
                 continue
-            relation = copular(subject, kind)
-            yield nominal_draft(subject, kind, "である", relation, sentence, trust, how, polarity, modality, "だ")
+            relation, swapped = copular(subject, kind) if relations.holds(polarity, modality) else relations.PLAIN
+            one, other = (kind, subject) if swapped else (subject, kind)
+            yield nominal_draft(one, other, "である", relation, sentence, trust, how, polarity, modality, "だ")
 
 
 def owner_of(parse: Parse, noun: Word, names: Lookup) -> Name | None:
@@ -66,6 +71,19 @@ def owner_of(parse: Parse, noun: Word, names: Lookup) -> Name | None:
             found = names.at(place) or names.pronoun(place) or names.common(place)
             return found if found is None or found.named or found.confidence >= EARNED else None
     return None
+
+
+def _acts(parse: Parse, noun: Word, sentence: range) -> bool:
+    """Whether the noun is a verb after all ("異動する"), or only a place or means ("…亭で。")."""
+    if noun.place + 1 >= sentence.stop:
+        return False
+    after = parse.words[noun.place + 1]
+    return after.lemma == "する" or _ends_with_de(parse, noun, sentence)
+
+
+def _ends_with_de(parse: Parse, noun: Word, sentence: range) -> bool:
+    rest = parse.text[noun.end : parse.words[sentence.stop - 1].end]
+    return rest.strip("」』）) \n。！!") in ("で", "にて")
 
 
 def _has_copula(parse: Parse, place: int) -> bool:

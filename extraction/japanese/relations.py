@@ -1,106 +1,257 @@
 """Which of the graph's relations a Japanese predicate, noun or attribute stands for: one table, read one way."""
 
+import re
 from typing import NamedTuple
 
 from extraction.japanese.lexicon import (
+    CONCEPT,
     DOCUMENT,
+    EVENT,
     LOCATION,
+    OBJECT,
     ORGANIZATION,
     PERSON,
+    TASK,
+    TECHNOLOGY,
     TIME_UNIT,
     words_of,
 )
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, Modality, Polarity, RelationType
 
 R = RelationType
+Kinds = frozenset[EntityType]
 
 
 class Meaning(NamedTuple):
-    """A relation, and whether the sentence's subject is its object ("田中が率いるチーム": the team is led)."""
+    """A relation, and whether the sentence's subject is its object ("チームのリーダーは田中": he leads the team)."""
 
     type: RelationType
     swapped: bool = False
 
 
-_VERBS: dict[RelationType, str] = {
-    R.WORKS_FOR: """
-        勤める 勤務する 入社する 就職する 働く 転職する 入団する 入行する 出向する 配属する 就任する 在籍する
-        内定する
-    """,
-    R.MEMBER_OF: "所属する 属する 加入する 加盟する 入会する 入部する 入学する 在学する 通う",
-    R.LOCATED_IN: "住む 暮らす 居住する 在住する 位置する 所在する 引っ越す 転居する 移住する 滞在する 立地する",
-    R.LEADS: "率いる 統率する 主宰する 指揮する 経営する 創業する 創立する 設立する 主導する 統治する 治める",
-    R.PARTICIPATES_IN: "参加する 出場する 出席する 出演する 参戦する 参画する 登壇する 出走する 出展する 従軍する",
-    R.CONTAINS: "含む 含める 備える 搭載する 収録する 構成する 擁する 内蔵する",
-    R.CAUSES: "引き起こす 招く もたらす 起こす 生じる 誘発する",
-    R.OWNERSHIP: "所有する 保有する 持つ 飼う 買う 購入する 手に入れる 所蔵する 入手する",
-    R.DEPENDENCY: "依存する 基づく 左右する 必要とする",
-    R.FAMILY_MEMBER: "結婚する 離婚する 再婚する 婚約する 嫁ぐ",
-    R.KNOWS: "会う 知り合う 出会う 面会する 紹介する",
-    R.SIMILAR_TO: "似る 類似する 相当する 匹敵する",
-    R.OPPOSITION: "反対する 対立する 対抗する 敵対する 戦う 対戦する",
-    R.SEQUENCE: "続く 先立つ 後任する",
-    R.NEAR_TO: "隣接する 面する 接する 近い",
-    R.TYPE_OF: "分類する 属す",
-}
-_BY_VERB = {verb: kind for kind, verbs in _VERBS.items() for verb in words_of(verbs)}
+PLAIN = Meaning(R.RELATES_TO)
 
-_NOUNS: dict[RelationType, str] = {
-    R.FAMILY_MEMBER: """
-        妻 夫 配偶者 息子 娘 長男 次男 三男 四男 長女 次女 三女 父 母 父親 母親 両親 子 子供 子ども 兄 弟 姉 妹
+
+class Sense(NamedTuple):
+    """What a verb means with a noun in one of these roles, between these kinds of names; empty kinds allow all."""
+
+    type: RelationType
+    roles: str
+    subjects: Kinds
+    objects: Kinds
+    swapped: bool = False
+
+
+def _of(*kinds: EntityType) -> Kinds:
+    return frozenset(kinds)
+
+
+_WHO, _GROUP, _WHERE = _of(PERSON), _of(ORGANIZATION), _of(LOCATION)
+_ACTORS = _of(PERSON, ORGANIZATION)
+_THINGS = _of(OBJECT, TECHNOLOGY, DOCUMENT, LOCATION, ORGANIZATION)
+_UNDERTAKINGS = _of(EVENT, TASK, DOCUMENT, TECHNOLOGY, ORGANIZATION)
+_LED = _of(ORGANIZATION, EVENT, TASK, TECHNOLOGY, LOCATION)
+_NOT_TIME = frozenset(EntityType) - {TIME_UNIT}
+_NOT_PEOPLE = _NOT_TIME - {PERSON}
+
+_VERBS: tuple[tuple[Sense, str], ...] = (
+    (
+        Sense(R.WORKS_FOR, "にでへ", _WHO, _GROUP),
+        "勤める 勤務する 入社する 就職する 働く 転職する 入行する 出向する 在籍する 内定する",
+    ),
+    (
+        Sense(R.MEMBER_OF, "にへ", _ACTORS, _GROUP),
+        """
+        所属する 属する 加入する 加盟する 入会する 入部する 入団する 入学する 在学する 通う 加わる 進学する
+        入る 移籍する 配属する 異動する
+        """,
+    ),
+    (Sense(R.MEMBER_OF, "を", _WHO, _GROUP), "卒業する"),
+    (
+        Sense(R.LOCATED_IN, "にへで", _NOT_TIME, _WHERE),
+        "住む 暮らす 居住する 在住する 位置する 所在する 引っ越す 引越す 転居する 移住する 立地する 定住する",
+    ),
+    (Sense(R.LOCATED_IN, "に", _NOT_TIME - {PERSON}, _WHERE), "ある 存在する"),
+    (
+        Sense(R.LOCATED_AT, "にへを", _ACTORS, _WHERE),
+        "滞在する 泊まる 宿泊する 駐在する 訪れる 訪問する 到着する 立ち寄る",
+    ),
+    (
+        Sense(R.LEADS, "を", _ACTORS, _LED),
+        "率いる 統率する 主宰する 指揮する 経営する 主導する 統治する 治める 運営する 束ねる",
+    ),
+    (
+        Sense(R.PARTICIPATES_IN, "にへ", _ACTORS, _UNDERTAKINGS),
+        "参加する 出場する 出席する 出演する 参戦する 参画する 登壇する 出走する 出展する 従軍する",
+    ),
+    (Sense(R.CONTAINS, "を", _NOT_PEOPLE, _NOT_TIME), "含む 含める 備える 搭載する 収録する 擁する 内蔵する"),
+    (Sense(R.PART_OF, "を", _NOT_TIME, _NOT_PEOPLE), "構成する"),
+    (Sense(R.CAUSES, "を", _NOT_TIME, _NOT_PEOPLE), "引き起こす もたらす 誘発する"),
+    (
+        Sense(R.OWNERSHIP, "を", _ACTORS, _THINGS | {CONCEPT}),
+        "所有する 保有する 飼う 購入する 買う 所蔵する 入手する 買収する",
+    ),
+    (Sense(R.OWNERSHIP, "を", _ACTORS, _THINGS), "持つ 手に入れる"),
+    (Sense(R.DEPENDENCY, "にを", _NOT_TIME, _NOT_PEOPLE), "依存する 必要とする"),
+    (Sense(R.FAMILY_MEMBER, "とに", _WHO, _WHO), "結婚する 再婚する 婚約する 嫁ぐ"),
+    (Sense(R.KNOWS, "とにを", _WHO, _WHO), "会う 知り合う 出会う 面会する 面談する"),
+    (Sense(R.SIMILAR_TO, "にと", _NOT_TIME, _NOT_TIME), "似る 類似する 相当する 匹敵する"),
+    (Sense(R.OPPOSITION, "にと", _NOT_TIME, _NOT_TIME), "反対する 対立する 対抗する 敵対する 戦う 対戦する"),
+    (Sense(R.SEQUENCE, "に", _NOT_TIME, _NOT_TIME), "先立つ"),
+    (Sense(R.NEAR_TO, "にと", _NOT_PEOPLE, _WHERE), "隣接する 面する 接する 近い"),
+)
+_PASSIVES: tuple[tuple[Sense, str], ...] = (
+    (Sense(R.PART_OF, "に", _NOT_TIME, _NOT_TIME), "含む 収録する 内蔵する"),
+    (Sense(R.TYPE_OF, "に", _NOT_TIME, _NOT_TIME), "分類する"),
+    (Sense(R.LOCATED_IN, "に", _NOT_PEOPLE, _WHERE), "置く 設置する 建てる 建設する 設ける"),
+    (Sense(R.LOCATED_AT, "で", _of(EVENT, TASK, DOCUMENT), _WHERE), "開催する 開く 行う 実施する"),
+    (Sense(R.CONTAINS, "から", _NOT_PEOPLE, _NOT_TIME), "構成する"),
+    (Sense(R.DEPENDENCY, "に", _NOT_TIME, _NOT_TIME), "左右する"),
+)
+
+
+def _by_word(table: tuple[tuple[Sense, str], ...]) -> dict[str, tuple[Sense, ...]]:
+    found: dict[str, tuple[Sense, ...]] = {}
+    for sense, verbs in table:
+        for verb in words_of(verbs):
+            found[verb] = (*found.get(verb, ()), sense)
+    return found
+
+
+_ACTIVE_SENSES, _PASSIVE_SENSES = _by_word(_VERBS), _by_word(_PASSIVES)
+_HELD = frozenset((Modality.STATED, Modality.REPORTED))
+
+
+def holds(polarity: Polarity, modality: Modality) -> bool:
+    """Whether what is said is said to be so; what is denied, asked, planned or only possible ties nothing."""
+    return polarity is Polarity.POSITIVE and modality in _HELD
+
+
+def of_verb(
+    lemma: str,
+    role: str = "",
+    subject: EntityType | None = None,
+    value: EntityType | None = None,
+    *,
+    passive: bool = False,
+) -> Meaning:
+    """The relation of a verb between its subject and the noun in this role: RELATES_TO unless both kinds allow more.
+
+    Without kinds or role the verb alone is asked.
+    """
+    for sense in (_PASSIVE_SENSES if passive else _ACTIVE_SENSES).get(lemma, ()):
+        fits = (not role or role in _roles(sense)) and (subject is None or subject in sense.subjects)
+        if fits and (value is None or value in sense.objects):
+            return Meaning(sense.type, sense.swapped)
+    if role == "で" and value is LOCATION and subject in (PERSON, ORGANIZATION, EVENT) and not passive:
+        return Meaning(R.LOCATED_AT)
+    return PLAIN
+
+
+def _roles(sense: Sense) -> tuple[str, ...]:
+    return ("から",) if sense.roles == "から" else tuple(sense.roles)
+
+
+_NOUNS: dict[RelationType, tuple[str, str, Kinds, Kinds]] = {
+    R.FAMILY_MEMBER: (
+        """
+        妻 夫 配偶者 息子 娘 長男 次男 三男 四男 長女 次女 三女 父 母 父親 母親 子 子供 子ども 兄 弟 姉 妹
         兄弟 姉妹 祖父 祖母 孫 叔父 叔母 伯父 伯母 甥 姪 従兄弟 いとこ 従姉妹 義父 義母 義弟 義兄 義妹 義姉 旦那
         奥さん 嫁 婿 養子 養父 養女 家族 親 親戚 先祖 子孫 婚約者 実父 実母 父方の祖父
-    """,
-    R.FRIEND: "友人 友達 親友 友だち 旧友 仲間 幼なじみ 幼馴染 恋人 彼女 彼氏",
-    R.COLLEAGUE: "同僚 上司 部下 先輩 後輩 同期 相方 相棒 コンビ",
-    R.KNOWS: "知人 知り合い 師匠 弟子 師 恩師 先生 教え子 ライバル",
-    R.WORKS_FOR: "社員 職員 従業員 勤務先 勤め先 就職先 店員 研究員 記者 所属事務所 事務所 所属会社 所属球団 所属",
-    R.MEMBER_OF: """
-        メンバー 会員 一員 所属団体 所属チーム 所属クラブ 出身校 出身大学 母校 最終学歴 卒業大学 部員 学生 生徒
-    """,
-    R.LEADS: """
-        社長 会長 部長 課長 係長 代表 リーダー 責任者 担当者 担当 市長 知事 首相 大統領 国王 監督 主将
-        キャプテン 創業者 創立者 設立者 代表取締役 代表取締役社長 CEO 学長 校長 院長 店長 所長 座長 議長 委員長
-        主宰 オーナー 藩主 城主 総裁 理事長 指揮者
-    """,
-    R.LOCATED_IN: """
-        所在地 位置 場所 住所 本社 本社所在地 本拠地 所在都道府県 出身地 出身 出生地 生誕地 都市 地方 会場
-        居住地 首都 所在地の都道府県
-    """,
-    R.PART_OF: "一部 部分 一つ 一種 傘下 子会社 構成員",
-    R.TYPE_OF: "種類 分類 ジャンル 職業 業種 種別",
-    R.CAUSES: "原因 要因 引き金",
-    R.OWNERSHIP: "所有者 持ち主 飼い主 親会社 持株会社",
-    R.NEAR_TO: "隣 近く 最寄り 最寄り駅",
-    R.CONTAINS: "構成 製品 収録曲 市の花 市の木 県の木 内容",
-    R.SEQUENCE: "前身 後身 先代 後任 前任 続編 次作 前作",
-    R.DEPENDENCY: "前提 条件",
+        """,
+        "",
+        _WHO,
+        _WHO,
+    ),
+    R.FRIEND: ("友人 友達 親友 友だち 旧友 幼なじみ 幼馴染", "", _WHO, _WHO),
+    R.COLLEAGUE: ("同僚 上司 部下 先輩 後輩 同期 相方 相棒", "", _WHO, _WHO),
+    R.KNOWS: ("知人 知り合い 師匠 弟子 恩師 教え子 ライバル 恋人 彼氏", "", _WHO, _WHO),
+    R.WORKS_FOR: (
+        "社員 職員 従業員 店員 研究員 記者",
+        "勤務先 勤め先 就職先 所属事務所 事務所 所属会社 所属先",
+        _WHO,
+        _GROUP,
+    ),
+    R.MEMBER_OF: (
+        "メンバー 会員 一員 部員 団員 学生 生徒 卒業生",
+        "所属団体 所属チーム 所属クラブ 所属球団 所属 母校 最終学歴 卒業大学",
+        _ACTORS,
+        _GROUP,
+    ),
+    R.LEADS: (
+        """
+        社長 会長 部長 課長 係長 代表 代表者 リーダー 責任者 市長 知事 首相 大統領 国王 主将 監督 キャプテン 代表取締役
+        代表取締役社長 CEO CTO 学長 校長 院長 店長 所長 座長 議長 委員長 主宰 藩主 城主 総裁 理事長 指揮者 マネージャー
+        プロジェクトマネージャー 編集長 首長 町長 村長 院長 室長 局長
+        """,
+        "",
+        _ACTORS,
+        _LED | {CONCEPT},
+    ),
+    R.LOCATED_IN: (
+        "首都 県庁所在地 州都",
+        """
+        所在地 位置 場所 住所 本社 本社所在地 本拠地 所在都道府県 会場 居住地 本店 本部 拠点 所在
+        所在地の都道府県 都道府県 開催地
+        """,
+        _NOT_TIME,
+        _WHERE,
+    ),
+    R.PART_OF: ("一部 部分 傘下 子会社 構成員 支店 支社 部署 部門", "親会社", _NOT_TIME, _NOT_PEOPLE),
+    R.TYPE_OF: ("", "種類 分類 ジャンル 業種 種別", _NOT_PEOPLE, _NOT_PEOPLE),
+    R.INSTANCE_OF: ("", "職業 職種", _WHO, _of(CONCEPT, OBJECT, PERSON)),
+    R.CAUSES: ("原因 要因 引き金", "", _NOT_TIME, _NOT_PEOPLE),
+    R.OWNERSHIP: ("所有者 持ち主 飼い主 オーナー", "愛車 ペット 飼い犬 飼い猫", _ACTORS, _NOT_TIME),
+    R.NEAR_TO: ("隣 近く 最寄り 最寄り駅", "", _NOT_TIME, _NOT_PEOPLE),
+    R.CONTAINS: ("", "収録曲 構成 構成要素", _NOT_PEOPLE, _NOT_TIME),
+    R.SEQUENCE: ("後身 後任 続編 次作", "前身 先代 前任 前作", _NOT_TIME, _NOT_TIME),
+    R.DEPENDENCY: ("", "前提 前提条件", _NOT_TIME, _NOT_TIME),
 }
-_BY_NOUN = {noun: kind for kind, nouns in _NOUNS.items() for noun in words_of(nouns)}
-_OF_THE_NOUN = frozenset({R.LEADS, R.CAUSES, R.OWNERSHIP})
-"""Attributes whose value does it to the thing: "AのリーダーはB" says that B leads A."""
+"""A relation's nouns: those that say what one is to the other ("AはBの社員"), those that say what one has
+("Aの勤務先はB"), and the kinds of its ends."""
+
+_IS = {noun: kind for kind, (roles, _, _, _) in _NOUNS.items() for noun in words_of(roles)}
+_HAS = {noun: kind for kind, (_, attributes, _, _) in _NOUNS.items() for noun in words_of(attributes)}
+SYMMETRIC = frozenset((R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS, R.NEAR_TO))
+_OTHER_RELATIONAL = frozenset(
+    words_of("担当者 担当 作者 著者 創業者 創立者 設立者 主演 主人公 原作者 開発者 理由 先生 仲間")
+)
+_NOT_BY_ENDING = frozenset(words_of("子 親 隣 部分 代表 記者 学生 構成 場所 位置 所属"))
 
 
-def of_verb(lemma: str) -> RelationType:
-    """The relation that a verb states between its subject and its object; RELATES_TO when the table has none."""
-    return _BY_VERB.get(lemma, R.RELATES_TO)
+_BIRTH = re.compile(r"出生|出身|生誕|生国|没地|死没地|終焉")
+"""Where somebody comes from is not where somebody is."""
 
 
 def of_noun(noun: str) -> Meaning:
-    """The relation of "thing の noun は value", swapped where the value acts on the thing."""
-    kind = _BY_NOUN.get(noun)
+    """The relation of "thing の noun は value", swapped where the value is what the noun says to the thing."""
+    owner, _, noun = noun.rpartition("の")
+    if is_relational(owner) or _BIRTH.search(noun):
+        return PLAIN
+    kind, swapped = _IS.get(noun), True
     if kind is None:
-        kind = next(
-            (_BY_NOUN[noun[-size:]] for size in (4, 3, 2) if noun[-size:] in _BY_NOUN and len(noun) > size), None
-        )
-    if kind is None:
-        return Meaning(R.RELATES_TO)
-    return Meaning(kind, kind in _OF_THE_NOUN)
+        kind, swapped = _HAS.get(noun), False
+    for size in (4, 3, 2):
+        if kind is None and len(noun) > size and noun[-size:] not in _NOT_BY_ENDING:
+            kind, swapped = _IS.get(noun[-size:]), True
+            if kind is None:
+                kind, swapped = _HAS.get(noun[-size:]), False
+    return PLAIN if kind is None else Meaning(kind, swapped and kind not in SYMMETRIC)
+
+
+def between(noun: str, thing: EntityType, value: EntityType) -> Meaning:
+    """`of_noun`, where the kinds of thing and value allow it; otherwise RELATES_TO, in the order of the text."""
+    meaning = of_noun(noun)
+    if meaning.type is R.RELATES_TO:
+        return meaning
+    _, _, subjects, objects = _NOUNS[meaning.type]
+    subject, object_ = (value, thing) if meaning.swapped else (thing, value)
+    return meaning if subject in subjects and object_ in objects else PLAIN
 
 
 def is_relational(noun: str) -> bool:
     """Whether a noun names what something is to something else (妻, 原因, 部長)."""
-    return noun in _BY_NOUN
+    return noun in _IS or noun in _HAS or noun in _OTHER_RELATIONAL
 
 
 _SUBJECT_KINDS: dict[EntityType, str] = {

@@ -87,7 +87,7 @@ def test_formal_nouns_pronouns_counters_and_kinship_are_never_names(text: str) -
         ("山本氏はソニーに入社した。", ("山本", "入社する", "ソニー")),
         ("山本氏は新製品の発表会などに参加した。", ("山本", "参加する", "発表会")),
         ("花子は太郎の妻です。", ("花子", "妻", "太郎")),
-        ("プロジェクトAのリーダーは高橋さんだ。", ("高橋", "リーダー", "プロジェクトA")),
+        ("開発チームのリーダーは高橋さんだ。", ("高橋", "リーダー", "開発チーム")),
         ("契約書を山田さんに送った。", ("契約書", "送る", "山田")),
         ("佐藤さんが大阪支社へ異動する予定だ。", ("佐藤", "異動する", "大阪支社")),
         ("サーバーの障害はメモリ不足が原因だった。", ("メモリ不足", "原因", "障害")),
@@ -126,7 +126,7 @@ def test_parallel_names_each_get_the_statement(text: str, pairs: set[tuple[str, 
         ("山本氏は京都に住んでいる。", RelationType.LOCATED_IN),
         ("田中は鈴木と結婚した。", RelationType.FAMILY_MEMBER),
         ("山本氏は東京オリンピックに参加した。", RelationType.PARTICIPATES_IN),
-        ("夏目漱石の職業は小説家。", RelationType.TYPE_OF),
+        ("夏目漱石の職業は小説家。", RelationType.INSTANCE_OF),
     ],
 )
 def test_a_statement_carries_the_relation_of_its_predicate(text: str, relation: RelationType) -> None:
@@ -152,10 +152,10 @@ def test_denial_and_doubt_stay_with_the_statement(text: str, polarity: Polarity,
 
 
 def test_time_and_place_stay_with_the_statement() -> None:
-    found = findings("田中さんは1月21日に大阪で佐藤さんを紹介した。")
+    found = findings("田中さんは1月10日に大阪で佐藤さんを紹介した。")
     statement = next(one for one in found.statements if found.names[one.object].name == "佐藤")
-    assert (statement.time, statement.place) == ("2022-01-21", "大阪")
-    assert statement.valid_from == datetime(2022, 1, 21, tzinfo=WHEN.tzinfo)
+    assert (statement.time, statement.place) == ("2022-01-10", "大阪")
+    assert statement.valid_from == datetime(2022, 1, 10, tzinfo=WHEN.tzinfo)
 
 
 def test_a_chat_speaker_is_the_subject_of_i() -> None:

@@ -1,0 +1,263 @@
+"""One clause as statements between names: who does what to whom, whatever the voice, with its time and place."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from extraction.japanese import relations
+from extraction.japanese.cases import particle_of
+from extraction.japanese.clauses import Argument, Clause
+from extraction.japanese.drafts import Draft
+from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import SPEAKERS, words_of
+from extraction.japanese.predicates import Stated, feels, reporter_of, stated, tail_of
+from extraction.japanese.referents import COREFERENCE, Referents
+from extraction.japanese.subjects import TOLD, WISH
+from extraction.japanese.words import Parse, Word
+from graph.model import EntityType, LinkType, Modality, RelationType
+
+_OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
+_EMPTY = frozenset(words_of("する 行う 行なう おこなう 実施する"))
+_TOPIC, _FELT = 0.77, 0.9
+"""How often は marks who feels, and が what is felt for."""
+
+_QUOTED = 0.85
+LEAST = 0.15
+"""Confidence below which a statement is not worth telling."""
+
+Said = tuple[Name, Argument]
+
+
+class Reading(NamedTuple):
+    """A clause whose voice is undone: doers, what they act on, and how it is said."""
+
+    subjects: tuple[Argument, ...]
+    objects: tuple[Argument, ...]
+    said: Stated
+    turned: bool = False
+    """Whether the thing felt for stands as subject."""
+
+
+def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) -> Iterator[Draft]:
+    """The statements of a clause; `unnamed` tells that its subject is the speaker, who has no word in it."""
+    if clause.predicate.kind not in ("verb", "act", "adjective"):
+        return
+    light = _light_noun(parse, clause)
+    said = stated(parse, clause.predicate.word, clause.sentence, light=light)
+    reading = _read(parse, clause, said, light, referents)
+    if reading is None:
+        return
+    pairs = list(_doers(clause, reading, referents, unnamed))
+    time, place = _time(parse, clause, referents), _place(clause, referents)
+    for doer, subject in pairs:
+        for patient, argument in _patients(reading.objects, doer, referents):
+            draft = _draft(parse, clause, (doer, subject), (patient, argument), reading.said, referents)
+            if draft.confidence >= LEAST:
+                draft.time, draft.place = time, place if place is not patient else None
+                yield draft
+
+
+def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, referents: Referents) -> Reading | None:
+    subjects = clause.of_role("が")
+    objects = tuple(
+        one for one in clause.arguments if one.role in _OBJECT_ROLES and (light is None or one.head != light.place)
+    )
+    lemma = clause.predicate.lemma
+    if clause.predicate.kind == "adjective" or feels(clause.predicate):
+        return _felt(parse, clause, said)
+    if said.passive:
+        return _undone(clause, said, subjects, objects, referents)
+    tail = tail_of(parse, clause.predicate.word, clause.sentence)
+    if _got_done(tail):
+        agents = tuple(one for one in objects if one.role in ("に", "から"))
+        if agents:
+            rest = tuple(one for one in objects if one not in agents)
+            receivers = tuple(one._replace(role="に") for one in subjects)
+            return Reading(agents[:1], rest or receivers, said)
+    if lemma == "受ける" and light is not None:
+        agents = tuple(one for one in objects if one.role in ("から", "に"))
+        return Reading(agents[:1], tuple(one._replace(role="を") for one in subjects), said) if agents else None
+    if not subjects and not said.passive:
+        things = tuple(one for one in objects if one.role == "を" and one.route.startswith("を"))
+        goals = tuple(one for one in objects if one.role in ("に", "へ", "から", "と"))
+        return Reading((), objects, said) if not things or not goals else Reading(things, goals, said)
+    return Reading(subjects, objects, said)
+
+
+def _got_done(tail: str) -> bool:
+    return any(form in tail for form in ("もらっ", "もらい", "もらう", "もらえ", "いただ", "頂い", "頂き"))
+
+
+def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
+    """ "私はカレーが好き": who feels is the topic, what is felt for stands with が or is a topic too."""
+    word = clause.predicate.word
+    if not feels(clause.predicate):
+        return None
+    topics: list[Argument] = []
+    felt: list[Argument] = []
+    for place in parse.children[word.place]:
+        noun = parse.words[place]
+        if place > word.place or noun.label not in ("nsubj", "obl", "dislocated", "obj"):
+            continue
+        case, topic = particle_of(parse, noun)
+        if (topic and case in ("", "に")) or (not case and noun.tag.startswith("代名詞")):
+            topics.append(Argument(place, "が", topic or "bare", _TOPIC, linked=True))
+        elif case in ("が", "を"):
+            felt.append(Argument(place, "を", case, _FELT, linked=True))
+    if not topics and len(felt) > 1:
+        topics, felt = felt[:1], felt[1:]
+    who = next((one for one in topics if parse.words[one.head].text in SPEAKERS), None)
+    if who is None and felt:
+        who = topics[0] if topics else None
+    others = tuple(one._replace(role="を") for one in topics if one is not who)
+    return Reading((who,) if who else (), (*felt, *others), said)
+
+
+def _undone(
+    clause: Clause,
+    said: Stated,
+    subjects: tuple[Argument, ...],
+    objects: tuple[Argument, ...],
+    referents: Referents,
+) -> Reading:
+    """The passive turned round where its agent is told: by によって, or by に when that is somebody."""
+    agents = clause.of_role("によって")
+    if not agents:
+        agents = tuple(
+            one
+            for one in objects
+            if one.role in ("に", "から") and any(name.type is EntityType.PERSON for name in referents.doers(one.head))
+        )
+    if not agents:
+        return Reading(subjects, objects, said)
+    active = said._replace(predicate=said.lemma, passive=False)
+    rest = tuple(one for one in objects if one not in agents and one.role != "を")
+    return Reading(agents[:1], (*(one._replace(role="を") for one in subjects), *rest), active)
+
+
+def _doers(clause: Clause, reading: Reading, referents: Referents, unnamed: str) -> Iterator[Said]:
+    if unnamed and not reading.subjects:
+        speaker = referents.names.speaker(clause.predicate.word.place)
+        if speaker is not None:
+            sure = WISH if unnamed == "wish" else TOLD
+            yield speaker, Argument(clause.predicate.word.place, "が", "speaker unnamed", sure, linked=False)
+        return
+    for subject in reading.subjects:
+        for doer in referents.doers(subject.head):
+            yield doer, subject
+
+
+def _patients(objects: Sequence[Argument], doer: Name, referents: Referents) -> Iterator[Said]:
+    for argument in objects:
+        if argument.role == "に" and referents.names.is_time(argument.head):
+            continue
+        for patient in referents.arguments(argument.head, anchor=doer):
+            if patient is not doer and (patient.type is not EntityType.TIME_UNIT or argument.role == "を"):
+                yield patient, argument
+
+
+def _light_noun(parse: Parse, clause: Clause) -> Word | None:
+    """The noun of action that an empty verb is about ("打ち合わせをする", "指導を受ける")."""
+    if clause.predicate.lemma not in _EMPTY and clause.predicate.lemma != "受ける":
+        return None
+    for one in clause.of_role("を"):
+        word = parse.words[one.head]
+        if word.tag.startswith("名詞-普通名詞-サ変"):
+            return word
+    return None
+
+
+def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated, referents: Referents) -> Draft:
+    subject, value = doer[0], patient[0]
+    quoted = _in_quotes(parse, clause.predicate.word)
+    pointed = sum(referents.pointed(one.head) is not None for _, one in (doer, patient))
+    confidence = doer[1].confidence * patient[1].confidence * (_QUOTED if quoted else 1) * COREFERENCE**pointed
+    confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
+    reasons = [f"{one.role}:{one.route}" for _, one in (doer, patient)]
+    reasons += ["quoted"] * quoted + ["pointed at"] * bool(pointed)
+    modality = said.modality
+    reporter = reporter_of(parse, clause.predicate.word, clause.sentence)
+    if reporter is not None:
+        modality = Modality.REPORTED if modality is Modality.STATED else modality
+        teller = next((name for name in _tellers(parse, reporter, referents)), None)
+        reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
+    kind = RelationType.RELATES_TO
+    swapped = False
+    if relations.holds(said.polarity, modality):
+        kind, swapped = relations.of_verb(said.lemma, patient[1].role, subject.type, value.type, passive=said.passive)
+    _link(said.lemma, doer, patient, kind)
+    return Draft(
+        subject=value if swapped else subject,
+        object=subject if swapped else value,
+        predicate=said.predicate,
+        lemma=said.lemma,
+        type=kind,
+        sentence=clause.sentence,
+        confidence=confidence,
+        reasons=tuple(dict.fromkeys(reasons)),
+        method="dependency",
+        polarity=said.polarity,
+        modality=modality,
+    )
+
+
+def _tellers(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:
+    for place in parse.children[reporter.place]:
+        if place < reporter.place and parse.words[place].label in ("nsubj", "dislocated", "obl"):
+            yield from (name for name in referents.doers(place) if name.type is EntityType.PERSON)
+
+
+_MAKING = frozenset(
+    words_of("作る 作成する 書く 開発する 制作する 製作する 執筆する 設計する 発明する 作曲する 建設する 描く 設立する")
+)
+_USING = frozenset(words_of("使う 使用する 利用する 用いる 活用する 採用する 導入する"))
+_AFFECTING = frozenset(
+    words_of("壊す 変更する 修正する 改善する 削除する 中止する 延期する 更新する 攻撃する 破壊する 変える")
+)
+
+
+def _link(lemma: str, doer: Said, patient: Said, kind: RelationType) -> None:
+    """How the chunk refers to the names, where the verb tells: made, used and changed is only what stands with を."""
+    chosen: LinkType | None = None
+    if patient[1].role == "を":
+        chosen = (
+            LinkType.CREATES
+            if lemma in _MAKING
+            else LinkType.USES
+            if lemma in _USING
+            else LinkType.AFFECTS
+            if lemma in _AFFECTING
+            else LinkType.OWNS
+            if kind is RelationType.OWNERSHIP
+            else None
+        )
+    elif patient[0].type is EntityType.LOCATION:
+        chosen = LinkType.LOCATED_AT
+    if chosen and patient[0].link_type is LinkType.MENTIONS:
+        patient[0].link_type = chosen
+    made = chosen in (LinkType.CREATES, LinkType.USES, LinkType.AFFECTS)
+    if made and doer[1].role == "が" and doer[0].link_type is LinkType.MENTIONS:
+        doer[0].link_type = LinkType.PERFORMED_BY
+
+
+def _in_quotes(parse: Parse, word: Word) -> bool:
+    before = parse.text[: word.start]
+    return before.count("「") > before.count("」") or before.count("『") > before.count("』")
+
+
+def _time(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
+    """The date beside the verb, or the only one of its sentence."""
+    names = referents.names
+    for place in parse.children[clause.predicate.word.place]:
+        found = names.at(place)
+        if found is not None and found.moment is not None:
+            return found
+    dates = [name for name in names.names if name.moment is not None and name.first in clause.sentence]
+    return dates[0] if len(dates) == 1 else None
+
+
+def _place(clause: Clause, referents: Referents) -> Name | None:
+    for argument in clause.of_role("で"):
+        name = referents.pointed(argument.head) or referents.names.at(argument.head)
+        if name is not None and name.type is EntityType.LOCATION:
+            return name
+    return None

@@ -1,0 +1,85 @@
+"""Whom a word means: a name that stands there, the speaker, or the name that 彼, 同社 or "この店" points back at."""
+
+from collections.abc import Iterable
+
+from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import tail_type, words_of
+from extraction.japanese.lookup import Lookup
+from extraction.japanese.words import Parse
+from graph.model import EntityType
+
+_POINTERS: dict[str, EntityType] = {
+    **dict.fromkeys(words_of("彼 彼女 かれ かのじょ 同氏 氏 同人 この人 その人 あの人"), EntityType.PERSON),
+    **dict.fromkeys(
+        words_of(
+            "同社 当社 弊社 同行 同校 同大学 同大 同団体 同局 同庁 同省 同党 同組織 同店 同研究所 同チーム 同グループ"
+        ),
+        EntityType.ORGANIZATION,
+    ),
+    **dict.fromkeys(words_of("そこ ここ 同地 同市 同国 同県 同町 同村 同島 同駅"), EntityType.LOCATION),
+}
+_THIS = frozenset(("この", "その", "同", "当", "本"))
+_VAGUE = frozenset((EntityType.CONCEPT, EntityType.TIME_UNIT))
+_SENTENCES = 3
+"""How many sentences a pointing word reaches back."""
+
+COREFERENCE = 0.7
+"""How often a pointing word means the one name of its kind before it: share found right by eye on the sample corpus."""
+
+
+class Referents:
+    """The names of one text by word, pointing words included. Adds to a `Lookup` and never changes it."""
+
+    def __init__(self, parse: Parse, names: Lookup) -> None:
+        self.names = names
+        self._parse = parse
+        self._sentence = {place: number for number, span in enumerate(parse.sentences) for place in span}
+        self._found: dict[int, Name | None] = {}
+
+    def doers(self, head: int) -> list[Name]:
+        """The names that a subject stands for: no dates."""
+        found = self.pointed(head)
+        return [found] if found is not None else self.names.doers(head)
+
+    def arguments(self, head: int, anchor: Name | None) -> list[Name]:
+        """The names that an argument and its parallels stand for."""
+        found = self.pointed(head)
+        return [found] if found is not None else self.names.arguments(head, anchor)
+
+    def pointed(self, place: int) -> Name | None:
+        """The name before this word that it points at; None when it points at nothing, or may point at several."""
+        if place not in self._found:
+            kind = self._kind(place)
+            self._found[place] = None if kind is None else self._antecedent(place, kind)
+        return self._found[place]
+
+    def _kind(self, place: int) -> EntityType | None:
+        word = self._parse.words[place]
+        if self.names.at(place) is not None:
+            return None
+        kind = _POINTERS.get(word.text)
+        before = self._parse.words[place - 1] if place else None
+        if kind is not None and word.text not in ("氏",):
+            return kind
+        if before is None or before.text not in _THIS:
+            return None
+        joined = _POINTERS.get(before.text + word.text)
+        tail = tail_type(word.text)
+        pointed = joined or (tail[0] if tail is not None else None)
+        return None if pointed in _VAGUE else pointed
+
+    def _antecedent(self, place: int, kind: EntityType) -> Name | None:
+        """The only name of the kind in the nearest sentence that has one; of several, the one that is the topic."""
+        here = self._sentence.get(place, 0)
+        earlier = [name for name in self.names.names if name.last < place and name.type is kind and name.named]
+        for number in range(here, max(-1, here - _SENTENCES), -1):
+            near = [name for name in earlier if self._sentence.get(name.first) == number]
+            if near:
+                return _only(near) or _only(name for name in near if "topic" in name.reasons)
+        return None
+
+
+def _only(names: Iterable[Name]) -> Name | None:
+    """The last of the names when all are spelled alike, None otherwise."""
+    several = list(names)
+    return several[-1] if several and len({name.name for name in several}) == 1 else None
