@@ -6,6 +6,7 @@ from graph.sketches import Pair
 ALIKE = 0.85
 """Calibrated similarity of two memories that say the same: of such pairs people call four in five equal."""
 _COMMON = 0.5
+_LEAST = 3
 
 
 def duplicate(pair: Pair) -> float | None:
@@ -17,6 +18,6 @@ def duplicate(pair: Pair) -> float | None:
     if pair.alike is None or pair.alike < ALIKE or pair.same_talk:
         return None
     one, other = content(pair.later.text), content(pair.earlier.text)
-    if len(one & other) < _COMMON * len(one | other) or clashing(pair.later.text, pair.earlier.text):
+    if len(one & other) < max(_LEAST, _COMMON * len(one | other)) or clashing(pair.later.text, pair.earlier.text):
         return None
     return round(min(1.0, 0.8 + (pair.alike - ALIKE)), 4)

@@ -8,8 +8,9 @@ from graph.sketches import Found, Pair, Sketch, named, shared
 
 ALIKE = 0.55
 """Calibrated similarity from which two memories are linked: on Japanese pairs judged by people, four in five are."""
-_TURN_COVERED = 0.25
+_TURN_COVERED = 0.5
 """Share of its words that a turn must have in common with what it is like: its vector holds that of its neighbours."""
+_TURN_COMMON = 3
 _ELABORATES = 0.6
 _LONGER = 1.4
 _COVERED = 0.75
@@ -37,7 +38,7 @@ def elaboration(pair: Pair) -> Found | None:
 
     Evidence: likeness, the share of the shorter one's words that stand in the longer one, and what the longer adds.
     """
-    if pair.alike is None or pair.alike < _ELABORATES or pair.same_talk:
+    if pair.alike is None or pair.alike < _ELABORATES or pair.same_talk or not _speaks_for_itself(pair):
         return None
     more, less = _by_length(pair.later, pair.earlier)
     long, short = content(more.text), content(less.text)
@@ -61,4 +62,5 @@ def _speaks_for_itself(pair: Pair) -> bool:
     if not (pair.later.turn or pair.earlier.turn):
         return True
     one, other = content(pair.later.text), content(pair.earlier.text)
-    return len(one & other) >= _TURN_COVERED * max(1, min(len(one), len(other))) and min(len(one), len(other)) >= _ADDED
+    common = len(one & other)
+    return common >= max(_TURN_COMMON, _TURN_COVERED * min(len(one), len(other)))

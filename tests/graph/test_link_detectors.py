@@ -132,6 +132,13 @@ def test_turns_of_one_talk_are_not_similar_for_holding_each_others_vectors() -> 
     assert DETECTORS[LinkKind.SEMANTIC_SIMILARITY](pair(one, far, alike=0.95)) is None
 
 
+def test_two_short_answers_are_neither_similar_nor_the_same() -> None:
+    one = sketch("b", "はい、そうですね。", speaker="Ada", session_id="s")
+    other = sketch("a", "はい、そうです。", speaker="Grace", session_id="t")
+    assert DETECTORS[LinkKind.SEMANTIC_SIMILARITY](pair(one, other, alike=0.97)) is None
+    assert duplicate(pair(sketch("b", "はい、そうですね。"), sketch("a", "はい、そうです。"), alike=0.97)) is None
+
+
 def test_what_merely_happened_on_another_day_is_no_contradiction() -> None:
     one, other = sketch("b", "Met Ada Byron in May.", ADA), sketch("a", "Met Ada Byron in June.", ADA)
     assert DETECTORS[LinkKind.CONTRADICTION](pair(one, other, alike=0.9)) is None

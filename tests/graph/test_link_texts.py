@@ -50,7 +50,7 @@ def test_numbers_are_the_same_however_they_are_written() -> None:
 
 
 def test_what_a_text_is_made_of_are_its_words_and_pairs_of_letters() -> None:
-    assert content("The cat, 認証サービスの12台") == {"the", "cat", "認証", "サー", "ービ", "ビス", "12", "台"}
+    assert content("The cat, 認証サービスの12台") == {"the", "cat", "認証", "サービス", "12", "台"}
 
 
 def test_texts_of_any_length_are_compared_in_bounded_time() -> None:
