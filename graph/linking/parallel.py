@@ -76,9 +76,8 @@ def content(text: str) -> frozenset[str]:
     """What a text is made of: its words of three letters and more, its numbers, its katakana words, pairs of kanji."""
     found: set[str] = set()
     for token in tokens(text):
-        if token[0].isdigit() or (token.isascii() and len(token) > 2 and token not in _NOT):
-            found.add(token)
-        elif "\u30a1" <= token[0] <= "\u30fc":
+        word = token.isascii() and len(token) > 2 and token not in _NOT
+        if word or token[0].isdigit() or "\u30a1" <= token[0] <= "\u30fc":
             found.add(token)
         elif not token.isascii() and not "\u3041" <= token[0] <= "\u3096":
             found |= {token[at : at + 2] for at in range(max(1, len(token) - 1))}
