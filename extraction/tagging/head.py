@@ -17,6 +17,7 @@ from extraction.vectors.e5 import open_session
 from graph.errors import Misconfigured
 
 _FOLDER: Final = Path(__file__).parent
+_NEVER: Final = np.float32(-1e4)
 _BATCH: Final = 32
 """Texts that go through the recurrent layer together: beyond it a step no longer gets cheaper by the text."""
 _BATCH_TOKENS: Final = 2048
@@ -31,6 +32,8 @@ class _Scheme:
     temperature: float
     renamed: dict[str, str]
     """Labels it was trained on, to the coarser ones it shows."""
+    untaught: dict[str, list[int]]
+    """By language the numbers of labels that no training text of that language was annotated with."""
 
 
 class Head:
@@ -114,6 +117,8 @@ class Head:
         for name in schemes:
             blank = np.zeros((1, scores[name].shape[1]), np.float32)
             laid = np.concatenate([scores[name], blank])[grid.places]
+            for column, place in enumerate(order):
+                laid[:, column, self._schemes[name].untaught.get(texts[place].words.language, [])] = _NEVER
             for place, tags in zip(order, _read(self._schemes[name], laid, units), strict=True):
                 found[name][places[place]] = tags
 
@@ -147,6 +152,10 @@ def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
         opening=opening,
         temperature=float(told.get("temperature", 1.0)),
         renamed=dict(told.get("renamed", {})),
+        untaught={
+            language: [place for place, label in enumerate(labels) if label[2:] in kinds]
+            for language, kinds in told.get("untaught", {}).items()
+        },
     )
 
 
