@@ -73,8 +73,13 @@ class Eyes:
         seeings: list[Seeing | None] = [None] * len(forms)
 
         def see(seen: Seen) -> None:
-            for number, place in enumerate(seen.places):
-                seeings[place] = _seeing(frames[place], forms[place], seen, number, head)
+            # One product for the whole run: text by text it takes three times as long.
+            counts = [len(offsets) for offsets in seen.offsets]
+            narrow = head.narrowed(np.concatenate([seen.states(number) for number in range(len(seen.places))]))
+            begin = 0
+            for place, offsets, count in zip(seen.places, seen.offsets, counts, strict=True):
+                seeings[place] = _seeing(frames[place], forms[place], offsets, narrow[begin : begin + count])
+                begin += count
 
         texts = [frame.text or form.lead + form.text for frame, form in zip(frames, forms, strict=True)]
         vectors = self._encoder.watched(texts, head.layers, see)
@@ -89,13 +94,13 @@ class Eyes:
         return sights
 
 
-def _seeing(frame: Framed, form: Form, seen: Seen, number: int, head: Head) -> Seeing:
+def _seeing(frame: Framed, form: Form, framed_tokens: Sequence[tuple[int, int]], states: NDArray[np.float32]) -> Seeing:
     lead = len(form.lead)
     inside: list[int] = []
     before: list[int] = []
     offsets: list[tuple[int, int]] = []
     led: list[tuple[int, int]] = []
-    for token, (start, end) in enumerate(seen.offsets[number]):
+    for token, (start, end) in enumerate(framed_tokens):
         origin = frame.origin(start, end) if end > start else None
         if origin is None:
             continue
@@ -105,5 +110,4 @@ def _seeing(frame: Framed, form: Form, seen: Seen, number: int, head: Head) -> S
         else:
             before.append(token)
             led.append(origin)
-    states = seen.states(number)
     return Seeing(Sight(offsets, states[inside]), Sight(led, states[before]))
