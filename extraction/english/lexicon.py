@@ -287,3 +287,9 @@ PRAISE = _words(
 
 LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
+
+CONSUMED = _words(
+    "food meal dish drink beer wine cheese coffee tea cake cookie soup salad sandwich snack breakfast "
+    "lunch dinner dessert"
+)
+"""What one has only until it is eaten: having it is no ownership worth a relation."""

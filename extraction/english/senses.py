@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claims import Claim
-from extraction.english.lexicon import PRAISE
+from extraction.english.lexicon import CONSUMED, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
@@ -14,6 +14,9 @@ _DEFINITE = frozenset("the this that these those my your his her its our their".
 
 def sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     """The relation type of a claim and whether its ends change places; None when no table knows it."""
+    if claim.object.dep_ == "oprd":
+        # "a man called Tom" calls nobody
+        return None
     if claim.noun is not None:
         return noun_relation(claim.noun, subject.type, object_.type) or relation(
             claim.lemma, subject.type, object_.type
@@ -36,6 +39,8 @@ def _slips(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:
     if sense.type is RelationType.SEQUENCE:
         # "the plot follows an aristocrat": what comes after what is said of names and events
         return any(end.reasons[0] == ARGUMENT and end.type is not EntityType.EVENT for end in (subject, object_))
+    if sense.type is RelationType.OWNERSHIP:
+        return claim.object.lemma_.lower() in CONSUMED
     if sense.type in (RelationType.LOCATED_AT, RelationType.LOCATED_IN) and claim.rule.startswith("preposition"):
         # "founded a park in Chennai": the park stands there, not the founder
         return claim.clause is not None and any(
@@ -52,7 +57,10 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
         return True
-    if claim.rule in ("possessive", "possessive-noun", "noun-preposition") and sense is None:
+    if claim.rule == "possessive" and sense is None:
+        # whose book it is, its author's or its owner's, stays open, but it is somebody's
+        return other.type is not EntityType.DOCUMENT or one.type not in (EntityType.PERSON, EntityType.ORGANIZATION)
+    if claim.rule in ("possessive-noun", "noun-preposition") and sense is None:
         return True
     if claim.rule == "apposition" and claim.core == "be" and sense is None:
         return True
@@ -82,4 +90,6 @@ def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
     if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
         return None
     related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
-    return related or (Sense(RelationType.OWNERSHIP) if thing.type in _OWNED else None)
+    favoured = any(child.lower_ in ("favorite", "favourite") for child in claim.object.children)
+    owned = thing.type in _OWNED and not favoured and claim.object.lemma_.lower() not in CONSUMED
+    return related or (Sense(RelationType.OWNERSHIP) if owned else None)
