@@ -67,9 +67,14 @@ class Editing:
         memory = self._memory(user_id, memory_id)
         rows = self._store.read("memory/chunks", user_id=user_id, id=memory_id)
         chunks = [_in_status(user_id, memory, row, status) for row in rows]
-        moved = self._store.write(
-            "memory/set_status", user_id=user_id, id=memory_id, status=status.value, chunks=chunks, now=self._clock()
-        )
+        params: Row = {
+            "user_id": user_id, "id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock(),
+        }  # fmt: skip
+        steps = [Step("memory/set_status", params)]
+        if Status.INVALID in (status, memory.status):
+            # What is taken back proves nothing any more, and what is true again does.
+            steps.append(Step("inference/drop", {"user_id": user_id, "ids": [memory_id]}))
+        moved = self._store.write_all(steps)[0]
         if not moved:
             raise NotFound("memory", memory_id)
         return memory_of(moved[0]["memory"])

@@ -14,6 +14,10 @@ LEAST = 0.5
 MOST = 20
 """Predictions an entity may have."""
 _COMMON_LEAST = 2
+_ACTORS = frozenset({EntityType.PERSON, EntityType.ORGANIZATION})
+_NAMED = _ACTORS | {EntityType.EVENT, EntityType.TECHNOLOGY, EntityType.DOCUMENT}
+"""Types between which a relation is worth predicting, one of them somebody who acts: any two places or things of daily
+use have neighbours in common."""
 _SHARE = 0.45
 
 
@@ -24,15 +28,19 @@ def predictions(facts: Collection[Stated], about: Collection[str], whole: Collec
     (`whole`); confidence `1 − e^(−0.45 · score)`. Times tie nothing. What is related already is not predicted.
     """
     near: dict[str, dict[str, Stated]] = defaultdict(dict)
+    types: dict[str, EntityType] = {}
     for (subject, _, object_), some in sums(facts).items():
         kinds = (some[0].subject_type, some[0].object_type)
         if EntityType.TIME_UNIT not in kinds:
             near[subject].setdefault(object_, some[0])
             near[object_].setdefault(subject, some[0])
+            types[subject], types[object_] = kinds
     found: dict[str, Conclusion] = {}
     for one in sorted(set(about) & near.keys()):
         others = {far for middle in near[one] if middle in whole for far in near[middle]} - near[one].keys() - {one}
-        ranked = [_prediction(one, other, near, whole) for other in sorted(others)]
+        worth = [other for other in sorted(others) if {types[one], types[other]} <= _NAMED]
+        worth = [other for other in worth if {types[one], types[other]} & _ACTORS]
+        ranked = [_prediction(one, other, near, whole) for other in worth]
         likely = [each for each in ranked if each is not None and each.confidence >= LEAST]
         for each in sorted(likely, key=lambda each: (-each.confidence, each.id))[:MOST]:
             found[each.id] = each

@@ -97,6 +97,14 @@ def test_rare_neighbours_in_common_predict_a_relation_and_one_does_not() -> None
     assert predictions(triangle("Redis"), {"ada"}, {"redis"}) == []
 
 
+def test_two_places_with_neighbours_in_common_are_not_predicted_to_be_related() -> None:
+    facts = [
+        fact(f"{n}.f0000", who, "be in", f"{place}:Location")
+        for n, (who, place) in enumerate((w, p) for w in ("Ada", "Grace") for p in ("Osaka", "Sapporo"))
+    ]
+    assert {(one.source, one.target) for one in predictions(facts, whole(facts), whole(facts))} == {("ada", "grace")}
+
+
 def test_more_and_rarer_neighbours_make_a_prediction_surer() -> None:
     few, many = triangle("Redis", "Kafka"), triangle("Redis", "Kafka", "Flink")
     crowd = [fact(f"c{n}.f0000", f"User{n}", "use", "Redis:Technology") for n in range(9)]

@@ -203,9 +203,14 @@ def test_inference_keeps_users_apart(light: Knowledge, user_id: str, other_user:
 
 def test_what_was_said_no_longer_to_be_true_proves_nothing(light: Knowledge, user_id: str) -> None:
     ids = remembered(light, user_id)
+    light.infer(user_id)
     light.invalidate(user_id, ids[0])
+    assert COLLEAGUES not in found(light, user_id)
     light.infer(user_id)
     assert COLLEAGUES not in found(light, user_id)
+    light.restore(user_id, ids[0])
+    light.infer(user_id)
+    assert COLLEAGUES in found(light, user_id)
 
 
 def test_the_pages_of_what_was_inferred_hold_each_once(light: Knowledge, user_id: str) -> None:
