@@ -1,0 +1,1 @@
+"""Trains the tagging head: `python -m scripts.tagger.train --data FOLDER`."""
