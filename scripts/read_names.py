@@ -43,12 +43,12 @@ def main() -> None:
     print(f"{len(names)} given names, {len(table)} kanji, { ({part: len(sounds) for part, sounds in heard.items()}) }")
 
 
-def trusted(counts: Counter[str]) -> dict[str, float]:
+def trusted(counts: dict[str, float]) -> dict[str, float]:
     """The shares of the readings of one kanji that enough names speak for."""
     total = sum(counts.values())
     return {
         reading: round(count / total, 3)
-        for reading, count in counts.most_common(MOST)
+        for reading, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST]
         if count / total >= (LEAST if count >= SEEN else 0.2)
     }
 
@@ -107,18 +107,18 @@ def given_names() -> Iterator[tuple[str, set[str]]]:
                     yield first + second + third, found
 
 
-def learnt(names: dict[str, set[str]]) -> dict[str, Counter[str]]:
+def learnt(names: dict[str, set[str]]) -> dict[str, dict[str, float]]:
     """For each kanji how many names are read with each of its readings, learnt from all names."""
     pairs = [(name.replace("々", name[0]), reading) for name, found in names.items() for reading in found]
-    shares: dict[str, Counter[str]] = {}
-    counts: dict[str, Counter[str]] = {}
+    shares: dict[str, dict[str, float]] = {}
+    counts: dict[str, dict[str, float]] = {}
     for _ in range(ROUNDS):
-        counts = defaultdict(Counter)
+        counts = defaultdict(lambda: defaultdict(float))
         for name, reading in pairs:
             cuts = list(cuttings(reading, len(name)))
             weights = [
                 prod(
-                    shares.get(kanji, Counter())[piece] + 1e-6 if shares else 1.0
+                    shares.get(kanji, {}).get(piece, 0.0) + 1e-6 if shares else 1.0
                     for kanji, piece in zip(name, cut, strict=True)
                 )
                 for cut in cuts
@@ -128,8 +128,7 @@ def learnt(names: dict[str, set[str]]) -> dict[str, Counter[str]]:
                 for kanji, piece in zip(name, cut, strict=True):
                     counts[kanji][piece] += weight / total
         shares = {
-            kanji: Counter({piece: n / sum(found.values()) for piece, n in found.items()})
-            for kanji, found in counts.items()
+            kanji: {piece: n / sum(found.values()) for piece, n in found.items()} for kanji, found in counts.items()
         }
     return counts
 

@@ -8,6 +8,7 @@ import json
 import sys
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -49,7 +50,7 @@ def main() -> None:
     print(json.dumps(learnt))
 
 
-def examples_of(place: int, row: dict[str, list[dict[str, list[str]]]]) -> list[Example]:
+def examples_of(place: int, row: dict[str, Any]) -> list[Example]:
     """The pairs of one document that share a block and that no rule decides, with the number of rivals."""
     made: list[tuple[dict[str, float], bool, str | None]] = []
     for kind, chosen in TYPES.items():

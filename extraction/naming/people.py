@@ -70,6 +70,8 @@ def _japanese(text: str, marks: Sequence[str]) -> _Parted:
     parts = [part for part in _GAP.split(text) if part]
     if len(parts) == 1 and not is_kana(text):
         parts = _SCRIPT_EDGE.split(text)
+    if len(parts) > 2 and parts[-1] in ("ジュニア", "シニア"):
+        parts = parts[:-1]
     if len(parts) > 1:
         return _parted(parts, dotted=bool(re.search(r"[・=＝･]", text)))
     key = name_key(text)

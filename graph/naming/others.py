@@ -43,6 +43,12 @@ _JA_DESIGNATIONS_WORDS: Final = """
 共和国 連邦 会社 株式会社 グループ コーポレーション
 """
 _JA_DESIGNATIONS: Final = frozenset(_JA_DESIGNATIONS_WORDS.split())
+_JA_KINDS_WORDS: Final = """
+王国 帝国 公国 大公国 共和国 連邦 駅 空港 大学 高校 語 人 郡 ぐん がわ しゅう 湾 海 線 列島 諸島 半島 地方 地区
+運河 大聖堂 財団 協会 事務所 新聞 放送 銀行 電鉄 鉄道
+"""
+_JA_KINDS: Final = frozenset(_JA_KINDS_WORDS.split())
+"""What a name may be told to be that may be another thing of that name as well."""
 _WEIGHTS: Final = Path(__file__).parent / "weights.json"
 
 
@@ -174,6 +180,8 @@ def _designated(one: NameForms, other: NameForms) -> Likeness | None:
         rest = long[len(short) :]
         if rest in _JA_DESIGNATIONS:
             return Likeness(0.75, ("says what it is",))
+        if rest in _JA_KINDS:
+            return Likeness(0.45, ("says what it is",))
         return Likeness(0.25, ("goes on",)) if one.kind is not NameKind.OTHER or len(rest) > 2 else None
     if long.endswith(short) and one.kind is NameKind.PLACE and len(short) > 1:
         head = long[: -len(short)]

@@ -13,12 +13,14 @@ from typing import Final
 
 from graph.naming.forms import NameKind
 from graph.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
-from graph.naming.people import part_match
+from graph.naming.people import full_likeness, part_match
 
 SHOW: Final = 0.9
 """From here on whom a partial name means is shown."""
 MOST_REFERENTS: Final = 12
 _LEAST_MATCH: Final = 0.3
+_PROBABLY: Final = 0.7
+"""Likeness from which on two people are no rivals for one name."""
 _LEAST_STRANGER: Final = 0.03
 _MOST_STRANGER: Final = 0.95
 _SHARPLY: Final = 4
@@ -160,7 +162,19 @@ def _matches(
         match, part = max(part_match(member.forms, one.forms) for one in people[group].members)
         if match >= _LEAST_MATCH:
             found.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
-    return tuple(sorted(found, key=lambda one: (-one.match, one.id))[:MOST_REFERENTS])
+    best = sorted(found, key=lambda one: (-one.match, one.id))[:MOST_REFERENTS]
+    return tuple(one for one in best if not any(_stands_for(people, other, one) for other in best))
+
+
+def _stands_for(people: Mapping[str, _Person], fuller: Referent, one: Referent) -> bool:
+    """Whether two referents are probably one person, of whom the other is the fuller: they must not be rivals."""
+    if fuller.id == one.id or fuller.match < one.match:
+        return False
+    ours, theirs = people[fuller.id].members, people[one.id].members
+    fullness = [(max(len(member.forms.words) for member in ones), ones[0].id) for ones in (ours, theirs)]
+    return fullness[0] > fullness[1] and any(
+        full_likeness(left.forms, right.forms).score >= _PROBABLY for left in ours for right in theirs
+    )
 
 
 def _weight(here: Surroundings, there: Surroundings) -> tuple[float, Sequence[str]]:
