@@ -47,6 +47,9 @@ def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], na
                     cause, effect, noun.text, RelationType.CAUSES, sentence, 0.75, "particle:が", polarity, modality
                 )
         return
+    if noun.label == "acl" and doer is None:
+        # "…はAの後身であるBに": the topic belongs to what comes after B.
+        return
     head = topic or doer or subjects[0]
     how = "topic" if head is topic else "particle:が" if head is doer else "bare"
     trust = 0.77 if head is topic else 0.85 if head is doer else 0.55

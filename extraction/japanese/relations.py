@@ -239,11 +239,17 @@ def of_noun(noun: str) -> Meaning:
     return PLAIN if kind is None else Meaning(kind, swapped and kind not in SYMMETRIC)
 
 
+_RULERS = frozenset(words_of("市長 知事 首相 大統領 国王 町長 村長 首長 藩主 城主 区長 総督 皇帝 女王 領主"))
+"""Who leads a place; a "日本の映画監督" leads no country."""
+
+
 def between(noun: str, thing: EntityType, value: EntityType) -> Meaning:
     """`of_noun`, where the kinds of thing and value allow it; otherwise RELATES_TO, in the order of the text."""
     meaning = of_noun(noun)
     if meaning.type is R.RELATES_TO:
         return meaning
+    if meaning.type is R.LEADS and thing is LOCATION and noun.rpartition("の")[2] not in _RULERS:
+        return PLAIN
     _, _, subjects, objects = _NOUNS[meaning.type]
     subject, object_ = (value, thing) if meaning.swapped else (thing, value)
     return meaning if subject in subjects and object_ in objects else PLAIN

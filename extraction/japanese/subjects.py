@@ -8,8 +8,8 @@ from extraction.japanese.predicates import feels, tail_of
 from extraction.japanese.words import Parse, Word
 
 TOPIC, WISH, TOLD = 0.5, 0.66, 0.5
-"""How often an unnamed subject is the topic of the sentence before; the speaker who wishes or feels; the speaker of any
-other statement in a talk."""
+"""How sure an unnamed subject is: the topic of the sentence before (33 of 52 annotated ones on `wac_ja`, of 97 with
+those that annotators leave open), the speaker who wishes or feels, the speaker of any other statement (by hand)."""
 
 _WISH = re.compile(r"(?:^|[^み])た(?:い|く|かっ)|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _FEELING = frozenset(("思う", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))

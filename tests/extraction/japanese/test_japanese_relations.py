@@ -1,7 +1,7 @@
 import pytest
 
 from extraction.japanese.lexicon import tail_type
-from extraction.japanese.relations import of_noun, of_verb, subject_kind, value_kind
+from extraction.japanese.relations import between, of_noun, of_verb, subject_kind, value_kind
 from graph.model import EntityType, RelationType
 
 
@@ -41,6 +41,24 @@ def test_a_verb_stands_for_its_relation(verb: str, relation: RelationType) -> No
 )
 def test_a_noun_stands_for_its_relation(noun: str, relation: RelationType, *, swapped: bool) -> None:
     assert of_noun(noun) == (relation, swapped)
+
+
+@pytest.mark.parametrize(
+    ("noun", "thing", "value", "relation"),
+    [
+        ("市長", EntityType.LOCATION, EntityType.PERSON, RelationType.LEADS),
+        ("監督", EntityType.LOCATION, EntityType.PERSON, RelationType.RELATES_TO),
+        ("監督", EntityType.DOCUMENT, EntityType.PERSON, RelationType.RELATES_TO),
+        ("社長の妻", EntityType.PERSON, EntityType.PERSON, RelationType.RELATES_TO),
+        ("出生地", EntityType.PERSON, EntityType.LOCATION, RelationType.RELATES_TO),
+        ("勤務先", EntityType.PERSON, EntityType.ORGANIZATION, RelationType.WORKS_FOR),
+        ("勤務先", EntityType.PERSON, EntityType.LOCATION, RelationType.RELATES_TO),
+    ],
+)
+def test_a_noun_ties_only_the_kinds_it_can_tie(
+    noun: str, thing: EntityType, value: EntityType, relation: RelationType
+) -> None:
+    assert between(noun, thing, value).type is relation
 
 
 def test_an_attribute_tells_the_types_of_both_ends() -> None:
