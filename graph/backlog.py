@@ -12,10 +12,11 @@ from graph.errors import Conflict
 from graph.extracts import Extracts, Work
 from graph.lexicon import Lexicon
 from graph.model import Vector
-from graph.prepared import Item, known_in, turns_of
+from graph.prepared import Item, knowledge_rows, known_in, turns_of, with_new_names
 from graph.remember import Remembering
 from graph.rows import draft_of, memory_of
-from graph.store import Step, Store
+from graph.settling import Settling
+from graph.store import Runs, Store
 from graph.turns import VECTOR_REACH, Turn, averaged
 
 Row = dict[str, object]
@@ -30,13 +31,17 @@ class Backlog:
         extractor: Extracts,
         lexicon: Lexicon,
         remembering: Remembering,
+        settling: Settling,
         clock: Callable[[], datetime],
+        new_entity_id: Callable[[], str],
     ) -> None:
         self._store = store
         self._extractor = extractor
         self._lexicon = lexicon
         self._remembering = remembering
+        self._settling = settling
         self._clock = clock
+        self._new_entity_id = new_entity_id
 
     def understand(self, limit: int) -> int:
         """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe."""
@@ -61,7 +66,8 @@ class Backlog:
         for item, extraction in zip(every, self._extractor.extract(works), strict=True):
             item.extraction = extraction
         now = self._clock()
-        steps, _ = self._remembering.write_knowledge(user_id, items, now)
+        with_new_names(items)
+        known = knowledge_rows(user_id, items, now, self._new_entity_id)
         memories = [
             {
                 "id": item.id, "content_hash": item.content_hash,
@@ -70,15 +76,17 @@ class Backlog:
             for item in items
         ]  # fmt: skip
         chunks = _embedded(items, list(faded.values()), near)
-        first = Step("memory/understand", {"user_id": user_id, "memories": memories, "chunks": chunks, "now": now})
+        params = {"user_id": user_id, "memories": memories, "chunks": chunks, "now": now}
 
-        def check(understood: Sequence[Mapping[str, Any]]) -> None:
+        def work(runs: Runs) -> None:
+            understood = runs("memory/understand", params)
             # Forgotten or edited while we read it: what we know of it is no longer so.
             if not understood or understood[0]["understood"] != len(items):
                 raise Conflict("Memories changed while they were being understood. They are read anew.")
+            self._settling.written(runs, user_id, known, now)
 
         with suppress(Conflict):
-            self._store.write_all([first, *steps], check=check)
+            self._store.together(work)
 
     def _item(self, position: int, row: Mapping[str, Any]) -> Item:
         memory = memory_of(row["memory"])

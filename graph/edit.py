@@ -13,14 +13,15 @@ from graph.drafts import checked, content_hash, near_hash
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts, Work
 from graph.fields import FIELDS, words_field
-from graph.forget import Forgetting, dropping, rewritten
+from graph.forget import Forgetting, rewritten
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
-from graph.outcomes import found_by_memory
-from graph.prepared import Item, known_in
+from graph.outcomes import Found, found_by_memory
+from graph.prepared import Item, known_in, with_new_names
 from graph.remember import Remembering
 from graph.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
-from graph.store import Step, Store
+from graph.settling import Settling, Shown
+from graph.store import Runs, Step, Store
 from graph.turns import index_words
 
 Row = dict[str, object]
@@ -39,8 +40,10 @@ class Editing:
         lexicon: Lexicon,
         remembering: Remembering,
         forgetting: Forgetting,
+        settling: Settling,
         clock: Callable[[], datetime],
     ) -> None:
+        self._settling = settling
         self._store = store
         self._extractor = extractor
         self._lexicon = lexicon
@@ -105,21 +108,12 @@ class Editing:
         item.known = known_in(item.reading, self._lexicon.of(user_id))
         item.extraction = self._extractor.extract([Work(draft, item.reading, item.known)])[0]
         steps = [
-            *dropping(user_id, [item.id]),
             Step("memory/drop_chunks", {"user_id": user_id, "ids": [item.id]}),
             *self._rechunk(user_id, row, item, marks, now),
         ]
-        more, rows = self._remembering.write_knowledge(user_id, [item], now)
-
-        def check(cut: Sequence[Mapping[str, Any]]) -> None:
-            # Forgotten while we read it: its entities and names must not come back without it.
-            if not cut[0]["cut"]:
-                raise NotFound("memory", item.id)
-
-        names = Step("memory/drop_names", {"user_id": user_id})
-        results = self._store.write_all([*steps, *more, names], check=check)
+        found = self._replaced(user_id, item, steps, now)
         self._lexicon.drop(user_id)
-        entities, facts = found_by_memory(rows, results[len(steps)] if more else []).get(item.id, ((), ()))
+        entities, facts = found.get(item.id, ((), ()))
         memory = self._memory(user_id, item.id)
         return Remembered(
             id=item.id,
@@ -138,6 +132,27 @@ class Editing:
             milliseconds={},
             fallback=item.extraction.fallback,
         )
+
+    def _replaced(self, user_id: str, item: Item, steps: Sequence[Step], now: datetime) -> Mapping[str, Found]:
+        """Takes out what the old text gave and writes what the new one gives; what was found in it."""
+        with_new_names([item])
+        rows = self._remembering.knowledge(user_id, [item], now)
+
+        def work(runs: Runs) -> dict[tuple[str, str], Shown]:
+            dropped = self._forgetting.dropped(runs, user_id, item.id)
+            # Forgotten while we read it: its entities and names must not come back without it.
+            if not dropped.cut:
+                raise NotFound("memory", item.id)
+            for step in steps:
+                step.run(runs)
+            shown = self._settling.written(runs, user_id, rows, now)
+            self._settling.settled(
+                runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
+            )
+            runs("memory/drop_names", {"user_id": user_id})
+            return shown
+
+        return found_by_memory(rows, self._store.together(work))
 
     def _refuse_twin(self, user_id: str, item: Item) -> None:
         found = self._store.read(

@@ -12,7 +12,8 @@ from graph.fields import KEPT_WORDS, words_field
 from graph.lexicon import Lexicon
 from graph.model import Draft, Reading, Status
 from graph.rows import draft_of, memory_of
-from graph.store import Step, Store
+from graph.settling import Settling
+from graph.store import Runs, Store
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
 
 Row = dict[str, object]
@@ -27,6 +28,18 @@ class Window:
     ends: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """What was taken out of the graph with a memory, and the names, blocks and entities that it leaves to be judged."""
+
+    cut: bool
+    keys: Sequence[str]
+    blocks: Sequence[str]
+    entities: Sequence[str]
+    facts: int
+    gone: int
+
+
 class Forgetting:
     """Deletes. One for a process; safe to share between threads."""
 
@@ -35,9 +48,11 @@ class Forgetting:
         store: Store,
         extractor: Extracts,
         lexicon: Lexicon,
+        settling: Settling,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
+        self._settling = settling
         self._store = store
         self._extractor = extractor
         self._lexicon = lexicon
@@ -54,21 +69,43 @@ class Forgetting:
         window = self.window(user_id, memory_id)
         ids = [memory_id]
         event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
-        steps = [
-            *dropping(user_id, ids),
-            Step("memory/drop", {"user_id": user_id, "ids": ids, "events": [event], "now": self._clock()}),
-            Step("memory/drop_names", {"user_id": user_id}),
-        ]
+        now = self._clock()
+        drop = {"user_id": user_id, "ids": ids, "events": [event], "now": now}
         rest = without(window, memory_id)
-        if rest:
-            steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": rest}))
-        results = self._store.write_all(steps)
+
+        def work(runs: Runs) -> Forgotten:
+            dropped = self.dropped(runs, user_id, memory_id)
+            done = runs("memory/drop", drop)[0]
+            self._settling.settled(
+                runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
+            )
+            runs("memory/drop_names", {"user_id": user_id})
+            if rest:
+                runs("memory/rewrite", {"user_id": user_id, "chunks": rest})
+            return Forgotten(
+                memories=done["memories"], chunks=done["chunks"], entities=dropped.gone, facts=dropped.facts
+            )
+
+        forgotten = self._store.together(work)
         self._lexicon.drop(user_id)
-        by_step = {step.name: rows for step, rows in zip(steps, results, strict=True)}
-        facts = by_step["memory/drop_facts"][0]["dropped"]
-        entities = by_step["memory/drop_ties"][0]["gone"]
-        done = by_step["memory/drop"][0]
-        return Forgotten(memories=done["memories"], chunks=done["chunks"], entities=entities or 0, facts=facts or 0)
+        return forgotten
+
+    def dropped(self, runs: Runs, user_id: str, memory_id: str) -> Dropped:
+        """Takes a memory out of chains, links, facts and ties, inside a transaction.
+
+        Tells which names are to be judged anew.
+        """
+        ids = [memory_id]
+        cut = runs("memory/cut", {"user_id": user_id, "ids": ids})
+        runs("link/drop", {"user_id": user_id, "ids": ids})
+        runs("inference/drop", {"user_id": user_id, "ids": ids})
+        facts = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
+        ties = runs("memory/drop_ties", {"user_id": user_id, "ids": ids})
+        row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
+        return Dropped(
+            cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
+            facts=(facts[0]["dropped"] if facts else 0) or 0, gone=row["gone"] or 0,
+        )  # fmt: skip
 
     def user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user. Safe to repeat when it was cut short."""
@@ -112,17 +149,6 @@ class Forgetting:
 def row_of(rows: Sequence[Mapping[str, Any]], identity: str) -> Mapping[str, Any]:
     """The memory of this id among rows that carry one each."""
     return next(row["memory"] for row in rows if row["memory"]["id"] == identity)
-
-
-def dropping(user_id: str, ids: Sequence[str]) -> list[Step]:
-    """The steps that take memories out of chains, links, inferences, facts and ties."""
-    return [
-        Step("memory/cut", {"user_id": user_id, "ids": ids}),
-        Step("link/drop", {"user_id": user_id, "ids": ids}),
-        Step("inference/drop", {"user_id": user_id, "ids": ids}),
-        Step("memory/drop_facts", {"user_id": user_id, "ids": ids}),
-        Step("memory/drop_ties", {"user_id": user_id, "ids": ids}),
-    ]
 
 
 def without(window: Window, memory_id: str) -> list[Row]:

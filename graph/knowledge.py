@@ -1,6 +1,6 @@
 """The front door of the graph: everything that may be asked of what is kept."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import Lock
 from uuid import uuid4
@@ -32,17 +32,21 @@ from graph.backlog import Backlog
 from graph.browse import Browsing
 from graph.drafts import checked_user
 from graph.edit import Editing
+from graph.entities import Entities
 from graph.errors import EnishiError, QueryError
 from graph.extracts import Extracts
+from graph.figures import EntityDetail, EntityPage, Proposed, Validation
 from graph.filters import checked_limit
 from graph.forget import Forgetting
 from graph.infer import Inference
 from graph.lexicon import Lexicon
 from graph.link import Linking
-from graph.model import Draft, InferenceKind, Status
+from graph.model import Draft, EntityType, InferenceKind, RelationType, Status
+from graph.naming.cluster import clustered
 from graph.recall import Recalling
 from graph.remember import Remembering
 from graph.settings import GraphSettings
+from graph.settling import Settling
 from graph.store import Store
 
 ALL = Filters()
@@ -226,6 +230,63 @@ class Knowledge:
         """What was inferred for a user, each with its evidence: a page in the order of ids, after the id `after`."""
         return self._ready().inference.page(checked_user(user_id), kind, after, checked_limit(limit))
 
+    def entities(
+        self,
+        user_id: str,
+        *,
+        kind: EntityType | None = None,
+        text: str | None = None,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> EntityPage:
+        """Entities, those in most memories first, a page at a time; of one type or with a text in a name if asked."""
+        return self._ready().entities.page(checked_user(user_id), kind, text, limit, cursor)
+
+    def entity(self, user_id: str, entity_id: str) -> EntityDetail:
+        """One entity: its names, whom it may mean, its relations. Raises NotFound."""
+        return self._ready().entities.show(checked_user(user_id), entity_id)
+
+    def proposals(self, user_id: str, *, limit: int = 50) -> tuple[Proposed, ...]:
+        """Pairs of entities that may be one, likeliest first; `merge` accepts one, `keep_apart` rejects it."""
+        return self._ready().entities.proposals(checked_user(user_id), limit)
+
+    def merge(self, user_id: str, into: str, other: str, *, by: str | None = None, force: bool = False) -> EntityDetail:
+        """Makes one entity of two, by a person's word; `split` undoes it. Raises NotFound, Invalid, Conflict."""
+        return self._ready().entities.merge(checked_user(user_id), into, other, by=by or user_id, force=force)
+
+    def split(
+        self, user_id: str, entity_id: str, *, names: Sequence[str] | None = None, by: str | None = None
+    ) -> EntityDetail:
+        """Parts an entity: the names given, or those of the last merge by hand, become one of their own again."""
+        return self._ready().entities.split(checked_user(user_id), entity_id, names, by=by or user_id)
+
+    def keep_apart(self, user_id: str, one: str, other: str, *, by: str | None = None, note: str | None = None) -> None:
+        """Says that two entities are never one: never proposed, never merged. Raises NotFound, Invalid."""
+        self._ready().entities.keep_apart(checked_user(user_id), one, other, by=by or user_id, note=note)
+
+    def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
+        """Sets name, type, description or attributes by hand; extraction leaves them be. Raises NotFound, Invalid."""
+        return self._ready().entities.edit(checked_user(user_id), entity_id, changes)
+
+    def reject_entity(self, user_id: str, entity_id: str, *, by: str | None = None) -> int:
+        """Takes an entity away for good and returns how many facts went with it. Raises NotFound."""
+        return self._ready().entities.reject(checked_user(user_id), entity_id, by=by or user_id)
+
+    def judge_relation(
+        self,
+        user_id: str,
+        source: str,
+        kind: RelationType,
+        target: str,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> None:
+        """Confirms or rejects a relation between two entities. Raises NotFound, Invalid."""
+        who = by or user_id
+        self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
+
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
         rooms = self._ready()
@@ -275,14 +336,16 @@ class Rooms:
         lexicon = Lexicon(settings.names_cached)
         self.store = store
         self.server = server
+        self.settling = Settling(clustered, new_entity_id)
         self.remembering = Remembering(
-            store, extractor, lexicon, settings, clock, new_id, new_entity_id, searches=server.searches
+            store, extractor, lexicon, settings, self.settling, clock, new_id, new_entity_id, searches=server.searches
         )
-        self.backlog = Backlog(store, extractor, lexicon, self.remembering, clock)
+        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock, new_entity_id)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
         self.browsing = Browsing(store)
+        self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
         spread = extractor.embedding.spread
         self.linking = Linking(store, spread=spread, searches=server.searches)
         self.inference = Inference(store, spread=spread)
-        self.forgetting = Forgetting(store, extractor, lexicon, clock, new_id)
-        self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, clock)
+        self.forgetting = Forgetting(store, extractor, lexicon, self.settling, clock, new_id)
+        self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)

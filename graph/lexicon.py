@@ -9,12 +9,15 @@ from graph.model import Candidate, EntityType
 
 
 @dataclass(frozen=True, slots=True)
-class NamedEntity:
-    """An entity of the graph: its identity, and the name to show."""
+class KnownName:
+    """A name that the user's graph knows: the type it was read with, the form to show, and its entity's type.
 
-    id: str
+    `name` is None for an alias that no memory used by itself.
+    """
+
     key: str
-    name: str
+    kind: str
+    name: str | None
     type: EntityType
 
 
@@ -25,21 +28,28 @@ class Names:
     version: int = 0
     seen: int | None = None
     """How many writes the user had when the names were last read; None before that."""
-    by_key: dict[str, tuple[NamedEntity, ...]] = field(default_factory=dict[str, tuple[NamedEntity, ...]])
+    by_key: dict[str, tuple[KnownName, ...]] = field(default_factory=dict[str, tuple[KnownName, ...]])
 
     def stale(self, writes: int, forgot_at: int) -> bool:
         """Whether names may have been forgotten since they were read, or the user altogether."""
         return self.seen is not None and (writes < self.seen or forgot_at > self.seen)
 
-    def learn(self, rows: Iterable[Sequence[str]]) -> None:
-        """Adds rows of [key, entity id, entity key, name, type, version]; repeats change nothing."""
-        for key, identity, entity_key, name, kind, version in rows:
-            known = NamedEntity(identity, entity_key, name, EntityType(kind))
-            there = [other for other in self.by_key.get(key, ()) if other.id != identity]
-            # The same order whatever the order of arrival: first the one whose own name it is.
-            order = sorted([*there, known], key=lambda entity: (entity.key != key, entity.key, entity.type))
-            self.by_key[key] = tuple(order)
-            self.version = max(self.version, int(version))
+    def learn(self, rows: Iterable[Sequence[str | None]]) -> None:
+        """Adds rows of [key, kind, name, entity's type, version]; repeats change nothing.
+
+        A row takes the place of what was known of that key and kind; without a type it names nothing any more.
+        """
+        for key, kind, name, there, version in rows:
+            assert key is not None
+            assert kind is not None
+            left = [other for other in self.by_key.get(key, ()) if other.kind != kind]
+            if there is not None:
+                left.append(KnownName(key, kind, name, EntityType(there)))
+            # The same order whatever the order of arrival: first what memories used by itself.
+            self.by_key[key] = tuple(sorted(left, key=lambda known: (known.name is None, known.type, known.kind)))
+            if not left:
+                del self.by_key[key]
+            self.version = max(self.version, int(version or 0))
 
     def among(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates that are known names, longest first where they overlap, in the order of the text."""

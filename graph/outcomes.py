@@ -1,34 +1,32 @@
 """Tells callers what became of their drafts: pure steps from rows that were written to outcomes."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 from graph.answers import EntityFound, FactFound, Remembered
 from graph.prepared import Item, Knowledgeable
 from graph.rows import entities_of, facts_of
+from graph.settling import Shown
 
 Row = dict[str, object]
 
 Found = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
 
 
-def found_by_memory(rows: Knowledgeable, stored: Sequence[Row]) -> dict[str, Found]:
-    """What was found in each memory of a batch, for the caller. `stored` are the rows of `entity/store`."""
-    ids = {(row["key"], row["type"]): row["id"] for row in stored}
-    names = {(row["key"], row["type"]): row["name"] for row in rows.entities}
+def found_by_memory(rows: Knowledgeable, shown: Mapping[tuple[str, str], Shown]) -> dict[str, Found]:
+    """What was found in each memory of a batch, for the caller. `shown` tells which entity each name is of."""
     entities: dict[str, list[Row]] = defaultdict(list)
     facts: dict[str, list[Row]] = defaultdict(list)
     for row in (*rows.mentions, *rows.descriptions):
-        identity = (row["key"], row["type"])
-        shown = {"id": ids[identity], "name": names[identity], "type": row["type"]}
-        entities[_memory_id(row)].append({**_properties(row), **shown})
+        one = shown.get((str(row["key"]), str(row["type"])))
+        if one is not None:
+            entities[_memory_id(row)].append({**_properties(row), "id": one.id, "name": one.name, "type": one.type})
     for row in rows.facts:
-        ends = {
-            "subject": names[row["subject_key"], row["subject_type"]],
-            "object": names[row["object_key"], row["object_type"]],
-        }
-        facts[_memory_id(row)].append({**_properties(row), **ends})
+        subject = shown.get((str(row["subject_key"]), str(row["subject_type"])))
+        thing = shown.get((str(row["object_key"]), str(row["object_type"])))
+        if subject is not None and thing is not None:
+            facts[_memory_id(row)].append({**_properties(row), "subject": subject.name, "object": thing.name})
     return {memory: (entities_of(found), facts_of(facts[memory])) for memory, found in entities.items()}
 
 

@@ -1,7 +1,7 @@
 """Makes ready what one batch writes: pure steps from drafts, readings and extractions to the rows of statements."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
@@ -9,10 +9,11 @@ from itertools import pairwise
 from graph.errors import EnishiError
 from graph.extracts import Known
 from graph.fields import words_field
-from graph.lexicon import NamedEntity, Names, longest
+from graph.lexicon import Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
-from graph.resolve import Identity, resolved
-from graph.rows import chunk_properties, fact_properties, mention_properties
+from graph.naming.forms import NameForms, NameKind, is_wide, joined
+from graph.resolve import Identity
+from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
 
 Row = dict[str, object]
@@ -44,21 +45,22 @@ class Item:
 
 @dataclass(slots=True)
 class Knowledgeable:
-    """The rows of entities, ties and facts of one batch."""
+    """The rows of names, ties and facts of one batch."""
 
-    entities: list[Row] = field(default_factory=list[Row])
+    names: list[Row] = field(default_factory=list[Row])
     mentions: list[Row] = field(default_factory=list[Row])
     descriptions: list[Row] = field(default_factory=list[Row])
     facts: list[Row] = field(default_factory=list[Row])
 
 
 def known_in(reading: Reading, names: Names) -> tuple[Known, ...]:
-    """The names of the user's graph that stand in a text."""
+    """The names of the user's graph that stand in a text, each as itself: which entity it means is decided later."""
     found: list[Known] = []
     for chunk in reading.chunks:
         for candidate in names.among(chunk.candidates):
-            entity = names.by_key[candidate.key][0]
-            found.append(Known(entity.key, entity.name, entity.type, candidate.start, candidate.end))
+            known = names.by_key[candidate.key][0]
+            name = known.name or chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
+            found.append(Known(candidate.key, name, known.type, candidate.start, candidate.end))
     return tuple(found)
 
 
@@ -102,13 +104,12 @@ def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Ment
 
 
 def knowledge_rows(
-    user_id: str,
-    items: Sequence[Item],
-    identities: Mapping[tuple[str, object], Identity],
-    new_entity_id: Mapping[Identity, str],
-    now: datetime,
+    user_id: str, items: Sequence[Item], now: datetime, new_entity_id: Callable[[], str]
 ) -> Knowledgeable:
-    """The rows of everything the batch knows: entities, ties of chunks to them, facts."""
+    """The rows of everything the batch knows: names as they were given, ties of chunks to them, facts.
+
+    Each name brings the id that its entity will have if nothing of that name and type is there yet.
+    """
     rows = Knowledgeable()
     gathered: dict[Identity, list[tuple[Mention, datetime]]] = defaultdict(list)
     for item in items:
@@ -117,60 +118,61 @@ def knowledge_rows(
         said_at = item.draft.occurred_at or item.draft.created_at or now
         ties: dict[tuple[int, Identity], list[Mention]] = defaultdict(list)
         for mention in item.extraction.mentions:
-            identity = identities[mention.key, mention.type]
+            identity = Identity(mention.key, mention.type.value)
             ties[mention.chunk, identity].append(mention)
             gathered[identity].append((mention, said_at))
         for (ordinal, identity), mentions in ties.items():
             row: Row = {
-                "chunk_id": item.chunk_id(ordinal), "key": identity.key, "type": identity.type.value,
+                "chunk_id": item.chunk_id(ordinal), "key": identity.key, "type": identity.type,
                 "properties": mention_properties(mentions),
             }  # fmt: skip
             about = any(mention.link_type in _ABOUT for mention in mentions)
             (rows.descriptions if about else rows.mentions).append(row)
-        rows.facts += _fact_rows(user_id, item, item.extraction, identities, said_at)
-    # Sorted, so that two writers always take locks in the same order.
+        rows.facts += _fact_rows(user_id, item, item.extraction, said_at)
+    # Sorted, so that the same batch is always written the same way.
     for identity, seen in sorted(gathered.items(), key=lambda pair: (pair[0].key, pair[0].type)):
-        rows.entities.append(_entity_row(identity, new_entity_id[identity], seen))
+        rows.names.append(_name_row(identity, new_entity_id(), seen))
     return rows
 
 
 _ABOUT = frozenset({LinkType.DESCRIBES, LinkType.DEFINES})
 
 
-def identities_of(items: Iterable[Item], names: Names) -> dict[tuple[str, object], Identity]:
-    """The identity of every mention of the batch by its key and type."""
-    mentions = [m for item in items if item.extraction is not None for m in item.extraction.mentions]
-    known: dict[str, Sequence[NamedEntity]] = {m.key: names.by_key.get(m.key, ()) for m in mentions}
-    return {**resolved(mentions, known)}
-
-
-def _entity_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, datetime]]) -> Row:
+def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, datetime]]) -> Row:
     mentions = [mention for mention, _ in seen]
-    best = max(mentions, key=lambda mention: (mention.confidence, -len(mention.name), mention.name))
-    aliases = dict.fromkeys(name for mention in mentions for name in (mention.name, *mention.aliases))
-    keys = dict.fromkeys((identity.key, *(mention.key for mention in mentions)))
-    keys.update(dict.fromkeys(key for mention in mentions for key in mention.alias_keys))
+    best = surest(mentions)
+    forms = {mention.forms for mention in mentions if mention.forms is not None}
+    blocks = sorted({block for one in forms for block in one.blocks})
+    aliases = {key for mention in mentions for key in mention.alias_keys}
+    times = [at for _, at in seen]
     return {
-        "id": entity_id, "key": identity.key, "type": identity.type.value, "name": best.name,
-        "subtype": best.subtype, "aliases": sorted(alias for alias in aliases if alias != best.name),
-        "keys": sorted(keys), "confidence": best.confidence, "seen": min(at for _, at in seen),
+        "id": entity_id, "key": identity.key, "type": identity.type, "name": best.name, "subtype": best.subtype,
+        "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
+        "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
+        "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
+        "blocks": [{"key": key, "wide": is_wide(key)} for key in blocks],
     }  # fmt: skip
 
 
-def _fact_rows(
-    user_id: str, item: Item, extraction: Extraction, identities: Mapping[tuple[str, object], Identity], at: datetime
-) -> list[Row]:
+def _part(forms: Collection[NameForms]) -> str | None:
+    """Whether a person's name is whole or only a part, None for other names."""
+    if not forms:
+        return None
+    one = joined(forms)
+    return None if one.kind is not NameKind.PERSON else "part" if one.partial else "whole"
+
+
+def _fact_rows(user_id: str, item: Item, extraction: Extraction, at: datetime) -> list[Row]:
     rows: list[Row] = []
     for number, statement in enumerate(extraction.statements):
-        subject, thing = (_end(extraction, identities, place) for place in (statement.subject, statement.object))
-        if subject == thing:
-            continue
-        rows.append(_fact_row(user_id, item, statement, number, subject, thing, at))
+        subject, thing = extraction.mentions[statement.subject], extraction.mentions[statement.object]
+        if (subject.key, subject.type) != (thing.key, thing.type):
+            rows.append(_fact_row(user_id, item, statement, number, subject, thing, at))
     return rows
 
 
 def _fact_row(
-    user_id: str, item: Item, statement: Statement, number: int, subject: Identity, thing: Identity, at: datetime
+    user_id: str, item: Item, statement: Statement, number: int, subject: Mention, thing: Mention, at: datetime
 ) -> Row:
     return {
         "id": f"{item.id}.f{number:04d}", "chunk_id": item.chunk_id(statement.chunk), "type": statement.type.value,
@@ -178,11 +180,6 @@ def _fact_row(
         "object_key": thing.key, "object_type": thing.type.value, "seen": at,
         "properties": fact_properties(f"{item.id}.f{number:04d}", user_id, statement, at),
     }  # fmt: skip
-
-
-def _end(extraction: Extraction, identities: Mapping[tuple[str, object], Identity], place: int) -> Identity:
-    mention = extraction.mentions[place]
-    return identities[mention.key, mention.type]
 
 
 @dataclass(slots=True)

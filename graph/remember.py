@@ -22,15 +22,14 @@ from graph.prepared import (
     Knowledgeable,
     Talk,
     chunk_rows,
-    identities_of,
     knowledge_rows,
     known_in,
     with_new_names,
 )
-from graph.resolve import Identity
 from graph.rows import memory_row
 from graph.settings import GraphSettings
-from graph.store import Step, Store
+from graph.settling import Settling, Shown
+from graph.store import Runs, Step, Store
 from graph.talks import TalkMoved, check_ends, continued_talks, expected_ends, tails_of
 from graph.turns import Turn
 
@@ -72,12 +71,14 @@ class Remembering:
         extractor: Extracts,
         lexicon: Lexicon,
         settings: GraphSettings,
+        settling: Settling,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
         new_entity_id: Callable[[], str],
         *,
         searches: bool,
     ) -> None:
+        self._settling = settling
         self._store = store
         self._extractor = extractor
         self._lexicon = lexicon
@@ -144,23 +145,9 @@ class Remembering:
         """How many memories are stored but not yet understood."""
         return int(self._store.read("memory/backlog", user_id=user_id)[0]["waiting"])
 
-    def write_knowledge(self, user_id: str, items: Sequence[Item], now: datetime) -> tuple[list[Step], Knowledgeable]:
-        """The steps that write what a batch knows, and their rows."""
-        with_new_names(items)
-        # Once: the names are learnt further while this batch is written, and a second look could decide otherwise.
-        identities = identities_of(items, self._lexicon.of(user_id))
-        by_identity: dict[Identity, str] = {}
-        for identity in identities.values():
-            by_identity.setdefault(identity, self._new_entity_id())
-        rows = knowledge_rows(user_id, items, identities, by_identity, now)
-        steps: list[Step] = []
-        if rows.entities:
-            steps.append(Step("entity/store", {"user_id": user_id, "entities": rows.entities}))
-            ties = {"user_id": user_id, "mentions": rows.mentions, "descriptions": rows.descriptions}
-            steps.append(Step("entity/mention", ties))
-        if rows.facts:
-            steps.append(Step("entity/relate", {"user_id": user_id, "facts": rows.facts}))
-        return steps, rows
+    def knowledge(self, user_id: str, items: Sequence[Item], now: datetime) -> Knowledgeable:
+        """The rows of what a batch knows, for `Settling.written`."""
+        return knowledge_rows(user_id, items, now, self._new_entity_id)
 
     def learn(self, user_id: str) -> None:
         """Takes in the names that the graph holds and this process has not seen."""
@@ -278,14 +265,25 @@ class Remembering:
         placing = _placing(user_id, batch, talks, now)
         if placing:
             steps.append(placing)
-        more, rows = self.write_knowledge(user_id, batch.items, now)
-        results = self._store.write_all([*steps, *more], check=check_ends)
+        with_new_names(batch.items)
+
+        def work(runs: Runs) -> tuple[list[Row], Knowledgeable, dict[tuple[str, str], Shown]]:
+            # The first step takes the user's lock: what is settled then, no other writer settles meanwhile.
+            stored = steps[0].run(runs)
+            check_ends(stored)
+            for step in steps[1:]:
+                step.run(runs)
+            created = {row["given"] for row in stored if row["created"]}
+            rows = self.knowledge(user_id, [item for item in batch.items if item.id in created], now)
+            return stored, rows, self._settling.written(runs, user_id, rows, now)
+
+        first, rows, shown = self._store.together(work)
         run.tails |= {session: talk.tail for session, talk in talks.items()}
         for item in batch.items:
             run.under_way.pop((item.content_hash, item.draft.session_id or ""), None)
-        found = found_by_memory(rows, results[len(steps)] if more else [])
+        found = found_by_memory(rows, shown)
         # Another writer may have stored the same meanwhile: then its memory is the one.
-        stored = {row["given"]: row for row in results[0]}
+        stored = {row["given"]: row for row in first}
         batch.milliseconds["write"] = _since(started)
         for item, row in zip(batch.items, memories, strict=True):
             entities, facts = found.get(item.id, ((), ()))

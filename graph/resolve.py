@@ -1,57 +1,391 @@
-"""Decides which entity each mention of a batch means, by key and alias, as a pure function of its arguments."""
+"""Decides which names are one entity and what each is called, as a pure function of the names of some blocks."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import combinations
 
-from graph.lexicon import NamedEntity
-from graph.model import EntityType, Mention
+from graph.model import EntityType
+from graph.naming.forms import NameForms, is_wide
+from graph.naming.members import Member, Pair, Resolution, Surroundings, pair_of
+from graph.naming.references import Strangers
 
-_WEAK = frozenset({EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY})
+WEAK = frozenset({EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY})
 """Types that say little: a name seen with one of them gives way to a stronger reading of the same name."""
+
+_NOWHERE = Surroundings()
+
+Judge = Callable[..., Resolution]
+"""`graph.naming.cluster.clustered`, or what keeps its promises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What an entity is known by inside one user's graph."""
+    """What a name is known by inside one user's graph: its key, and the type it was read with."""
 
     key: str
-    type: EntityType
+    type: str
+
+    @property
+    def id(self) -> str:
+        """The identity as one string."""
+        return f"{self.type}:{self.key}"
 
 
-def resolved(
-    mentions: Iterable[Mention], known: Mapping[str, Sequence[NamedEntity]]
-) -> dict[tuple[str, EntityType], Identity]:
-    """The identity for each (key, type) that the mentions of a batch came with.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenName:
+    """A name as memories gave it: the smallest thing that is merged and parted again.
 
-    One name is one entity unless the evidence names two strong types for it (a person and a place of one name stay
-    apart). A name the graph knows keeps the identity it has there.
+    `entity` is the one it names now; `held` tells that a person put it there, `was` the entities it named before, the
+    latest last. `aliases` are the identities that it declares to mean the same. `nearest` tells that all names of its
+    blocks were read.
     """
-    weights: dict[str, dict[EntityType, float]] = defaultdict(lambda: defaultdict(float))
-    for mention in mentions:
-        weights[mention.key][mention.type] += mention.confidence
-    return {
-        (key, kind): _identity(key, kind, by_type, known.get(key, ()))
-        for key, by_type in weights.items()
-        for kind in by_type
-    }
+
+    identity: Identity
+    name: str
+    names: tuple[str, ...]
+    confidence: float
+    count: int
+    entity: str
+    forms: NameForms | None = None
+    subtype: str | None = None
+    blocks: tuple[str, ...] = ()
+    aliases: tuple[Identity, ...] = ()
+    held: bool = False
+    was: tuple[str, ...] = ()
+    around: Surroundings = _NOWHERE
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+    nearest: bool = True
+
+    @property
+    def partial(self) -> bool:
+        """Whether it is only part of a person's name: it refers to somebody and is never merged."""
+        return self.forms is not None and self.forms.partial
 
 
-def _identity(
-    key: str, kind: EntityType, by_type: Mapping[EntityType, float], known: Sequence[NamedEntity]
-) -> Identity:
-    for entity in known:
-        if entity.type == kind:
-            return Identity(entity.key, entity.type)
-    # The order of the types breaks ties, so that the same batch always gives the same graph.
-    order = list(EntityType)
-    strong = [t for t in by_type if t not in _WEAK]
-    candidates = [entity for entity in known if kind in _WEAK or entity.type in _WEAK]
-    if candidates:
-        best = min(candidates, key=lambda entity: (entity.type in _WEAK, order.index(entity.type), entity.key))
-        return Identity(best.key, best.type)
-    if kind in _WEAK:
-        pool = strong or list(by_type)
-        winner = max(pool, key=lambda t: (by_type[t], -order.index(t)))
-        return Identity(key, winner)
-    return Identity(key, kind)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """An entity as it stands in the graph. `edited` are the fields a person has set, `apart` those it never joins."""
+
+    id: str
+    key: str
+    kind: str
+    name: str
+    type: str
+    mention_count: int = 0
+    version: int = 0
+    """How many writes the user had when it was made: of two that are one the older keeps its id."""
+    edited: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    merged_from: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A name that leaves one entity for another."""
+
+    name: Identity
+    origin: str
+    target: str
+    was: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """An entity as it should be: its names, the one it is called by, and its id; `fresh` when it is to be made."""
+
+    id: str
+    names: tuple[GivenName, ...]
+    naming: GivenName
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between:
+    """A tie from one entity to another that was judged: a reference or a proposal."""
+
+    origin: str
+    target: str
+    confidence: float
+    reasons: tuple[str, ...]
+    shown: bool = False
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is to change: groups whose names moved or whose face is to be made anew, moves, references, proposals.
+
+    `referring` and `considered` are the entities whose references and proposals are replaced.
+    """
+
+    groups: list[Group] = field(default_factory=list[Group])
+    moves: list[Move] = field(default_factory=list[Move])
+    referring: list[str] = field(default_factory=list[str])
+    references: list[Between] = field(default_factory=list[Between])
+    considered: list[str] = field(default_factory=list[str])
+    proposals: list[Between] = field(default_factory=list[Between])
+    places: dict[str, str] = field(default_factory=dict[str, str])
+    """The entity that each name (`Identity.id`) is of afterwards."""
+
+
+def planned(
+    names: Sequence[GivenName],
+    standing: Mapping[str, Standing],
+    read: Collection[str],
+    judge: Judge,
+    new_id: Callable[[], str],
+    anew: Collection[str] = (),
+    strangers: Strangers | None = None,
+) -> Plan:
+    """What is to change among some names; the same for the same names, whatever order they came in.
+
+    `read` are the blocks all of whose names are among `names`; an entity with a name whose own blocks were not all
+    read stays as it is. `anew` are entities whose face is made again even if no name moved. `strangers` tells how parts
+    of names fare in the whole graph.
+    """
+    every = {name.identity.id: name for name in names}
+    same, apart = _by_hand(names, standing)
+    judged = judge(_members(names), same=same, apart=apart, strangers=strangers)
+    settled = _grouped(every, standing, judged, same, apart)
+    whole = _whole(settled, names, read)
+    plan = Plan(places={name.identity.id: name.entity for name in names})
+    groups = _with_ids(whole, standing, new_id)
+    for group in groups:
+        moved = [name for name in group.names if name.entity != group.id]
+        plan.moves += [Move(name=n.identity, origin=n.entity, target=group.id, was=_was(n, group.id)) for n in moved]
+        plan.places.update({name.identity.id: group.id for name in moved})
+        if moved or group.fresh or group.id in anew or _renamed(group, standing.get(group.id)):
+            plan.groups.append(group)
+    left = {move.origin for move in plan.moves} - {group.id for group in plan.groups}
+    plan.groups += [group for group in groups if group.id in left]
+    _refer(plan, every, read, judged)
+    _propose(plan, every, standing, read, judged)
+    return plan
+
+
+def _members(names: Iterable[GivenName]) -> list[Member]:
+    return [
+        Member(id=n.identity.id, name=n.name, key=n.identity.key, type=n.identity.type, forms=n.forms, around=n.around)
+        for n in names
+        if n.forms is not None
+    ]
+
+
+def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tuple[set[Pair], set[Pair]]:
+    """The pairs that a person joined, and those that never join: kept apart, or both edited by hand."""
+    by_entity: dict[str, list[GivenName]] = defaultdict(list)
+    for name in names:
+        by_entity[name.entity].append(name)
+    same: set[Pair] = set()
+    for members in by_entity.values():
+        held = sorted(name.identity.id for name in members if name.held)
+        same |= {pair_of(held[0], other) for other in held[1:]}
+    apart: set[Pair] = set()
+    edited = sorted(one for one in by_entity if standing[one].edited)
+    pairs = set(combinations(edited, 2)) | {(one, other) for one in by_entity for other in standing[one].apart}
+    for one, other in pairs:
+        apart |= {pair_of(a.identity.id, b.identity.id) for a in by_entity[one] for b in by_entity.get(other, ())}
+    return same, apart
+
+
+class _Union:
+    """Sets of names that grow together, except where some must stay apart."""
+
+    def __init__(self, ids: Iterable[str], apart: Collection[Pair]) -> None:
+        self.members: dict[str, set[str]] = {identity: {identity} for identity in ids}
+        self._apart = apart
+
+    def join(self, one: str, other: str) -> None:
+        left, right = self.members[one], self.members[other]
+        if left is right or (self._apart and any(pair_of(a, b) in self._apart for a in left for b in right)):
+            return
+        left |= right
+        for identity in right:
+            self.members[identity] = left
+
+    def groups(self) -> list[tuple[str, ...]]:
+        return sorted({tuple(sorted(group)) for group in self.members.values()})
+
+
+def _grouped(
+    every: Mapping[str, GivenName],
+    standing: Mapping[str, Standing],
+    judged: Resolution,
+    same: Collection[Pair],
+    apart: Collection[Pair],
+) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
+    """The groups as (the name it is called by, all its names), by judgement, by hand, by key and by alias."""
+    union = _Union(every, apart)
+    for pair in sorted(same):
+        union.join(pair.one, pair.other)
+    calls: dict[str, str] = {}
+    for group in judged.groups:
+        for other in group[1:]:
+            union.join(group[0], other)
+        calls.update(dict.fromkeys(group, group[0]))
+    for one, other in _by_key(every, standing):
+        union.join(one, other)
+    for one, other in _by_alias(every, union):
+        union.join(one, other)
+    return [(_naming(group, every, calls), tuple(every[one] for one in group)) for group in union.groups()]
+
+
+def _by_key(every: Mapping[str, GivenName], standing: Mapping[str, Standing]) -> list[tuple[str, str]]:
+    """Pairs of one key that are one: weak readings with the strongest one, and those a person gave one type."""
+    by_key: dict[str, list[GivenName]] = defaultdict(list)
+    for name in every.values():
+        by_key[name.identity.key].append(name)
+    pairs: list[tuple[str, str]] = []
+    for key in sorted(by_key):
+        readings = sorted(by_key[key], key=lambda n: (-n.count, _rank(n.identity.type)))
+        strong = [n for n in readings if n.identity.type not in WEAK]
+        for name in readings:
+            if name.identity.type in WEAK:
+                pairs.append(((strong or readings)[0].identity.id, name.identity.id))
+        typed = {n.identity.type: n.identity.id for n in readings}
+        for name in readings:
+            there = standing[name.entity]
+            if "type" in there.edited and there.type in typed:
+                pairs.append((name.identity.id, typed[there.type]))
+    return pairs
+
+
+def _by_alias(every: Mapping[str, GivenName], union: _Union) -> list[tuple[str, str]]:
+    """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone."""
+    declared: dict[str, list[tuple[GivenName, str]]] = defaultdict(list)
+    for name in sorted(every.values(), key=lambda n: n.identity.id):
+        for alias in name.aliases:
+            declared[alias.key].append((name, alias.type))
+    pairs: list[tuple[str, str]] = []
+    for name in sorted(every.values(), key=lambda n: n.identity.id):
+        if name.partial:
+            continue
+        fits = [one for one, kind in declared.get(name.identity.key, ()) if _alike(kind, name.identity.type)]
+        entities = {min(union.members[one.identity.id]) for one in fits}
+        if len(entities) == 1:
+            pairs.append((fits[0].identity.id, name.identity.id))
+    return pairs
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or one in WEAK or other in WEAK
+
+
+def _rank(kind: str) -> int:
+    return list(EntityType).index(EntityType(kind))
+
+
+def _naming(group: Sequence[str], every: Mapping[str, GivenName], calls: Mapping[str, str]) -> GivenName:
+    """The name a group is called by: what the judge says, else the strongest reading that others are aliases of."""
+    names = [every[one] for one in group]
+    keys = {alias.key for name in names for alias in name.aliases}
+    return min(
+        names,
+        key=lambda n: (
+            n.identity.type in WEAK, n.identity.id not in calls, calls.get(n.identity.id) != n.identity.id,
+            n.partial, n.identity.key in keys, -n.count, _rank(n.identity.type), n.identity.key,
+        ),
+    )  # fmt: skip
+
+
+def _whole(
+    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName], read: Collection[str]
+) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
+    """The groups that may be acted on: those whose names, and the names of whose entities, were all read."""
+    unread = {n.entity for n in names if not n.nearest or any(b not in read for b in n.blocks if not is_wide(b))}
+    while True:
+        parted = {n.entity for _, group in settled if any(n.entity in unread for n in group) for n in group}
+        if parted <= unread:
+            return [one for one in settled if not any(n.entity in unread for n in one[1])]
+        unread |= parted
+
+
+def _with_ids(
+    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]],
+    standing: Mapping[str, Standing],
+    new_id: Callable[[], str],
+) -> list[Group]:
+    """The groups with ids: an entity stays with the group that holds the name it is called by."""
+    claims: dict[str, list[int]] = defaultdict(list)
+    for place, (_, group) in enumerate(settled):
+        for entity in sorted({name.entity for name in group}):
+            claims[entity].append(place)
+    owned: dict[int, list[Standing]] = defaultdict(list)
+    for entity, places in claims.items():
+        there = standing[entity]
+        called = Identity(there.key, there.kind)
+        best = max(
+            places,
+            key=lambda p: (
+                any(n.identity == called for n in settled[p][1]),
+                sum(n.count for n in settled[p][1] if n.entity == entity),
+                -p,
+            ),
+        )
+        owned[best].append(there)
+    taken = set(standing)
+    groups: list[Group] = []
+    for place, (naming, group) in enumerate(settled):
+        if owned[place]:
+            kept = min(
+                owned[place], key=lambda s: (not s.edited, not s.merged_from, s.version, -s.mention_count, s.id)
+            ).id
+            groups.append(Group(id=kept, names=group, naming=naming, fresh=False))
+            continue
+        before = sorted({one for name in group for one in name.was[-1:]} - taken)
+        fresh = before[0] if before else new_id()
+        taken.add(fresh)
+        groups.append(Group(id=fresh, names=group, naming=naming, fresh=True))
+    return groups
+
+
+def _was(name: GivenName, target: str) -> tuple[str, ...]:
+    """The entities a name was of, once it goes to another: going back takes the way it came."""
+    if target in name.was:
+        return name.was[: name.was.index(target)]
+    return (*name.was, name.entity)
+
+
+def _renamed(group: Group, there: Standing | None) -> bool:
+    return there is None or (there.key, there.kind) != (group.naming.identity.key, group.naming.identity.type)
+
+
+def _refer(plan: Plan, every: Mapping[str, GivenName], read: Collection[str], judged: Resolution) -> None:
+    complete = {one for one, n in every.items() if n.partial and all(block in read for block in n.blocks)}
+    plan.referring = sorted({plan.places[one] for one in complete})
+    for reference in sorted(judged.references, key=lambda r: r.id):
+        # Whom a person put somewhere is referred to nobody else.
+        if reference.id not in complete or every[reference.id].held:
+            continue
+        best: dict[str, Between] = {}
+        origin = plan.places[reference.id]
+        shown = plan.places.get(reference.shown) if reference.shown else None
+        for referent in reference.referents:
+            target = plan.places[referent.id]
+            if target == origin or (target in best and best[target].confidence >= referent.confidence):
+                continue
+            best[target] = Between(
+                origin=origin, target=target, confidence=referent.confidence, reasons=referent.reasons,
+                shown=target == shown,
+            )  # fmt: skip
+        plan.references += best.values()
+
+
+def _propose(
+    plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, Standing], read: Collection[str],
+    judged: Resolution,
+) -> None:  # fmt: skip
+    complete = {one for one, n in every.items() if all(b in read for b in n.blocks if not is_wide(b)) and n.forms}
+    plan.considered = sorted({plan.places[one] for one in complete})
+    best: dict[tuple[str, str], Between] = {}
+    for proposal in sorted(judged.proposals, key=lambda p: p.pair):
+        pair = tuple(sorted((plan.places[proposal.pair.one], plan.places[proposal.pair.other])))
+        one, other = pair
+        kept = one in standing and other in standing[one].apart
+        if one == other or kept or not {proposal.pair.one, proposal.pair.other} & complete:
+            continue
+        if (one, other) not in best or best[one, other].confidence < proposal.score:
+            best[one, other] = Between(origin=one, target=other, confidence=proposal.score, reasons=proposal.reasons)
+    plan.proposals = [best[pair] for pair in sorted(best)]

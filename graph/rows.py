@@ -11,6 +11,7 @@ from graph.drafts import content_hash, extra_text, near_hash
 from graph.fields import FIELDS
 from graph.lifecycle.importance import importance
 from graph.model import Chunk, Draft, EntityType, LinkType, Mention, Reading, RelationType, Statement, Status
+from graph.naming.forms import NameForms, decoded, encoded, joined
 
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
@@ -112,7 +113,7 @@ def chunk_properties(user_id: str, draft: Draft, chunk: Chunk, created_at: datet
 def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:
     """One tie between a chunk and an entity, made of every place where the chunk names it."""
     placed = [mention for mention in mentions if mention.start is not None]
-    best = max(mentions, key=lambda mention: mention.confidence)
+    best = surest(mentions)
     return {
         "link_type": best.link_type.value,
         "titled": any(mention.start is None and mention.link_type is LinkType.DESCRIBES for mention in mentions),
@@ -123,10 +124,32 @@ def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:
         "name": best.name,
         "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
         "keys": sorted({key for mention in mentions for key in (mention.key, *mention.alias_keys)}),
+        "forms": sorted({stored_forms(m.forms)[:_MARK] for m in mentions if m.forms is not None}),
+        "subtype": best.subtype,
         "confidence": best.confidence,
         "reasons": list(best.reasons),
         "method": best.method,
     }
+
+
+def surest(mentions: Sequence[Mention]) -> Mention:
+    """The mention that gives a name its form to show: the surest, then the shortest."""
+    return max(mentions, key=lambda mention: (mention.confidence, -len(mention.name), mention.name))
+
+
+_MARK = 12
+"""Hexadecimal digits that tell stored forms from others, in ties as in names."""
+
+
+def stored_forms(forms: NameForms) -> str:
+    """Forms as the graph keeps them: a mark by which ties remember them, and their JSON."""
+    text = encoded(forms)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_MARK] + text
+
+
+def read_forms(stored: Sequence[str]) -> NameForms | None:
+    """The forms of a name from all that its mentions gave."""
+    return joined([decoded(text[_MARK:]) for text in stored]) if stored else None
 
 
 def fact_properties(identity: str, user_id: str, statement: Statement, said_at: datetime) -> dict[str, object]:

@@ -20,8 +20,6 @@ CONSTRAINTS = (
     "memory_identity",
     "chunk_id",
     "entity_id",
-    "entity_identity",
-    "name_identity",
     "fact_id",
     "session_identity",
     "project_identity",
@@ -31,6 +29,10 @@ CONSTRAINTS = (
     "migration_name",
     "embedding_model_slot",
 )
+GIVEN_UP = {"entity_identity": "drop_entity_identity", "name_identity": "drop_name_identity"}
+"""What the first migration demanded and a later one gave up, and the statement that gave it up."""
+NAMED_CONSTRAINTS = ("name_of_type", "block_identity", "rejected_id")
+NAMED_INDEXES = ("name_key", "name_part", "entity_key")
 INDEXES = (
     "memory_created",
     "memory_occurred",
@@ -96,12 +98,26 @@ def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
 
 def _m001_foundation(store: Store, found: Server, model: EmbeddingModel) -> None:
     suffix = "" if found.searches else "_before_search"
-    for name in (*CONSTRAINTS, *INDEXES):
+    for name in (*CONSTRAINTS, *GIVEN_UP, *INDEXES):
         store.schema(f"schema/{name}")
     for name in VECTOR_INDEXES:
         store.schema(f"schema/{name}{suffix}", dimensions=model.dimensions)
     store.schema("schema/await_indexes", seconds=_AWAIT_S)
     store.write("schema/seed_types", entity_types=entity_type_rows(), relation_types=relation_type_rows())
+
+
+def _m002_names(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """Names keep their type and what came by them, so that entities are sets of names and can be parted again."""
+    for statement in GIVEN_UP.values():
+        store.schema(f"schema/{statement}")
+    for name in NAMED_INDEXES:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    store.batch("schema/tell_names")
+    store.batch("schema/part_names")
+    for name in NAMED_CONSTRAINTS:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
 
 
 def _m003_links(store: Store, _: Server, __: EmbeddingModel) -> None:
@@ -113,6 +129,7 @@ def _m003_links(store: Store, _: Server, __: EmbeddingModel) -> None:
 
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
+    "m002_names": _m002_names,
     "m003_links": _m003_links,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from neo4j import READ_ACCESS, Driver, GraphDatabase, ManagedTransaction, unit_of_work
 from neo4j import Query as Statement
@@ -18,6 +18,9 @@ from graph.queries import Query, query
 from graph.settings import Neo4jSettings
 
 Row = dict[str, Any]
+Runs = Callable[[str, Mapping[str, object]], list[Row]]
+"""Runs one statement of a transaction by its name, with its parameters."""
+Result = TypeVar("Result")
 
 _RETRY_FIRST_S = 0.1
 _tracer = trace.get_tracer("enishi.graph")
@@ -37,6 +40,10 @@ class Step:
 
     name: str
     params: Mapping[str, object]
+
+    def run(self, runs: Runs) -> list[Row]:
+        """The rows it gives inside a transaction."""
+        return runs(self.name, self.params)
 
 
 @contextmanager
@@ -91,27 +98,48 @@ class Store:
 
         `check` sees the rows of the first statement before the others run; what it raises undoes everything.
         """
-        statements = [(_checked(step.name, step.params, "write"), step.params) for step in steps]
+        for step in steps:
+            _checked(step.name, step.params, "write")
 
-        @unit_of_work(timeout=self._settings.statement_timeout_s)
-        def work(transaction: ManagedTransaction) -> list[list[Row]]:
-            _trip()
+        def work(runs: Runs) -> list[list[Row]]:
             results: list[list[Row]] = []
-            for statement, params in statements:
-                with _span(statement):
-                    results.append(transaction.run(statement.text, dict(params)).data())
-                _trip()
+            for step in steps:
+                results.append(step.run(runs))
                 if check is not None and len(results) == 1:
                     check(results[0])
             return results
 
-        try:
-            with self._driver.session(database=self._settings.database) as session:
-                rows = session.execute_write(work)
+        return self.together(work)
+
+    def together(self, work: Callable[[Runs], Result]) -> Result:
+        """What `work` returns: the statements it runs, reads and writes, commit together or not at all.
+
+        It may run again when the failure may pass; what it raises undoes everything.
+        """
+        ran: list[str] = []
+
+        @unit_of_work(timeout=self._settings.statement_timeout_s)
+        def inside(transaction: ManagedTransaction) -> Result:
+            _trip()
+            ran.clear()
+
+            def run(name: str, params: Mapping[str, object]) -> list[Row]:
+                ran.append(name)
+                statement = _checked(name, params, "write", "read")
+                with _span(statement):
+                    rows = transaction.run(statement.text, dict(params)).data()
                 _trip()
                 return rows
+
+            return work(run)
+
+        try:
+            with self._driver.session(database=self._settings.database) as session:
+                result = session.execute_write(inside)
+                _trip()
+                return result
         except (Neo4jError, DriverError) as error:
-            raise translated(error, ", ".join(step.name for step in steps)) from error
+            raise translated(error, ", ".join(ran)) from error
 
     def batch(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
@@ -150,10 +178,10 @@ class Store:
             raise translated(error, statement.name) from error
 
 
-def _checked(name: str, params: Mapping[str, object], mode: str) -> Query:
+def _checked(name: str, params: Mapping[str, object], *modes: str) -> Query:
     statement = query(name)
-    if statement.mode != mode:
-        raise QueryError(f"{name} is a {statement.mode} statement; it was called as {mode}")
+    if statement.mode not in modes:
+        raise QueryError(f"{name} is a {statement.mode} statement; it was called as {modes[0]}")
     # Neo4j ignores surplus parameters and fails late on missing ones: compare before the wire.
     if frozenset(params) != statement.params:
         raise QueryError(f"{name} takes {sorted(statement.params)}, it was given {sorted(params)}")

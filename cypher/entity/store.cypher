@@ -1,24 +1,68 @@
-// Writes the entities of a batch with the names they go by.
+// Writes the names that a batch gives, with their entities, blocks and aliases.
 // mode:   write
-// params: user_id, entities
-// rows:   id, key, type
+// params: user_id, names
+// rows:   key, type, id, name, kind, rejected
 MATCH (user:User {id: $user_id})
-UNWIND $entities AS row
-MERGE (entity:Entity {user_id: $user_id, key: row.key, type: row.type})
-ON CREATE SET entity.id = row.id, entity.name = row.name, entity.subtype = row.subtype, entity.aliases = [],
-              entity.first_seen = row.seen, entity.last_seen = row.seen, entity.mention_count = 0,
-              entity.confidence = 0.0, entity.validation_status = 'unvalidated', entity:$(row.type)
-SET entity.confidence = CASE WHEN row.confidence > entity.confidence THEN row.confidence ELSE entity.confidence END,
-    entity.first_seen = CASE WHEN row.seen < entity.first_seen THEN row.seen ELSE entity.first_seen END,
-    entity.last_seen = CASE WHEN row.seen > entity.last_seen THEN row.seen ELSE entity.last_seen END,
-    entity.aliases = entity.aliases + [alias IN row.aliases WHERE NOT alias IN entity.aliases AND alias <> entity.name]
-WITH user, entity, row
-CALL (user, entity, row) {
-  UNWIND row.keys AS key
-  MERGE (name:Name {user_id: $user_id, key: key})
-  WITH user, entity, name
-  WHERE NOT EXISTS { (name)-[:NAMES]->(entity) }
-  SET name.version = user.writes
+CALL (user) {
+  UNWIND $names AS row
+  MERGE (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  WITH user, row, name
+  WHERE NOT EXISTS { (name)-[:NAMES]->(:Entity|Rejected) }
+  SET name.version = user.writes, name.name = row.name, name.confidence = row.confidence, name.subtype = row.subtype,
+      name.names = [], name.forms = [], name.count = 0, name.first_seen = row.seen, name.last_seen = row.seen
+  CREATE (entity:Entity {id: row.id})
+  SET entity:$(row.type), entity.user_id = $user_id, entity.key = row.key, entity.kind = row.type,
+      entity.type = row.type, entity.name = row.name, entity.subtype = row.subtype, entity.aliases = [],
+      entity.first_seen = row.seen, entity.last_seen = row.seen, entity.mention_count = 0, entity.confidence = 0.0,
+      entity.validation_status = 'unvalidated', entity.version = user.writes
   CREATE (name)-[:NAMES]->(entity)
 }
-RETURN entity.id AS id, entity.key AS key, entity.type AS type
+CALL () {
+  UNWIND $names AS row
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
+  // Of all mentions the surest gives the name, then the shortest, whatever order they come in.
+  WITH row, name, entity,
+       row.confidence > name.confidence OR (row.confidence = name.confidence AND (size(row.name) < size(name.name)
+       OR (size(row.name) = size(name.name) AND row.name > name.name))) AS better
+  SET name.name = CASE WHEN better THEN row.name ELSE name.name END,
+      name.subtype = CASE WHEN better THEN row.subtype ELSE name.subtype END,
+      name.confidence = CASE WHEN better THEN row.confidence ELSE name.confidence END,
+      name.names = name.names + [one IN row.names WHERE NOT one IN name.names],
+      name.part = coalesce(row.part, name.part),
+      name.forms = name.forms + [one IN row.forms WHERE NOT one IN name.forms],
+      name.first_seen = CASE WHEN row.seen < name.first_seen THEN row.seen ELSE name.first_seen END,
+      name.last_seen = CASE WHEN row.seen > name.last_seen THEN row.seen ELSE name.last_seen END
+  WITH row, name, entity,
+       name.key = entity.key AND name.type = entity.kind AND NOT 'name' IN coalesce(entity.edited, []) AS naming
+  SET entity.name = CASE WHEN naming THEN name.name ELSE entity.name END,
+      entity.subtype = CASE WHEN naming THEN name.subtype ELSE entity.subtype END,
+      entity.confidence = CASE WHEN row.confidence > entity.confidence THEN row.confidence ELSE entity.confidence END,
+      entity.first_seen = CASE WHEN row.seen < entity.first_seen THEN row.seen ELSE entity.first_seen END,
+      entity.last_seen = CASE WHEN row.seen > entity.last_seen THEN row.seen ELSE entity.last_seen END
+  WITH row, name, entity
+  SET entity.aliases = [one IN entity.aliases WHERE one <> entity.name]
+                       + [one IN row.names WHERE NOT one IN entity.aliases AND one <> entity.name]
+}
+CALL (user) {
+  UNWIND $names AS row
+  UNWIND row.blocks AS place
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  MERGE (block:Block {user_id: $user_id, key: place.key})
+  ON CREATE SET block.wide = place.wide
+  MERGE (name)-[:IN_BLOCK]->(block)
+}
+CALL (user) {
+  UNWIND $names AS row
+  UNWIND row.aliases AS key
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  MERGE (alias:Name {user_id: $user_id, key: key, type: row.type})
+  WITH user, name, alias
+  WHERE NOT EXISTS { (alias)-[:ALIAS_OF]->(name) }
+  CREATE (alias)-[:ALIAS_OF]->(name)
+  SET alias.version = user.writes
+}
+WITH user
+UNWIND $names AS row
+MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
+RETURN name.key AS key, name.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind,
+       entity:Rejected AS rejected

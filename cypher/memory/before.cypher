@@ -31,8 +31,11 @@ CALL () {
   WITH name
   ORDER BY name.version
   LIMIT $names_most
-  MATCH (name)-[:NAMES]->(entity:Entity)
-  RETURN collect([name.key, entity.id, entity.key, entity.name, entity.type, name.version]) AS names
+  OPTIONAL MATCH (name)-[:NAMES]->(own:Entity)
+  OPTIONAL MATCH (name)-[:ALIAS_OF]->(:Name)-[:NAMES]->(other:Entity)
+  WITH name, own, min(other.type) AS type
+  // Without a type it names nothing any more: what a person took away is not known again.
+  RETURN collect([name.key, name.type, name.name, coalesce(own.type, type), name.version]) AS names
 }
 RETURN known, twins, tails, names, coalesce(user.writes, 0) AS writes,
        coalesce(user.forgot_at, 0) AS forgot_at

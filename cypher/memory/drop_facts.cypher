@@ -22,11 +22,12 @@ CALL (subject, object, type) {
          reduce(high = null, one IN lefts | CASE WHEN high IS NULL OR one.said_at > high THEN one.said_at ELSE high END)
            AS last_seen
 }
-MATCH (subject)-[relation]->(object)
+OPTIONAL MATCH (subject)-[relation]->(object)
 WHERE type(relation) = type
-FOREACH (gone IN CASE WHEN evidence = 0 THEN [relation] ELSE [] END | DELETE gone)
-FOREACH (kept IN CASE WHEN evidence > 0 THEN [relation] ELSE [] END |
-  SET kept.evidence_count = evidence, kept.confidence = confidence, kept.weight = 1 - 1.0 / (1 + evidence),
+FOREACH (gone IN CASE WHEN evidence = 0 AND relation IS NOT NULL THEN [relation] ELSE [] END | DELETE gone)
+FOREACH (kept IN CASE WHEN evidence > 0 AND relation IS NOT NULL THEN [relation] ELSE [] END |
+  SET kept.evidence_count = evidence, kept.confidence = confidence,
+      kept.weight = CASE kept.validation_status WHEN 'rejected' THEN 0.0 ELSE 1 - 1.0 / (1 + evidence) END,
       kept.predicate = best.lemma, kept.method = best.method,
       kept.first_seen = first_seen, kept.last_seen = last_seen)
 RETURN sum(number) AS dropped

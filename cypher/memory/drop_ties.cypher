@@ -1,40 +1,64 @@
-// Removes what memories mention: entities named nowhere else go, the others keep only the names that remain.
+// Removes what memories mention: names given nowhere else and entities without names go, others keep what remains.
 // mode:   write
 // params: user_id, ids
-// rows:   dropped, gone
+// rows:   keys, blocks, entities, dropped, gone
 UNWIND $ids AS id
 MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[tie:MENTIONS|DESCRIBES]
-      ->(entity:Entity {user_id: $user_id})
-WITH entity, collect(tie) AS ties
-WITH entity, ties, size(ties) AS number
+      ->(entity:Entity|Rejected {user_id: $user_id})
+WITH entity, tie.key AS key, tie.kind AS kind, collect(tie) AS ties
+WITH entity, key, kind, ties, size(ties) AS number
 FOREACH (tie IN ties | DELETE tie)
-WITH entity, number
-CALL (entity) {
+WITH entity, key, kind, number
+MATCH (name:Name {user_id: $user_id, key: key, type: kind})
+WITH entity, name, number,
+     [(name)-[:IN_BLOCK]->(block:Block) | block.key] AS blocks,
+     [(name)-[:ALIAS_OF]-(other:Name) | other.key] + [name.key] AS keys
+CALL (entity, name) {
   OPTIONAL MATCH (entity)<-[left:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
-  WITH left, chunk
-  ORDER BY left.confidence DESC, chunk.id
+  WHERE left.key = name.key AND left.kind = name.type
+  WITH left
+  ORDER BY left.confidence DESC, size(left.name), left.name DESC
   WITH collect(left) AS lefts
-  RETURN size(lefts) AS remaining, head(lefts).name AS name, head(lefts).confidence AS confidence,
+  RETURN size(lefts) AS remaining, head(lefts) AS best,
          reduce(all = [], one IN lefts | all + [n IN one.names WHERE NOT n IN all]) AS names,
-         reduce(all = [], one IN lefts | all + [k IN one.keys WHERE NOT k IN all]) AS keys
+         reduce(all = [], one IN lefts | all + [k IN one.keys WHERE NOT k IN all]) AS given,
+         reduce(all = [], one IN lefts | all + [f IN one.forms WHERE NOT f IN all]) AS forms
 }
-CALL (entity, remaining, name, names, keys, confidence) {
-  WITH entity, remaining, name, names, keys, confidence
-  WHERE remaining > 0
-  WITH entity, remaining, name, names, keys, confidence,
-       [key IN keys WHERE NOT EXISTS { (:Entity {user_id: $user_id, key: key, type: entity.type}) }] AS free
-  SET entity.mention_count = remaining, entity.name = name, entity.confidence = confidence,
-      entity.aliases = [alias IN names WHERE alias <> name],
-      // The identity itself may be a name that only the forgotten memory gave.
-      entity.key = CASE WHEN entity.key IN keys THEN entity.key ELSE coalesce(head(free), entity.id) END
-  WITH entity, keys
-  MATCH (other:Name {user_id: $user_id})-[tie:NAMES]->(entity)
-  WHERE NOT other.key IN keys
-  DELETE tie
+SET name.count = remaining, name.name = best.name, name.confidence = best.confidence, name.subtype = best.subtype,
+    name.names = names, name.forms = [form IN name.forms WHERE left(form, 12) IN forms]
+WITH entity, name, number, blocks, keys, remaining, given
+CALL (entity, name, remaining, given) {
+  MATCH (alias:Name)-[old:ALIAS_OF]->(name)
+  WHERE remaining = 0 OR NOT (alias.key IN given OR coalesce(old.held, false))
+  DELETE old
 }
-CALL (entity, remaining) {
-  WITH entity, remaining
+CALL (entity, name, remaining) {
+  WITH entity, name, remaining
   WHERE remaining = 0
-  DETACH DELETE entity
+  MATCH (name)-[old:NAMES]->(entity)
+  OPTIONAL MATCH (name)-[belongs:IN_BLOCK]->(:Block)
+  DELETE old, belongs
+  REMOVE name.name, name.names, name.forms, name.subtype, name.confidence, name.count, name.part, name.first_seen,
+         name.last_seen
 }
-RETURN sum(number) AS dropped, sum(CASE WHEN remaining = 0 THEN 1 ELSE 0 END) AS gone
+WITH collect(DISTINCT entity) AS entities, sum(number) AS dropped, collect(keys) AS keys, collect(blocks) AS blocks
+CALL (entities) {
+  UNWIND entities AS entity
+  WITH entity
+  WHERE NOT EXISTS { (entity)<-[:NAMES]-(:Name) }
+  WITH collect(entity) AS empty
+  WITH empty, size(empty) AS gone
+  FOREACH (entity IN empty | DETACH DELETE entity)
+  RETURN gone
+}
+CALL (entities) {
+  UNWIND entities AS entity
+  MATCH (entity)<-[:NAMES]-(:Name)
+  WITH DISTINCT entity
+  SET entity.mention_count = size(COLLECT {
+        MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk) RETURN DISTINCT chunk.id })
+  RETURN collect(entity.id) AS left_over
+}
+RETURN reduce(all = [], some IN keys | all + [k IN some WHERE NOT k IN all]) AS keys,
+       reduce(all = [], some IN blocks | all + [b IN some WHERE NOT b IN all]) AS blocks,
+       left_over AS entities, dropped, gone

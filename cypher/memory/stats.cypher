@@ -20,7 +20,7 @@ CALL () {
 CALL () {
   MATCH (entity:Entity {user_id: $user_id})
   WHERE entity.key IS NOT NULL AND entity.type IS NOT NULL
-  WITH entity.type AS type, count(*) AS number, sum(COUNT { (entity)-->(:Entity) }) AS ties
+  WITH entity.type AS type, count(*) AS number, sum(COUNT { (entity)-[tie]->(:Entity) WHERE tie.evidence_count > 0 }) AS ties
   RETURN sum(number) AS entities, sum(ties) AS relations, collect([type, number]) AS types
 }
 CALL () {

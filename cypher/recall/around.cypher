@@ -12,7 +12,7 @@ CALL (origin) {
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
   WHERE entity.mention_count <= $hub
   MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
-  WHERE other.mention_count <= $hub
+  WHERE other.mention_count <= $hub AND relation.weight > 0
   WITH other, relation
   ORDER BY relation.weight DESC, other.id
   LIMIT $fan

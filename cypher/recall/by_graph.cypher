@@ -4,7 +4,10 @@
 // rows:   chunk_id, memory, text, start, end, asks, closeness, ties
 CALL () {
   UNWIND $keys AS key
-  MATCH (name:Name {user_id: $user_id, key: key})-[:NAMES]->(entity:Entity)
+  MATCH (name:Name {user_id: $user_id, key: key})
+  WHERE name.type IS NOT NULL
+  MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)
+  WITH DISTINCT key, entity
   WITH collect({key: key, entity: entity}) AS found
   RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
           | one.entity] AS asked
@@ -14,13 +17,14 @@ CALL (entity) {
   RETURN entity AS reached, $steps[0] AS closeness
   UNION ALL
   MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
+  WHERE relation.weight > 0
   WITH other, relation
   ORDER BY relation.weight DESC, other.id
   LIMIT $fan
   RETURN other AS reached, $steps[1] * relation.weight AS closeness
   UNION ALL
   MATCH (entity)-[first]-(middle:Entity {user_id: $user_id})-[second]-(other:Entity {user_id: $user_id})
-  WHERE other <> entity
+  WHERE other <> entity AND first.weight > 0 AND second.weight > 0
   WITH other, first.weight * second.weight AS weight
   ORDER BY weight DESC, other.id
   LIMIT $fan

@@ -28,7 +28,10 @@ WITH pool, best_cosine, CASE WHEN best_words > 0 THEN best_words ELSE 1.0 END AS
 // The entities the question names: of names inside names only the longest counts.
 CALL () {
   UNWIND $keys AS key
-  MATCH (name:Name {user_id: $user_id, key: key})-[:NAMES]->(entity:Entity)
+  MATCH (name:Name {user_id: $user_id, key: key})
+  WHERE name.type IS NOT NULL
+  MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)
+  WITH DISTINCT key, entity
   WITH collect({key: key, entity: entity}) AS found
   RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
           | one.entity] AS asked

@@ -99,7 +99,7 @@ def statement_names(text: str) -> Iterator[tuple[int, str | None]]:
 
 def _runs(called: ast.expr) -> bool:
     if isinstance(called, ast.Name):
-        return called.id == "Step"
+        return called.id in {"Step", "runs"}
     if not isinstance(called, ast.Attribute) or called.attr not in _RUNNERS:
         return False
     owner = called.value

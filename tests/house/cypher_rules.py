@@ -9,13 +9,13 @@ from graph.model import EntityType, LinkKind, RelationType
 from graph.queries import code, parsed
 
 STRUCTURE = frozenset(
-    {"Memory", "Chunk", "Entity", "Name", "Fact", "User", "Session", "Project", "Category", "Event", "EntityType",
-     "RelationType", "EmbeddingModel", "Migration", "Inference"}
+    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Block", "Fact", "User", "Session", "Project", "Category",
+     "Event", "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
-    {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "IN_SESSION",
-     "IN_PROJECT", "FROM", "TO", "RESTS_ON"}
+    {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "ALIAS_OF",
+     "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "FROM", "TO", "RESTS_ON"}
 )  # fmt: skip
 """Relationship types of the structure; those between entities are the relation types of the model."""
 LABELS = STRUCTURE | {kind.value for kind in EntityType}
@@ -34,6 +34,8 @@ OPERATORS = {
             "record_embedding_model",
             "record_migration",
             "seed_types",
+            "part_names",
+            "tell_names",
         )
     },
 }

@@ -35,6 +35,9 @@ class WatchedStore:
     def write(self, name: str, /, **params: object) -> list[Row]:
         return self._answer("write", name, params)
 
+    def batch(self, name: str, /, **params: object) -> list[Row]:
+        return self._answer("batch", name, params)
+
     def schema(self, name: str, /, **params: object) -> list[Row]:
         return self._answer("schema", name, params)
 

@@ -22,7 +22,7 @@ MATCH (a)-[r]->(b) WHERE a.user_id = $user_id OR b.user_id = $user_id
 RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elementId(b) AS end
 """
 _VECTORS = ("embedding", "own_embedding", "kept_embedding")
-_OWN = frozenset({"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of"})
+_OWN = frozenset({"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was"})
 """What differs between two users, or two runs, of the same content."""
 
 
@@ -122,6 +122,8 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
         return f"inference {identity}"
     if "Event" in labels:
         return f"event {properties['kind']} {identity}"
+    if "Name" in labels:
+        return f"name {properties['key']} {properties['type']}"
     return f"{sorted(labels)} {properties.get('key') or properties.get('path') or identity}"
 
 

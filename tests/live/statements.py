@@ -78,12 +78,24 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates": {"memories": []},
     "link/candidates_before_search": {"memories": []},
     "inference/list": {"after": ""},
+    "entity/list": {"after": 2**53, "type": None},
+    "entity/change": {"properties": {"name": "Ada"}},
+    "entity/judge": {"type": RelationType.KNOWS.value, "status": "confirmed"},
 }
 
 
 def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
     entity = {"key": "ada byron", "type": EntityType.PERSON.value}
     tie: dict[str, object] = {**entity, "chunk_id": chunk_id, "properties": {"names": ["X"], "keys": ["x"]}}
+    judged: dict[str, object] = {
+        "from": "e",
+        "to": "e",
+        "confidence": 0.5,
+        "reasons": ["r"],
+        "shown": True,
+        "weight": 0.5,
+        "score": 0.5,
+    }
     return {
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
@@ -96,9 +108,16 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "version": 0, "names_most": 1000, "events": [], "properties": {}, "chunks": [],
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "mentions": [tie], "descriptions": [tie],
+        "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
+                   "confidence": 0.1, "seen": NOW, "forms": [], "blocks": [{"key": "g:ada", "wide": True}]}],
+        "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "block_most": 400, "context_most": 60,
+        "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],
+        "moves": [{**entity, "from": "e", "to": "e", "was": ["e"]}], "moved": ["e"],
+        "faces": [{"id": "e", "properties": {**entity, "name": "Ada", "confidence": 0.1}}],
+        "referring": ["e"], "references": [judged], "considered": ["e"], "proposals": [judged],
+        "reblocked": [{**entity, "blocks": []}], "text": "ada", "by": "taro", "note": None, "one": "e", "other": "e",
+        "key": "ada", "merged_from": ["e {}"], "edited": ["name"], "source": "e", "target": "e",
         "ends": [{"session_id": "talk", "expected": [chunk_id]}],
-        "entities": [{**entity, "id": "e", "name": "Ada", "subtype": None, "aliases": ["A"], "keys": ["ada byron"],
-                      "confidence": 0.1, "seen": NOW}],
         "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
                    "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
                    "object_type": "Organization", "seen": NOW, "properties": {"lemma": "x", "confidence": 0.5}}],

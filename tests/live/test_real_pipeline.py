@@ -80,7 +80,7 @@ def test_understood_later_is_the_same_as_understood_now(
     [
         (0, ["hoshino", "emily carter"]),
         (1, ["田中", "健一", "星野", "開発部長"]),
-        (4, ["moved", "kyoto"]),
+        (4, ["moved", "'kyoto'"]),  # as a name; 京都, which stays, is read so
         (5, ["京都"]),
     ],
 )

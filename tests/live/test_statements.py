@@ -1,7 +1,7 @@
 """Every statement runs on the real server as its header promises: planned well, the right columns, repeatable."""
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +16,7 @@ from graph.knowledge import Knowledge
 from graph.model import Draft, EmbeddingModel
 from graph.queries import query
 from graph.settings import Neo4jSettings
-from graph.store import Step, Store, opened
+from graph.store import Runs, Step, Store, opened
 from tests.live.conftest import START
 from tests.live.dump import assert_same, everything, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
@@ -162,11 +162,20 @@ class Recorded(Store):
     def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
         return self.inner.batch(name, **params)
 
-    def write_all(
-        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
-    ) -> list[list[dict[str, Any]]]:
-        self.steps.append([Step(step.name, copy.deepcopy(dict(step.params))) for step in steps])
-        return self.inner.write_all(steps, check=check)
+    def together(self, work: Callable[[Runs], Any]) -> Any:
+        def recorded(runs: Runs) -> Any:
+            steps: list[Step] = []
+
+            def run(name: str, params: Mapping[str, object]) -> list[dict[str, Any]]:
+                if query(name).mode == "write":
+                    steps.append(Step(name, copy.deepcopy(dict(params))))
+                return runs(name, params)
+
+            done = work(run)
+            self.steps.append(steps)
+            return done
+
+        return self.inner.together(recorded)
 
 
 COUNTERS = frozenset({"writes", "forgot_at", "use_count", "edit_count"})

@@ -63,7 +63,8 @@ def assert_counts_are_right(driver: Driver, user_id: str) -> None:
     """What is kept as a count is what can be counted."""
     with driver.session() as session:
         wrong = session.run(
-            "MATCH (e:Entity {user_id: $u}) WITH e, COUNT { (e)<-[:MENTIONS|DESCRIBES]-() } AS n "
+            "MATCH (e:Entity {user_id: $u}) WITH e, "
+            "COUNT { MATCH (e)<-[:MENTIONS|DESCRIBES]-(c:Chunk) RETURN DISTINCT c } AS n "
             "WHERE e.mention_count <> n RETURN count(e) AS wrong",
             u=user_id,
         ).single(strict=True)["wrong"]

@@ -1,0 +1,27 @@
+// Sets what a person says of an entity, and remembers which fields extraction must leave alone.
+// mode:   write
+// params: user_id, id, properties, edited, key
+// rows:   id
+MATCH (user:User {id: $user_id})
+MATCH (entity:Entity {id: $id, user_id: $user_id})
+REMOVE entity:$(entity.type)
+SET entity.aliases = CASE WHEN $properties.name IS NULL THEN entity.aliases
+                     ELSE [one IN entity.aliases + [entity.name] WHERE one <> $properties.name] END,
+    entity += $properties,
+    entity.edited = coalesce(entity.edited, []) + [one IN $edited WHERE NOT one IN coalesce(entity.edited, [])]
+SET entity:$(entity.type)
+WITH user, entity
+CALL (user, entity) {
+  // A name that a person gave is found as well: an alias of the name the entity was called by.
+  WITH user, entity
+  WHERE $key IS NOT NULL AND $key <> entity.key
+  MATCH (name:Name {user_id: $user_id, key: entity.key, type: entity.kind})
+  MERGE (alias:Name {user_id: $user_id, key: $key, type: entity.kind})
+  MERGE (alias)-[given:ALIAS_OF]->(name)
+  SET given.held = true, alias.version = user.writes
+}
+CALL (user, entity) {
+  MATCH (name:Name)-[:NAMES]->(entity)
+  SET name.version = user.writes
+}
+RETURN entity.id AS id

@@ -1,0 +1,11 @@
+// Pairs of entities that may be one, likeliest first, for a person to decide.
+// mode:   read
+// params: user_id, limit
+// rows:   one, other, score, reasons
+MATCH (one:Entity {user_id: $user_id})-[tie:SAME_AS_PROPOSED]->(other:Entity {user_id: $user_id})
+WHERE one.key IS NOT NULL AND one.type IS NOT NULL
+WITH one, other, tie
+ORDER BY tie.score DESC, one.id, other.id
+LIMIT $limit
+RETURN one {.id, .name, .type, .aliases, .mention_count} AS one,
+       other {.id, .name, .type, .aliases, .mention_count} AS other, tie.score AS score, tie.reasons AS reasons

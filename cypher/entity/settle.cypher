@@ -1,0 +1,168 @@
+// Moves names between entities with all that came by them, and writes what else was judged: references, proposals.
+// mode:   write
+// params: user_id, created, moves, moved, faces, referring, references, considered, proposals, reblocked, share, now
+// rows:   moved
+MATCH (user:User {id: $user_id})
+SET user.share = coalesce($share, user.share)
+WITH user
+CALL (user) {
+  UNWIND $created AS row
+  MERGE (entity:Entity {id: row.id, user_id: $user_id})
+  ON CREATE SET entity += row.properties, entity.version = user.writes, entity:$(row.properties.type)
+}
+CALL () {
+  // What was inferred of entities that win or lose names no longer holds: it is taken back and inferred anew.
+  UNWIND $moved AS id
+  MATCH (entity:Entity {id: id, user_id: $user_id})
+  SET entity.to_infer = true
+  WITH entity
+  MATCH (entity)<-[:FROM|TO]-(old:Inference {user_id: $user_id})
+  CALL (old) {
+    MATCH (old)-[:FROM|TO]->(end:Entity {user_id: $user_id})
+    SET end.to_infer = true
+  }
+  WITH DISTINCT old
+  DETACH DELETE old
+}
+CALL () {
+  UNWIND $moved AS id
+  MATCH (:Entity {id: id, user_id: $user_id})<-[:SUBJECT|OBJECT]-(older:Fact {user_id: $user_id})
+  MATCH (older)<-[:TO]-(old:Inference {user_id: $user_id, kind: 'superseded', holder: id})
+  SET older.valid_to = older.told_to, older.told_to = null
+  WITH DISTINCT old
+  DETACH DELETE old
+}
+CALL (user) {
+  UNWIND $moves AS row
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[old:NAMES]->(from:Entity)
+  MATCH (to:Entity {id: row.to, user_id: $user_id})
+  WHERE from <> to
+  CREATE (name)-[new:NAMES]->(to)
+  SET new = properties(old), new.was = row.was, name.version = user.writes
+  DELETE old
+  WITH name, from, to
+  CALL (name, from, to) {
+    MATCH (from)<-[old:MENTIONS {key: name.key, kind: name.type}]-(chunk:Chunk)
+    CREATE (chunk)-[new:MENTIONS]->(to)
+    SET new = properties(old)
+    DELETE old
+  }
+  CALL (name, from, to) {
+    MATCH (from)<-[old:DESCRIBES {key: name.key, kind: name.type}]-(chunk:Chunk)
+    CREATE (chunk)-[new:DESCRIBES]->(to)
+    SET new = properties(old)
+    DELETE old
+  }
+  CALL (name, from, to) {
+    MATCH (from)<-[old:SUBJECT {key: name.key, kind: name.type}]-(fact:Fact)
+    CREATE (fact)-[new:SUBJECT]->(to)
+    SET new = properties(old)
+    DELETE old
+  }
+  CALL (name, from, to) {
+    MATCH (from)<-[old:OBJECT {key: name.key, kind: name.type}]-(fact:Fact)
+    CREATE (fact)-[new:OBJECT]->(to)
+    SET new = properties(old)
+    DELETE old
+  }
+}
+CALL () {
+  // The sums of facts between entities that won or lost some, made anew.
+  UNWIND $moved AS id
+  MATCH (:Entity {id: id, user_id: $user_id})<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
+  WITH DISTINCT fact
+  ORDER BY fact.confidence DESC, fact.id
+  MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
+  WHERE subject <> object
+  WITH subject, object, fact.type AS type, collect(fact) AS facts
+  MERGE (subject)-[relation:$(type)]->(object)
+  ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated'
+  SET relation.evidence_count = size(facts), relation.predicate = head(facts).lemma,
+      relation.method = head(facts).method,
+      relation.confidence = 1 - reduce(wrong = 1.0, one IN facts | wrong * (1 - one.confidence)),
+      relation.first_seen = reduce(low = head(facts).said_at, one IN facts |
+                                   CASE WHEN one.said_at < low THEN one.said_at ELSE low END),
+      relation.last_seen = reduce(high = head(facts).said_at, one IN facts |
+                                  CASE WHEN one.said_at > high THEN one.said_at ELSE high END)
+}
+CALL () {
+  // What a person said of a relation stays with it wherever its ends go.
+  UNWIND $moves AS row
+  MATCH (:Entity {id: row.from, user_id: $user_id})-[old]-(other:Entity {user_id: $user_id})
+  WHERE old.validation_status IN ['confirmed', 'rejected']
+  MATCH (to:Entity {id: row.to, user_id: $user_id})-[new]-(other)
+  WHERE type(new) = type(old) AND new.validation_status = 'unvalidated'
+    AND (startNode(new) = other) = (startNode(old) = other)
+  SET new.validation_status = old.validation_status, new.validated_by = old.validated_by,
+      new.validated_at = old.validated_at, new.note = old.note
+}
+CALL () {
+  UNWIND $moved AS id
+  MATCH (entity:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
+  WHERE relation.evidence_count IS NOT NULL
+  WITH DISTINCT relation, startNode(relation) AS subject, endNode(relation) AS object
+  SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
+                        ELSE 1 - 1.0 / (1 + relation.evidence_count) END
+  WITH relation, subject, object
+  WHERE NOT EXISTS {
+    (subject)<-[:SUBJECT]-(fact:Fact {user_id: $user_id})-[:OBJECT]->(object) WHERE fact.type = type(relation) }
+  DELETE relation
+}
+CALL () {
+  UNWIND $moves AS row
+  MATCH (from:Entity {id: row.from, user_id: $user_id})-[apart:KEPT_APART]-(other:Entity {user_id: $user_id})
+  WHERE other.id <> row.to AND NOT EXISTS { (from)<-[:NAMES]-(:Name) }
+  MATCH (to:Entity {id: row.to, user_id: $user_id})
+  MERGE (to)-[kept:KEPT_APART]-(other)
+  SET kept += properties(apart)
+}
+CALL () {
+  UNWIND $moved AS id
+  MATCH (entity:Entity {id: id, user_id: $user_id})
+  WHERE NOT EXISTS { (entity)<-[:NAMES]-(:Name) }
+  DETACH DELETE entity
+}
+CALL (user) {
+  UNWIND $faces AS row
+  MATCH (entity:Entity {id: row.id, user_id: $user_id})
+  REMOVE entity:$(entity.type)
+  SET entity:$(row.properties.type)
+  SET entity += row.properties,
+      entity.mention_count = size(COLLECT {
+        MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk) RETURN DISTINCT chunk.id })
+  WITH user, entity
+  MATCH (entity)<-[:NAMES]-(name:Name)
+  SET name.version = user.writes
+}
+CALL () {
+  UNWIND $reblocked AS row
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[old:IN_BLOCK]->(block:Block)
+  WHERE NOT block.key IN row.blocks
+  DELETE old
+}
+CALL () {
+  UNWIND $referring AS id
+  MATCH (entity:Entity {id: id, user_id: $user_id})-[old:MAY_BE]->(:Entity {user_id: $user_id})
+  DELETE old
+}
+CALL () {
+  UNWIND $references AS row
+  MATCH (entity:Entity {id: row.from, user_id: $user_id})
+  MATCH (other:Entity {id: row.to, user_id: $user_id})
+  MERGE (entity)-[reference:MAY_BE]->(other)
+  SET reference.confidence = row.confidence, reference.reasons = row.reasons, reference.shown = row.shown,
+      reference.weight = row.weight
+}
+CALL () {
+  UNWIND $considered AS id
+  MATCH (entity:Entity {id: id, user_id: $user_id})-[old:SAME_AS_PROPOSED]-(:Entity {user_id: $user_id})
+  DELETE old
+}
+CALL () {
+  UNWIND $proposals AS row
+  MATCH (entity:Entity {id: row.from, user_id: $user_id})
+  MATCH (other:Entity {id: row.to, user_id: $user_id})
+  MERGE (entity)-[proposal:SAME_AS_PROPOSED]->(other)
+  SET proposal.score = row.score, proposal.reasons = row.reasons, proposal.weight = 0.0, proposal.at = $now
+}
+RETURN size($moves) AS moved

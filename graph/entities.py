@@ -1,0 +1,302 @@
+"""What a person asks and changes of entities: lists, proposals, merge and split, names and types, relations."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from graph.drafts import plain
+from graph.errors import Conflict, Invalid, NotFound
+from graph.extracts import Extracts
+from graph.figured import candidate_of, detail_of, entity_of
+from graph.figures import EntityDetail, EntityPage, Proposed, Validation
+from graph.filters import Cursor, checked_limit, cursor_of
+from graph.lexicon import Lexicon
+from graph.model import EntityType, RelationType
+from graph.settling import Settling
+from graph.store import Runs, Store
+
+Row = dict[str, object]
+
+NOTE_MOST = 128
+NAME_MOST = 200
+DESCRIPTION_MOST = 2_000
+ATTRIBUTES_MOST = 10_000
+EDITABLE = frozenset({"name", "type", "description", "attributes"})
+_FIRST_COUNT = 2**53
+_RELATIONS_MOST = 100
+_KEPT = ("name", "type", "subtype", "description", "attributes", "edited")
+
+
+class Entities:
+    """Reads and changes entities. One for a process; safe to share between threads.
+
+    What a person sets or joins is never overwritten by what memories say later; all of it can be undone.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extracts,
+        lexicon: Lexicon,
+        settling: Settling,
+        clock: Callable[[], datetime],
+        new_entity_id: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._settling = settling
+        self._clock = clock
+        self._new_entity_id = new_entity_id
+
+    def page(
+        self, user_id: str, kind: EntityType | None, text: str | None, limit: int, cursor: str | None
+    ) -> EntityPage:
+        """Entities in most memories first, a page at a time, of one type or with a text in their names if asked."""
+        after = cursor_of(cursor) if cursor else None
+        rows = self._store.read(
+            "entity/list",
+            user_id=user_id,
+            type=kind.value if kind else None,
+            text=plain("text", text).lower() if text else None,
+            after=after.value if after else _FIRST_COUNT,
+            after_id=after.id if after else "",
+            limit=checked_limit(limit) + 1,
+        )
+        found = [entity_of(row["entity"], row["may_be"]) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(found)
+        more = Cursor(given, float(found[-1].mention_count), found[-1].id).text() if len(rows) > limit else None
+        return EntityPage(entities=tuple(found), next_cursor=more)
+
+    def show(self, user_id: str, entity_id: str) -> EntityDetail:
+        """One entity with all that is known of it. Raises NotFound."""
+        rows = self._store.read("entity/show", user_id=user_id, id=entity_id, limit=_RELATIONS_MOST)
+        if not rows:
+            raise NotFound("entity", entity_id)
+        return detail_of(rows[0])
+
+    def proposals(self, user_id: str, limit: int) -> tuple[Proposed, ...]:
+        """Pairs that may be one entity, likeliest first."""
+        rows = self._store.read("entity/proposals", user_id=user_id, limit=checked_limit(limit))
+        return tuple(
+            Proposed(
+                one=candidate_of(row["one"]), other=candidate_of(row["other"]), score=row["score"],
+                reasons=tuple(row["reasons"]),
+            )
+            for row in rows
+        )  # fmt: skip
+
+    def merge(self, user_id: str, into: str, other: str, *, by: str, force: bool) -> EntityDetail:
+        """Makes one entity of two, under the id `into`; `split` undoes it.
+
+        Raises Invalid for an entity with itself, NotFound, and Conflict for two types unless `force`.
+        """
+        if into == other:
+            raise Invalid("other", "an entity cannot be merged with itself.", allowed="the id of another entity")
+        now = self._clock()
+
+        def work(runs: Runs) -> None:
+            kept, gone = self._locked(runs, user_id, into, other)
+            if kept["entity"]["type"] != gone["entity"]["type"] and not force:
+                raise Conflict("The two entities are of different types. Retype one of them, or merge with force.")
+            record = _record(gone["entity"], by, now)
+            runs("entity/hold", {"user_id": user_id, "ids": [into, other], "id": into, "merged_from": [record]})
+            moves = [
+                {**_identity(name), "from": other, "to": into, "was": [*name["was"], other]} for name in gone["names"]
+            ]
+            self._settling.carried_out(runs, user_id, now, moves=moves, created=[], entities=[into])
+
+        return self._done(user_id, work, into)
+
+    def split(self, user_id: str, entity_id: str, names: Sequence[str] | None, *, by: str) -> EntityDetail:
+        """Parts an entity: the names given leave it, or those of the last merge by hand; the two are kept apart.
+
+        Returns the entity that came of it, under the id it had before the merge. Raises NotFound, Invalid.
+        """
+        now = self._clock()
+        made: list[str] = []
+
+        def work(runs: Runs) -> None:
+            made.clear()
+            (row,) = self._locked(runs, user_id, entity_id)
+            leaving = _leaving(row, names)
+            before = [one for one in _merged(row["entity"]) if any(one in name["was"] for name in leaving)]
+            old = [name["was"][-1] for name in leaving if name["was"]]
+            there = runs("entity/lock", {"user_id": user_id, "ids": [*before, *old]})
+            free = [one for one in [*reversed(before), *old] if one not in {row["entity"]["id"] for row in there}]
+            target = free[0] if free else self._new_entity_id()
+            made.append(target)
+            created: Row = {"id": target, "properties": _restored(row["entity"], target, leaving)}
+            moves = [
+                {**_identity(name), "from": entity_id, "to": target, "was": _before(name["was"], target)}
+                for name in leaving
+            ]
+            ends = [entity_id, target]
+            apart: Row = {"one": entity_id, "other": target, "by": by, "note": None, "now": now}
+            self._settling.carried_out(
+                runs, user_id, now, moves=moves, created=[created], entities=ends,
+                between=lambda: runs("entity/part", {"user_id": user_id, **apart}),
+            )  # fmt: skip
+
+        self._done(user_id, work, entity_id)
+        return self.show(user_id, made[0])
+
+    def keep_apart(self, user_id: str, one: str, other: str, *, by: str, note: str | None) -> None:
+        """Says that two entities are never one: not proposed again, not merged again. Raises NotFound, Invalid."""
+        if one == other:
+            raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
+        now = self._clock()
+        said = _note(note)
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id, one, other)
+            runs("entity/part", {"user_id": user_id, "one": one, "other": other, "by": by, "note": said, "now": now})
+            self._settling.settled(runs, user_id, now, entities=[one, other])
+
+        self._store.together(work)
+
+    def edit(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
+        """Sets name, type, description or attributes by hand. Raises NotFound, Invalid."""
+        properties = _changed(changes)
+        key = self._key(str(properties["name"])) if "name" in properties else None
+        now = self._clock()
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id, entity_id)
+            runs(
+                "entity/change",
+                {"user_id": user_id, "id": entity_id, "properties": properties, "edited": sorted(properties),
+                 "key": key},
+            )  # fmt: skip
+            self._settling.settled(runs, user_id, now, entities=[entity_id])
+
+        return self._done(user_id, work, entity_id)
+
+    def reject(self, user_id: str, entity_id: str, *, by: str) -> int:
+        """Takes an entity away for good: memories that name it later do not bring it back.
+
+        Returns how many facts went with it. Raises NotFound.
+        """
+        now = self._clock()
+
+        def work(runs: Runs) -> int:
+            (row,) = self._locked(runs, user_id, entity_id)
+            gone = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
+            self._settling.settled(runs, user_id, now, keys=[name["key"] for name in row["names"]])
+            return gone[0]["facts"]
+
+        facts = self._store.together(work)
+        self._lexicon.drop(user_id)
+        return facts
+
+    def judge(
+        self, user_id: str, source: str, kind: RelationType, target: str, status: Validation, *, by: str,
+        note: str | None,
+    ) -> None:  # fmt: skip
+        """Confirms or rejects a relation. Raises NotFound, Invalid."""
+        rows = self._store.write(
+            "entity/judge", user_id=user_id, source=source, target=target, type=kind.value, status=status.value,
+            by=by, note=_note(note), now=self._clock(),
+        )  # fmt: skip
+        if not rows:
+            raise NotFound("relation", f"{source} {kind.value} {target}")
+
+    def _locked(self, runs: Runs, user_id: str, *ids: str) -> list[Mapping[str, Any]]:
+        rows = {row["entity"]["id"]: row for row in runs("entity/lock", {"user_id": user_id, "ids": list(ids)})}
+        for identity in ids:
+            if identity not in rows:
+                raise NotFound("entity", identity)
+        return [rows[identity] for identity in ids]
+
+    def _done(self, user_id: str, work: Callable[[Runs], None], entity_id: str) -> EntityDetail:
+        self._store.together(work)
+        self._lexicon.drop(user_id)
+        return self.show(user_id, entity_id)
+
+    def _key(self, name: str) -> str:
+        keys = self._extractor.question(name, vector=False).keys
+        return max(keys, key=lambda key: (len(key), key), default=name.casefold())
+
+
+def _identity(name: Mapping[str, Any]) -> Row:
+    return {"key": name["key"], "type": name["type"]}
+
+
+def _record(entity: Mapping[str, Any], by: str, now: datetime) -> str:
+    """What an entity was before it was merged, as a text that its id begins."""
+    kept = {key: entity[key] for key in _KEPT if entity[key] is not None}
+    return f"{entity['id']} {json.dumps({**kept, 'by': by, 'at': now.isoformat()}, ensure_ascii=False)}"
+
+
+def _merged(entity: Mapping[str, Any]) -> list[str]:
+    return [one.partition(" ")[0] for one in entity["merged_from"] or ()]
+
+
+def _leaving(row: Mapping[str, Any], names: Sequence[str] | None) -> list[Mapping[str, Any]]:
+    """The names that leave an entity: those given by key or form, or those of the last merge by hand."""
+    every: list[Mapping[str, Any]] = row["names"]
+    if names is None:
+        last = _merged(row["entity"])[-1:]
+        leaving = [name for name in every if last and last[0] in name["was"]]
+        if not leaving:
+            raise Invalid("names", "nothing was merged into it by hand.", allowed="the names that are to leave it")
+    else:
+        wanted = {name.casefold() for name in names}
+        leaving = [name for name in every if wanted & {name["key"], *(form.casefold() for form in name["names"])}]
+        found = {form for name in leaving for form in (name["key"], *(one.casefold() for one in name["names"]))}
+        if not wanted or wanted - found:
+            raise Invalid("names", "not all of these are names of this entity.", allowed="names that `show` lists")
+    if len(leaving) == len(every):
+        raise Invalid("names", "these are all its names; nothing would be left.", allowed="some of its names")
+    return leaving
+
+
+def _before(was: Sequence[str], target: str) -> list[str]:
+    return list(was[: was.index(target)]) if target in was else list(was)
+
+
+def _restored(entity: Mapping[str, Any], target: str, leaving: Sequence[Mapping[str, Any]]) -> Row:
+    """The properties of an entity that comes out of another: as it was before, if it was one before."""
+    naming = leaving[0]
+    record = next((one for one in entity["merged_from"] or () if one.partition(" ")[0] == target), None)
+    kept: Row = json.loads(record.partition(" ")[2]) if record else {}
+    return {
+        "key": naming["key"], "kind": naming["type"], "name": naming["name"], "type": naming["type"], "aliases": [],
+        "confidence": naming["confidence"], "mention_count": 0, "validation_status": "unvalidated",
+        **{key: kept[key] for key in _KEPT if key in kept},
+    }  # fmt: skip
+
+
+def _note(note: str | None) -> str | None:
+    if note is None:
+        return None
+    if len(note) > NOTE_MOST:
+        raise Invalid("note", f"it has {len(note)} characters.", allowed=f"at most {NOTE_MOST}")
+    return plain("note", note)
+
+
+def _changed(changes: Mapping[str, object]) -> Row:
+    unknown = changes.keys() - EDITABLE
+    if unknown or not changes:
+        raise Invalid(min(unknown, default="changes"), "cannot be changed.", allowed=", ".join(sorted(EDITABLE)))
+    properties: Row = {}
+    for field, most in (("name", NAME_MOST), ("description", DESCRIPTION_MOST)):
+        if field in changes:
+            value = changes[field]
+            if not isinstance(value, str) or not value.strip() or len(value) > most:
+                raise Invalid(field, "it is empty or too long.", allowed=f"1 to {most} characters")
+            properties[field] = plain(field, value.strip())
+    if "type" in changes:
+        try:
+            properties["type"] = EntityType(str(changes["type"])).value
+        except ValueError:
+            raise Invalid("type", "there is no such type.", allowed=", ".join(EntityType)) from None
+    if "attributes" in changes:
+        written = (
+            json.dumps(changes["attributes"], ensure_ascii=False) if isinstance(changes["attributes"], dict) else ""
+        )
+        if not written or len(written) > ATTRIBUTES_MOST:
+            raise Invalid("attributes", "they are no object, or too large.", allowed="a JSON object")
+        properties["attributes"] = written
+    return properties

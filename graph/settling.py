@@ -1,0 +1,286 @@
+"""Writes what a batch knows and settles which of its names are one entity, inside the transaction that writes it."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from graph.model import EntityType
+from graph.naming.forms import is_wide
+from graph.naming.members import Surroundings
+from graph.naming.references import Strangers
+from graph.prepared import Knowledgeable
+from graph.resolve import Between, GivenName, Group, Identity, Judge, Plan, Standing, planned
+from graph.rows import moment, read_forms
+from graph.store import Runs
+
+Row = dict[str, object]
+
+BLOCK_MOST = 400
+"""Names a block may hold: a fuller one decides nothing."""
+SHARE_STEP = 0.1
+"""How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
+CONTEXT_MOST = 60
+"""Chunks that tell where a name is used, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The entity that a name is of, as callers are told of it."""
+
+    id: str
+    name: str
+    type: EntityType
+
+
+class Settling:
+    """Decides which names are one entity. Pure but for the statements that `runs` runs; one for a process."""
+
+    def __init__(self, judge: Judge, new_entity_id: Callable[[], str]) -> None:
+        self._judge = judge
+        self._new_entity_id = new_entity_id
+
+    def written(self, runs: Runs, user_id: str, rows: Knowledgeable, now: datetime) -> dict[tuple[str, str], Shown]:
+        """Writes names, ties and facts, settles them, and tells which entity each (key, type) is of."""
+        if not rows.names:
+            return {}
+        stored = runs("entity/store", {"user_id": user_id, "names": rows.names})
+        ties = {"mentions": rows.mentions, "descriptions": rows.descriptions, "facts": rows.facts}
+        runs("entity/relate", {"user_id": user_id, **ties})
+        shown = {
+            (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
+            for row in stored
+            if not row["rejected"]
+        }
+        plan, faces = self.settled(runs, user_id, now, keys=sorted({str(row["key"]) for row in rows.names}))
+        by_id = {row["id"]: _properties(row) for row in faces}
+        for (key, kind), one in shown.items():
+            place = plan.places.get(Identity(key, kind).id, one.id)
+            face = by_id.get(place)
+            if face is not None:
+                shown[key, kind] = Shown(place, str(face["name"]), EntityType(face["type"]))
+        return shown
+
+    def settled(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        *,
+        keys: Collection[str] = (),
+        blocks: Collection[str] = (),
+        entities: Collection[str] = (),
+    ) -> tuple[Plan, list[Row]]:
+        """Judges anew the names of these keys, blocks and entities and of all that may be one with them.
+
+        Returns what changed, and the faces that were written. `entities` are those whose face is made anew in any case.
+        """
+        if not (keys or blocks or entities):
+            return Plan(), []
+        asked: Row = {"keys": list(keys), "blocks": list(blocks), "entities": list(entities), "all_parts": False}
+        near = self._near(runs, user_id, asked)
+        if not near:
+            return Plan(), []
+        before = float(near[0]["people"][3])
+        share = before
+        plan = self._planned(near, entities, share)
+        after = share_after(near, plan)
+        if after is not None and after != share:
+            # How many strangers there are has changed: everybody who is only called by part of a name is looked at.
+            near = self._near(runs, user_id, {**asked, "all_parts": True})
+            plan, share = self._planned(near, entities, after), after
+        standing = {row["entity"]["id"]: _standing_of(row) for row in near}
+        faces = [_face(group, standing, plan) for group in plan.groups]
+        params = settle_rows(plan, faces, near)
+        params["reblocked"] = _reblocked(near, entities)
+        if any(params.values()) or share != before:
+            told = share if share >= 0 else None
+            runs("entity/settle", {"user_id": user_id, "now": now, "share": told, **params})
+        return plan, faces
+
+    def carried_out(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        *,
+        moves: Sequence[Mapping[str, object]],
+        created: Sequence[Mapping[str, object]],
+        entities: Sequence[str],
+        between: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Moves names as a person says, then judges anew what is near the entities they left and came to."""
+        moved = sorted({str(row[end]) for row in moves for end in ("from", "to")})
+        nothing = ("faces", "referring", "references", "considered", "proposals", "reblocked")
+        empty: Row = {key: [] for key in nothing}
+        params = {**empty, "created": created, "moves": moves, "moved": moved, "share": None, "now": now}
+        runs("entity/settle", {"user_id": user_id, **params})
+        between()
+        self.settled(runs, user_id, now, entities=entities)
+
+    def _near(self, runs: Runs, user_id: str, asked: Row) -> Sequence[Mapping[str, Any]]:
+        return runs(
+            "entity/near", {"user_id": user_id, "block_most": BLOCK_MOST, "context_most": CONTEXT_MOST, **asked}
+        )
+
+    def _planned(self, near: Sequence[Mapping[str, Any]], entities: Collection[str], share: float) -> Plan:
+        standing = {row["entity"]["id"]: _standing_of(row) for row in near}
+        names = [_name_of(row) for row in near]
+        fixed = Fixed(known=0, fitting=0, unfitting=0, fixed=max(share, 0.0))
+        return planned(
+            names, standing, read_blocks(near), self._judge, self._new_entity_id, anew=entities, strangers=fixed
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fixed(Strangers):
+    """How likely a part of a name means a stranger, told once for the whole graph."""
+
+    fixed: float
+
+    @property
+    def share(self) -> float:
+        """The likelihood, 0–1."""
+        return self.fixed
+
+
+def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
+    """How likely a part of a name means a stranger once a plan is carried out, None when there are no such names.
+
+    In steps, so that what is judged does not depend on when it is judged: a step further, all are judged anew.
+    """
+    known, parts, referring, _ = near[0]["people"]
+    if not parts:
+        return None
+    refers = {row["entity"]["id"] for row in near if row["refers"]}
+    fitting = referring - len(refers & {*plan.referring}) + len({one.origin for one in plan.references})
+    counted = Strangers(known=known, fitting=fitting, unfitting=max(0, parts - fitting))
+    return round(round(counted.share / SHARE_STEP) * SHARE_STEP, 2)
+
+
+def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
+    """The parameters of `entity/settle` that write a plan, all empty when nothing is to be written."""
+    proposed, refers = ({row["entity"]["id"] for row in near if row[key]} for key in ("proposed", "refers"))
+    created = [
+        {"id": group.id, "properties": {**_properties(face), "validation_status": "unvalidated", "mention_count": 0}}
+        for group, face in zip(plan.groups, faces, strict=True)
+        if group.fresh
+    ]
+    moves = [
+        {"key": m.name.key, "type": m.name.type, "from": m.origin, "to": m.target, "was": list(m.was)}
+        for m in plan.moves
+    ]
+    moved = sorted({end for move in plan.moves for end in (move.origin, move.target)})
+    return {
+        "created": created, "moves": moves, "moved": moved, "faces": faces,
+        "referring": sorted(refers & {*plan.referring}), "references": [_between(one) for one in plan.references],
+        "considered": sorted(proposed & {*plan.considered}),
+        "proposals": [{**_between(one), "score": one.confidence} for one in plan.proposals],
+    }  # fmt: skip
+
+
+def _between(one: Between) -> Row:
+    return {
+        "from": one.origin, "to": one.target, "confidence": one.confidence, "reasons": list(one.reasons),
+        "shown": one.shown, "weight": one.confidence if one.shown else 0.0,
+    }  # fmt: skip
+
+
+def read_blocks(near: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """The blocks all of whose names `entity/near` has read: those it went on from."""
+    read: set[str] = set()
+    for row in near:
+        wide = all(map(is_wide, row["blocks"]))
+        for block in row["blocks"]:
+            if row["step"] == 0 or (row["step"] <= 1 and wide) or (row["step"] <= 2 and not is_wide(block)):
+                read.add(block)
+    return frozenset(read)
+
+
+def _name_of(row: Mapping[str, Any]) -> GivenName:
+    name = row["name"]
+    sessions, projects, beside = (row[key] or () for key in ("sessions", "projects", "beside"))
+    first, last = (moment(name[key]) if name[key] else None for key in ("first_seen", "last_seen"))
+    return GivenName(
+        identity=Identity(name["key"], name["type"]),
+        name=name["name"],
+        names=tuple(name["names"]),
+        confidence=name["confidence"],
+        count=name["count"],
+        entity=row["entity"]["id"],
+        forms=read_forms(name["forms"] or ()),
+        subtype=name["subtype"],
+        blocks=tuple(sorted(row["blocks"])),
+        aliases=tuple(Identity(key, kind) for key, kind in row["aliases"]),
+        held=row["held"],
+        was=tuple(row["was"]),
+        around=Surroundings(
+            sessions=frozenset(filter(None, sessions)), projects=frozenset(filter(None, projects)),
+            beside=frozenset(filter(None, beside)), mentions=name["count"], first_seen=first, last_seen=last,
+        ),
+        first_seen=first,
+        last_seen=last,
+        nearest=row["step"] <= 2,
+    )  # fmt: skip
+
+
+def _standing_of(row: Mapping[str, Any]) -> Standing:
+    entity = row["entity"]
+    return Standing(
+        id=entity["id"],
+        key=entity["key"],
+        kind=entity["kind"],
+        name=entity["name"],
+        type=entity["type"],
+        mention_count=entity["mention_count"] or 0,
+        version=entity["version"] or 0,
+        edited=frozenset(entity["edited"] or ()),
+        apart=frozenset(row["apart"]),
+        merged_from=tuple(entity["merged_from"] or ()),
+    )
+
+
+def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
+    """What an entity is called and known by, made of its names; what a person has set stays."""
+    there = standing.get(group.id)
+    edited = there.edited if there else frozenset[str]()
+    naming = group.naming
+    name = there.name if there and "name" in edited else naming.name
+    merged = there.merged_from if there else ()
+    was = {one for n in group.names for one in _was_after(n, group, plan)}
+    seen = [n.first_seen for n in group.names if n.first_seen], [n.last_seen for n in group.names if n.last_seen]
+    return {
+        "id": group.id,
+        "properties": {
+            "key": naming.identity.key, "kind": naming.identity.type, "name": name, "subtype": naming.subtype,
+            "type": there.type if there and "type" in edited else naming.identity.type,
+            "aliases": sorted({alias for n in group.names for alias in n.names} - {name}),
+            "confidence": max(n.confidence for n in group.names),
+            "first_seen": min(seen[0], default=None), "last_seen": max(seen[1], default=None),
+            "merged_from": [one for one in merged if one.partition(" ")[0] in was] or None,
+        },
+    }  # fmt: skip
+
+
+def _was_after(name: GivenName, group: Group, plan: Plan) -> tuple[str, ...]:
+    moved = next((move for move in plan.moves if move.name == name.identity and move.target == group.id), None)
+    return moved.was if moved else name.was
+
+
+def _reblocked(near: Sequence[Mapping[str, Any]], entities: Collection[str]) -> list[Row]:
+    """The names that have blocks which no form of theirs gives any more: after forgetting."""
+    if not entities:
+        return []
+    rows: list[Row] = []
+    for row in near:
+        name = _name_of(row)
+        blocks = name.forms.blocks if name.forms else ()
+        if name.entity in entities and set(row["blocks"]) - set(blocks):
+            rows.append({"key": name.identity.key, "type": name.identity.type, "blocks": list(blocks)})
+    return rows
+
+
+def _properties(face: Row) -> dict[str, object]:
+    properties = face["properties"]
+    assert isinstance(properties, dict)
+    return cast(dict[str, object], properties)

@@ -1,0 +1,39 @@
+"""The small extractor with names taken apart, so that tests can tell whole names, parts and what may be one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph.extracts import Work
+from graph.model import EntityType, Extraction, Mention
+from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
+from tests.live.plain_extractor import PlainExtractor
+
+
+class NamingExtractor(PlainExtractor):
+    """Reads "Satoh" like "Sato", and takes "Sato" alone for a surname."""
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        return [
+            replace(one, mentions=tuple(replace(mention, forms=forms_of(mention)) for mention in one.mentions))
+            for one in super().extract(works)
+        ]
+
+
+def forms_of(mention: Mention) -> NameForms | None:
+    """The name taken apart: of two words the given name comes first, a word alone is a surname."""
+    if mention.type is not EntityType.PERSON:
+        return None
+    words = mention.key.split()
+    surname = words[-1]
+    given = words[0] if len(words) > 1 else ""
+    sound = surname.removesuffix("h")
+    split = Split(surname, given, (Sound(sound),), (Sound(given),) if given else ())
+    blocks = [f"s:{sound}"] + ([f"g:{given}", f"f:{given}{sound}"] if given else [])
+    return NameForms(
+        kind=NameKind.PERSON,
+        completeness=Completeness.FULL if given else Completeness.SURNAME,
+        spelled=mention.key,
+        splits=(split,),
+        words=tuple(words),
+        blocks=tuple(blocks),
+    )
