@@ -18,8 +18,8 @@ _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|
 _ENDS: Final = frozenset(".!?。！？．")
 _NEW_WORDS: Final = 100_000
 """Words met since a pipeline was loaded after which it is loaded anew: spaCy forgets none, and these take 50 MB."""
-_TOGETHER: Final = 12_000
-"""Characters that go through a pipeline at once: beyond it a batch saves no time, and its networks hold more memory."""
+_TOGETHER: Final = 4_000
+"""Characters that go through a pipeline at once: the networks hold 40 KB for each while they read it."""
 
 
 class Tongue(Protocol):

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 _TEXTS = 500
 _TURNS = 2
-_LIKE_TONGUES = {"texts": 64, "characters": 12_000}
+_LIKE_TONGUES = {"texts": 64, "characters": 4_000}
 
 
 def main() -> None:

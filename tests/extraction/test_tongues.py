@@ -7,7 +7,7 @@ import pytest
 
 from extraction.context import Context
 from extraction.settings import ExtractionSettings
-from extraction.tongues import Tongues
+from extraction.tongues import Tongues, groups
 from tests.extraction.brittle_tongue import Brittle
 
 BROKEN = Tongues(ExtractionSettings(), {"en": "tests.extraction.brittle_tongue"})
@@ -51,3 +51,10 @@ def test_a_pipeline_that_has_met_too_many_words_is_loaded_anew(monkeypatch: pyte
     for text in ("one", "two", "three", "four"):
         tongues.find("en", [text], contexts)
     assert [one.vocab.strings for one in loaded] == [["one", "two", "three"], ["four"]]
+
+
+def test_long_texts_go_through_a_pipeline_a_few_at_a_time_and_short_ones_together() -> None:
+    lengths = [3, 500, 4, 600, 5, 2000]
+    made = groups(lengths, texts=4, characters=1000)
+    assert sorted(place for group in made for place in group) == list(range(6))
+    assert made == [[0, 2, 4, 1], [3], [5]]
