@@ -1,6 +1,6 @@
 """A batch is compared while the one before it is written: what is under way counts as known."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import count
 from threading import Event
@@ -30,11 +30,14 @@ class SlowStore:
             self.compared.set()
         return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0, "forgot_at": 0}]
 
-    def write_all(self, steps: Sequence[Step]) -> list[list[dict[str, Any]]]:
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None]
+    ) -> list[list[dict[str, Any]]]:
         assert self.compared.wait(10)
         rows = cast(list[dict[str, Any]], steps[0].params["memories"])
         self.written += [row["id"] for row in rows]
-        stored = [{"given": row["id"], "id": row["id"], "created": True} for row in rows]
+        stored = [{"given": row["id"], "id": row["id"], "created": True, "moved": 0} for row in rows]
+        check(stored)
         entities = [
             {"id": row["id"], "key": row["key"], "type": row["type"]}
             for step in steps
