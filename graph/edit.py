@@ -138,14 +138,14 @@ class Editing:
         with_new_names([item])
         rows = self._remembering.knowledge(user_id, [item], now)
 
-        def work(runs: Runs) -> dict[tuple[str, str], Shown]:
+        def work(runs: Runs) -> Mapping[tuple[str, str], Shown]:
             dropped = self._forgetting.dropped(runs, user_id, item.id)
             # Forgotten while we read it: its entities and names must not come back without it.
             if not dropped.cut:
                 raise NotFound("memory", item.id)
             for step in steps:
                 step.run(runs)
-            shown = self._settling.written(runs, user_id, rows, now)
+            shown = self._settling.written(runs, user_id, rows, now).shown
             self._settling.settled(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )

@@ -28,7 +28,7 @@ from graph.prepared import (
 )
 from graph.rows import memory_row
 from graph.settings import GraphSettings
-from graph.settling import Settling, Shown
+from graph.settling import Settling, Written
 from graph.store import Runs, Step, Store
 from graph.talks import TalkMoved, check_ends, continued_talks, expected_ends, tails_of
 from graph.turns import Turn
@@ -267,7 +267,7 @@ class Remembering:
             steps.append(placing)
         with_new_names(batch.items)
 
-        def work(runs: Runs) -> tuple[list[Row], Knowledgeable, dict[tuple[str, str], Shown]]:
+        def work(runs: Runs) -> tuple[list[Row], Knowledgeable, Written]:
             # The first step takes the user's lock: what is settled then, no other writer settles meanwhile.
             stored = steps[0].run(runs)
             check_ends(stored)
@@ -275,9 +275,12 @@ class Remembering:
                 step.run(runs)
             created = {row["given"] for row in stored if row["created"]}
             rows = self.knowledge(user_id, [item for item in batch.items if item.id in created], now)
-            return stored, rows, self._settling.written(runs, user_id, rows, now)
+            return stored, rows, self._settling.written(runs, user_id, rows, now, at_once=False)
 
-        first, rows, shown = self._store.together(work)
+        first, rows, written = self._store.together(work)
+        shown = written.shown
+        if written.waits:
+            shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))
         run.tails |= {session: talk.tail for session, talk in talks.items()}
         for item in batch.items:
             run.under_way.pop((item.content_hash, item.draft.session_id or ""), None)

@@ -227,7 +227,7 @@ def _grouped(
         calls.update(dict.fromkeys(group, group[0]))
     for one, other in _by_key(every, standing):
         union.join(one, other)
-    for one, other in _by_alias(every, union):
+    for one, other in _by_alias(every, standing, union):
         union.join(one, other)
     return [(_naming(group, every, calls), tuple(every[one] for one in group)) for group in union.groups()]
 
@@ -252,12 +252,18 @@ def _by_key(every: Mapping[str, GivenName], standing: Mapping[str, Standing]) ->
     return pairs
 
 
-def _by_alias(every: Mapping[str, GivenName], union: _Union) -> list[tuple[str, str]]:
-    """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone."""
+def _by_alias(every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: _Union) -> list[tuple[str, str]]:
+    """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone.
+
+    An alias is of the type of that name; where a person set the type of the entity, of that type as well.
+    """
     declared: dict[str, list[tuple[GivenName, str]]] = defaultdict(list)
     for name in sorted(every.values(), key=lambda n: n.identity.id):
         for alias in name.aliases:
+            there = standing[name.entity]
             declared[alias.key].append((name, alias.type))
+            if "type" in there.edited:
+                declared[alias.key].append((name, there.type))
     pairs: list[tuple[str, str]] = []
     for name in sorted(every.values(), key=lambda n: n.identity.id):
         if name.partial:

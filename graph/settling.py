@@ -1,7 +1,7 @@
 """Writes what a batch knows and settles which of its names are one entity, inside the transaction that writes it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
@@ -22,6 +22,7 @@ SHARE_STEP = 0.1
 """How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
 CONTEXT_MOST = 60
 """Chunks that tell where a name is used, the newest."""
+_NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,34 @@ class Shown:
     type: EntityType
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a batch wrote: the entity of each (key, type), and whether `Settling.everywhere` is still to come."""
+
+    shown: Mapping[tuple[str, str], Shown]
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was judged anew: the changes, the faces that were written, and whether names elsewhere wait."""
+
+    plan: Plan = field(default_factory=Plan)
+    faces: Sequence[Row] = ()
+    waits: bool = False
+
+    def applied(self, shown: Mapping[tuple[str, str], Shown]) -> dict[tuple[str, str], Shown]:
+        """What was shown before, as it is now."""
+        by_id = {row["id"]: _properties(row) for row in self.faces}
+        after = dict(shown)
+        for (key, kind), one in shown.items():
+            place = self.plan.places.get(Identity(key, kind).id, one.id)
+            face = by_id.get(place)
+            if face is not None:
+                after[key, kind] = Shown(place, str(face["name"]), EntityType(face["type"]))
+        return after
+
+
 class Settling:
     """Decides which names are one entity. Pure but for the statements that `runs` runs; one for a process."""
 
@@ -40,26 +69,33 @@ class Settling:
         self._judge = judge
         self._new_entity_id = new_entity_id
 
-    def written(self, runs: Runs, user_id: str, rows: Knowledgeable, now: datetime) -> dict[tuple[str, str], Shown]:
-        """Writes names, ties and facts, settles them, and tells which entity each (key, type) is of."""
+    def written(self, runs: Runs, user_id: str, rows: Knowledgeable, now: datetime, *, at_once: bool = True) -> Written:
+        """Writes names, ties and facts, settles them, and tells which entity each (key, type) is of.
+
+        Unless `at_once`, names beyond those of the batch may be left to `everywhere`.
+        """
         if not rows.names:
-            return {}
-        stored = runs("entity/store", {"user_id": user_id, "names": rows.names})
+            return Written({}, waits=False)
         ties = {"mentions": rows.mentions, "descriptions": rows.descriptions, "facts": rows.facts}
-        runs("entity/relate", {"user_id": user_id, **ties})
+        stored = runs("entity/store", {"user_id": user_id, "names": rows.names, **ties})
         shown = {
             (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored
             if not row["rejected"]
         }
-        plan, faces = self.settled(runs, user_id, now, keys=sorted({str(row["key"]) for row in rows.names}))
-        by_id = {row["id"]: _properties(row) for row in faces}
-        for (key, kind), one in shown.items():
-            place = plan.places.get(Identity(key, kind).id, one.id)
-            face = by_id.get(place)
-            if face is not None:
-                shown[key, kind] = Shown(place, str(face["name"]), EntityType(face["type"]))
-        return shown
+        keys = sorted({str(row["key"]) for row in rows.names})
+        settled = self.settled(runs, user_id, now, keys=keys, at_once=at_once)
+        return Written(settled.applied(shown), waits=settled.waits)
+
+    def everywhere(
+        self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], Shown], now: datetime
+    ) -> dict[tuple[str, str], Shown]:
+        """Judges all anew who are only called by part of a name; returns what is shown after it.
+
+        A step of its own, which may follow any time later: how likely strangers are tells that it is still to come.
+        """
+        runs("entity/lock", {"user_id": user_id, "ids": []})
+        return self._judged(runs, user_id, now, {**_NOTHING_ASKED, "all_parts": True}).applied(shown)
 
     def settled(
         self,
@@ -70,25 +106,40 @@ class Settling:
         keys: Collection[str] = (),
         blocks: Collection[str] = (),
         entities: Collection[str] = (),
-    ) -> tuple[Plan, list[Row]]:
+        at_once: bool = True,
+    ) -> Settled:
         """Judges anew the names of these keys, blocks and entities and of all that may be one with them.
 
-        Returns what changed, and the faces that were written. `entities` are those whose face is made anew in any case.
+        `entities` are those whose face is made anew in any case.
         """
         if not (keys or blocks or entities):
-            return Plan(), []
+            return Settled()
         asked: Row = {"keys": list(keys), "blocks": list(blocks), "entities": list(entities), "all_parts": False}
+        return self._judged(runs, user_id, now, asked, entities, at_once=at_once)
+
+    def _judged(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        asked: Row,
+        entities: Collection[str] = (),
+        *,
+        at_once: bool = True,
+    ) -> Settled:
         near = self._near(runs, user_id, asked)
         if not near:
-            return Plan(), []
+            return Settled()
         before = float(near[0]["people"][3])
-        share = before
+        share, waits = before, False
         plan = self._planned(near, entities, share)
         after = share_after(near, plan)
         if after is not None and after != share:
             # How many strangers there are has changed: everybody who is only called by part of a name is looked at.
-            near = self._near(runs, user_id, {**asked, "all_parts": True})
-            plan, share = self._planned(near, entities, after), after
+            waits = not (at_once or has_all_parts(near))
+            if not waits:
+                near = near if has_all_parts(near) else self._near(runs, user_id, {**asked, "all_parts": True})
+                plan, share = self._planned(near, entities, after), after
         standing = {row["entity"]["id"]: _standing_of(row) for row in near}
         faces = [_face(group, standing, plan) for group in plan.groups]
         params = settle_rows(plan, faces, near)
@@ -96,7 +147,7 @@ class Settling:
         if any(params.values()) or share != before:
             told = share if share >= 0 else None
             runs("entity/settle", {"user_id": user_id, "now": now, "share": told, **params})
-        return plan, faces
+        return Settled(plan, faces, waits=waits)
 
     def carried_out(
         self,
@@ -156,6 +207,12 @@ def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
     fitting = referring - len(refers & {*plan.referring}) + len({one.origin for one in plan.references})
     counted = Strangers(known=known, fitting=fitting, unfitting=max(0, parts - fitting))
     return round(round(counted.share / SHARE_STEP) * SHARE_STEP, 2)
+
+
+def has_all_parts(near: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether everybody who is only called by part of a name was asked for."""
+    parts = near[0]["people"][1]
+    return sum(row["step"] == 0 and row["name"]["part"] == "part" for row in near) >= parts
 
 
 def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:

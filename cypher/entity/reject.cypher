@@ -30,5 +30,7 @@ CALL (user, entity) {
   DELETE belongs
 }
 REMOVE entity:$(entity.type), entity:Entity
-SET entity:Rejected, entity.rejected_by = $by, entity.rejected_at = $now
+// What it was called stays with its names alone, which go with the memories that give them.
+SET entity:Rejected
+SET entity = {id: $id, user_id: $user_id, mention_count: entity.mention_count, rejected_by: $by, rejected_at: $now}
 RETURN entity.id AS rejected, facts
