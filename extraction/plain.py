@@ -5,7 +5,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 _URL: Final = re.compile(r"(?:https?|ftp)://([^\s/?#<>\"'「」（）()]+)[^\s<>\"「」（）]*", re.IGNORECASE)
 _EMOJI: Final = re.compile(
@@ -77,6 +79,19 @@ class Framed:
         if not 0 <= start < end <= len(self.starts):
             return None
         return self.starts[start], self.ends[end - 1]
+
+    def origins(self, spans: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """The same for many stretches, (stretches, 2), and of which of them it can be told; of none that is empty."""
+        told = spans[:, 1] > spans[:, 0]
+        if self.starts is None or self.ends is None:
+            return spans, told
+        told &= (spans[:, 0] >= 0) & (spans[:, 1] <= len(self.starts))
+        kept = np.where(told[:, None], spans, [0, 1])
+        if not self.starts:
+            return kept, told
+        return np.stack([np.take(self.starts, kept[:, 0]), np.take(self.ends, kept[:, 1] - 1)], 1).astype(
+            np.int32
+        ), told
 
 
 class _Framing:

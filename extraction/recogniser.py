@@ -59,29 +59,15 @@ class Recogniser:
 
 def _given(doc: Doc, sight: Sight, language: str) -> TokenStates:
     """What the head reads of a document: only as far as the encoder's window reached."""
-    reach = max((end for _, end in sight.offsets), default=0)
+    text = doc.text  # put together from the tokens each time it is asked for
+    reach = int(sight.offsets[:, 1].max(initial=0))
     words = words_of(doc, language)
-    if reach < len(doc.text.rstrip()):
+    if reach < len(text.rstrip()):
         kept = int(np.searchsorted(words.offsets[:, 0], reach))
         words = Words(
             offsets=words.offsets[:kept], tags=words.tags[:kept], vectors=words.vectors[:kept], language=language
         )
-    offsets, rows = _trimmed(doc.text, sight.offsets)
-    return TokenStates(text=doc.text[:reach], offsets=offsets, states=sight.states[rows], words=words)
-
-
-def _trimmed(text: str, offsets: Sequence[tuple[int, int]]) -> tuple[np.ndarray[Any, np.dtype[np.int32]], list[int]]:
-    """The tokens without white space at their rims; what is left empty is dropped."""
-    spans: list[tuple[int, int]] = []
-    rows: list[int] = []
-    for row, (start, end) in enumerate(offsets):
-        stretch = text[start:end]
-        begin = start + len(stretch) - len(stretch.lstrip())
-        stop = start + len(stretch.rstrip())
-        if begin < stop:
-            spans.append((begin, stop))
-            rows.append(row)
-    return np.array(spans, np.int32).reshape(-1, 2), rows
+    return TokenStates(text=text[:reach], offsets=sight.offsets, states=sight.states, words=words)
 
 
 def _set(doc: Doc, tagged: Sequence[Tagged]) -> None:

@@ -31,6 +31,11 @@ _PASTS: Final = (
 )
 """Forms that tell of the past alone; those that may also be present (put, read, let) are left out."""
 _PAST: Final = frozenset(_PASTS.split())
+_PLANNED: Final = frozenset(
+    "by before until till deadline due planned booked reserved postponed moved rescheduled delayed agreed promised "  # noqa: SIM905
+    "decided asked confirmed approved accepted invited signed ordered arranged offered expected set announced".split()
+)
+"""What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
@@ -100,4 +105,6 @@ def _side(sentence: str) -> int:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
     past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
+    if past and not _PLANNED.isdisjoint(words):
+        return int(future)
     return int(future) - int(past)

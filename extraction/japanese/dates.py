@@ -36,6 +36,11 @@ _PAST_CLAUSE: Final = re.compile(r"(?:した|ました|った|いた|えた|れ�
 _FUTURE: Final = re.compile(
     r"予定|つもり|までに|締め?切|〆切|たい(?:です)?$|ましょう$|[おこそとのもよろ]う$|でしょう$|だろう$"
 )
+_PLANNED: Final = re.compile(
+    "決ま|決定|決め|予約|変更|延期|遅れ|遅延|延ば|延び|ずら|移転|移す|移し|移る|計画|約束|締め?切|〆切|期限|納期|日程|頼|依頼|申し込|申込|"
+    "発注|注文|招待|提案|案内|入れて"
+)
+"""What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
 _RUNS: Final = frozenset(("から", "〜", "～", "~", "-", "–", "−"))
 _LATE: Final = re.compile("夜|晩|夕|午後|ゆうべ")
@@ -90,7 +95,7 @@ def _telling(text: str, match: re.Match[str], before: Moment | None, when: datet
     between = text[before.end : match.start()] if before else ""
     return Telling(
         when=when,
-        side=_side(text, match.end()),
+        side=_side(text, match.start(), match.end()),
         text=text,
         before=before.period if before else None,
         near=before is not None and len(between) <= _NEAR and not _SENTENCE_END.search(between),
@@ -98,11 +103,13 @@ def _telling(text: str, match: re.Match[str], before: Moment | None, when: datet
     )
 
 
-def _side(text: str, end: int) -> int:
+def _side(text: str, start: int, end: int) -> int:
     """−1 when the sentence goes on to tell of the past, 1 when it tells of what is planned, else 0."""
+    before = _SENTENCE_END.split(text[max(0, start - 60) : start])[-1]
     rest = _SENTENCE_END.split(text[end : end + 120], maxsplit=1)[0].rstrip("」』）) 　")
-    if _PAST.search(rest):
-        return -1
-    if _FUTURE.search(rest):
+    past = _PAST.search(rest)
+    if not past and _FUTURE.search(rest):
         return 1
-    return -1 if _PAST_CLAUSE.search(rest[:30]) else 0
+    if not (past or _PAST_CLAUSE.search(rest[:30])):
+        return 0
+    return 0 if _PLANNED.search(before + rest) else -1

@@ -11,8 +11,9 @@ from extraction.naming.heard import spellings
 from extraction.naming.marks import OFFICE, TITLE
 from extraction.naming.nicknames import is_given_name, whole_names
 from extraction.naming.readings import Part, first_sounds, letter_readings, may_be, part_sounds
-from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, skeleton
+from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton
 from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
+from graph.naming.rough import rough_blocks
 
 MOST_BLOCKS: Final = 32
 _MOST_SPLITS: Final = 4
@@ -158,8 +159,11 @@ def _latin(text: str, marks: Sequence[str]) -> _Parted:
         raw = raw[::-1]  # "Tanaka, Taro"
     names = [part for part in raw if part.strip(".").casefold() not in _SUFFIXES]
     words = tuple(name_key(part) for part in raw)
-    if len(names) < 2:
-        key = name_key(names[0] if names else text)
+    led = len(names) > 1 and {name_key(part) for part in names[:-1]} <= _PARTICLES
+    if len(names) < 2 or led:
+        key = name_key(" ".join(names) if names else text)
+        if led:
+            return Completeness.SURNAME, (Split(key, "", (), (), 1.0),), (), words
         return _latin_part(key, words, given=1.0 if TITLE not in marks else 0.6, known=is_given_name(key))
     keys = [name_key(part) for part in names]
     shouted = [part.isupper() and len(part) > 2 for part in names]
@@ -217,6 +221,10 @@ def _blocks(
     found.update(dict.fromkeys(f"f:{sound.folded}" for sound in sounds if completeness is Completeness.FULL))
     if not splits:
         found.update(dict.fromkeys(f"f:{word}" for word in words))
+    foreign = (rough_sound(split.surname) for split in splits[:1] if split.surname and not _HAN.search(split.surname))
+    found.update(dict.fromkeys(one for rough in foreign if len(rough) > 2 for one in rough_blocks(rough)))
+    inner = (word for word in words[1:] if len(words) > 2 and len(word) > 3 and word not in _PARTICLES)
+    found.update(dict.fromkeys(f"s:{sound.folded if (sound := romaji_sound(word)) else word}" for word in inner))
     return tuple(found)[:MOST_BLOCKS]
 
 

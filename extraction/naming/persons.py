@@ -73,6 +73,8 @@ coach doctor senator minister emperor chairman director manager uncle aunt saint
 _TITLES: Final = frozenset(_TITLES_WORDS.split())
 _FOREIGN: Final = re.compile(r"[lvqx]|c(?!h)")
 """Letters that no romanised Japanese name has."""
+_SOUNDS: Final = "sounds like a Japanese name"
+_WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through)\s$", re.IGNORECASE)
 _STRONG: Final = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
 _DIRECTIONS: Final = frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
 _PLACES_WORDS: Final = """
@@ -107,7 +109,7 @@ def with_people(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
     kept = list(names)
     for person in _people(text):
         touching = [place for place, one in enumerate(kept) if one.start < person.end and one.end > person.start]
-        if any(_stays(kept[place], person) for place in touching):
+        if any(_stays(kept[place], person) for place in touching) or _is_whereabouts(text, person):
             continue
         if not touching and not person.bare:
             kept.append(_found(text, person))
@@ -133,6 +135,12 @@ def _stays(name: FoundName, person: _Person) -> bool:
     if name.start < person.start and name.end == person.end:
         return not _opens(name.surface[: person.start - name.start])
     return False
+
+
+def _is_whereabouts(text: str, person: _Person) -> bool:
+    """Whether a lone name in Latin letters, which a town may have as well, stands where something is or goes."""
+    lone = person.reason == _SOUNDS and " " not in text[person.start : person.end]
+    return lone and _WHERE.search(text, max(0, person.start - 8), person.start) is not None
 
 
 def _opens(words: str) -> bool:
@@ -223,7 +231,7 @@ def _latin(text: str) -> Iterator[_Person]:
         while place < len(words):
             pair = words[place : place + 2]
             if len(pair) == 2 and _full([text[start:end] for start, end in pair]):
-                yield _Person(pair[0][0], _with_honorific(text, pair[1][1]), 0.85, "sounds like a Japanese name")
+                yield _Person(pair[0][0], _with_honorific(text, pair[1][1]), 0.85, _SOUNDS)
                 place += 2
                 continue
             start, end = words[place]
@@ -232,7 +240,7 @@ def _latin(text: str) -> Iterator[_Person]:
             if called > end:
                 yield _Person(start, called, 0.9, "honorific")
             elif heard and len(words) - place == 1 and place < 2:
-                yield _Person(start, end, 0.6, "sounds like a Japanese name", bare=not _plain(text, start, end))
+                yield _Person(start, end, 0.6, _SOUNDS, bare=not _plain(text, start, end))
             place += 1
 
 

@@ -1,6 +1,7 @@
 """How the parts of a Japanese name may be read: the dictionary's readings first, then those its kanji allow."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,7 +19,8 @@ MOST: Final = 12
 """Readings kept for one part of a name."""
 _MOST_COMPOSED: Final = 16
 _LONGEST: Final = 4
-_MOST_LETTERS: Final = 8
+_MOST_LETTERS: Final = 12
+_UNITS: Final = re.compile(r"[ぁ-ゖァ-ヺー]+|[㐀-䶿一-鿿豈-﫿々]")
 _COMPOSED_TRUST: Final = 0.45
 """What the best reading that only its kanji tell is worth beside one of the dictionary."""
 _LEAST_SHARE: Final = 0.002
@@ -62,11 +64,18 @@ def may_be(spelled: str, part: Part) -> bool:
 
 
 def letter_readings(spelled: str) -> tuple[str, ...]:
-    """For each letter of a short name with kanji the folded readings it may have, parted by "|"; else none."""
+    """For each kanji and each run of kana of a short name the folded readings it may have, parted by "|"; else none.
+
+    One letter of three or more may be read in a way nobody knows: "*".
+    """
     if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
         return ()
-    letters = [_letter(spelled[place - 1] if one == "々" and place else one) for place, one in enumerate(spelled)]
-    return tuple(letters) if all(letters) else ()
+    units = _UNITS.findall(spelled)
+    read = [_letter(units[place - 1] if one == "々" and place else one) for place, one in enumerate(units)]
+    unknown = read.count("")
+    if len(read) < 2 or unknown > (len(read) > 2) or "".join(units) != spelled or read[0] == "":
+        return ()
+    return tuple(one or "*" for one in read)
 
 
 @lru_cache(maxsize=16384)

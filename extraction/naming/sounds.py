@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from graph.naming.forms import Sound
+from graph.naming.rough import rough_kana, rough_latin
 
 _ROWS: Final = (
     ("", "アイウエオ"), ("k", "カキクケコ"), ("s", "サシスセソ"), ("t", "タチツテト"), ("n", "ナニヌネノ"),
@@ -38,6 +39,16 @@ _SKELETON: Final = (
     ("v", "b"), ("j", "z"), ("l", "r"), ("ts", "t"), ("dz", "z"), ("er", "e"), ("ar", "a"), ("or", "o"), ("gh", ""),
     ("m", "n"),
 )  # fmt: skip
+_SPOKEN: Final = (
+    "エー ビー シー ディー イー エフ ジー エイチ アイ ジェイ ケー エル エム "
+    "エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット"
+)
+_LETTERS: Final = dict(zip("abcdefghijklmnopqrstuvwxyz", _SPOKEN.split(), strict=True))
+
+
+def spelled_out(letters: str) -> str:
+    """Latin letters as one says them in Japanese: dnb is ディーエヌビー."""
+    return "".join(_LETTERS.get(letter, "") for letter in letters)
 
 
 def katakana(text: str) -> str:
@@ -98,6 +109,12 @@ def skeleton(word: str) -> str:
     kept = "".join(one for one in text.replace("m", "n") if one not in _FAINT)
     first = "" if not text or text[0] not in "aiueo" else "a"
     return first + re.sub(r"(.)\1+", r"\1", kept)
+
+
+def rough_sound(text: str) -> str:
+    """About how a foreign name sounds, for katakana and Latin letters alike; "" for what is neither."""
+    kana = katakana(text)
+    return rough_kana(_kunrei(kana)) if is_kana(kana) else rough_latin(text)
 
 
 def _kunrei(kana: str) -> str:

@@ -1,7 +1,7 @@
 """The tagging head: loads its packaged weights and marks names, dates and amounts in texts the encoder has read."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,16 +9,16 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from extraction.tagging.lattice import best_paths, closed, stretches, sureness
-from extraction.tagging.network import Network, grid_of
-from extraction.tagging.states import Floats, Tagged, TokenStates
+from extraction.tagging.lattice import best_paths, closed, loudness, stretches, sureness
+from extraction.tagging.network import Grid, Network, TagRows, grid_of
+from extraction.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.tagging.units import Units, units_of
 from extraction.vectors.e5 import open_session
 from graph.errors import Misconfigured
 
 _FOLDER: Final = Path(__file__).parent
 _NEVER: Final = np.float32(-1e4)
-_BATCH: Final = 32
+_BATCH: Final = 64
 """Texts that go through the recurrent layer together: beyond it a step no longer gets cheaper by the text."""
 _BATCH_TOKENS: Final = 2048
 """Tokens that do, so that long texts do not need much memory."""
@@ -27,6 +27,8 @@ _BATCH_TOKENS: Final = 2048
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scheme:
     labels: tuple[str, ...]
+    outside: int
+    """The number of the label of what is not marked."""
     transitions: Floats
     opening: Floats
     temperature: float
@@ -74,12 +76,12 @@ class Head:
         """The names of the label schemes; `enishi` is the product's own."""
         return tuple(self._schemes)
 
-    def narrowed(self, states: Floats) -> Floats:
-        """What the head reads of hidden states, (tokens, width), from (tokens, layers · 384): a sixth to keep.
+    def narrowed(self, layers: Sequence[Floats]) -> Floats:
+        """What the head reads of hidden states, (tokens, width), from (tokens, 384) of each layer: a sixth to keep.
 
-        `TokenStates.states` may hold either.
+        `TokenStates.states` may hold either these or the layers side by side.
         """
-        return self._network.narrowed([states])
+        return self._network.narrow(layers)
 
     def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
         """The labels a scheme may give."""
@@ -93,13 +95,13 @@ class Head:
     def tagged_by(self, texts: Sequence[TokenStates], schemes: Sequence[str]) -> dict[str, list[list[Tagged]]]:
         """The same by several schemes at once: what they share is worked out once."""
         found: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
-        order = sorted((p for p, one in enumerate(texts) if len(one.offsets)), key=lambda p: -len(texts[p].offsets))
-        start = 0
-        while start < len(order):
-            size = max(1, min(_BATCH, _BATCH_TOKENS // len(texts[order[start]].offsets)))
-            places = order[start : start + size]
-            start += size
-            self._tag(places, [texts[place] for place in places], schemes, found)
+        for language in sorted({one.words.language for one in texts}):
+            places = [p for p, one in enumerate(texts) if len(one.offsets) and one.words.language == language]
+            places.sort(key=lambda place: -len(texts[place].offsets))
+            while places:
+                size = max(1, min(_BATCH, _BATCH_TOKENS // len(texts[places[0]].offsets)))
+                self._tag(places[:size], [texts[place] for place in places[:size]], schemes, found)
+                del places[:size]
         return found
 
     def _tag(
@@ -109,17 +111,16 @@ class Head:
         schemes: Sequence[str],
         found: dict[str, list[list[Tagged]]],
     ) -> None:
-        cut = [units_of(text) for text in texts]
-        order = sorted(range(len(texts)), key=lambda place: -len(cut[place].offsets))
-        units = [cut[place] for place in order]
-        grid = grid_of([len(one.offsets) for one in units])
-        scores = self._network.scores([texts[place] for place in order], units, grid, schemes)
+        units = units_of(texts)
+        if not len(units.offsets):
+            return
+        grid = grid_of(units.sizes)
+        scores = self._network.scores(texts, units, grid, schemes)
+        language = texts[0].words.language
         for name in schemes:
-            blank = np.zeros((1, scores[name].shape[1]), np.float32)
-            laid = np.concatenate([scores[name], blank])[grid.places]
-            for column, place in enumerate(order):
-                laid[:, column, self._schemes[name].untaught.get(texts[place].words.language, [])] = _NEVER
-            for place, tags in zip(order, _read(self._schemes[name], laid, units), strict=True):
+            scheme = self._schemes[name]
+            scores[name][:, scheme.untaught.get(language, [])] = _NEVER
+            for place, tags in _read(scheme, scores[name], units, grid):
                 found[name][places[place]] = tags
 
 
@@ -136,10 +137,12 @@ def read_head(folder: Path) -> Head:
     tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
     narrowing = open_session(folder / "narrow.onnx", 1)
 
-    def narrow(states: Floats) -> Floats:
-        return cast("list[Floats]", narrowing.run(["narrow"], {"states": states}))[0]
+    def narrow(layers: Sequence[Floats]) -> Floats:
+        given = {f"states.{layer}": states for layer, states in enumerate(layers)}
+        return cast("list[Floats]", narrowing.run(["narrow"], given))[0]
 
-    return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, tags), record)
+    rows = TagRows(tags, len(tables["tags"]) - 1)
+    return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, rows), record)
 
 
 def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
@@ -148,6 +151,7 @@ def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
     transitions, opening = closed(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
     return _Scheme(
         labels=labels,
+        outside=labels.index("O"),
         transitions=transitions,
         opening=opening,
         temperature=float(told.get("temperature", 1.0)),
@@ -159,35 +163,46 @@ def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
     )
 
 
-def _read(told: _Scheme, scores: Floats, units: Sequence[Units]) -> list[list[Tagged]]:
-    """The tagged stretches of texts side by side, the longest first; how sure they are is asked only where some are."""
-    lengths = [len(cut.offsets) for cut in units]
-    paths = best_paths(scores, lengths, told.transitions, told.opening)
+def _read(told: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
+    """The texts of which something is marked, with their stretches; the others are left as early as can be told."""
+    loud = loudness(scores, told.outside, told.transitions, told.opening) > 0
+    text_of = np.repeat(np.arange(len(units.sizes)), units.sizes)
+    may = np.zeros(len(units.sizes), np.bool_)
+    may[text_of[loud]] = True
+    columns = np.flatnonzero(may[grid.order])
+    if not len(columns):
+        return
+    lengths = grid.lengths[columns].tolist()
+    blank = np.zeros((1, scores.shape[1]), np.float32)
+    laid = np.concatenate([scores, blank])[grid.places[: lengths[0], columns]]
+    paths = best_paths(laid, lengths, told.transitions, told.opening)
     spans = [list(stretches(path, told.labels)) for path in paths]
     named = [text for text, marked in enumerate(spans) if marked]
-    found: list[list[Tagged]] = [[] for _ in units]
     if not named:
-        return found
+        return
     cool = np.float32(1.0 / told.temperature)
-    longest = lengths[named[0]]
     sure = sureness(
-        scores[:longest, named] * cool, [lengths[text] for text in named], told.transitions * cool, told.opening * cool
+        laid[: lengths[named[0]], named] * cool,
+        [lengths[text] for text in named],
+        told.transitions * cool,
+        told.opening * cool,
     )
+    begins = np.cumsum(units.sizes) - units.sizes
     for column, text in enumerate(named):
-        for span in spans[text]:
-            found[text].append(_tagged(told, span, sure[: lengths[text], column], paths[text], units[text]))
-    return found
+        place = int(grid.order[columns[text]])
+        offsets = units.offsets[begins[place] : begins[place] + lengths[text]]
+        yield place, [_tagged(told, span, sure[:, column], paths[text], offsets) for span in spans[text]]
 
 
-def _tagged(told: _Scheme, span: tuple[int, int, str], sure: Floats, path: Sequence[int], units: Units) -> Tagged:
+def _tagged(told: _Scheme, span: tuple[int, int, str], sure: Floats, path: Sequence[int], offsets: Places) -> Tagged:
     """One stretch: as sure as its least sure unit, and as that the next one does not go on with it."""
     first, after, label = span
     confidence = min(float(sure[place, path[place]]) for place in range(first, after))
     if after < len(path):
         confidence = min(confidence, 1.0 - float(sure[after, told.labels.index(f"I-{label}")]))
     return Tagged(
-        start=int(units.offsets[first, 0]),
-        end=int(units.offsets[after - 1, 1]),
+        start=int(offsets[first, 0]),
+        end=int(offsets[after - 1, 1]),
         label=told.renamed.get(label, label),
         confidence=round(confidence, 4),
     )

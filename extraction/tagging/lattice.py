@@ -39,17 +39,28 @@ def best_paths(scores: Floats, lengths: Sequence[int], transitions: Floats, open
     for step in range(1, len(scores)):
         on = live[step]
         ways = total[:on, None, :] + came_from
-        came = ways.argmax(axis=2)
-        back.append(came)
-        total[:on] = np.take_along_axis(ways, came[:, :, None], axis=2)[:, :, 0] + scores[step, :on]
-    last = total.argmax(axis=1)
-    paths: list[list[int]] = []
-    for text, length in enumerate(lengths):
-        path = [int(last[text])]
-        for step in range(length - 1, 0, -1):
-            path.append(int(back[step - 1][text, path[-1]]))
-        paths.append(path[::-1])
-    return paths
+        back.append(ways.argmax(axis=2))
+        total[:on] = ways.max(axis=2) + scores[step, :on]
+    path = np.tile(total.argmax(axis=1), (len(scores), 1))
+    texts = np.arange(len(lengths))
+    for step in range(len(scores) - 1, 0, -1):
+        on = live[step]
+        path[step - 1, :on] = back[step - 1][texts[:on], path[step, :on]]
+    return [path[:length, text].tolist() for text, length in enumerate(lengths)]
+
+
+def loudness(scores: Floats, outside: int, transitions: Floats, opening: Floats) -> Floats:
+    """By how much each row of scores could at most gain if it were not `outside`, whatever stands around it.
+
+    Where no unit of a text can gain, its best path marks nothing, and need not be looked for: every row that is not
+    outside has one transition into it, and at most one that leads back outside.
+    """
+    stay = transitions[outside, outside]
+    into = np.maximum(transitions.max(axis=0) - stay, opening - opening[outside])
+    back = np.maximum(transitions[:, outside] - stay, 0)
+    gains = scores + (into + back)
+    gains[:, outside] = _NEVER
+    return gains.max(axis=1) - scores[:, outside]
 
 
 def sureness(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:

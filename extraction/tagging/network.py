@@ -17,9 +17,16 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 
+HIDDEN = 384
+"""Values of a token in each layer of the encoder."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Where the units of a batch stand: row by row along the texts, column by column the texts, the longest first."""
+
+    order: NDArray[np.int64]
+    """The text of each column."""
 
     places: NDArray[np.int64]
     """The unit at each place, (longest, texts); one past the last where a text has ended."""
@@ -28,16 +35,30 @@ class Grid:
     """The place of each unit in the grid read row by row."""
 
 
-def grid_of(lengths: Sequence[int]) -> Grid:
-    """The grid of texts of these lengths, in this order."""
-    sizes = np.array(lengths, np.int32)
+def grid_of(sizes: NDArray[np.int64]) -> Grid:
+    """The grid of texts that have so many units, laid end to end."""
+    order = np.argsort(-sizes, kind="stable")
     total, longest, count = int(sizes.sum()), int(sizes.max()), len(sizes)
     begins = np.cumsum(sizes) - sizes
     steps = np.arange(longest)[:, None]
-    places = np.where(steps < sizes, begins + steps, total).astype(np.int64)
-    texts = np.repeat(np.arange(count), sizes)
-    back = (np.arange(total) - begins[texts]) * count + texts
-    return Grid(places, sizes, back.astype(np.int64))
+    places = np.where(steps < sizes[order], begins[order] + steps, total)
+    columns = np.empty(count, np.int64)
+    columns[order] = np.arange(count)
+    back = (np.arange(total) - np.repeat(begins, sizes)) * count + np.repeat(columns, sizes)
+    return Grid(order, places, sizes[order].astype(np.int32), back)
+
+
+class TagRows(dict[str, int]):
+    """The row of every tag that was asked for; no language has many."""
+
+    def __init__(self, known: Mapping[str, int], last: int) -> None:
+        super().__init__()
+        self._known = known
+        self._last = last
+
+    def __missing__(self, tag: str) -> int:
+        self[tag] = min(tag_row(tag, self._known), self._last)
+        return self[tag]
 
 
 def tag_row(tag: str, known: Mapping[str, int]) -> int:
@@ -51,25 +72,22 @@ def tag_row(tag: str, known: Mapping[str, int]) -> int:
 class Network:
     """The graphs of the heavy part, the tables of the light one, and the rows of known tags."""
 
-    narrow: Callable[[Floats], Floats]
-    """From hidden states (tokens, layers · 384) to what is read of them, (tokens, hidden)."""
+    narrow: Callable[[Sequence[Floats]], Floats]
+    """From the hidden states of each layer (tokens, 384) to what is read of them, (tokens, hidden)."""
     session: "InferenceSession"
     tables: Mapping[str, Floats]
-    tags: Mapping[str, int]
+    tags: TagRows
 
     def scores(
-        self, given: Sequence[TokenStates], units: Sequence[Units], grid: Grid, schemes: Sequence[str]
+        self, given: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
     ) -> dict[str, Floats]:
-        """For each scheme the scores of its labels for every unit of the texts, laid end to end: (units, labels)."""
-        counts = [len(one.offsets) for one in given]
-        begins = np.cumsum(counts) - counts
-        tokens = [cut.tokens + begin for cut, begin in zip(units, begins, strict=True)]
+        """For each scheme the scores of its labels for every unit of texts of one language: (units, labels)."""
         made = self.session.run(
             list(schemes),
             {
                 "narrow": self.narrowed([one.states for one in given]),
                 "side": self._side(given, units),
-                "tokens": np.concatenate(tokens).astype(np.int64, copy=False),
+                "tokens": units.tokens.astype(np.int64),
                 "grid": grid.places,
                 "lengths": grid.lengths,
                 "back": grid.back,
@@ -80,35 +98,25 @@ class Network:
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
         """The states of several texts end to end, narrowed where they are not so yet."""
         together = np.concatenate(states).astype(np.float32, copy=False)
-        return together if together.shape[1] == self.tables["bias"].shape[0] else self.narrow(together)
+        if together.shape[1] == self._hidden:
+            return together
+        layers = together.shape[1] // HIDDEN
+        return self.narrow([np.ascontiguousarray(part) for part in np.split(together, layers, axis=1)])
 
-    def _side(self, given: Sequence[TokenStates], units: Sequence[Units]) -> Floats:
+    @property
+    def _hidden(self) -> int:
+        return self.tables["bias"].shape[0]
+
+    def _side(self, given: Sequence[TokenStates], units: Units) -> Floats:
         """What flags, words and language add to each unit before the first bend, (units, hidden)."""
-        tables = self.tables
-        side = np.matmul(np.concatenate([cut.flags for cut in units]), tables["flags"], dtype=np.float32)
-        begin = 0
-        for language, name in enumerate(LANGUAGES):
-            texts = [place for place, one in enumerate(given) if one.words.language == name]
-            if not texts:
-                continue
-            worded = self._worded([given[place] for place in texts], name)
-            constant = tables["bias"] + tables["languages"][language]
-            begins = np.cumsum([len(cut.offsets) for cut in units])
-            start = 0
-            for place in texts:
-                cut = units[place]
-                rows = np.where(cut.words >= 0, cut.words + start, len(worded) - 1)
-                begin = int(begins[place]) - len(rows)
-                side[begin : begin + len(rows)] += worded[rows] + constant
-                start += len(given[place].words.tags)
-        return side
-
-    def _worded(self, given: Sequence[TokenStates], language: str) -> Floats:
-        """What vector and tag of each word add, the words of all texts end to end, and a row of zeros."""
-        last = len(self.tables["tags"]) - 1
-        tags = [min(tag_row(tag, self.tags), last) for one in given for tag in one.words.tags]
-        worded = np.zeros((len(tags) + 1, self.tables["bias"].shape[0]), np.float32)
+        tables, language = self.tables, given[0].words.language
+        tags = [self.tags[tag] for one in given for tag in one.words.tags]
+        worded = np.zeros((len(tags) + 1, self._hidden), np.float32)  # the last row is for what lies in no word
         if tags:
             vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])
-            worded[:-1] = vectors @ self.tables[f"vectors.{language}"] + self.tables["tags"][tags]
-        return worded
+            np.matmul(vectors, tables[f"vectors.{language}"], out=worded[:-1])
+            worded[:-1] += tables["tags"][tags]
+        side = units.flags @ tables["flags"]
+        side += worded[units.words]
+        side += tables["bias"] + tables["languages"][LANGUAGES.index(language)]
+        return side

@@ -36,7 +36,7 @@ class TokenStates:
 
     text: str
     offsets: Places
-    """Start and end of every token in characters of `text`, white space trimmed, (tokens, 2)."""
+    """Start and end of every token in characters of `text`, (tokens, 2); white space at their rims counts for none."""
     states: NDArray[np.float32] | NDArray[np.float16]
     """Hidden states of those tokens, the layers of `Head.layers` side by side, or what `Head.narrowed` made of them."""
     words: Words
@@ -67,7 +67,7 @@ def words_of(doc: "Doc", language: str) -> Words:
 def token_states(
     text: str,
     begin: int,
-    offsets: Sequence[tuple[int, int]],
+    offsets: Sequence[tuple[int, int]] | Places,
     states: NDArray[np.float32] | NDArray[np.float16],
     words: Words,
 ) -> TokenStates:
@@ -79,7 +79,7 @@ def token_states(
     kept: list[int] = []
     spans: list[tuple[int, int]] = []
     most = len(text)
-    for place, (left, right) in enumerate(offsets):
+    for place, (left, right) in enumerate(np.asarray(offsets, np.int32).reshape(-1, 2).tolist()):
         start, end = max(left - begin, 0), min(right - begin, most)
         while start < end and text[start].isspace():
             start += 1

@@ -58,6 +58,14 @@ class Seen:
     begins: Sequence[int]
     layers: Sequence[NDArray[np.float32]]
 
+    def together(self) -> list[NDArray[np.float32]]:
+        """The states of the tokens of all its texts, one text after the other: (tokens, hidden) for each layer."""
+        columns = self.layers[0].shape[1]
+        starts = [number * columns + begin for number, begin in enumerate(self.begins)]
+        rows = [np.arange(start, start + len(offsets)) for start, offsets in zip(starts, self.offsets, strict=True)]
+        taken = np.concatenate(rows)
+        return [layer.reshape(-1, layer.shape[2])[taken] for layer in self.layers]
+
     def states(self, place: int) -> NDArray[np.float32]:
         """The states of the tokens of the text at `place` of this run, layers side by side: (tokens, layers · hidden).
 
@@ -74,6 +82,6 @@ class Watched(Protocol):
     def watched(self, texts: Sequence[str], layers: Sequence[str], see: Callable[[Seen], None]) -> Vectors:
         """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them.
 
-        `layers` are names of the graph's outputs: `layer.0`, the embedding, to `layer.12`, what the vectors are made of.
+        `layers` name outputs of the graph: `layer.0`, the embedding, to `layer.12`, what the vectors are made of.
         """
         ...

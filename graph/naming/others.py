@@ -12,6 +12,7 @@ from typing import Final
 
 from graph.naming.forms import Completeness, NameForms, NameKind
 from graph.naming.likeness import UNLIKE, Likeness
+from graph.naming.shortened import clipped, heard_alike, initials_spoken, inner_left_out, of_beginnings
 from graph.naming.sounds import same_sound, spelt_by, unvoiced
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
@@ -38,14 +39,26 @@ foundation association society council committee department ministry bank hotel 
 national international
 """
 _DESIGNATIONS: Final = frozenset(_DESIGNATIONS_WORDS.split())
+_GOVERNED_WORDS: Final = """
+city town village county province state district region municipality republic kingdom empire of the
+"""
+_GOVERNED: Final = frozenset(_GOVERNED_WORDS.split())
+_NATURE_WORDS: Final = """
+river lake mountain mountains mount valley range bay gulf sea creek glacier falls forest park
+"""
+_NATURE: Final = frozenset(_NATURE_WORDS.split())
+_TRADES_WORDS: Final = """
+company corporation corp co inc ltd limited group plc llc gmbh ag sa usa the of
+"""
+_TRADES: Final = frozenset(_TRADES_WORDS.split())
 _JA_DESIGNATIONS_WORDS: Final = """
-社 県 市 町 村 区 郡 州 省 国 島 川 河 山 城 寺 湖 港 軍 党 隊 橋 賞 法 家 氏 族 派 教 道 府 都
+社 県 市 町 村 区 郡 州 省 邦 国 島 けん ぐん 首長国 の党 川 河 山 城 寺 湖 港 軍 党 隊 橋 賞 法 家 氏 族 派 教 道 府 都
 共和国 連邦 会社 株式会社 グループ コーポレーション
 """
 _JA_DESIGNATIONS: Final = frozenset(_JA_DESIGNATIONS_WORDS.split())
 _JA_KINDS_WORDS: Final = """
 王国 帝国 公国 大公国 共和国 連邦 駅 空港 大学 高校 語 人 郡 ぐん がわ しゅう 湾 海 線 列島 諸島 半島 地方 地区
-運河 大聖堂 財団 協会 事務所 新聞 放送 銀行 電鉄 鉄道
+シリーズ 選手権 大会 ロケット ミサイル 運河 大聖堂 財団 協会 事務所 新聞 放送 銀行 電鉄 鉄道
 """
 _JA_KINDS: Final = frozenset(_JA_KINDS_WORDS.split())
 """What a name may be told to be that may be another thing of that name as well."""
@@ -73,7 +86,14 @@ def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
         return UNLIKE
     if "".join(_main(one)) == "".join(_main(other)):
         return Likeness(0.96, ("same but for gaps and small words",))
-    return _read(one, other) or _translated(one, other) or _designated(one, other)
+    return _read(one, other) or _translated(one, other) or _designated(one, other) or _shortened(one, other)
+
+
+def _shortened(one: NameForms, other: NameForms) -> Likeness | None:
+    """What only Japanese names tell; one of the two at least must be written so."""
+    if not (_JAPANESE.search(one.spelled) or _JAPANESE.search(other.spelled)):
+        return None
+    return clipped(one, other) or initials_spoken(one, other) or heard_alike(one, other) or inner_left_out(one, other)
 
 
 def traits(one: NameForms, other: NameForms) -> Traits:
@@ -84,6 +104,7 @@ def traits(one: NameForms, other: NameForms) -> Traits:
     rest = () if start < 0 else (*many[:start], *many[start + len(few) :])
     last = start >= 0 and start + len(few) == len(many)
     shared = {*few} & {*many}
+    initials, beginnings = _acronym(short, long)
     ratio = SequenceMatcher(None, short.spelled, long.spelled, autojunk=False).ratio()
     values = {
         "bias": 1.0,
@@ -103,7 +124,15 @@ def traits(one: NameForms, other: NameForms) -> Traits:
         "same first word": float(start < 0 and few[:1] == many[:1]),
         "same last word": float(start < 0 and few[-1:] == many[-1:]),
         "shared words": len(shared) / max(1, len({*few} | {*many})) if start < 0 else 0.0,
-        "acronym": _acronym(short, long),
+        "acronym": initials,
+        "beginnings": beginnings,
+        "acronym within": float(start >= 0 and short.completeness is Completeness.SHORT),
+        "only designates": float(bool(few) and all(word in _DESIGNATIONS for word in few)),
+        "rest governs": float(bool(rest) and all(word in _GOVERNED for word in rest)),
+        "rest is nature": float(any(word in _NATURE for word in rest)),
+        "rest trades": float(bool(rest) and all(word in _TRADES for word in rest)),
+        "both ends": float(start < 0 and few[:1] == many[:1] and few[-1:] == many[-1:]),
+        "country": float(bool(one.same) and bool(other.same)),
         "plural": float(_ending(one, other) in _PLURALS),
         "adjective": float(_ending(one, other) in _ADJECTIVES or _demonym(one, other)),
     }
@@ -146,7 +175,8 @@ def _numbers(forms: NameForms) -> frozenset[str]:
 def _read(one: NameForms, other: NameForms) -> Likeness | None:
     """The same reading, written in kana or Latin letters on one side at least; voiced or not in the middle."""
     both = bool(_HAN.search(one.spelled)) and bool(_HAN.search(other.spelled))
-    if both:
+    spelled_out = Completeness.SHORT in (one.completeness, other.completeness)
+    if both or (spelled_out and one.spelled.isascii() and other.spelled.isascii()):
         return None
     for left in one.sounds:
         for right in other.sounds:
@@ -177,7 +207,7 @@ def _designated(one: NameForms, other: NameForms) -> Likeness | None:
     if not _JAPANESE.search(short):
         return None
     if long.startswith(short):
-        rest = long[len(short) :]
+        rest = long[len(short) :].lstrip("ー")
         if rest in _JA_DESIGNATIONS:
             return Likeness(0.75, ("says what it is",))
         if rest in _JA_KINDS:
@@ -189,19 +219,26 @@ def _designated(one: NameForms, other: NameForms) -> Likeness | None:
     return None
 
 
-def _acronym(short: NameForms, long: NameForms) -> float:
-    """1 when the letters of one are the initials of the other, a half when they only stand in it in order."""
+def _acronym(short: NameForms, long: NameForms) -> tuple[float, float]:
+    """How well one is the initials of the other, and how well it is made of the beginnings of its words, 0–1 each."""
     for one, other in ((short, long), (long, short)):
         letters = one.spelled.replace(" ", "")
         if one.completeness is not Completeness.SHORT or len(other.words) < 2 or not letters.isascii():
             continue
         every = "".join(word[0] for word in other.words)
-        main = "".join(word[0] for word in _main(other))
-        if letters in (every, main):
-            return 1.0 if len(letters) > 2 else 0.8
-        if len(letters) > 2 and letters[0] == every[0] and _in_order(letters, "".join(other.words)):
-            return 0.4
-    return 0.0
+        main = _main(other)
+        initials = "".join(word[0] for word in main)
+        if letters in (every, initials):
+            return (1.0 if len(letters) > 2 else 0.8), 0.0
+        if len(letters) > 2 and main and letters[0] == main[0][0]:
+            bare = "".join(word[0] for word in main if word not in _DESIGNATIONS)
+            if letters in (bare, initials[:-1]):
+                return 0.0, 1.0
+            if of_beginnings(letters, main):
+                return 0.0, 0.8
+            if _in_order(letters, "".join(other.words)):
+                return 0.0, 0.3
+    return 0.0, 0.0
 
 
 def _in_order(letters: str, text: str) -> bool:

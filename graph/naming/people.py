@@ -7,10 +7,12 @@ from typing import Final
 
 from graph.naming.forms import NameForms, Sound, Split
 from graph.naming.likeness import UNLIKE, Likeness
+from graph.naming.rough import heard_ratio, rough_kana, rough_latin
 from graph.naming.sounds import best_sound, same_sound, spelt_by, together
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _NUMBER: Final = re.compile(r"\d+|\b(?:i{2,3}|iv|vi{1,3}|ix|x{1,2}[iv]{1,4}|jr|sr)\b")
+_NUMBERED: Final = re.compile(r"\d+世?|\b(?:i{1,3}|iv|vi{1,3}|ix|x{1,2}[iv]{1,4})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class _Match:
 _NOTHING: Final = _Match(0.0, "")
 _LONG: Final = 6
 _ALIKE: Final = 0.75
+_LEAST_ROUGH: Final = 3
 _SURE_TRUST: Final = 0.65
 """Trust of a reading from which on it is one of the dictionary."""
 
@@ -31,8 +34,9 @@ def full_likeness(one: NameForms, other: NameForms) -> Likeness:
     """How likely two full names are one person."""
     if one.spelled == other.spelled:
         return Likeness(1.0, ("same name",))
-    if _numbers(one.words) != _numbers(other.words):
-        return UNLIKE
+    numbers, others = _numbers(one.words), _numbers(other.words)
+    if numbers != others:
+        return UNLIKE if numbers and others else _unnumbered(one, other)
     found = [_splits(one, left, other, right) for left in one.splits for right in other.splits]
     found.append(_whole(one, other))
     found.append(_contained(one, other))
@@ -110,6 +114,9 @@ def _part(spelled: str, sounds: tuple[Sound, ...], other: str, others: tuple[Sou
         return _Match(0.9 + 0.1 * trust if sure else 0.84 + 0.1 * trust, "reading", weak=not sure)
     if any(han):
         return _NOTHING
+    if spelled.isascii() != other.isascii():
+        native = sounds if spelled.isascii() else others
+        return _NOTHING if native else _heard_across(*((spelled, others) if spelled.isascii() else (other, sounds)))
     if sounds and others and not spelled.isascii() and not other.isascii():
         return _heard_alike(sounds[0], others[0])
     return _spelled_alike(spelled, other)
@@ -133,6 +140,21 @@ def _heard_alike(one: Sound, other: Sound) -> _Match:
     if one.text[:1] != other.text[:1] and min(len(left), len(right)) < _LONG:
         return _NOTHING
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
+    return _Match(0.78 * ratio, "heard alike", weak=True) if ratio >= _ALIKE else _NOTHING
+
+
+def _unnumbered(one: NameForms, other: NameForms) -> Likeness:
+    """Two names of which only one says which of that name it is: フランツ・ヨーゼフ and フランツ・ヨーゼフ1世."""
+    bare, rest = (_NUMBERED.sub("", " ".join(forms.words)).split() for forms in (one, other))
+    return Likeness(0.45, ("number left out",), weak=True) if len(bare) > 1 and bare == rest else UNLIKE
+
+
+def _heard_across(latin: str, sounds: tuple[Sound, ...]) -> _Match:
+    """A foreign name in Latin letters and in katakana (Peter, ピーター), good for a question and no more."""
+    rough = rough_latin(latin)
+    if not sounds or len(rough) < _LEAST_ROUGH:
+        return _NOTHING
+    ratio = max(heard_ratio(rough, rough_kana(sound.text)) for sound in sounds)
     return _Match(0.78 * ratio, "heard alike", weak=True) if ratio >= _ALIKE else _NOTHING
 
 

@@ -45,7 +45,11 @@ _PLAIN: Final = str.maketrans("gzbp", "kshh")
 
 @lru_cache(maxsize=4096)
 def _reading(letters: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("".join(f"(?:{'|'.join(unvoiced(one) for one in letter.split('|'))})" for letter in letters))
+    return re.compile("(?:no)?".join(f"(?:{_either(letter)})" for letter in letters))
+
+
+def _either(letter: str) -> str:
+    return "[a-z]{2,6}" if letter == "*" else "|".join(unvoiced(one) for one in letter.split("|"))
 
 
 def together(surname: Sound, given: Sound) -> Sound:

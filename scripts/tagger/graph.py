@@ -48,21 +48,20 @@ class _Sheet:
 
 
 def narrow_graph(matrix: np.ndarray, layers: int) -> onnx.ModelProto:
-    """From `states` (tokens, layers · 384) to `narrow` (tokens, hidden), each layer with bounds of its own."""
+    """From `states.0` … (tokens, 384), one for each layer, to `narrow` (tokens, hidden), with bounds of their own."""
     sheet = _Sheet()
     width = matrix.shape[0] // layers
-    sheet.constant("axis", np.array([1], np.int64))
     total = ""
     for layer in range(layers):
-        begin = sheet.constant(f"begin.{layer}", np.array([layer * width], np.int64))
-        end = sheet.constant(f"end.{layer}", np.array([(layer + 1) * width], np.int64))
-        piece = sheet.node("Slice", ["states", begin, end, "axis"], f"piece.{layer}")
-        made = sheet.product(f"layer.{layer}", piece, matrix[layer * width : (layer + 1) * width])
+        made = sheet.product(f"layer.{layer}", f"states.{layer}", matrix[layer * width : (layer + 1) * width])
         total = sheet.node("Add", [total, made], f"total.{layer}") if total else made
     sheet.node("Identity", [total], "narrow")
-    given = helper.make_tensor_value_info("states", TensorProto.FLOAT, ["tokens", width * layers])
+    given = [
+        helper.make_tensor_value_info(f"states.{layer}", TensorProto.FLOAT, ["tokens", width])
+        for layer in range(layers)
+    ]
     made_out = helper.make_tensor_value_info("narrow", TensorProto.FLOAT, ["tokens", matrix.shape[1]])
-    return sheet.model("tagging-head-narrow", [given], [made_out])
+    return sheet.model("tagging-head-narrow", given, [made_out])
 
 
 def head_graph(weights: Mapping[str, np.ndarray], schemes: Sequence[str]) -> onnx.ModelProto:

@@ -84,7 +84,7 @@ class Reader:
                 begin = len(forms[place]) - len(one.text)
                 given = token_states(one.text, begin, offsets, hidden[row], words)
                 kinds = tuple((ent.start_char, ent.end_char, ent.label_) for ent in doc.ents)
-                yield place, Read(one, given, units_of(given), kinds)
+                yield place, Read(one, given, units_of([given]), kinds)
 
 
 def _english() -> Language:

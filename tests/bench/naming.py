@@ -4,7 +4,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,6 +15,7 @@ from graph.extracts import Work
 from graph.model import Draft, EntityType, Mention
 from graph.naming.cluster import clustered
 from graph.naming.forms import joined
+from graph.naming.likeness import PROPOSE
 from graph.naming.members import Member, Resolution, Surroundings
 from graph.resolve import resolved
 from tests.bench.strangers import open_world
@@ -274,19 +275,42 @@ def _judged(row: Row) -> tuple[set[VariantPair], set[VariantPair]]:
         resolution = clustered(members)
         for group in resolution.groups:
             merged |= set(_pairs(kind, group))
-        nodes = _nodes(resolution)
-        for proposal in resolution.proposals:
-            linked |= set(_pairs(kind, (proposal.pair.one, proposal.pair.other)))
-        by_node: defaultdict[str, list[str]] = defaultdict(list)
-        for own, node in nodes.items():
-            by_node[node].append(own)
-        for reference in resolution.references:
-            best = reference.referents[0] if reference.referents else None
-            if best is not None and best.confidence >= 0.5:
-                by_node[nodes.get(best.id, best.id)].append(reference.id)
-        for node, ids in by_node.items():
-            linked |= set(_pairs(kind, {node, *ids}))
+        linked |= {(kind, one, other) for one, other in _linked(resolution)}
     return linked | merged, merged
+
+
+_LIKELY = 0.6
+
+
+def _linked(resolution: Resolution) -> set[tuple[str, str]]:
+    """What is one or would be, were every question answered with yes.
+
+    A proposal joins whole groups, a reference its name with the group meant. What is likely is followed through: three
+    names of which two pairs are likely are one.
+    """
+    group_of = {own: group for group in resolution.groups for own in group}
+    found: set[tuple[str, str]] = set()
+    joined_to: defaultdict[str, set[str]] = defaultdict(set)
+    asked = [(one.pair.one, one.pair.other, one.score) for one in resolution.proposals]
+    asked += [(one.id, to.id, to.confidence) for one in resolution.references for to in one.referents]
+    for one, other, score in asked:
+        if score >= PROPOSE:
+            groups = group_of.get(one, (one,)), group_of.get(other, (other,))
+            found |= {(min(pair), max(pair)) for pair in product(*groups)}
+        if score >= _LIKELY:
+            joined_to[one].add(other)
+            joined_to[other].add(one)
+    for own, group in group_of.items():
+        joined_to[own].update(group)
+    seen: set[str] = set()
+    for own in sorted(joined_to):
+        reached, waiting = {own}, [own]
+        while waiting and own not in seen:
+            waiting += (fresh := joined_to[waiting.pop()] - reached)
+            reached |= fresh
+        seen |= reached
+        found |= set(combinations(sorted(reached), 2))
+    return found
 
 
 def _f1(counts: Counter[str]) -> dict[str, float]:

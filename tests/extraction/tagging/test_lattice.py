@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from extraction.tagging.lattice import best_paths, closed, stretches, sureness
+from extraction.tagging.lattice import best_paths, closed, loudness, stretches, sureness
 
 LABELS = ("O", "B-A", "I-A", "B-B", "I-B")
 
@@ -69,3 +69,16 @@ def test_an_inside_label_only_follows_its_own_kind():
 
 def test_two_neighbours_of_one_kind_stay_two():
     assert list(stretches([1, 1, 2, 0, 3], LABELS)) == [(0, 1, "A"), (1, 3, "A"), (4, 5, "B")]
+
+
+def test_a_text_in_which_no_unit_may_gain_has_nothing_marked_and_the_bound_is_of_use():
+    quiet = 0
+    for seed in range(200):
+        scores, lengths, transitions, opening = lattice(seed)
+        scores[:, :, 0] += 5.0
+        paths = best_paths(scores, lengths, transitions, opening)
+        for text, length in enumerate(lengths):
+            if loudness(scores[:length, text], 0, transitions, opening).max() < 0:
+                quiet += 1
+                assert paths[text] == [0] * length
+    assert quiet > 100

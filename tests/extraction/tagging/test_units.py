@@ -26,7 +26,7 @@ def cut(length: int, borders: list[int]) -> list[tuple[int, int]]:
 
 
 def test_a_token_that_crosses_a_word_is_cut_at_the_words_border():
-    units = units_of(given_text("日本の首都", [(0, 3), (3, 5)], [(0, 2), (2, 3), (3, 5)]))
+    units = units_of([given_text("日本の首都", [(0, 3), (3, 5)], [(0, 2), (2, 3), (3, 5)])])
 
     assert units.offsets.tolist() == [[0, 2], [2, 3], [3, 5]]
     assert units.tokens.tolist() == [0, 0, 1]
@@ -34,19 +34,19 @@ def test_a_token_that_crosses_a_word_is_cut_at_the_words_border():
 
 
 def test_white_space_belongs_to_no_unit():
-    units = units_of(given_text("Bob  ran", [(0, 3), (3, 8)], [(0, 3), (5, 8)]))
+    units = units_of([given_text("Bob  ran", [(0, 3), (3, 8)], [(0, 3), (5, 8)])])
 
     assert units.offsets.tolist() == [[0, 3], [5, 8]]
 
 
 def test_what_no_token_covers_has_no_unit():
-    units = units_of(given_text("Bob ran", [(0, 3)], [(0, 3), (4, 7)]))
+    units = units_of([given_text("Bob ran", [(0, 3)], [(0, 3), (4, 7)])])
 
     assert units.offsets.tolist() == [[0, 3]]
 
 
 def test_a_text_of_blanks_has_no_units():
-    assert len(units_of(given_text("   ", [(0, 3)], [])).offsets) == 0
+    assert len(units_of([given_text("   ", [(0, 3)], [])]).offsets) == 0
 
 
 @settings(deadline=None)
@@ -58,7 +58,7 @@ def test_a_text_of_blanks_has_no_units():
 def test_units_cover_every_visible_character_once_and_cross_no_border(text: str, tokens: list[int], words: list[int]):
     told = given_text(text, cut(len(text), tokens), cut(len(text), words))
 
-    units = units_of(told)
+    units = units_of([told])
 
     covered = [place for start, end in units.offsets.tolist() for place in range(start, end)]
     assert covered == [place for place, character in enumerate(text) if not character.isspace()]
@@ -71,3 +71,47 @@ def test_units_cover_every_visible_character_once_and_cross_no_border(text: str,
         assert end <= right
     assert units.flags.shape == (len(units.offsets), FLAGS)
     assert set(np.unique(units.flags)) <= {0.0, 1.0}
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    st.lists(
+        st.tuples(
+            st.text(alphabet="ab X(Y東「京」の)カ、.#1\n", max_size=20),
+            st.lists(st.integers(1, 19), max_size=6),
+            st.lists(st.integers(1, 19), max_size=6),
+        ),
+        min_size=2,
+        max_size=4,
+    )
+)
+def test_texts_side_by_side_have_the_units_that_each_has_alone(texts: list[tuple[str, list[int], list[int]]]):
+    told = [given_text(text, cut(len(text), tokens), cut(len(text), words)) for text, tokens, words in texts]
+
+    together = units_of(told)
+
+    start = tokens = words = 0
+    for one, size in zip(told, together.sizes.tolist(), strict=True):
+        alone = units_of([one])
+        rows = slice(start, start + size)
+        assert np.array_equal(together.offsets[rows], alone.offsets)
+        assert np.array_equal(together.tokens[rows], alone.tokens + tokens)
+        assert np.array_equal(together.words[rows], np.where(alone.words < 0, -1, alone.words + words))
+        assert np.array_equal(together.flags[rows], alone.flags)
+        start, tokens, words = start + size, tokens + len(one.offsets), words + len(one.words.offsets)
+    assert start == len(together.offsets)
+
+
+def test_brackets_blanks_and_marks_around_a_unit_are_told():
+    units = units_of(
+        [given_text("a) (b #c. D", [(0, 11)], [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (8, 9), (10, 11)])]
+    )
+
+    told = {tuple(place): flags for place, flags in zip(units.offsets.tolist(), units.flags[:, 20:28], strict=True)}
+    assert not told[(1, 2)][4]  # what closes without having opened opens nothing
+    assert told[(4, 5)][4]
+    assert told[(4, 5)][5]
+    assert told[(0, 1)][6]
+    assert told[(7, 8)][1]
+    assert told[(10, 11)][7]
+    assert not told[(6, 7)][7]
