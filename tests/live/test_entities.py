@@ -167,8 +167,11 @@ def test_a_batch_with_names_to_settle_costs_at_most_eight_round_trips(naming: Kn
 def test_what_a_killed_writer_left_to_be_judged_is_judged_with_the_next_batch(
     naming: Knowledge, user_id: str, other_user: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def killed(*given: object) -> object:
+        return given[3]
+
     with monkeypatch.context() as patch:
-        patch.setattr(Settling, "everywhere", lambda _, __, ___, shown, ____: shown)
+        patch.setattr(Settling, "everywhere", killed)
         remembered(naming, user_id, DRAFTS)
     last = Draft(text="Mia Abe leads Acme Corp.", created_at=START)
     remembered(naming, user_id, [last])
