@@ -125,15 +125,16 @@ def _add_mentions(
 
 
 def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
-    """A chunk's found name as a mention of the memory; less sure when its key has another type than it was found with."""
+    """A chunk's found name as a mention of the memory; less sure when its key got another type than it came with."""
     link = name.link_type
     if name.about and link is LinkType.MENTIONS:
         link = LinkType.DESCRIBES
+    stands = name.start < name.end
     return Mention(
         chunk=chunk.ordinal,
-        start=chunk.start + name.start,
-        end=chunk.start + name.end,
-        surface=name.surface,
+        start=chunk.start + name.start if stands else None,
+        end=chunk.start + name.end if stands else None,
+        surface=name.surface or name.name,
         name=name.name,
         key=key,
         type=kind,
@@ -144,7 +145,7 @@ def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Men
         subtype=name.subtype,
         aliases=name.aliases,
         alias_keys=tuple(name_key(alias) for alias in name.aliases),
-        forms=name_forms(name.name, kind, name.surface),
+        forms=name_forms(name.name, kind, name.surface or name.name),
     )
 
 

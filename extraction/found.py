@@ -14,7 +14,8 @@ class FoundName:
     """A stretch of text that names an entity.
 
     `name` is the form to show (honorifics and company forms kept out), `aliases` other forms the text itself
-    equates with it ("日本電信電話（NTT）"). `about` tells that the chunk is about it (topic, subject of its facts).
+    equates with it ("日本電信電話（NTT）"). `about` tells that the chunk is about it (topic, subject of its facts). The
+    stretch is empty where somebody is meant without a word of their own, such as a speaker left unsaid.
     """
 
     start: int

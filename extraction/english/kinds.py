@@ -19,6 +19,7 @@ Judgement = tuple[EntityType, tuple[str, ...], float]
 _AGREES = 0.7
 _CORRECTED = 0.3
 _LONGEST_NAME = 4
+_ACRONYM = 5
 _PEOPLE = FAMILY | FRIENDS | COLLEAGUES
 _PERSONAL = frozenset(
     (
@@ -28,6 +29,19 @@ _PERSONAL = frozenset(
 )
 """Verbs whose subject, if it has a name, is a person: "Kenji told me" is no place."""
 _WORK = frozenset(("work", "study", "teach", "intern", "start", "job", "engineer", "manager", "developer", "role"))
+_SLOTS = (
+    (EntityType.ORGANIZATION, "dobj", "", "join leave quit found acquire"),
+    (EntityType.ORGANIZATION, "pobj", "for", "work intern consult freelance"),
+    (EntityType.ORGANIZATION, "pobj", "by", "hire employ acquire recruit sponsor"),
+    (EntityType.ORGANIZATION, "pobj", "from", "graduate resign retire"),
+    (EntityType.ORGANIZATION, "nsubj", "", "hire employ acquire recruit launch announce release sponsor"),
+    (EntityType.LOCATION, "pobj", "to", "move fly travel relocate drive return commute"),
+    (EntityType.LOCATION, "pobj", "from", "move fly travel relocate commute"),
+    (EntityType.PERSON, "dobj", "", "marry email phone thank meet ask remind"),
+    (EntityType.PERSON, "pobj", "with", "meet talk speak chat argue"),
+)
+"""What a name is that stands in such a place of such a verb: type, label, preposition, verbs."""
+_BY_SLOT = {(label, preposition, verb): told for told, label, preposition, verbs in _SLOTS for verb in verbs.split()}
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
 
 
@@ -54,6 +68,8 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
         return EntityType.LOCATION if place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
     if supposed is EntityType.CONCEPT and (place := _where(span)) is not None:
         return place, ("where something is",), 0.0
+    if supposed is EntityType.CONCEPT and (slot := _slot(span)) is not None:
+        return slot[0], (slot[1],), _AGREES
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (why := _person(span)):
         return EntityType.PERSON, (why,), _AGREES
     return supposed, (), 0.0
@@ -99,6 +115,23 @@ def _where(span: "Span") -> EntityType | None:
         return EntityType.ORGANIZATION
     plain = preposition.lower_ in ("in", "near") and at == span.start - 1
     return EntityType.LOCATION if plain or preposition.lower_ == "at" else None
+
+
+def _slot(span: "Span") -> tuple[EntityType, str] | None:
+    """What the verb makes of a name that stands written like one: "joined Acme", "works for Siemens"."""
+    if span.text.isupper() and len(span.text) > _ACRONYM:
+        return None
+    token = span.root
+    while token.dep_ == "conj":
+        token = token.head
+    preposition = token.head.lower_ if token.dep_ == "pobj" else ""
+    verb = token.head.head if preposition else token.head
+    told = _BY_SLOT.get((token.dep_, preposition, verb.lemma_.lower())) if verb.pos_ == "VERB" else None
+    return (
+        None
+        if told is None
+        else (told, " ".join(word for word in ("beside", verb.lemma_.lower(), preposition) if word))
+    )
 
 
 def _has_article(span: "Span") -> bool:

@@ -92,6 +92,11 @@ class Reader:
     def _end(self, token: "Token") -> Meant:
         """The names a token stands for (several for "they"), and what there is to say of that."""
         index = self.owners.get(token.i)
+        if index is not None and self.names[index].reasons[0] != ARGUMENT:
+            return (index,), ()
+        described = self._described(token)
+        if described is not None:
+            return (described,), ()
         if index is not None:
             return (index,), ()
         word = token.lower_
@@ -100,8 +105,7 @@ class Reader:
             return ((), ()) if speaker is None else ((speaker,), ("speaker",))
         if word in PRONOUNS:
             return self.referents.pronoun(token, self.speaker)
-        described = self._described(token)
-        return ((described,), ()) if described is not None else self.referents.noun(token)
+        return self.referents.noun(token)
 
     def _meant(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""

@@ -97,8 +97,9 @@ class Lookup:
         return self.speaker(place) if self._parse.words[place].text in lexicon.SPEAKERS else None
 
     def speaker(self, place: int) -> Name | None:
-        """The speaker, standing at a word that speaks of them; None when the context names none."""
+        """The speaker, at a word for "I" or, where none stands, without a place; None when the context names none."""
         word = self._parse.words[place]
+        told = word.text in lexicon.SPEAKERS
         if self._context.speaker is None:
             return None
         if self._speaker is None:
@@ -106,12 +107,12 @@ class Lookup:
                 first=place,
                 last=place,
                 start=word.start,
-                end=word.end,
-                surface=word.text,
+                end=word.end if told else word.start,
+                surface=word.text if told else "",
                 name=display_name(self._context.speaker),
                 type=EntityType.PERSON,
                 confidence=0.9,
-                reasons=["speaker"],
+                reasons=["speaker"] if told else ["speaker", "left unsaid"],
                 method="speaker",
             )
         return self._speaker

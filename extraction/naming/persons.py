@@ -75,6 +75,8 @@ _FOREIGN: Final = re.compile(r"[lvqx]|c(?!h)")
 """Letters that no romanised Japanese name has."""
 _SOUNDS: Final = "sounds like a Japanese name"
 _WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through)\s$", re.IGNORECASE)
+_TO_WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through|to|from|for)\s$", re.IGNORECASE)
+"""Of people too, so that the parse must have read a place."""
 _STRONG: Final = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
 _DIRECTIONS: Final = frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
 _PLACES_WORDS: Final = """
@@ -109,7 +111,9 @@ def with_people(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
     kept = list(names)
     for person in _people(text):
         touching = [place for place, one in enumerate(kept) if one.start < person.end and one.end > person.start]
-        if any(_stays(kept[place], person) for place in touching) or _is_whereabouts(text, person):
+        if any(_stays(kept[place], person) for place in touching):
+            continue
+        if _is_whereabouts(text, person, any(kept[place].type is EntityType.LOCATION for place in touching)):
             continue
         if not touching and not person.bare:
             kept.append(_found(text, person))
@@ -137,10 +141,12 @@ def _stays(name: FoundName, person: _Person) -> bool:
     return False
 
 
-def _is_whereabouts(text: str, person: _Person) -> bool:
+def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:
     """Whether a lone name in Latin letters, which a town may have as well, stands where something is or goes."""
-    lone = person.reason == _SOUNDS and " " not in text[person.start : person.end]
-    return lone and _WHERE.search(text, max(0, person.start - 8), person.start) is not None
+    if person.reason != _SOUNDS or " " in text[person.start : person.end]:
+        return False
+    sign = _TO_WHERE if read_as_place else _WHERE
+    return sign.search(text, max(0, person.start - 8), person.start) is not None
 
 
 def _opens(words: str) -> bool:
