@@ -16,6 +16,7 @@ CALL () {
 }
 CALL () {
   MATCH (entity:Entity {id: $id, user_id: $user_id})
-  SET entity.merged_from = coalesce(entity.merged_from, []) + $merged_from
+  SET entity.merged_from = coalesce(entity.merged_from, [])
+                           + [one IN $merged_from WHERE NOT one IN coalesce(entity.merged_from, [])]
 }
 RETURN held

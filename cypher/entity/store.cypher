@@ -83,10 +83,10 @@ CALL () {
   UNWIND $facts AS row
   MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})
   MATCH (:Name {user_id: $user_id, key: row.subject_key, type: row.subject_type})-[:NAMES]->(subject:Entity)
-  WITH row, chunk, subject
-  MATCH (:Name {user_id: $user_id, key: row.object_key, type: row.object_type})-[:NAMES]->(object:Entity)
   // A repeated write finds its facts there and adds nothing to the sums.
-  WHERE NOT EXISTS { (:Fact {id: row.id, user_id: $user_id}) }
+  WITH row, chunk, subject, EXISTS { (:Fact {id: row.id, user_id: $user_id}) } AS there
+  WHERE NOT there
+  MATCH (:Name {user_id: $user_id, key: row.object_key, type: row.object_type})-[:NAMES]->(object:Entity)
   CREATE (chunk)-[:STATES]->(fact:Fact)
   CREATE (fact)-[:SUBJECT {key: row.subject_key, kind: row.subject_type}]->(subject)
   CREATE (fact)-[:OBJECT {key: row.object_key, kind: row.object_type}]->(object)

@@ -12,8 +12,9 @@ from graph import schema
 from graph.answers import Enrich
 from graph.errors import Misconfigured, QueryError, Unavailable
 from graph.extracts import Extracts
+from graph.figures import Validation
 from graph.knowledge import Knowledge
-from graph.model import Draft, EmbeddingModel
+from graph.model import Draft, EmbeddingModel, RelationType
 from graph.queries import query
 from graph.settings import Neo4jSettings
 from graph.store import Runs, Step, Store, opened
@@ -221,6 +222,20 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.forget(user_id, ids[2])
     recorded.steps = [[step for step in steps if step.name != "memory/drop"] for steps in recorded.steps]
     twice()
+    ada, grace, acme = (
+        knowledge.entities(user_id, text=name).entities[0].id for name in ("Ada Byron", "Grace Hopper", "Acme")
+    )
+    said: tuple[Callable[[], object], ...] = (
+        lambda: knowledge.judge_relation(user_id, ada, RelationType.LEADS, acme, Validation.CONFIRMED),
+        lambda: knowledge.edit_entity(user_id, ada, {"name": "Countess Ada", "description": "A mathematician."}),
+        lambda: knowledge.merge(user_id, ada, grace),
+        lambda: knowledge.split(user_id, ada),
+        lambda: knowledge.keep_apart(user_id, ada, acme),
+        lambda: knowledge.reject_entity(user_id, acme),
+    )
+    for say in said:
+        say()
+        twice()
     writes = {name for name, mode in statements().items() if mode == "write" and not name.startswith("schema/")}
     assert writes - repeated == {"memory/drop"}
 
