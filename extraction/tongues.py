@@ -19,7 +19,8 @@ _ENDS: Final = frozenset(".!?。！？．")
 _NEW_WORDS: Final = 100_000
 """Words met since a pipeline was loaded after which it is loaded anew: spaCy forgets none, and these take 50 MB."""
 _TOGETHER: Final = 4_000
-"""Characters that go through a pipeline at once: the networks hold 40 KB for each while they read it."""
+"""Characters that go through a pipeline at once, those of texts that are not ASCII twice: the networks hold some 100 KB
+for each token while they read it, and Japanese, or a row of emoji, has more tokens to a character."""
 
 
 class Tongue(Protocol):
@@ -77,7 +78,7 @@ class Tongues:
         found: list[Findings] = [Findings()] * len(texts)
         with self._locks[language]:
             nlp = self._pipeline(language)
-            for group in groups([len(text) for text in texts], texts=self._batch, characters=_TOGETHER):
+            for group in groups([_weight(text) for text in texts], texts=self._batch, characters=_TOGETHER):
                 for place, findings in zip(group, self._read(language, nlp, [given[at] for at in group]), strict=True):
                     found[place] = findings
         return found
@@ -143,6 +144,10 @@ def groups(lengths: Sequence[int], *, texts: int, characters: int) -> list[list[
         made[-1].append(place)
         held += lengths[place]
     return made
+
+
+def _weight(text: str) -> int:
+    return len(text) if text.isascii() else 2 * len(text)
 
 
 class _Given(NamedTuple):

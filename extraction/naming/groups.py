@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extraction.names import name_key
-from extraction.naming.countries import country_of
+from extraction.naming.countries import country_of, institution_of
 from extraction.naming.readings import first_sounds, letter_readings
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton, spelled_out
 from extraction.words import sudachi
@@ -50,7 +50,7 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
         key = name_key(_CAMEL.sub(" ", text))
     words = tuple(_japanese_words(text) if japanese else key.split())[:_MOST_WORDS]
     short = bool(_ACRONYM.fullmatch(text))
-    country = country_of(name_key(text)) if kind in (NameKind.PLACE, NameKind.ORGANIZATION) else None
+    country = _known(name_key(text), kind)
     sounds = _sounds(key, words, japanese=japanese, short=short)
     letters = letter_readings(key) if japanese else ()
     met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
@@ -66,6 +66,12 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
         same=(country,) if country else (),
         blocks=tuple(dict.fromkeys((*met, *first)))[:MOST_BLOCKS],
     )
+
+
+def _known(key: str, kind: NameKind) -> str | None:
+    """What a table knows the name to mean, whatever its language."""
+    country = country_of(key) if kind is not NameKind.OTHER else None
+    return country or (institution_of(key) if kind is not NameKind.PLACE else None)
 
 
 def _japanese_words(text: str) -> Iterator[str]:

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from graph.naming.forms import NameKind, is_wide
+from graph.naming.forms import BEGUN, HEARD, SAID, Completeness, NameForms, NameKind, is_wide
 from graph.naming.likeness import MARGIN, MERGE, PROPOSE, UNLIKE, Likeness
-from graph.naming.members import Member, Pair, Proposal, Resolution, pair_of
+from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of
 from graph.naming.others import Traits, sure_likeness, traits, weighed_likeness
-from graph.naming.people import full_likeness, same_surname
+from graph.naming.people import full_likeness, partial_likeness, same_surname
 from graph.naming.references import Strangers, references
 
 MOST_IN_BLOCK: Final = 400
@@ -41,8 +41,9 @@ def clustered(
     kept = _settled(full, likely, frozenset(same), frozenset(apart))
     group_of = _components(by_id, kept, frozenset(same), frozenset(apart))
     groups = _groups(by_id, group_of)
-    proposals = _proposals(likely, group_of, frozenset(apart))
     refers = references(by_id, group_of, frozenset(apart), strangers)
+    likely |= _lone(by_id, refers)
+    proposals = _proposals(likely, group_of, frozenset(apart))
     return Resolution(groups=groups, proposals=proposals, references=refers)
 
 
@@ -51,6 +52,8 @@ def _edges(full: Mapping[str, Member]) -> Edges:
     to_weigh: dict[Pair, Traits] = {}
     for pair in _meeting(full):
         one, other = full[pair.one].forms, full[pair.other].forms
+        if met_in_vain(one, other):
+            continue
         if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
             edges[pair] = full_likeness(one, other) if one.kind is other.kind else UNLIKE
             continue
@@ -61,6 +64,21 @@ def _edges(full: Mapping[str, Member]) -> Edges:
             edges[pair] = sure
     edges |= _weighed(full, to_weigh)
     return {pair: found for pair, found in edges.items() if found.score >= PROPOSE}
+
+
+def met_in_vain(one: NameForms, other: NameForms) -> bool:
+    """Whether two names in Latin letters share only blocks that are there for another script or for an acronym."""
+    if not (one.spelled.isascii() and other.spelled.isascii()):
+        return False
+    shared = {block[:3] for block in {*one.blocks} & {*other.blocks}} - {HEARD, SAID}
+    return shared <= {BEGUN} and not (shared and Completeness.SHORT in (one.completeness, other.completeness))
+
+
+def _lone(members: Mapping[str, Member], refers: Iterable[Reference]) -> Edges:
+    """The likeness of partial names that fit nobody: two spellings of one name."""
+    lone = {one.id: members[one.id] for one in refers if not one.referents}
+    found = {pair: partial_likeness(lone[pair.one].forms, lone[pair.other].forms) for pair in _meeting(lone)}
+    return {pair: likeness for pair, likeness in found.items() if likeness.score >= PROPOSE}
 
 
 def _weighed(full: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Edges:

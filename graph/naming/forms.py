@@ -92,6 +92,13 @@ _PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completen
 WIDE: Final = ("s:", "g:", "w:", "i:")
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
 
+HEARD: Final = "i:~"
+"""How the blocks begin where foreign names of both scripts meet by how they sound."""
+SAID: Final = "i:="
+"""Where Latin initials and names in katakana meet."""
+BEGUN: Final = "i:^"
+"""Where an acronym and words that begin so meet."""
+
 
 def is_wide(block: str) -> bool:
     """Whether a block gathers everything with one surname, given name or word: it is followed for one step only."""

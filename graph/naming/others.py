@@ -62,6 +62,7 @@ _JA_KINDS_WORDS: Final = """
 """
 _JA_KINDS: Final = frozenset(_JA_KINDS_WORDS.split())
 """What a name may be told to be that may be another thing of that name as well."""
+_SORTS: Final = {"country": "country", "org": "institution"}
 _WEIGHTS: Final = Path(__file__).parent / "weights.json"
 
 
@@ -78,8 +79,8 @@ def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
     if one.spelled == other.spelled:
         return Likeness(1.0, ("same name",))
     if {*one.same} & {*other.same}:
-        people = one.same[0].startswith("people:")
-        return Likeness(0.75, ("same people",)) if people else Likeness(0.97, ("same country",))
+        sort = one.same[0].partition(":")[0]
+        return Likeness(0.75, ("same people",)) if sort == "people" else Likeness(0.97, (f"same {_SORTS[sort]}",))
     if one.same and other.same and not _demonym(one, other):
         return UNLIKE
     if _numbers(one) != _numbers(other):
@@ -195,10 +196,10 @@ def _translated(one: NameForms, other: NameForms) -> Likeness | None:
     if one.spelled.isascii() == other.spelled.isascii():
         return None
     shared = {block for block in one.blocks if block.startswith("k:")} & {*other.blocks}
-    if not shared:
+    if not shared or not heard_alike(one, other):
         return None
     bones = len(min(shared)) - 2
-    return Likeness(0.85 if bones > 3 else 0.7, ("same consonants in both scripts",))
+    return Likeness(0.79 if bones > 3 else 0.7, ("same consonants in both scripts",))
 
 
 def _designated(one: NameForms, other: NameForms) -> Likeness | None:

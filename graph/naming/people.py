@@ -7,7 +7,7 @@ from typing import Final
 
 from graph.naming.forms import NameForms, Sound, Split
 from graph.naming.likeness import UNLIKE, Likeness
-from graph.naming.rough import heard_ratio, rough_kana, rough_latin
+from graph.naming.rough import heard_ratio, rough_kana, rough_latin, same_bones
 from graph.naming.sounds import best_sound, same_sound, spelt_by, together
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
@@ -26,6 +26,8 @@ _NOTHING: Final = _Match(0.0, "")
 _LONG: Final = 6
 _ALIKE: Final = 0.75
 _LEAST_ROUGH: Final = 3
+_BONES: Final = 0.8
+_ACROSS: Final = "heard alike in both scripts"
 _SURE_TRUST: Final = 0.65
 """Trust of a reading from which on it is one of the dictionary."""
 
@@ -60,6 +62,26 @@ def part_match(partial: NameForms, full: NameForms) -> tuple[float, str]:
     return max(found)
 
 
+def partial_likeness(one: NameForms, other: NameForms) -> Likeness:
+    """How likely two parts of names that fit nobody known are one person's (しんせい, 信西), to ask about at most."""
+    if _numbers(one.words) != _numbers(other.words):
+        return UNLIKE
+    best = max(
+        (
+            match
+            for left in one.splits
+            for right in other.splits
+            for match in (
+                _part(left.surname, left.surname_sounds, right.surname, right.surname_sounds),
+                _part(left.given, left.given_sounds, right.given, right.given_sounds),
+            )
+        ),
+        key=lambda match: match.score,
+        default=_NOTHING,
+    )
+    return Likeness(round(0.75 * best.score, 4), (f"part of a name: {best.reason}",), weak=True)
+
+
 def same_surname(one: NameForms, other: NameForms) -> bool:
     """Whether two full names may share a surname."""
     return any(
@@ -75,6 +97,8 @@ def _splits(one: NameForms, left: Split, other: NameForms, right: Split) -> Like
     if not surname.score:
         return UNLIKE
     given = _given(left, right, one, other)
+    if not given.score and surname.reason == _ACROSS:
+        given = _heard_across(left.given, left.given_sounds, right.given, right.given_sounds)
     if not given.score:
         return UNLIKE
     order = min(1.0, left.trust + 0.3) * min(1.0, right.trust + 0.3)
@@ -116,7 +140,7 @@ def _part(spelled: str, sounds: tuple[Sound, ...], other: str, others: tuple[Sou
         return _NOTHING
     if spelled.isascii() != other.isascii():
         native = sounds if spelled.isascii() else others
-        return _NOTHING if native else _heard_across(*((spelled, others) if spelled.isascii() else (other, sounds)))
+        return _NOTHING if native else _heard_across(spelled, sounds, other, others)
     if sounds and others and not spelled.isascii() and not other.isascii():
         return _heard_alike(sounds[0], others[0])
     return _spelled_alike(spelled, other)
@@ -149,13 +173,17 @@ def _unnumbered(one: NameForms, other: NameForms) -> Likeness:
     return Likeness(0.45, ("number left out",), weak=True) if len(bare) > 1 and bare == rest else UNLIKE
 
 
-def _heard_across(latin: str, sounds: tuple[Sound, ...]) -> _Match:
+def _heard_across(spelled: str, sounds: tuple[Sound, ...], other: str, others: tuple[Sound, ...]) -> _Match:
     """A foreign name in Latin letters and in katakana (Peter, ピーター), good for a question and no more."""
-    rough = rough_latin(latin)
-    if not sounds or len(rough) < _LEAST_ROUGH:
+    if spelled.isascii() == other.isascii():
         return _NOTHING
-    ratio = max(heard_ratio(rough, rough_kana(sound.text)) for sound in sounds)
-    return _Match(0.78 * ratio, "heard alike", weak=True) if ratio >= _ALIKE else _NOTHING
+    latin, kana = (spelled, others) if spelled.isascii() else (other, sounds)
+    rough = rough_latin(latin)
+    if not kana or len(rough) < _LEAST_ROUGH:
+        return _NOTHING
+    heard = [rough_kana(sound.text) for sound in kana]
+    ratio = max(max(heard_ratio(rough, one), _BONES * same_bones(rough, one)) for one in heard)
+    return _Match(0.78 * ratio, _ACROSS, weak=True) if ratio >= _ALIKE else _NOTHING
 
 
 def _middles(one: NameForms, other: NameForms) -> float:

@@ -6,6 +6,8 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
+from graph.naming.sounds import unvoiced
+
 _SPELLED: Final = (
     ("tch", "t"), ("sch", "s"), ("sh", "s"), ("ch", "t"), ("ph", "h"), ("th", "s"), ("ck", "k"), ("qu", "k"),
     ("ge", "ze"), ("gi", "zi"), ("ce", "se"), ("ci", "si"), ("c", "k"), ("q", "k"), ("x", "ks"), ("f", "h"),
@@ -15,6 +17,8 @@ _SPELLED: Final = (
 _FILLING: Final = re.compile(r"(?<=[td])[ou](?=[^aiueo]|$)|(?<=[^aiueon])u(?=[^aiueo]|$)")
 """Vowels that katakana puts in where the foreign name has none."""
 _FAINT_R: Final = re.compile(r"(?<=[aiueo])r(?=[^aiueo]|$)")
+
+_VOICING: Final = 0.05
 
 
 @lru_cache(maxsize=16384)
@@ -34,14 +38,25 @@ def rough_kana(sound: str) -> str:
 
 
 def heard_ratio(one: str, other: str) -> float:
-    """How much two rough sounds share, 0–1."""
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() if one and other else 0.0
+    """How much two rough sounds share, 0–1; a little less where only voicing tells them apart."""
+    if not one or not other:
+        return 0.0
+    plain = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    hushed = SequenceMatcher(None, unvoiced(one), unvoiced(other), autojunk=False).ratio()
+    return max(plain, hushed - _VOICING)
+
+
+def same_bones(one: str, other: str) -> bool:
+    """Whether two rough sounds have the same consonants, two at least, but for an r that nobody hears."""
+    bones, others = (re.sub("[aiueo]", "", _FAINT_R.sub("", unvoiced(rough))) for rough in (one, other))
+    return len(bones) > 1 and bones == others
 
 
 def rough_blocks(rough: str) -> tuple[str, ...]:
     """The wide blocks where names of such a rough sound meet: first letter, vowels being one, and next consonant."""
-    first = "a" if rough[0] in "aiueo" else rough[0]
-    rests = (re.sub("[aiueo]", "", sound[1:]) for sound in (rough, _FAINT_R.sub("", rough)))
+    hushed = unvoiced(rough)
+    first = "a" if hushed[0] in "aiueo" else hushed[0]
+    rests = (re.sub("[aiueo]", "", sound[1:]) for sound in (hushed, _FAINT_R.sub("", hushed)))
     return tuple(dict.fromkeys(f"i:~{first}{rest[:1]}" for rest in rests))
 
 

@@ -30,7 +30,7 @@ _SMALL_WORDS: Final = frozenset(("オブ", "アンド", "ザ", "フォー", "フ
 def heard_alike(one: NameForms, other: NameForms) -> Likeness | None:
     """One foreign name in katakana and in Latin letters, or twice in katakana, spelled as it was heard."""
     crossed = one.spelled.isascii() != other.spelled.isascii()
-    best = max((_ratio(left, right, crossed=crossed) for left in _heard(one) for right in _heard(other)), default=0.0)
+    best = max((_ratio(left, right) for left in _heard(one) for right in _heard(other)), default=0.0)
     if best < (_LEAST_HEARD if crossed else _LEAST_ALIKE):
         return None
     return Likeness(round(0.2 + 0.55 * best, 4), ("heard alike",))
@@ -102,11 +102,8 @@ def _heard(forms: NameForms) -> list[tuple[str, str]]:
     return [(sound, kind) for sound, _, kind in parted]
 
 
-def _ratio(one: tuple[str, str], other: tuple[str, str], *, crossed: bool) -> float:
-    (sound, kind), (heard, told) = one, other
-    if kind != told and not (crossed and "" in (kind, told)):
-        return 0.0
-    return heard_ratio(sound, heard)
+def _ratio(one: tuple[str, str], other: tuple[str, str]) -> float:
+    return heard_ratio(one[0], other[0]) if one[1] == other[1] else 0.0
 
 
 def _of_heads(short: str, words: Sequence[str]) -> bool:

@@ -220,15 +220,20 @@ _TYPES = {"PER": EntityType.PERSON, "ORG": EntityType.ORGANIZATION, "LOC": Entit
 
 
 def _variants(rows: Sequence[Row]) -> dict[str, object]:
+    """How well variants are linked and merged; `judged_merge` leaves out what is one name by its key anyway."""
     linked: defaultdict[str, Counter[str]] = defaultdict(Counter)
     merged: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    judged: defaultdict[str, Counter[str]] = defaultdict(Counter)
     floor: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
         gold, strings = _gold(row)
         shown, sure = _judged(row)
         lang = row["lang"]
         contained = {pair for pair in strings if pair[1] in pair[2] or pair[2] in pair[1]}
-        for counts, found in ((linked[lang], shown), (merged[lang], sure), (floor[lang], contained)):
+        unlike = {pair for pair in sure if name_key(pair[1]) != name_key(pair[2])}
+        for counts, found in (
+            (linked[lang], shown), (merged[lang], sure), (judged[lang], unlike), (floor[lang], contained)
+        ):  # fmt: skip
             counts.update(right=len(found & gold), found=len(found), gold=len(gold))
         if WRONG is not None:
             for pair in sorted(shown | gold):
@@ -238,6 +243,7 @@ def _variants(rows: Sequence[Row]) -> dict[str, object]:
     for lang in ("ja", "en"):
         result |= {f"{key}_{lang}": value for key, value in _f1(linked[lang]).items()}
         result |= {f"merge_{key}_{lang}": value for key, value in _f1(merged[lang]).items() if key != "f1"}
+        result |= {f"judged_merge_{key}_{lang}": value for key, value in _f1(judged[lang]).items() if key != "f1"}
     result["floors"] = {f"f1_{lang}": _f1(floor[lang])["f1"] for lang in ("ja", "en")}
     return result
 
