@@ -1,5 +1,6 @@
 """The languages behind one door: each loaded once, when its first text comes, and never given more than it can take."""
 
+import ctypes
 import importlib
 import logging
 import re
@@ -21,6 +22,9 @@ _NEW_WORDS: Final = 100_000
 _TOGETHER: Final = 4_000
 """Characters that go through a pipeline at once, those of texts that are not ASCII twice: the networks hold some 100 KB
 for each token while they read it, and Japanese, or a row of emoji, has more tokens to a character."""
+
+_MUCH: Final = 3 * _TOGETHER
+"""As much at once leaves the heap full of holes, 60 MB and more: they are handed back to the system."""
 
 
 class Tongue(Protocol):
@@ -76,11 +80,14 @@ class Tongues:
             for text, context, sight in zip(texts, contexts, sights or [None] * len(texts), strict=True)
         ]
         found: list[Findings] = [Findings()] * len(texts)
+        weights = [_weight(text) for text in texts]
         with self._locks[language]:
             nlp = self._pipeline(language)
-            for group in groups([_weight(text) for text in texts], texts=self._batch, characters=_TOGETHER):
+            for group in groups(weights, texts=self._batch, characters=_TOGETHER):
                 for place, findings in zip(group, self._read(language, nlp, [given[at] for at in group]), strict=True):
                     found[place] = findings
+        if sum(weights) >= _MUCH:
+            hand_memory_back()
         return found
 
     def _read(self, language: str, nlp: Any, given: Sequence["_Given"]) -> list[Findings]:
@@ -144,6 +151,15 @@ def groups(lengths: Sequence[int], *, texts: int, characters: int) -> list[list[
         made[-1].append(place)
         held += lengths[place]
     return made
+
+
+def hand_memory_back() -> None:
+    """Gives the system what the heap holds and nobody uses, where the C library can."""
+    try:
+        trim = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):  # not glibc: it has ways of its own
+        return
+    trim(0)
 
 
 def _weight(text: str) -> int:

@@ -37,7 +37,7 @@ _ORDINALS: Final = (
 _COUNTS: Final = {word: number for number, word in enumerate(_ONES.split(), start=1)} | {
     word: 10 * number for number, word in enumerate(_TENS.split(), start=2)
 }
-_COUNTED: Final = {"a": 1, "an": 1, "zero": 0, "a couple of": 2, "a couple": 2, "couple of": 2}
+_COUNTED: Final = {"a": 1, "an": 1, "zero": 0, "a couple of": 2, "a couple": 2, "couple of": 2, "couple": 2}
 _NUMBERED: Final = {word: number for number, word in enumerate(_ORDINALS.split(), start=1)} | {"thirtieth": 30}
 
 WORDS: Final = frozenset(

@@ -58,3 +58,25 @@ def test_long_texts_go_through_a_pipeline_a_few_at_a_time_and_short_ones_togethe
     made = groups(lengths, texts=4, characters=1000)
     assert sorted(place for group in made for place in group) == list(range(6))
     assert made == [[0, 2, 4, 1], [3], [5]]
+
+
+def test_memory_is_handed_back_after_much_text_alone_and_only_where_the_system_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    class Glibc:
+        malloc_trim = asked.append
+
+    def library(name: None) -> object:
+        return given[name]
+
+    given: dict[None, object] = {None: Glibc}
+    monkeypatch.setattr("extraction.tongues.ctypes.CDLL", library)
+    names("one", "two")
+    assert asked == []
+    many = ["one" * 10] * 500
+    names(*many)
+    assert asked == [0]
+    given[None] = object()
+    assert names(*many) == [[text] for text in many]
