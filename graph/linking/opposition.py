@@ -20,10 +20,10 @@ _CHANGING = re.compile(r"\d|day\b|曜|午[前後]|january|february|march|april|m
 _CHANGED = re.compile(
     r"([^\s、。「」をがはのと]{1,20})から([^\s、。]{1,20}?)[にへ](?:変更|変わ|延期|遅れ|前倒し|切り替|異動|移転|引っ越)|"
     r"\b(?:mov|chang|postpon|switch|reschedul|delay|renam|relocat)(?:e|ed|es|ing)?\b[^.;\n]{0,40}?"
-    r"\bfrom ((?-i:(?:[A-Z0-9][\w-]*,? ?){1,4})|[\w-]+ ?)to ((?-i:(?:[A-Z0-9][\w-]*,? ?){1,4})|[\w-]+)",
+    r"\bfrom ((?-i:(?:[A-Z0-9][\w-]*+,? ?){1,4})|[\w-]++ ?)to ((?-i:(?:[A-Z0-9][\w-]*+,? ?){1,4})|[\w-]++)",
     re.IGNORECASE,
 )
-"""What was, and what it was changed to."""
+"""What was, and what it was changed to. Words are taken whole (`*+`): a long one must not be parted in all ways."""
 
 
 def contradiction(pair: Pair) -> Found | None:
@@ -68,8 +68,8 @@ def _by_change(pair: Pair) -> Found | None:
 def _by_texts(pair: Pair) -> Found | None:
     if pair.alike is None or pair.alike < _ALIKE or pair.same_talk:
         return None
-    sign = exclusion(pair.later.text, pair.earlier.text)
-    if sign is None or not _one_matter(pair):
+    sign = exclusion(pair.later.text, pair.earlier.text) if _one_matter(pair) else None
+    if sign is None:
         return None
     sure, reason = sign
     if _CHANGING.search(reason) and not (_STATES.search(pair.later.text) and _STATES.search(pair.earlier.text)):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from graph.linking.opposition import contradiction
 from graph.linking.parallel import compared, content, exclusion, tokens
+from graph.model import EntityType
+from tests.graph.sketches_made import named, pair, sketch
 
 
 @pytest.mark.parametrize(
@@ -56,3 +59,11 @@ def test_what_a_text_is_made_of_are_its_words_and_pairs_of_letters() -> None:
 def test_texts_of_any_length_are_compared_in_bounded_time() -> None:
     assert compared("a b " * 500_000, "b a " * 500_000).common > 0.9
     assert exclusion("あ" * 1_000_000, "い" * 1_000_000) is None
+
+
+def test_a_long_word_is_not_parted_in_all_ways_to_find_what_changed() -> None:
+    # Of two memories that share a rare name; with one way more for each letter this would not end.
+    name = named("Kestrel", EntityType.EVENT)
+    for hostile in ("It moved from " + "A" * 3_900, "It moved from x to " + "A" * 3_900, "から" * 1_900):
+        later = sketch("later", f"Kestrel: {hostile}", name)
+        assert contradiction(pair(later, sketch("earlier", "Kestrel is on Monday.", name))) is None
