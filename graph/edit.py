@@ -75,9 +75,9 @@ class Editing:
         }  # fmt: skip
         steps = [Step("memory/set_status", params)]
         if Status.INVALID in (status, memory.status):
-            # What is taken back proves nothing any more, and what is true again does.
-            steps.append(Step("inference/drop", {"user_id": user_id, "ids": [memory_id]}))
-        moved = self._store.write_all(steps)[0]
+            # What is taken back proves nothing any more, and what is true again does. First, for the user's lock.
+            steps.insert(0, Step("inference/drop", {"user_id": user_id, "ids": [memory_id]}))
+        moved = self._store.write_all(steps)[-1]
         if not moved:
             raise NotFound("memory", memory_id)
         return memory_of(moved[0]["memory"])

@@ -17,10 +17,14 @@ from graph.store import Store
 Row = dict[str, object]
 
 BATCH = 40
-"""Entities whose change is worked off in one round."""
+"""Entities whose change is worked off in one round, or whose facts are read at once."""
+_TOUCHED_MOST = 200
+"""Entities that are concluded from in one write, which holds the user's lock; one and its neighbours always are."""
 _HUB = 60
 _FACTS_MOST = 300
 _ENDS_LEAST = 0.25
+_OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not InferenceKind.DUPLICATE)
+"""What is inferred here; duplicates are found, and found anew, by linking."""
 
 
 class Inference:
@@ -40,25 +44,31 @@ class Inference:
         by_user: dict[str, list[str]] = defaultdict(list)
         for row in rows:
             by_user[row["user_id"]].append(row["id"])
+        taken = 0
         for user_id, ids in sorted(by_user.items()):
             for at in range(0, len(ids), BATCH):
-                self._round(user_id, ids[at : at + BATCH])
-        return len(rows)
+                taken += self._round(user_id, ids[at : at + BATCH])[0]
+        return taken
 
     def user(self, user_id: str, *, anew: bool) -> Inferred:
         """Works off all changed entities of one user; `anew`: takes everything back first and looks at all of them."""
         if anew:
-            self.withdraw(user_id)
+            # Marked before, so that a run killed here is taken up again; and after, for what was worked off meanwhile.
+            self._store.batch("inference/mark_all", user_id=user_id)
+            self._store.batch("inference/withdraw", user_id=user_id, kinds=_OWN_KINDS)
             self._store.batch("inference/mark_all", user_id=user_id)
         entities = conclusions = ended = 0
         while rows := self._store.read("inference/waiting", user_id=user_id, limit=BATCH):
-            found, over = self._round(user_id, [row["id"] for row in rows])
-            entities, conclusions, ended = entities + len(rows), conclusions + found, ended + over
+            taken, found, over = self._round(user_id, [row["id"] for row in rows])
+            if not taken:
+                break
+            entities, conclusions, ended = entities + taken, conclusions + found, ended + over
         return Inferred(entities=entities, conclusions=conclusions, ended=ended)
 
     def withdraw(self, user_id: str) -> int:
         """Takes back everything inferred for a user; facts are again as they were told. Returns how much that was."""
-        return int(self._store.batch("inference/withdraw", user_id=user_id)[0]["withdrawn"])
+        kinds = [kind.value for kind in InferenceKind]
+        return int(self._store.batch("inference/withdraw", user_id=user_id, kinds=kinds)[0]["withdrawn"])
 
     def page(self, user_id: str, kind: InferenceKind | None, after: str, limit: int) -> tuple[InferenceFound, ...]:
         """What was inferred for a user in the order of its ids, after one of them."""
@@ -66,12 +76,12 @@ class Inference:
         rows = self._store.read("inference/list", user_id=user_id, kind=name, after=after, limit=limit)
         return tuple(_shown(row) for row in rows)
 
-    def _round(self, user_id: str, ids: Sequence[str]) -> tuple[int, int]:
-        waiting = self._store.read("inference/near", user_id=user_id, ids=list(ids), hub=_HUB)
-        if not waiting:
-            return 0, 0
-        # A new fact changes what follows for the neighbours too: the degree of what they share is another.
-        touched = sorted({each for row in waiting for each in (row["id"], *row["near"])})
+    def _round(self, user_id: str, ids: Sequence[str]) -> tuple[int, int, int]:
+        """Works off the first of some entities, as many as one write may touch; what it took, concluded and ended."""
+        near = self._store.read("inference/near", user_id=user_id, ids=list(ids), hub=_HUB)
+        if not near:
+            return 0, 0, 0
+        waiting, touched = _within_reach(near)
         found: dict[str, Conclusion] = {}
         endings: dict[str, Row] = {}
         for at in range(0, len(touched), BATCH):
@@ -90,7 +100,8 @@ class Inference:
             endings=list(endings.values()),
         )
         # Nothing comes back when something was forgotten meanwhile: the entities wait on, and are looked at anew.
-        return (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
+        found_now, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
+        return len(waiting), found_now, ended
 
     def _with_vectors(self, user_id: str, found: Sequence[Conclusion]) -> list[Conclusion]:
         predicted = [[one.source, one.target] for one in found if one.kind is InferenceKind.PREDICTION]
@@ -104,6 +115,22 @@ class Inference:
             else one
             for one in found
         ]
+
+
+def _within_reach(near: Sequence[Mapping[str, Any]]) -> tuple[list[Mapping[str, Any]], list[str]]:
+    """The first of the changed entities and all they touch.
+
+    A new fact changes what follows for the neighbours too: the degree of what they share is another.
+    """
+    waiting: list[Mapping[str, Any]] = []
+    touched: set[str] = set()
+    for row in near:
+        more = touched | {row["id"], *row["near"]}
+        if waiting and len(more) > _TOUCHED_MOST:
+            break
+        waiting.append(row)
+        touched = more
+    return waiting, sorted(touched)
 
 
 def _concluded(entity: str, facts: Sequence[Stated], whole: frozenset[str]) -> list[Conclusion]:

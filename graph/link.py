@@ -26,6 +26,7 @@ _TEXT_MOST = 4_000
 _WINDOW = timedelta(hours=3)
 _ID = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
+_LAST = datetime.max.replace(tzinfo=UTC)
 
 
 class Linking:
@@ -134,8 +135,8 @@ def _asked(sketch: Sketch) -> Row:
     return {
         "id": sketch.id,
         # Of a memory that does not say when it happened nothing happened at the same time.
-        "since": when - _WINDOW if when else _NEVER,
-        "until": when + _WINDOW if when else _NEVER,
+        "since": max(when, _NEVER + _WINDOW) - _WINDOW if when else _NEVER,
+        "until": min(when, _LAST - _WINDOW) + _WINDOW if when else _NEVER,
         "named": [identity for identity in dict.fromkeys(_ID.findall(sketch.text)) if identity != sketch.id][:10],
     }
 

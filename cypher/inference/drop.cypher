@@ -2,6 +2,11 @@
 // mode:   write
 // params: user_id, ids
 // rows:   dropped
+MATCH (user:User {id: $user_id})
+// As memory/cut does: what was concluded from these facts before this write is not put back after it.
+SET user.writes = user.writes + 1
+SET user.forgot_at = user.writes
+WITH user
 UNWIND $ids AS id
 MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)
 MATCH (fact)-[:SUBJECT|OBJECT]->(entity:Entity {user_id: $user_id})

@@ -1,4 +1,4 @@
-// What was inferred for a user, surest first, with what it is about and the sentences it rests on.
+// What was inferred for a user, in the order of ids, with what it is about and the sentences it rests on.
 // mode:   read
 // params: user_id, kind, after, limit
 // rows:   inference, source, target, evidence

@@ -26,9 +26,15 @@ CALL () {
   UNWIND $touched AS id
   MATCH (:Entity {user_id: $user_id, id: id})<-[:SUBJECT|OBJECT]-(older:Fact {user_id: $user_id})
   MATCH (older)<-[:TO]-(old:Inference {user_id: $user_id, kind: 'superseded', holder: id})
-  SET older.valid_to = older.told_to, older.told_to = null
-  WITH DISTINCT old
   DETACH DELETE old
+  WITH DISTINCT older
+  // What a later fact of another holder ended stays ended.
+  CALL (older) {
+    OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    RETURN min(left.at) AS at
+  }
+  SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
+      older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
   RETURN count(*) AS reopened
 }
 CALL () {

@@ -1,8 +1,9 @@
-// Takes back everything that was inferred for a user; the stated facts are again as they were told.
+// Takes back what of some kinds was inferred for a user; the stated facts are again as they were told.
 // mode:   batch
-// params: user_id
+// params: user_id, kinds
 // rows:   withdrawn
 MATCH (inference:Inference {user_id: $user_id})
+WHERE inference.kind IN $kinds
 CALL (inference) {
   OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
   SET older.valid_to = coalesce(older.told_to, older.valid_to), older.told_to = null

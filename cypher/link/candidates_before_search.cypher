@@ -45,7 +45,9 @@ CALL (memory, row) {
   UNION ALL
   MATCH (other:Memory {user_id: $user_id})
   WHERE other.occurred_at >= row.since AND other.occurred_at <= row.until
+    AND (other.created_at < memory.created_at OR (other.created_at = memory.created_at AND other.id < memory.id))
   WITH other
+  ORDER BY other.occurred_at DESC, other.id DESC
   LIMIT 20
   RETURN other, null AS cosine, null AS steps, false AS follows
   UNION ALL
@@ -54,10 +56,11 @@ CALL (memory, row) {
   RETURN other, null AS cosine, null AS steps, false AS follows
 }
 // Of two memories the one told later finds the link: what comes after it changes nothing of it.
-WITH memory, other, cosine, steps, follows
+WITH memory, row, other, cosine, steps, follows
 WHERE other.status = 'active' AND other.pending IS NULL
   AND (other.created_at < memory.created_at OR (other.created_at = memory.created_at AND other.id < memory.id))
-WITH memory, other, max(cosine) AS cosine, min(steps) AS steps, max(follows) AS follows
-ORDER BY cosine DESC, other.id
+WITH memory, row, other, max(cosine) AS cosine, min(steps) AS steps, max(follows) AS follows
+// What is certain first, then what is alike: null, of which nothing is known, would else come before every number.
+ORDER BY steps IS NOT NULL OR follows OR other.id IN row.named DESC, coalesce(cosine, -1.0) DESC, other.id DESC
 WITH memory, collect({id: other.id, cosine: cosine, steps: steps, follows: follows})[..$most] AS candidates
 RETURN memory.id AS id, candidates

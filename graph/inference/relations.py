@@ -28,7 +28,7 @@ Edge = tuple[str, RelationType, str]
 
 
 def sums(facts: Iterable[Stated]) -> dict[Edge, list[Stated]]:
-    """The facts that hold, by subject, type and object, surest first: stated, not denied, not over."""
+    """The facts by subject, type and object, surest first: stated, not denied; what is over once was so and counts."""
     held: dict[Edge, list[Stated]] = defaultdict(list)
     for fact in facts:
         firm = fact.modality in (Modality.STATED, Modality.REPORTED) and fact.polarity == Polarity.POSITIVE

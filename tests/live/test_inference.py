@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from neo4j import Driver
@@ -9,8 +10,10 @@ from neo4j import Driver
 from graph.knowledge import Knowledge
 from graph.model import Draft, InferenceKind
 from graph.rows import NEVER, moment
+from graph.store import Step, Store
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
+from tests.live.plain_extractor import PlainExtractor
 
 SAID = (
     "Ada Byron joined Acme Corp.",
@@ -169,6 +172,8 @@ def test_two_memories_that_say_the_same_are_told_as_duplicates(light: Knowledge,
     light.link(user_id)
     doubles = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
     assert [(one.source_id, one.target_id) for one in doubles] == [(ids[1], ids[0])]
+    light.infer(user_id, anew=True)
+    assert light.inferred(user_id, kind=InferenceKind.DUPLICATE) == doubles
     light.forget(user_id, ids[0])
     assert light.inferred(user_id) == ()
 
@@ -224,3 +229,72 @@ def test_the_pages_of_what_was_inferred_hold_each_once(light: Knowledge, user_id
     while page := light.inferred(user_id, after=pages[-1] if pages else "", limit=4):
         pages += [one.id for one in page]
     assert pages == [one.id for one in whole]
+
+
+class InvalidatingStore(Store):
+    """Lets a memory be taken back between the reads of a round and its write."""
+
+    def __init__(self, inner: Store, invalidate: Callable[[], object]) -> None:
+        self.inner = inner
+        self.invalidate: Callable[[], object] | None = invalidate
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        return self.inner.read(name, **params)
+
+    def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        return self.inner.batch(name, **params)
+
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
+    ) -> list[list[dict[str, Any]]]:
+        invalidate, self.invalidate = self.invalidate, None
+        if invalidate is not None:
+            invalidate()
+        return self.inner.write_all(steps, check=check)
+
+
+def test_what_is_taken_back_while_it_is_inferred_from_proves_nothing(
+    light: Knowledge, user_id: str, store: Store
+) -> None:
+    ids = remembered(light, user_id)
+    inferring = Knowledge(
+        lambda: InvalidatingStore(store, lambda: light.invalidate(user_id, ids[0])),
+        PlainExtractor(),
+        clock=lambda: START,
+    )
+    inferring.infer(user_id)
+    assert COLLEAGUES not in found(light, user_id)
+    assert LIKELY in found(light, user_id)
+
+
+def test_a_fact_that_two_holders_ended_opens_as_it_was_told(
+    light: Knowledge, user_id: str, store: Store, driver: Driver
+) -> None:
+    # As where somebody heads a firm: of the person and of the firm only one can hold.
+    first = remembered(light, user_id, SAID[:1])[0]
+    remembered(light, user_id, [MOVED], day=9)
+    light.infer(user_id)
+    with driver.session() as session:
+        session.run(
+            "MATCH (old:Inference {user_id: $user, kind: 'superseded'})-[:TO]->(older) "
+            "MATCH (old)-[:FROM]->(later) MATCH (older)-[:OBJECT]->(firm) "
+            "CREATE (more:Inference {id: old.id + '2', user_id: $user, kind: old.kind, at: old.at, holder: firm.id}) "
+            "CREATE (more)-[:FROM]->(later) CREATE (more)-[:TO]->(older)",
+            user=user_id,
+        ).consume()
+    remembered(light, user_id, ["Ada Byron met Grace Hopper."], day=10)
+    light.infer(user_id)
+    assert open_until(driver, first) == START + timedelta(days=9)
+    light.withdraw(user_id)
+    assert open_until(driver, first) == NEVER
+
+
+def test_entities_of_one_great_circle_are_worked_off_in_bounded_writes(
+    light: Knowledge, user_id: str, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remembered(light, user_id)
+    light.infer(user_id)
+    before = graph_of(driver, user_id, leave_out=RUNS)
+    monkeypatch.setattr("graph.infer._TOUCHED_MOST", 3)
+    light.infer(user_id, anew=True)
+    assert_same(graph_of(driver, user_id, leave_out=RUNS), before)
