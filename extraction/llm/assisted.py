@@ -114,20 +114,23 @@ class Assisted:
             answer = self._model.ask(INSTRUCTIONS, question(pieces), schema())
             answers = told(answer, len(pieces))
         except (Unavailable, Misconfigured, ValueError) as error:
-            self._count_failure(error)
-            return _Told(pieces, failure=str(error))
+            return self._failure(pieces, str(error))
+        except Exception as error:  # noqa: BLE001  whatever a model does, the rules' extraction stands
+            return self._failure(pieces, f"The language model failed ({type(error).__name__}).")
         with self._lock:
             self._failed = 0
         return _Told(pieces, {number - 1: one for number, one in answers.items()})
 
-    def _count_failure(self, error: Exception) -> None:
+    def _failure(self, pieces: Sequence[Piece], reason: str) -> _Told:
+        """Nothing told, and why; counts towards leaving the model alone."""
         with self._lock:
             self._failed += 1
             rests = self._failed >= self._settings.failures
             if rests:
                 self._failed = 0
                 self._resting_until = self._clock() + self._settings.rest
-        _LOG.warning("the language model gave nothing: %s%s", error, "; it is left alone for a while" if rests else "")
+        _LOG.warning("the language model gave nothing: %s%s", reason, "; it is left alone for a while" if rests else "")
+        return _Told(pieces, failure=reason)
 
     def _joined(
         self, works: Sequence[Work], extractions: Sequence[Extraction], asked: Sequence[Future[_Told]]

@@ -44,7 +44,8 @@ def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str |
     """The extraction with what the model told of its chunks, by ordinal. A pure function.
 
     A name must stand in the chunk letter by letter, and both ends of a fact must be names found there; all else is
-    dropped. A new name that overlaps one of the rules' is dropped too. One type a key, by weight of confidence.
+    dropped, and a predicate that does not stand there gives way to the name of its type. A new name that overlaps one
+    of the rules' is dropped too. One type a key, by weight of confidence.
     """
     merge = _Merge(list(extraction.mentions), list(extraction.statements))
     for mention in extraction.mentions:
@@ -123,19 +124,22 @@ def _add_fact(merge: _Merge, chunk: Chunk, fact: ToldFact) -> None:
 
 def _statement(merge: _Merge, chunk: Chunk, fact: ToldFact, ends: tuple[int, int], polarity: Polarity) -> Statement:
     subject, object_ = (merge.mentions[end] for end in ends)
+    said = fact.predicate.casefold() in chunk.text.casefold()
+    # Words of the model's own, or of another piece of the request, stay out: what a text says goes with it.
+    predicate = fact.predicate if said else fact.type.value.lower().replace("_", " ")
     (start, end), together = _frame(chunk, subject, object_)
     evidence = (
         _ALONE
         + _BOTH_ENDS * all(one.method != METHOD for one in (subject, object_))
-        + _SAID_SO * (fact.predicate in chunk.text)
+        + _SAID_SO * said
         + _OTHER_SENTENCE * (not together)
     )
     return Statement(
         chunk=chunk.ordinal,
         subject=ends[0],
         object=ends[1],
-        predicate=fact.predicate,
-        lemma=fact.predicate.casefold(),
+        predicate=predicate,
+        lemma=predicate.casefold(),
         type=fact.type,
         start=start,
         end=end,

@@ -63,7 +63,7 @@ def _line(work: Work, chunk: Chunk) -> str:
         "title": draft.title,
         "speaker": draft.speaker,
         "date": when.date().isoformat() if when else None,
-        "text": chunk.text.encode("utf-8", "replace").decode("utf-8"),
+        "text": chunk.text,
     }
-    shown = {name: value for name, value in framed.items() if value}
+    shown = {name: value.encode("utf-8", "replace").decode("utf-8") for name, value in framed.items() if value}
     return json.dumps(shown, ensure_ascii=False)[1:-1]

@@ -1,5 +1,5 @@
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from pydantic import SecretStr, ValidationError
@@ -66,6 +66,35 @@ def test_names_and_facts_that_the_model_tells_are_added_with_true_offsets(stub: 
     assert (stated.type, stated.predicate, stated.method) == (RelationType.WORKS_FOR, "works for", "llm")
     assert MEETING[stated.start : stated.end] == MEETING
     assert found.fallback is None
+
+
+def test_a_predicate_that_does_not_stand_in_the_text_gives_way_to_the_name_of_its_type(stub: ChatStub) -> None:
+    said = piece(
+        1,
+        [entity("Mari", EntityType.PERSON), entity("Hoshino Kogyo", EntityType.ORGANIZATION)],
+        [fact("Mari", "stole Ken's password", "Hoshino Kogyo", RelationType.WORKS_FOR)],
+    )
+    stated = understood(stub, MEETING, said).statements[0]
+    assert (stated.predicate, stated.lemma) == ("works for", "works for")
+    assert stated.type is RelationType.WORKS_FOR
+
+
+class Breaking:
+    """A language model that fails as no language model should."""
+
+    def ask(self, instructions: str, question: str, schema: Mapping[str, object]) -> str:  # noqa: ARG002
+        raise RuntimeError(f"client closed while asking {question}")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_model_that_breaks_leaves_the_rules_reading_and_quotes_nothing(stub: ChatStub) -> None:
+    inner = PlainRules()
+    extractor = Assisted(inner, Breaking(), settings(stub))
+    found = extractor.extract([work(inner, MEETING)])[0]
+    extractor.close()
+    assert found.fallback == "The language model failed (RuntimeError)."
 
 
 def test_what_does_not_stand_in_the_text_is_dropped(stub: ChatStub) -> None:
