@@ -2,6 +2,8 @@
 
 import logging
 import threading
+import time
+from collections.abc import Callable
 
 from api.front import Front
 from graph.errors import EnishiError, Unavailable
@@ -13,7 +15,8 @@ _LONGEST_REST = 60.0
 class Enricher:
     """One thread that works off what waits a batch at a time, rests when there is nothing, and waits out trouble.
 
-    What waits to be understood comes first; links and inferences have the time that is left.
+    What waits to be understood comes first; links and inferences have the time that is left. When one of these fails
+    for a reason of its own it rests alone: understanding waits only for a database that is away.
     """
 
     def __init__(self, knowledge: Front, *, batch: int, idle_seconds: float) -> None:
@@ -22,6 +25,8 @@ class Enricher:
         self._idle = idle_seconds
         self._bell = threading.Event()
         self._ending = threading.Event()
+        self._links = _Resting(lambda: knowledge.link_pending(limit=batch))
+        self._inferences = _Resting(lambda: knowledge.infer_pending(limit=batch))
         self._thread = threading.Thread(target=self._run, name="enishi-enricher", daemon=True)
 
     def start(self) -> None:
@@ -65,8 +70,32 @@ class Enricher:
         understood = self._knowledge.enrich_pending(limit=self._batch)
         if understood:
             return understood
-        linked = self._knowledge.link_pending(limit=self._batch)
-        return linked or self._knowledge.infer_pending(limit=self._batch)
+        return self._links() or self._inferences()
+
+
+class _Resting:
+    """One kind of work that may fail over and over without holding up the others: it does nothing while it rests."""
+
+    def __init__(self, work: Callable[[], int]) -> None:
+        self._work = work
+        self._troubles = 0
+        self._until = 0.0
+
+    def __call__(self) -> int:
+        """How much was done. Raises Unavailable."""
+        if time.monotonic() < self._until:
+            return 0
+        try:
+            done = self._work()
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001  one memory that cannot be worked off must not stop understanding
+            self._troubles += 1
+            self._until = time.monotonic() + patience(error, self._troubles)
+            _LOG.error("background work has to wait: %s", type(error).__name__)
+            return 0
+        self._troubles = 0
+        return done
 
 
 def patience(error: Exception, troubles: int) -> float:

@@ -1,6 +1,7 @@
 """The thread that understands the backlog: it works, rests, waits out trouble and ends when told."""
 
 import logging
+import time
 from collections.abc import Callable
 from threading import Event
 
@@ -96,6 +97,30 @@ def test_the_thread_ends_at_once_when_told_in_the_midst_of_trouble(error: Except
     assert knowledge.failed.wait(10)
     enricher.stop()
     assert knowledge.rounds == 0
+
+
+class Stumbling(FakeKnowledge):
+    """Can tie no memory to another, for a reason of its own."""
+
+    def link_pending(self, *, limit: int = 200) -> int:  # noqa: ARG002
+        raise RuntimeError("the secret of one memory")
+
+
+def test_links_that_fail_hold_up_neither_understanding_nor_inference(caplog: pytest.LogCaptureFixture) -> None:
+    knowledge = Stumbling()
+    knowledge.to_infer = 15
+    enricher = Enricher(knowledge, batch=10, idle_seconds=0.01)
+    enricher.start()
+    assert knowledge.rested.wait(10)
+    knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
+    enricher.wake()
+    # Trouble of the first kind rests for five seconds.
+    soon = time.monotonic() + 4
+    while (knowledge.backlog() or knowledge.to_infer) and time.monotonic() < soon:
+        time.sleep(0.01)
+    enricher.stop()
+    assert (knowledge.backlog(), knowledge.to_infer) == (0, 0)
+    assert "secret" not in caplog.text
 
 
 def test_stopping_what_never_started_is_no_trouble() -> None:
