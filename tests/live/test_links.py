@@ -279,3 +279,23 @@ def test_links_change_nothing_of_what_is_recalled(light: Knowledge, user_id: str
     light.link(user_id)
     light.infer(user_id)
     assert [(hit.memory.id, hit.score) for hit in light.recall(user_id, "Where did Ada Byron go?").hits] == before
+
+
+def test_what_is_most_alike_is_looked_at_however_many_share_a_name(
+    light: Knowledge, user_id: str, store: Store
+) -> None:
+    # More memories share its names than are looked at; the last of all is the one that says the same.
+    names = [f"{first} Orlan" for first in ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gus")]
+    others = [f"{name} went out, word{place}{turn}." for place, name in enumerate(names) for turn in range(10)]
+    same = ", ".join(names) + " met in the great hall."
+    ids = remembered(light, user_id, dated([same, *others, f"Again {same}"]))
+    rows = store.read(
+        "link/candidates", user_id=user_id, near=10, rare=12, most=60,
+        memories=[{"id": ids[-1], "since": START - timedelta(days=9), "until": START - timedelta(days=9), "named": []}],
+    )  # fmt: skip
+    found = rows[0]["candidates"]
+    assert len(found) == 60
+    cosines = [one["cosine"] for one in found if one["cosine"] is not None]
+    assert cosines == sorted(cosines, reverse=True)
+    assert found[0]["id"] == ids[0]
+    assert all(one["cosine"] is None for one in found[len(cosines) :])
