@@ -232,10 +232,10 @@ def away(when: datetime, unit: str, steps: int) -> Period:
 
 
 def valid(build: Callable[[], Period | None]) -> Period | None:
-    """What `build` returns, or None when the calendar has no such day (31 February, year 0)."""
+    """What `build` returns, or None when the calendar has no such day (31 February) or word (二三十, ſunday)."""
     try:
         return build()
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, LookupError):
         return None
 
 

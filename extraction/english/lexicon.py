@@ -23,25 +23,10 @@ def _kinds(table: dict[EntityType, str]) -> dict[str, EntityType]:
     return {word: kind for kind, words in table.items() for word in words.split()}
 
 
-NER_TYPES: dict[str, tuple[EntityType, float]] = {
-    "PERSON": (P, 1.3),
-    "GPE": (L, 1.8),
-    "LOC": (L, 0.9),
-    "FAC": (L, 0.6),
-    "ORG": (G, 0.9),
-    "EVENT": (V, 1.0),
-    "WORK_OF_ART": (D, 0.6),
-    "LAW": (D, 0.6),
-    "PRODUCT": (O, 0.3),
-    "NORP": (C, 1.2),
-    "LANGUAGE": (C, 1.2),
-}
-"""The recogniser's labels worth a node: the type, and how much a label of this kind may be trusted (log-odds)."""
-
 HONORIFICS = _words(
     "mr mrs ms miss dr prof professor sir madam lord lady dame rev reverend fr sgt sergeant capt captain lt "
-    "col gen maj hon judge senator sen rep gov st saint aunt auntie uncle grandma grandpa granny"
-) - _words("st saint")
+    "col gen maj hon judge senator sen rep gov aunt auntie uncle grandma grandpa granny"
+)
 
 ROLES = _words(
     "ceo cto cfo coo president minister chancellor mayor governor director chairman chairwoman secretary "

@@ -2,36 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from extraction.english.lexicon import FACTIVE, SPEECH
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 SUBJECTS = ("nsubj", "nsubjpass")
-_SPEECH = frozenset(
-    [
-        "say",
-        "claim",
-        "report",
-        "believe",
-        "think",
-        "suggest",
-        "argue",
-        "state",
-        "announce",
-        "tell",
-        "mention",
-        "suspect",
-        "guess",
-        "hear",
-        "allege",
-        "note",
-        "add",
-        "write",
-        "assume",
-        "expect",
-    ]
-)
+_REPORTS = SPEECH - FACTIVE
 _INTENT = frozenset("plan want hope intend decide aim wish try promise agree prepare look expect".split())  # noqa: SIM905
 _DUTY = frozenset(("need", "have", "require", "oblige", "force"))
 _DENIALS = frozenset(("not", "never", "no", "hardly", "neither", "nor"))
@@ -91,7 +69,7 @@ def modality_of(verb: "Token") -> Modality:
             return Modality.INTENDED
     if any(child.dep_ == "mark" and child.lower_ in ("if", "whether", "unless") for child in verb.children):
         return Modality.POSSIBLE
-    if verb.dep_ == "ccomp" and verb.head.lemma_ in _SPEECH:
+    if verb.dep_ == "ccomp" and verb.head.lemma_ in _REPORTS:
         return Modality.REPORTED
     if verb.dep_ == "conj" and not words and verb.head.pos_ in ("VERB", "AUX"):
         return modality_of(verb.head)

@@ -1,6 +1,7 @@
 """A parsed text as plain lists: the rules look at a word many times, and spaCy builds an object for each look."""
 
 from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,14 +57,14 @@ class Tree:
 
     def _bracketed(self) -> list[int]:
         """How many brackets stand open around each word, so far as they are closed again."""
-        depths, open_ = [0] * len(self.text), list[int]()
+        steps, open_ = [0] * (len(self.text) + 1), list[int]()
         for place, text in enumerate(self.text):
             if text in _OPENING:
                 open_.append(place)
             elif text in _CLOSING and open_:
-                for inside in range(open_.pop(), place + 1):
-                    depths[inside] += 1
-        return depths
+                steps[open_.pop()] += 1
+                steps[place + 1] -= 1
+        return list(accumulate(steps[:-1]))
 
     def _glue(self) -> None:
         """Makes one word of what dashes join without a space ("Dempster–Laird"), which the parser takes for two."""

@@ -19,51 +19,6 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\S+", text))
 
 
-NAMING_LABELS: dict[str, EntityType] = {
-    label: kind
-    for kind, labels in {
-        PERSON: "Person Character God",
-        ORGANIZATION: """
-            Company Company_Group Corporation_Other Organization_Other Government Political_Party
-            International_Organization Political_Organization_Other Military Pro_Sports_Organization
-            Sports_Organization_Other Sports_League Show_Organization School Public_Institution
-            Research_Institute Cabinet Family
-        """,
-        LOCATION: """
-            Country City Province County GPE_Other Region_Other Domestic_Region Continental_Region Island
-            Mountain River Geological_Region_Other Lake Sea Bay Location_Other Station Airport Port Bridge Road
-            Railroad Tunnel Canal Water_Route Park Museum Theater Zoo Sports_Facility Amusement_Park
-            Facility_Other GOE_Other Worship_Place Archaeological_Place_Other Tumulus Spa Postal_Address Planet
-            Constellation Astral_Body_Other Car_Stop Line_Other
-        """,
-        EVENT: """
-            Conference Event_Other Occasion_Other Incident_Other War Earthquake Natural_Disaster
-            Religious_Festival Game
-        """,
-        DOCUMENT: "Book Magazine Newspaper Printing_Other Law Treaty Movie Music Broadcast_Program Show Art_Other",
-        OBJECT: "Product_Other Car Ship Aircraft Train Spaceship Vehicle_Other Weapon",
-        CONCEPT: "Award Religion",
-    }.items()
-    for label in words_of(labels)
-}
-"""Labels of the recogniser (Sekine's extended hierarchy) that mean a name, and the type each stands for."""
-
-KIND_LABELS: dict[str, EntityType] = {
-    label: kind
-    for kind, labels in {
-        OBJECT: """
-            Dish Food_Other Drug Clothing Mammal Bird Fish Insect Flora Fungus Reptile Amphibia
-            Living_Thing_Other Material Mineral N_Product Mollusc_Arthropod Compound Element Money_Form
-        """,
-        CONCEPT: """
-            Sport Academic Doctrine_Method_Other Theory Culture Style Disease_Other Animal_Disease National_Language
-            Language_Other Position_Vocation Movement Offense Class Nature_Color Color_Other
-        """,
-    }.items()
-    for label in words_of(labels)
-}
-"""Labels that only tell the kind of a common noun."""
-
 TAIL_TYPES: dict[str, EntityType] = {
     tail: kind
     for kind, tails in {

@@ -59,6 +59,9 @@ def test_the_preposition_before_a_date_is_not_part_of_it() -> None:
         "Call 555-1999-2000.",
         "the 2nd floor",
         "",
+        # letters that only a search without case takes for those of the calendar
+        "last ſunday",
+        "on Aprıl 3",
     ],
 )
 def test_what_is_no_date_stays_none(text: str) -> None:

@@ -73,3 +73,8 @@ def test_a_date_begins_at_midnight_where_the_memory_was_told() -> None:
 @pytest.mark.parametrize(("text", "value"), [("元", 1), ("12", 12), ("３", 3), ("十", 10), ("二十一", 21), ("三", 3)])
 def test_numbers_are_read_in_any_script(text: str, value: int) -> None:
     assert number(text) == value
+
+
+@pytest.mark.parametrize("text", ["二三十年前に会った。", "三二十年前に会った。", "十十月に会う。", "一二十世紀の話。"])
+def test_digits_that_make_no_one_number_tell_no_date(text: str) -> None:
+    assert named(text) == []
