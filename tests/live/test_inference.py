@@ -247,8 +247,8 @@ class InvalidatingStore(Store):
     def write_all(
         self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
     ) -> list[list[dict[str, Any]]]:
-        invalidate, self.invalidate = self.invalidate, None
-        if invalidate is not None:
+        if self.invalidate is not None and steps[0].name == "inference/store":
+            invalidate, self.invalidate = self.invalidate, None
             invalidate()
         return self.inner.write_all(steps, check=check)
 
