@@ -149,7 +149,7 @@ def test_a_pin_holds_until_it_is_undone(light: Knowledge, user_id: str) -> None:
     assert not light.show(user_id, one).memory.pinned
 
 
-STATES = frozenset({"updated_at", "writes"})
+STATES = frozenset({"updated_at", "writes", "forgot_at"})
 
 
 @pytest.mark.parametrize("draft", [Draft(text=f"{TEXT}\n\nGrace Hopper met Ada Byron.", title="T"), TALK[2]])
