@@ -209,9 +209,10 @@ def _blocks(
 ) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for split in splits:
+        # A part without any letter that sounds has none.
         surname, given = (
-            list(_handles(split.surname, split.surname_sounds)),
-            list(_handles(split.given, split.given_sounds)),
+            [one for one in _handles(split.surname, split.surname_sounds) if one],
+            [one for one in _handles(split.given, split.given_sounds) if one],
         )
         if surname and given:
             whole = [pair for pair in product(surname[:3], given[:5]) if (pair[0][0] == "~") == (pair[1][0] == "~")]

@@ -1,11 +1,13 @@
 """From a surface to the forms of a name: the one entry for everybody who needs names taken apart."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from extraction.naming.groups import group_forms
 from extraction.naming.marks import marks_of
 from extraction.naming.people import person_forms
+from extraction.vectors.wording import well_formed
 from graph.model import EntityType
 from graph.naming.forms import NameForms, NameKind
 
@@ -25,7 +27,12 @@ def name_forms(name: str, kind: EntityType, surface: str = "") -> NameForms | No
     """
     if kind in _NAMELESS or not name.strip():
         return None
+    name, surface = well_formed(name), well_formed(surface)
     marks = marks_of(surface or name, name)
-    if kind is EntityType.PERSON:
-        return person_forms(name, marks)
-    return group_forms(name, _KINDS.get(kind, NameKind.OTHER), marks)
+    forms = (
+        person_forms(name, marks)
+        if kind is EntityType.PERSON
+        else group_forms(name, _KINDS.get(kind, NameKind.OTHER), marks)
+    )
+    # A block without anything behind its mark would bring together whatever has no sound.
+    return replace(forms, blocks=tuple(block for block in forms.blocks if block[2:]))
