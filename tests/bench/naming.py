@@ -17,7 +17,7 @@ from graph.naming.cluster import clustered
 from graph.naming.forms import joined
 from graph.naming.likeness import PROPOSE
 from graph.naming.members import Member, Resolution, Surroundings
-from graph.resolve import resolved
+from graph.resolve import WEAK
 from tests.bench.strangers import open_world
 
 Row = dict[str, Any]
@@ -137,17 +137,27 @@ def _named(pipeline: Pipeline, sentences: Sequence[Row]) -> tuple[list[Named], l
             named.append(Named(gold, _id(covering) if covering else None))
             for mention in extraction.mentions:
                 found[_id(mention)].append(mention)
-    homes = resolved([mention for mentions in found.values() for mention in mentions], {})
+    types = _strong_types([mention for mentions in found.values() for mention in mentions])
     moved: defaultdict[str, list[Mention]] = defaultdict(list)
     for mentions in found.values():
         for mention in mentions:
-            identity = homes[mention.key, mention.type]
-            moved[f"{identity.key}|{identity.type.value}"].append(replace(mention, type=identity.type))
-    place = {
-        _id(m): f"{one.key}|{one.type.value}" for ms in found.values() for m in ms for one in (homes[m.key, m.type],)
-    }
+            settled = replace(mention, type=types[mention.key, mention.type])
+            moved[_id(settled)].append(settled)
+    place = {_id(m): f"{m.key}|{types[m.key, m.type].value}" for ms in found.values() for m in ms}
     named = [Named(one.gold, place.get(one.member or "")) for one in named]
     return named, [member for mentions in moved.values() if (member := _member(mentions))]
+
+
+def _strong_types(mentions: Sequence[Mention]) -> dict[tuple[str, EntityType], EntityType]:
+    """For each key and type the type its entity has: weak readings of a key go with its strongest, as in the graph."""
+    weights: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
+    for mention in mentions:
+        weights[mention.key][mention.type] += round(1000 * mention.confidence)
+    return {
+        (key, kind): kind if kind not in WEAK else max(by, key=lambda one: (one not in WEAK, by[one], one.value))
+        for key, by in weights.items()
+        for kind in by
+    }
 
 
 def _covering(mentions: Sequence[Mention], start: int, end: int) -> Mention | None:
