@@ -1,10 +1,11 @@
 """Links memories to earlier ones as background work: bounded for each, repeatable, never in the way of remembering."""
 
+import logging
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from graph.answers import Linked, MemoryLink
 from graph.errors import NotFound
@@ -18,6 +19,7 @@ from graph.store import Store
 
 Row = dict[str, object]
 
+_LOG: Final = logging.getLogger(__name__)
 BATCH = 50
 """Memories linked in one round of three reads and a write."""
 _NEAR = 10
@@ -36,10 +38,19 @@ class Linking:
     written, in one transaction. A run that is killed leaves the mark where it was.
     """
 
-    def __init__(self, store: Store, *, spread: float, searches: bool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        spread: float,
+        searches: bool,
+        detect: Callable[[Sequence[Pair]], Iterable[Found]] = links_of,
+    ) -> None:
+        """`detect` finds the links of one memory among its pairs with earlier ones."""
         self._store = store
         self._spread = spread
         self._searches = searches
+        self._detect = detect
 
     def pending(self, limit: int) -> int:
         """Links up to `limit` waiting memories of any user, those told first before the others; returns how many."""
@@ -90,8 +101,9 @@ class Linking:
                 for each in candidates.get(identity, ())
                 if each["id"] in known
             ]
-            links += [link_row(found, identity) for found in links_of(pairs)]
-            duplicates += _duplicates(pairs)
+            found, twins = self._found(identity, pairs)
+            links += found
+            duplicates += twins
         written = self._store.write(
             "link/store",
             user_id=user_id,
@@ -102,6 +114,14 @@ class Linking:
         )
         # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
         return int(written[0]["linked"]) if written else 0
+
+    def _found(self, identity: str, pairs: Sequence[Pair]) -> tuple[list[Row], list[Row]]:
+        """Links and duplicates of one memory; none where a detector fails, which must not hold up all others."""
+        try:
+            return [link_row(found, identity) for found in self._detect(pairs)], _duplicates(pairs)
+        except Exception as error:  # noqa: BLE001  whatever it is, the queue of every user would stand still
+            _LOG.warning("no links of memory %s were found: %s", identity, type(error).__name__)
+            return [], []
 
     def _sketched(self, user_id: str, ids: Sequence[str]) -> list[Mapping[str, Any]]:
         return list(self._store.read("link/sketches", user_id=user_id, ids=list(ids), text_most=_TEXT_MOST))

@@ -11,8 +11,10 @@ from neo4j import Driver
 from graph.answers import Enrich, MemoryLink
 from graph.errors import NotFound, Unavailable
 from graph.knowledge import Knowledge
-from graph.linking.detectors import MOST, MOST_ELSE
+from graph.link import Linking
+from graph.linking.detectors import MOST, MOST_ELSE, links_of
 from graph.model import Draft, LinkKind
+from graph.sketches import Found, Pair
 from graph.store import Step, Store, counted
 from tests.live.conftest import START
 from tests.live.dump import Graph, assert_same, graph_of
@@ -59,6 +61,22 @@ def links_in(graph: Graph) -> list[tuple[str, str, str, str]]:
 
 def seen(driver: Driver, user_id: str) -> Graph:
     return graph_of(driver, user_id, leave_out=RUNS)
+
+
+def test_a_memory_on_which_a_detector_fails_does_not_hold_up_the_others(
+    light: Knowledge, store: Store, user_id: str
+) -> None:
+    ids = remembered(light, user_id)
+
+    def detect(pairs: Sequence[Pair]) -> list[Found]:
+        if pairs and pairs[0].later.id == ids[1]:
+            raise ValueError("a detector that cannot bear this text")
+        return links_of(pairs)
+
+    linking = Linking(store, spread=10.0, searches=True, detect=detect)
+    assert linking.user(user_id, anew=False).memories == len(DRAFTS)
+    assert linking.user(user_id, anew=False).memories == 0
+    assert light.links(user_id, ids[2])
 
 
 def test_memories_are_linked_with_their_evidence(light: Knowledge, user_id: str) -> None:
