@@ -125,6 +125,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
+        "kinds": ["relation", "superseded"],
         "links": [{"type": LinkKind.REFERENCE.value, "source": memory_id, "target": memory_id, "properties": {}}],
         "duplicates": [{"id": "d", "source": memory_id, "target": memory_id, "properties": {"kind": "duplicate"}}],
         "conclusions": [{"id": "c", "source": "e", "target": "e", "evidence": [f"{memory_id}.f0000"],
