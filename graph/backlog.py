@@ -71,7 +71,7 @@ class Backlog:
         memories = [
             {
                 "id": item.id, "content_hash": item.content_hash,
-                "fallback": item.extraction.fallback if item.extraction else None,
+                "fallback": item.fallback,
             }
             for item in items
         ]  # fmt: skip

@@ -130,7 +130,7 @@ class Editing:
             facts=facts,
             links=0,
             milliseconds={},
-            fallback=item.extraction.fallback,
+            fallback=item.fallback,
         )
 
     def _replaced(self, user_id: str, item: Item, steps: Sequence[Step], now: datetime) -> Mapping[str, Found]:
@@ -176,7 +176,7 @@ class Editing:
             created,
             pending=False,
             twin=None,
-            fallback=item.extraction.fallback if item.extraction else None,
+            fallback=item.fallback,
         )
         properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
         kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")

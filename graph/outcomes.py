@@ -67,7 +67,7 @@ def remembered_of(
         facts=facts,
         links=1 if item.twin else 0,
         milliseconds=dict(milliseconds),
-        fallback=item.extraction.fallback if item.extraction else None,
+        fallback=item.fallback,
     )
 
 

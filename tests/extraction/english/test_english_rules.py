@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extraction.context import Context, KnownSpan
-from extraction.english import find, load
+from extraction.english import find
 from extraction.found import Findings, FoundName, FoundStatement
 from graph.model import EntityType, LinkType, Modality, Polarity, RelationType
 
@@ -17,11 +17,6 @@ pytestmark = pytest.mark.models
 WHEN = datetime(2022, 1, 21, 19, 31, tzinfo=UTC)
 
 Read = Callable[..., Findings]
-
-
-@pytest.fixture(scope="module")
-def pipeline() -> "Language":
-    return load()
 
 
 @pytest.fixture

@@ -1,11 +1,7 @@
-"""A stub of an OpenAI-compatible chat endpoint, and an extractor without models for it to stand beside."""
+"""What a chat endpoint says and is asked, and an extractor without models for a language model to stand beside."""
 
 import json
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 import numpy as np
@@ -23,9 +19,7 @@ from graph.model import (
     Question,
     Reading,
 )
-
-Answer = tuple[int, dict[str, str], bytes]
-Rule = Callable[[int, dict[str, object]], Answer]
+from tests.extraction.openai_stub import Answer
 
 
 def completion(content: object) -> Answer:
@@ -34,57 +28,9 @@ def completion(content: object) -> Answer:
     return 200, {}, json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}]}).encode()
 
 
-@dataclass(slots=True)
-class ChatStub:
-    """Answers what `rule` says and keeps what it was asked."""
-
-    url: str = ""
-    rule: Rule = lambda _number, _body: completion({"pieces": []})
-    asked: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
-    keys: list[str | None] = field(default_factory=list[str | None])
-
-    def texts(self) -> list[str]:
-        """What the person's part of each request said."""
-        return [asked_of(body) for body in self.asked]
-
-
 def asked_of(body: dict[str, object]) -> str:
     """What the person's part of a request says."""
     return cast("list[dict[str, str]]", body["messages"])[1]["content"]
-
-
-@contextmanager
-def chat_stub() -> Generator[ChatStub]:
-    """A running stub on this machine."""
-    stub = ChatStub()
-
-    class Replies(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            stub.asked.append({**body, "path": self.path})
-            stub.keys.append(self.headers["Authorization"])
-            status, headers, content = stub.rule(len(stub.asked), body)
-            self.send_response(status)
-            for name, value in {**headers, "Content-Length": str(len(content))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            """Keeps the test's output clean."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Replies)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    stub.url = f"http://127.0.0.1:{server.server_port}/v1"
-    try:
-        yield stub
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 class PlainRules:

@@ -1,9 +1,6 @@
 import json
 import socket
-import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import cast
 
 import numpy as np
@@ -13,19 +10,7 @@ from pydantic import SecretStr
 from extraction.vectors import VectorSettings, open_embedder
 from extraction.vectors.remote import RemoteEmbedder
 from graph.errors import Misconfigured, Unavailable
-
-Answer = tuple[int, dict[str, str], bytes]
-Rule = Callable[[int, dict[str, object]], Answer]
-
-
-@dataclass(slots=True)
-class Endpoint:
-    """A stub of an OpenAI-compatible server: answers what `rule` says and keeps what it was asked."""
-
-    url: str = ""
-    rule: Rule = lambda _number, body: embeddings(body)
-    asked: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
-    keys: list[str | None] = field(default_factory=list[str | None])
+from tests.extraction.openai_stub import Answer, Endpoint, Rule, running
 
 
 def vector_of(text: str, dimensions: int) -> list[float]:
@@ -45,33 +30,8 @@ def embeddings(body: dict[str, object], dimensions: int = 8, *, backwards: bool 
 
 @pytest.fixture
 def endpoint() -> Iterator[Endpoint]:
-    stub = Endpoint()
-
-    class Replies(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            stub.asked.append({**body, "path": self.path})
-            stub.keys.append(self.headers["Authorization"])
-            status, headers, content = stub.rule(len(stub.asked), body)
-            self.send_response(status)
-            for name, value in {**headers, "Content-Length": str(len(content))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            """Keeps the test's output clean."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Replies)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    stub.url = f"http://127.0.0.1:{server.server_port}/v1"
-    yield stub
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(lambda _number, body: embeddings(body)) as stub:
+        yield stub
 
 
 @pytest.fixture
