@@ -1,5 +1,6 @@
 """The only sessions in the system: runs the statements of cypher/, retries, counts, traces and translates errors."""
 
+import random
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -7,9 +8,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from neo4j import READ_ACCESS, Driver, GraphDatabase, ManagedTransaction, unit_of_work
+from neo4j import READ_ACCESS, Driver, GraphDatabase
 from neo4j import Query as Statement
-from neo4j.exceptions import DriverError, Neo4jError
+from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
 from opentelemetry import trace
 
 from graph.errors import Misconfigured, QueryError
@@ -76,16 +77,7 @@ class Store:
         Raises QueryError for another mode or wrong parameters, Unavailable when the database stays away.
         """
         statement = _checked(name, params, "read")
-        deadline = time.monotonic() + self._settings.retry_s
-        pause = _RETRY_FIRST_S
-        while True:
-            try:
-                return self._read_once(statement, params)
-            except (Neo4jError, DriverError) as error:
-                if not error.is_retryable() or time.monotonic() + pause > deadline:
-                    raise translated(error, name) from error
-            time.sleep(pause)
-            pause *= 2
+        return self._repeated(lambda: self._read_once(statement, params), lambda: name)
 
     def write(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `write` statement, in a transaction of its own."""
@@ -118,28 +110,28 @@ class Store:
         """
         ran: list[str] = []
 
-        @unit_of_work(timeout=self._settings.statement_timeout_s)
-        def inside(transaction: ManagedTransaction) -> Result:
+        def attempt() -> Result:
             _trip()
             ran.clear()
+            with (
+                self._driver.session(database=self._settings.database) as session,
+                session.begin_transaction(timeout=self._settings.statement_timeout_s) as transaction,
+            ):
 
-            def run(name: str, params: Mapping[str, object]) -> list[Row]:
-                ran.append(name)
-                statement = _checked(name, params, "write", "read")
-                with _span(statement):
-                    rows = transaction.run(statement.text, dict(params)).data()
-                _trip()
-                return rows
+                def run(name: str, params: Mapping[str, object]) -> list[Row]:
+                    ran.append(name)
+                    statement = _checked(name, params, "write", "read")
+                    with _span(statement):
+                        rows = transaction.run(statement.text, dict(params)).data()
+                    _trip()
+                    return rows
 
-            return work(run)
-
-        try:
-            with self._driver.session(database=self._settings.database) as session:
-                result = session.execute_write(inside)
+                result = work(run)
+                transaction.commit()
                 _trip()
                 return result
-        except (Neo4jError, DriverError) as error:
-            raise translated(error, ", ".join(ran)) from error
+
+        return self._repeated(attempt, lambda: ", ".join(ran))
 
     def batch(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
@@ -160,6 +152,21 @@ class Store:
         """Closes every connection."""
         self._driver.close()
 
+    def _repeated(self, attempt: Callable[[], Result], name: Callable[[], str]) -> Result:
+        """What `attempt` returns, made anew while its failure may pass and `retry_s` is not over."""
+        deadline = time.monotonic() + self._settings.retry_s
+        pause = _RETRY_FIRST_S
+        while True:
+            try:
+                return attempt()
+            except (Neo4jError, DriverError) as error:
+                fault = _first_fault(error)
+                if not fault.is_retryable() or time.monotonic() + pause > deadline:
+                    raise translated(fault, name()) from error
+            # Of several that got into each other's way not all come back at once.
+            time.sleep(pause * random.uniform(0.5, 1))
+            pause *= 2
+
     def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         timed = Statement(statement.text, timeout=self._settings.statement_timeout_s)
         with (
@@ -176,6 +183,12 @@ class Store:
                 return session.run(Statement(statement.text), dict(params)).data()
         except (Neo4jError, DriverError) as error:
             raise translated(error, statement.name) from error
+
+
+def _first_fault(error: Neo4jError | DriverError) -> Neo4jError | DriverError:
+    """The failure that an error came of: rolling back, the driver may stumble over the result that failed before."""
+    cause = error.__cause__
+    return cause if isinstance(error, ResultFailedError) and isinstance(cause, Neo4jError | DriverError) else error
 
 
 def _checked(name: str, params: Mapping[str, object], *modes: str) -> Query:

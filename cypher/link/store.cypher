@@ -3,8 +3,8 @@
 // params: user_id, forgot_at, ids, links, duplicates
 // rows:   linked
 MATCH (user:User {id: $user_id})
-// Writing to the user first takes its lock: what a forgetting or an edit takes away meanwhile is not put back.
-SET user.chunk_count = user.chunk_count
+// The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
+SET user.lock = null
 WITH user
 WHERE coalesce(user.forgot_at, 0) = $forgot_at
 CALL () {

@@ -2,9 +2,11 @@
 // mode:   write
 // params: user_id, memories, ends, now
 // rows:   given, id, created, moved
-// Writing to the user first takes its lock until the commit: writers of one user follow each other and never deadlock.
+// Setting a property that is never there takes the user's lock until the commit: writers of one user follow each other.
+// A SET that also reads the node would take a second lock and let it go: two such in one transaction can deadlock.
 MERGE (user:User {id: $user_id})
 ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0
+SET user.lock = null
 SET user.writes = user.writes + 1
 WITH user
 // Under the lock: talks that another writer went on with since their ends were read.

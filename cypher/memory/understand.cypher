@@ -3,6 +3,7 @@
 // params: user_id, memories, chunks, now
 // rows:   understood
 MATCH (user:User {id: $user_id})
+SET user.lock = null
 SET user.writes = user.writes + 1
 WITH user
 CALL () {
