@@ -15,7 +15,7 @@ from opentelemetry import trace
 
 from graph.errors import Misconfigured, QueryError
 from graph.faults import translated
-from graph.queries import Query, query
+from graph.queries import Query, given, query
 from graph.settings import Neo4jSettings
 
 Row = dict[str, Any]
@@ -122,7 +122,7 @@ class Store:
                     ran.append(name)
                     statement = _checked(name, params, "write", "read")
                     with _span(statement):
-                        rows = transaction.run(statement.text, dict(params)).data()
+                        rows = transaction.run(statement.sent, given(params)).data()
                     _trip()
                     return rows
 
@@ -143,9 +143,9 @@ class Store:
 
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
         """The plan and the notifications of a statement, without running it."""
-        text = query(name).text
+        text = query(name).sent
         with self._driver.session(database=self._settings.database) as session:
-            summary = session.run(Statement("EXPLAIN " + text), dict(params)).consume()
+            summary = session.run(Statement("EXPLAIN " + text), given(params)).consume()
             return summary.plan, summary.gql_status_objects
 
     def close(self) -> None:
@@ -168,19 +168,19 @@ class Store:
             pause *= 2
 
     def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
-        timed = Statement(statement.text, timeout=self._settings.statement_timeout_s)
+        timed = Statement(statement.sent, timeout=self._settings.statement_timeout_s)
         with (
             _span(statement),
             self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
         ):
             _trip()
-            return session.run(timed, dict(params)).data()
+            return session.run(timed, given(params)).data()
 
     def _implicit(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         try:
             with _span(statement), self._driver.session(database=self._settings.database) as session:
                 _trip()
-                return session.run(Statement(statement.text), dict(params)).data()
+                return session.run(Statement(statement.sent), given(params)).data()
         except (Neo4jError, DriverError) as error:
             raise translated(error, statement.name) from error
 

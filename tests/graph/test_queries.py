@@ -3,7 +3,7 @@
 import pytest
 
 from graph.errors import QueryError
-from graph.queries import code, parsed, query
+from graph.queries import code, given, parsed, query
 
 GOOD = "// Finds it.\n// mode:   read\n// params: user_id, k\n// rows:   id, score\nMATCH (n {a: $user_id}) LIMIT $k\n"
 
@@ -56,3 +56,15 @@ def test_a_statement_that_is_not_there_is_said_so() -> None:
 
 def test_a_statement_is_read_once() -> None:
     assert query("memory/show") is query("memory/show")
+
+
+def test_what_is_sent_reads_every_parameter_from_one_map_and_leaves_comments_and_texts_alone() -> None:
+    source = (
+        "// Finds $id.\n// mode:   read\n// params: id, ids\n// rows:   n\n"
+        "MATCH (n:Memory {id: $id}) WHERE n.id IN $ids AND n.text <> '$id' RETURN n // $ids"
+    )
+    assert parsed("some/one", source).sent.splitlines()[0] == "// Finds $id."
+    assert parsed("some/one", source).sent.splitlines()[-1] == (
+        "MATCH (n:Memory {id: $given.id}) WHERE n.id IN $given.ids AND n.text <> '$id' RETURN n // $ids"
+    )
+    assert given({"id": 1}) == {"given": {"id": 1}}

@@ -15,7 +15,7 @@ from graph.extracts import Extracts
 from graph.figures import Validation
 from graph.knowledge import Knowledge
 from graph.model import Draft, EmbeddingModel, RelationType
-from graph.queries import query
+from graph.queries import given, query
 from graph.settings import Neo4jSettings
 from graph.store import Runs, Step, Store, opened
 from tests.live.conftest import START
@@ -95,10 +95,10 @@ def test_a_statement_answers_in_the_columns_of_its_header(
     for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
         with driver.session() as session:
             if statement.mode == "batch":
-                assert tuple(session.run(statement.text, params).keys()) == statement.rows
+                assert tuple(session.run(statement.sent, given(params)).keys()) == statement.rows
                 continue
             transaction = session.begin_transaction()
-            assert tuple(transaction.run(statement.text, params).keys()) == statement.rows
+            assert tuple(transaction.run(statement.sent, given(params)).keys()) == statement.rows
             transaction.rollback()
 
 
