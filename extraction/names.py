@@ -71,7 +71,9 @@ _DOT = re.compile(r"(?<!\d)\.|\.(?!\d)")
 _INITIALS = re.compile(r"\b(?:[a-z] )+[a-z]\b")
 _NUMBERED = re.compile(r"(?<=[a-z]) (?=\d)")
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3})")
-_DROPPED = re.compile(r"['’‘`´\"“”!?！？]")
+_DROPPED = re.compile(r"['’‘`´ʼʾʿʻ\"“”!?！？]")
+_SPACED_POSSESSIVE = re.compile(r"(?<=\w) (?=['’]s\b)")
+"""The space that texts parted into tokens have before it: People 's Republic."""
 _SEPARATOR = re.compile(r"[^\w+#%$€£¥°.]|_")
 _AMPERSAND = re.compile(rf"(?<![{_CJK}\s])\s*&\s*(?![{_CJK}\s])")
 _RIM = " 　\t\r\n,、。，．・·;:；：\"'“”‘’「」『』【】《》〈〉[]［］<>＜＞*＊"
@@ -176,6 +178,7 @@ def _plain(text: str) -> str:
     for spelling, plain in _VU:
         text = text.replace(spelling, plain)
     text = _GROUPED.sub("", text)
+    text = _SPACED_POSSESSIVE.sub("", text)
     text = _DROPPED.sub("", text)
     text = _AMPERSAND.sub(" and ", text)
     text = _DOT.sub(" ", text)

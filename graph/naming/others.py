@@ -51,6 +51,12 @@ _TRADES_WORDS: Final = """
 company corporation corp co inc ltd limited group plc llc gmbh ag sa usa the of
 """
 _TRADES: Final = frozenset(_TRADES_WORDS.split())
+_LEGAL_WORDS: Final = """
+company corporation corp co inc incorporated ltd limited plc llc llp lp gmbh mbh ag kg se sa sas sarl spa srl bv nv ab
+as asa aps oy oyj oao ooo pjsc kk pty usa
+"""
+_LEGAL: Final = frozenset(_LEGAL_WORDS.split())
+"""Words at a firm's end that its initials leave out."""
 _JA_DESIGNATIONS_WORDS: Final = """
 社 県 市 町 村 区 郡 州 省 邦 国 島 けん ぐん 首長国 の党 川 河 山 城 寺 湖 港 軍 党 隊 橋 賞 法 家 氏 族 派 教 道 府 都
 共和国 連邦 会社 株式会社 グループ コーポレーション
@@ -229,7 +235,7 @@ def _acronym(short: NameForms, long: NameForms) -> tuple[float, float]:
         every = "".join(word[0] for word in other.words)
         main = _main(other)
         initials = "".join(word[0] for word in main)
-        if letters in (every, initials):
+        if letters in (every, initials, _without_legal(main)):
             return (1.0 if len(letters) > 2 else 0.8), 0.0
         if len(letters) > 2 and main and letters[0] == main[0][0]:
             bare = "".join(word[0] for word in main if word not in _DESIGNATIONS)
@@ -240,6 +246,14 @@ def _acronym(short: NameForms, long: NameForms) -> tuple[float, float]:
             if _in_order(letters, "".join(other.words)):
                 return 0.0, 0.3
     return 0.0, 0.0
+
+
+def _without_legal(words: tuple[str, ...]) -> str:
+    """The initials of a name up to its legal form: IRT of Interborough Rapid Transit Company."""
+    kept = words
+    while len(kept) > 2 and kept[-1] in _LEGAL:
+        kept = kept[:-1]
+    return "".join(word[0] for word in kept)
 
 
 def _in_order(letters: str, text: str) -> bool:

@@ -230,10 +230,16 @@ _TYPES = {"PER": EntityType.PERSON, "ORG": EntityType.ORGANIZATION, "LOC": Entit
 
 
 def _variants(rows: Sequence[Row]) -> dict[str, object]:
-    """How well variants are linked and merged; `judged_merge` leaves out what is one name by its key anyway."""
+    """How well variants are linked and merged.
+
+    `judged_merge` leaves out what is one name by its key anyway, `agreed_merge` also what the gold itself holds for one
+    in one document and for two in another, as it does with UK and United Kingdom.
+    """
+    disputed = _disputed(rows)
     linked: defaultdict[str, Counter[str]] = defaultdict(Counter)
     merged: defaultdict[str, Counter[str]] = defaultdict(Counter)
     judged: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    agreed: defaultdict[str, Counter[str]] = defaultdict(Counter)
     floor: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
         gold, strings = _gold(row)
@@ -241,8 +247,10 @@ def _variants(rows: Sequence[Row]) -> dict[str, object]:
         lang = row["lang"]
         contained = {pair for pair in strings if pair[1] in pair[2] or pair[2] in pair[1]}
         unlike = {pair for pair in sure if name_key(pair[1]) != name_key(pair[2])}
+        clear = {pair for pair in unlike if (lang, _keys(pair)) not in disputed}
         for counts, found in (
-            (linked[lang], shown), (merged[lang], sure), (judged[lang], unlike), (floor[lang], contained)
+            (linked[lang], shown), (merged[lang], sure), (judged[lang], unlike), (agreed[lang], clear),
+            (floor[lang], contained),
         ):  # fmt: skip
             counts.update(right=len(found & gold), found=len(found), gold=len(gold))
         if WRONG is not None:
@@ -254,11 +262,27 @@ def _variants(rows: Sequence[Row]) -> dict[str, object]:
         result |= {f"{key}_{lang}": value for key, value in _f1(linked[lang]).items()}
         result |= {f"merge_{key}_{lang}": value for key, value in _f1(merged[lang]).items() if key != "f1"}
         result |= {f"judged_merge_{key}_{lang}": value for key, value in _f1(judged[lang]).items() if key != "f1"}
+        result[f"agreed_merge_precision_{lang}"] = _f1(agreed[lang])["precision"]
     result["floors"] = {f"f1_{lang}": _f1(floor[lang])["f1"] for lang in ("ja", "en")}
     return result
 
 
 VariantPair = tuple[str, str, str]
+
+
+def _disputed(rows: Sequence[Row]) -> set[tuple[str, frozenset[str]]]:
+    """The pairs of names, by language and keys, that are one entity in some document and two in another."""
+    one: set[tuple[str, frozenset[str]]] = set()
+    two: set[tuple[str, frozenset[str]]] = set()
+    for row in rows:
+        gold, strings = _gold(row)
+        one |= {(row["lang"], _keys(pair)) for pair in gold}
+        two |= {(row["lang"], _keys(pair)) for pair in strings - gold}
+    return one & two
+
+
+def _keys(pair: VariantPair) -> frozenset[str]:
+    return frozenset(map(name_key, pair[1:]))
 
 
 def _gold(row: Row) -> tuple[set[VariantPair], set[VariantPair]]:

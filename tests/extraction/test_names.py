@@ -18,6 +18,8 @@ SPELLINGS = [
     ("Satō", "sato"),
     ("J. K. Rowling", "J.K. Rowling", "JK Rowling"),
     ("U.S.A.", "USA"),
+    ("Qur'an", "Qurʾān", "Quran"),
+    ("People's Republic of China", "People 's Republic of China", "the People’s Republic of China"),
     ("GPT-4", "gpt 4", "GPT4"),
     ("Johnson & Johnson", "Johnson and Johnson"),
     ("霞ヶ関", "霞ケ関"),

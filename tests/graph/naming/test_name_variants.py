@@ -33,7 +33,7 @@ def asked(found: Resolution) -> set[frozenset[str]]:
         (ORGANIZATION, "早大", "早稲田大学"),
         (ORGANIZATION, "NBP", "ノーザン・ブリッジ・プロジェクト"),
         (ORGANIZATION, "AMS", "アルパイン・マウンテン・スポーツ"),
-        (ORGANIZATION, "IRT", "Interborough Rapid Transit Company"),
+        (ORGANIZATION, "HFT", "Harbour Ferry Transit Museum"),
         (ORGANIZATION, "グエルフ大学", "ゲルフ大学"),
         (LOCATION, "Glenmore Falls", "グレンモア滝"),
         (LOCATION, "Veldhoven", "フェルトホーフェン"),
@@ -53,11 +53,13 @@ def test_a_likely_variant_is_asked_about_and_not_merged(kind: EntityType, one: s
     [
         (ORGANIZATION, "WHO", "世界保健機関"),
         (ORGANIZATION, "DNB", "ディーエヌビー"),
+        (ORGANIZATION, "IRT", "Interborough Rapid Transit Company"),
+        (ORGANIZATION, "OVPS", "Obertaler Verkehr Pirna Sebnitz mbH"),
         (LOCATION, "なちのたき", "那智滝"),
         (DOCUMENT, "せんとうきゆきかぜ", "戦闘機雪風"),
     ],
 )
-def test_what_a_table_knows_or_one_reading_spells_is_one(kind: EntityType, one: str, other: str) -> None:
+def test_what_a_table_knows_or_one_reading_or_all_initials_spell_is_one(kind: EntityType, one: str, other: str) -> None:
     assert {frozenset(group) for group in resolution(kind, one, other).groups} == {frozenset((one, other))}
 
 
