@@ -3,13 +3,13 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from graph.drafts import plain
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts
-from graph.figured import candidate_of, detail_of, entity_of
-from graph.figures import EntityDetail, EntityPage, Proposed, Validation
+from graph.figured import detail_of, entity_of, proposed_of, relation_of
+from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
 from graph.filters import Cursor, checked_limit, cursor_of
 from graph.lexicon import Lexicon
 from graph.model import EntityType, RelationType
@@ -22,9 +22,13 @@ NOTE_MOST = 128
 NAME_MOST = 200
 DESCRIPTION_MOST = 2_000
 ATTRIBUTES_MOST = 10_000
-EDITABLE = frozenset({"name", "type", "description", "attributes"})
+ALIASES_MOST = 50
+EDITABLE = frozenset({"name", "type", "aliases", "description", "attributes"})
 _FIRST_COUNT = 2**53
 _RELATIONS_MOST = 100
+_LATEST = 20
+_NAMED_MOST = 6
+_SURER_THAN_ALL = 2.0
 _KEPT = ("name", "type", "subtype", "description", "attributes", "edited")
 
 
@@ -71,24 +75,40 @@ class Entities:
 
     def show(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity with all that is known of it. Raises NotFound."""
-        rows = self._store.read("entity/show", user_id=user_id, id=entity_id, limit=_RELATIONS_MOST)
+        rows = self._store.read("entity/show", user_id=user_id, id=entity_id, limit=_RELATIONS_MOST, latest=_LATEST)
         if not rows:
             raise NotFound("entity", entity_id)
         return detail_of(rows[0])
 
-    def proposals(self, user_id: str, limit: int) -> tuple[Proposed, ...]:
-        """Pairs that may be one entity, likeliest first."""
-        rows = self._store.read("entity/proposals", user_id=user_id, limit=checked_limit(limit))
-        return tuple(
-            Proposed(
-                one=candidate_of(row["one"]), other=candidate_of(row["other"]), score=row["score"],
-                reasons=tuple(row["reasons"]),
-            )
-            for row in rows
-        )  # fmt: skip
+    def called(self, user_id: str, called: str) -> str:
+        """The id of the one entity that an id, a name or an alias means. Raises NotFound, and Conflict for several."""
+        rows = self._store.read("entity/called", user_id=user_id, called=plain("entity", called), limit=_NAMED_MOST)
+        best = [row for row in rows if row["rank"] == rows[0]["rank"]]
+        if not best:
+            raise NotFound("entity", called)
+        if len(best) > 1:
+            those = "; ".join(f"{row['id']} ({row['type']}, mentions: {row['mention_count']})" for row in best)
+            raise Conflict(f"More than one entity is called that. Say which by its id: {those}.")
+        return best[0]["id"]
+
+    def proposals(self, user_id: str, limit: int, cursor: str | None) -> ProposalPage:
+        """Pairs that may be one entity, likeliest first, a page at a time."""
+        after = cursor_of(cursor) if cursor else None
+        rows = self._store.read(
+            "entity/proposals",
+            user_id=user_id,
+            after=after.value if after else _SURER_THAN_ALL,
+            after_id=after.id if after else "",
+            limit=checked_limit(limit) + 1,
+        )
+        found = [proposed_of(row) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(found)
+        last = f"{found[-1].one.id} {found[-1].other.id}" if found else ""
+        more = Cursor(given, found[-1].score, last).text() if len(rows) > limit else None
+        return ProposalPage(proposals=tuple(found), next_cursor=more)
 
     def merge(self, user_id: str, into: str, other: str, *, by: str, force: bool) -> EntityDetail:
-        """Makes one entity of two, under the id `into`; `split` undoes it.
+        """Makes one entity of two, under the id `into`; `split` undoes it. Done twice it changes nothing more.
 
         Raises Invalid for an entity with itself, NotFound, and Conflict for two types unless `force`.
         """
@@ -97,7 +117,10 @@ class Entities:
         now = self._clock()
 
         def work(runs: Runs) -> None:
-            kept, gone = self._locked(runs, user_id, into, other)
+            (kept,) = self._locked(runs, user_id, into)
+            gone = self._again(runs, user_id, kept, other)
+            if gone is None:
+                return
             if kept["entity"]["type"] != gone["entity"]["type"] and not force:
                 raise Conflict("The two entities are of different types. Retype one of them, or merge with force.")
             record = _record(gone["entity"], by, now)
@@ -142,8 +165,11 @@ class Entities:
         self._done(user_id, work, entity_id)
         return self.show(user_id, made[0])
 
-    def keep_apart(self, user_id: str, one: str, other: str, *, by: str, note: str | None) -> None:
-        """Says that two entities are never one: not proposed again, not merged again. Raises NotFound, Invalid."""
+    def keep_apart(self, user_id: str, one: str, other: str, *, by: str, note: str | None) -> EntityDetail:
+        """Says that two entities are never one: not proposed again, not merged again. Raises NotFound, Invalid.
+
+        Returns the first of the two as it is then.
+        """
         if one == other:
             raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
         now = self._clock()
@@ -154,20 +180,23 @@ class Entities:
             runs("entity/part", {"user_id": user_id, "one": one, "other": other, "by": by, "note": said, "now": now})
             self._settling.settled(runs, user_id, now, entities=[one, other])
 
-        self._store.together(work)
+        return self._done(user_id, work, one)
 
     def edit(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
-        """Sets name, type, description or attributes by hand. Raises NotFound, Invalid."""
+        """Sets name, type, aliases, description or attributes by hand. Raises NotFound, Invalid."""
         properties = _changed(changes)
-        key = self._key(str(properties["name"])) if "name" in properties else None
+        aliases = _aliases(changes)
+        calls = [*([str(properties["name"])] if "name" in properties else ()), *(aliases or ())]
+        given = [{"key": self._key(name), "name": name} for name in calls]
+        edited = sorted(properties.keys() | ({"aliases"} if aliases is not None else set()))
         now = self._clock()
 
         def work(runs: Runs) -> None:
             self._locked(runs, user_id, entity_id)
             runs(
                 "entity/change",
-                {"user_id": user_id, "id": entity_id, "properties": properties, "edited": sorted(properties),
-                 "key": key},
+                {"user_id": user_id, "id": entity_id, "properties": properties, "edited": edited, "given": given,
+                 "anew": aliases is not None},
             )  # fmt: skip
             self._settling.settled(runs, user_id, now, entities=[entity_id])
 
@@ -193,14 +222,15 @@ class Entities:
     def judge(
         self, user_id: str, source: str, kind: RelationType, target: str, status: Validation, *, by: str,
         note: str | None,
-    ) -> None:  # fmt: skip
-        """Confirms or rejects a relation. Raises NotFound, Invalid."""
+    ) -> Relation:  # fmt: skip
+        """Confirms or rejects a relation, or takes that back, and returns it. Raises NotFound, Invalid."""
         rows = self._store.write(
             "entity/judge", user_id=user_id, source=source, target=target, type=kind.value, status=status.value,
             by=by, note=_note(note), now=self._clock(),
         )  # fmt: skip
         if not rows:
             raise NotFound("relation", f"{source} {kind.value} {target}")
+        return relation_of(rows[0]["relation"])
 
     def _locked(self, runs: Runs, user_id: str, *ids: str) -> list[Mapping[str, Any]]:
         rows = {row["entity"]["id"]: row for row in runs("entity/lock", {"user_id": user_id, "ids": list(ids)})}
@@ -208,6 +238,13 @@ class Entities:
             if identity not in rows:
                 raise NotFound("entity", identity)
         return [rows[identity] for identity in ids]
+
+    def _again(self, runs: Runs, user_id: str, kept: Mapping[str, Any], other: str) -> Mapping[str, Any] | None:
+        """The entity that is to be merged into another; None when it was merged into that one before."""
+        rows = runs("entity/lock", {"user_id": user_id, "ids": [other]})
+        if not rows and other not in _merged(kept["entity"]):
+            raise NotFound("entity", other)
+        return rows[0] if rows else None
 
     def _done(self, user_id: str, work: Callable[[Runs], None], entity_id: str) -> EntityDetail:
         self._store.together(work)
@@ -283,10 +320,7 @@ def _changed(changes: Mapping[str, object]) -> Row:
     properties: Row = {}
     for field, most in (("name", NAME_MOST), ("description", DESCRIPTION_MOST)):
         if field in changes:
-            value = changes[field]
-            if not isinstance(value, str) or not value.strip() or len(value) > most:
-                raise Invalid(field, "it is empty or too long.", allowed=f"1 to {most} characters")
-            properties[field] = plain(field, value.strip())
+            properties[field] = _words(field, changes[field], most)
     if "type" in changes:
         try:
             properties["type"] = EntityType(str(changes["type"])).value
@@ -300,3 +334,19 @@ def _changed(changes: Mapping[str, object]) -> Row:
             raise Invalid("attributes", "they are no object, or too large.", allowed="a JSON object")
         properties["attributes"] = written
     return properties
+
+
+def _aliases(changes: Mapping[str, object]) -> list[str] | None:
+    """The aliases given by hand, each once; None when nothing was said of them."""
+    given = changes.get("aliases")
+    if "aliases" not in changes:
+        return None
+    if not isinstance(given, list | tuple) or len(cast("Sequence[object]", given)) > ALIASES_MOST:
+        raise Invalid("aliases", "they are no list, or too many.", allowed=f"a list of at most {ALIASES_MOST} names")
+    return list(dict.fromkeys(_words("aliases", alias, NAME_MOST) for alias in cast("Sequence[object]", given)))
+
+
+def _words(field: str, value: object, most: int) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > most:
+        raise Invalid(field, "it is empty or too long.", allowed=f"1 to {most} characters")
+    return plain(field, value.strip())

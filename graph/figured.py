@@ -4,9 +4,20 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from graph.figures import Candidate, Entity, EntityDetail, EntityName, Referral, Relation, Validation
-from graph.model import EntityType, RelationType
-from graph.rows import moment
+from graph.figures import (
+    Candidate,
+    Entity,
+    EntityDetail,
+    EntityFact,
+    EntityName,
+    MentionedIn,
+    Proposed,
+    Referral,
+    Relation,
+    Validation,
+)
+from graph.model import EntityType, RelationType, Status
+from graph.rows import NEVER, moment
 
 
 def entity_of(row: Mapping[str, Any], may_be: Sequence[Mapping[str, Any]]) -> Entity:
@@ -51,6 +62,16 @@ def candidate_of(row: Mapping[str, Any]) -> Candidate:
     )
 
 
+def proposed_of(row: Mapping[str, Any]) -> Proposed:
+    """Two entities that may be one."""
+    return Proposed(
+        one=candidate_of(row["one"]),
+        other=candidate_of(row["other"]),
+        score=row["score"],
+        reasons=tuple(row["reasons"]),
+    )
+
+
 def detail_of(row: Mapping[str, Any]) -> EntityDetail:
     """All of one entity."""
     entity = row["entity"]
@@ -66,10 +87,52 @@ def detail_of(row: Mapping[str, Any]) -> EntityDetail:
         relations=tuple(map(relation_of, row["relations"])),
         meant_by=tuple(map(referral_of, row["meant_by"])),
         proposals=tuple(map(referral_of, row["proposals"])),
+        facts=tuple(map(fact_of, row["facts"])),
+        fact_count=row["fact_count"],
+        memories=tuple(map(mentioned_in, row["memories"])),
+        memory_count=row["memory_count"],
         merged_from=tuple(one.partition(" ")[0] for one in entity.get("merged_from") or ()),
         apart=tuple(row["apart"]),
+        given=tuple(row["given"]),
         attributes=json.loads(entity.get("attributes") or "{}"),
     )  # fmt: skip
+
+
+def fact_of(row: Mapping[str, Any]) -> EntityFact:
+    """One fact with its sentence, cut out of the chunk that states it."""
+    until = moment(row["valid_to"])
+    start, end = (row[key] - row["chunk_start"] for key in ("start", "end"))
+    return EntityFact(
+        id=row["id"],
+        memory_id=row["memory_id"],
+        subject_id=row["subject_id"],
+        subject=row["subject"],
+        predicate=row["predicate"],
+        object_id=row["object_id"],
+        object=row["object"],
+        type=RelationType(row["type"]),
+        polarity=row["polarity"],
+        modality=row["modality"],
+        confidence=row["confidence"],
+        sentence=row["text"][max(0, start) : max(0, end)],
+        said_at=moment(row["said_at"]),
+        valid_to=until if until < NEVER else None,
+        time=row.get("time"),
+        place=row.get("place"),
+    )
+
+
+def mentioned_in(row: Mapping[str, Any]) -> MentionedIn:
+    """One memory that mentions an entity."""
+    occurred = row.get("occurred_at")
+    return MentionedIn(
+        memory_id=row["id"],
+        title=row["title"],
+        created_at=moment(row["created_at"]),
+        occurred_at=moment(occurred) if occurred else None,
+        status=Status(row["status"]),
+        surfaces=tuple(dict.fromkeys(surface for one in row["surfaces"] for surface in one)),
+    )
 
 
 def relation_of(row: Mapping[str, Any]) -> Relation:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, RelationType, Status
 
 
 class Validation(StrEnum):
@@ -82,16 +82,62 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntityFact:
+    """A fact of which an entity is one end, with the sentence that states it.
+
+    `valid_to` is when a later fact ended it, None while it holds.
+    """
+
+    id: str
+    memory_id: str
+    subject_id: str
+    subject: str
+    predicate: str
+    object_id: str
+    object: str
+    type: RelationType
+    polarity: str
+    modality: str
+    confidence: float
+    sentence: str
+    said_at: datetime
+    valid_to: datetime | None
+    time: str | None = None
+    place: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MentionedIn:
+    """A memory that mentions an entity, and how it is written there."""
+
+    memory_id: str
+    title: str
+    created_at: datetime
+    occurred_at: datetime | None
+    status: Status
+    surfaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntityDetail:
-    """An entity with its names, relations, proposals, and the parts of names that may mean it."""
+    """An entity with its names, relations, proposals, and the parts of names that may mean it.
+
+    `facts` and `memories` are the latest of as many as `fact_count` and `memory_count` tell; `merged_from` and `apart`
+    are ids; `given` are the aliases that a person gave.
+    """
 
     entity: Entity
     names: tuple[EntityName, ...]
     relations: tuple[Relation, ...]
     meant_by: tuple[Referral, ...]
     proposals: tuple[Referral, ...]
+    facts: tuple[EntityFact, ...]
+    fact_count: int
+    memories: tuple[MentionedIn, ...]
+    memory_count: int
     merged_from: tuple[str, ...]
     apart: tuple[str, ...]
+    given: tuple[str, ...] = ()
     attributes: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
@@ -122,3 +168,11 @@ class Proposed:
     other: Candidate
     score: float
     reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalPage:
+    """Some proposals, likeliest first, and the cursor that continues them."""
+
+    proposals: tuple[Proposed, ...]
+    next_cursor: str | None

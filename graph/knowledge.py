@@ -35,7 +35,7 @@ from graph.edit import Editing
 from graph.entities import Entities
 from graph.errors import EnishiError, QueryError
 from graph.extracts import Extracts
-from graph.figures import EntityDetail, EntityPage, Proposed, Validation
+from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
 from graph.filters import checked_limit
 from graph.forget import Forgetting
 from graph.infer import Inference
@@ -246,9 +246,13 @@ class Knowledge:
         """One entity: its names, whom it may mean, its relations. Raises NotFound."""
         return self._ready().entities.show(checked_user(user_id), entity_id)
 
-    def proposals(self, user_id: str, *, limit: int = 50) -> tuple[Proposed, ...]:
+    def entity_called(self, user_id: str, called: str) -> str:
+        """The id of the one entity that an id, a name or an alias means. Raises NotFound, and Conflict for several."""
+        return self._ready().entities.called(checked_user(user_id), called)
+
+    def proposals(self, user_id: str, *, limit: int = 50, cursor: str | None = None) -> ProposalPage:
         """Pairs of entities that may be one, likeliest first; `merge` accepts one, `keep_apart` rejects it."""
-        return self._ready().entities.proposals(checked_user(user_id), limit)
+        return self._ready().entities.proposals(checked_user(user_id), limit, cursor)
 
     def merge(self, user_id: str, into: str, other: str, *, by: str | None = None, force: bool = False) -> EntityDetail:
         """Makes one entity of two, by a person's word; `split` undoes it. Raises NotFound, Invalid, Conflict."""
@@ -260,12 +264,18 @@ class Knowledge:
         """Parts an entity: the names given, or those of the last merge by hand, become one of their own again."""
         return self._ready().entities.split(checked_user(user_id), entity_id, names, by=by or user_id)
 
-    def keep_apart(self, user_id: str, one: str, other: str, *, by: str | None = None, note: str | None = None) -> None:
+    def keep_apart(
+        self, user_id: str, one: str, other: str, *, by: str | None = None, note: str | None = None
+    ) -> EntityDetail:
         """Says that two entities are never one: never proposed, never merged. Raises NotFound, Invalid."""
-        self._ready().entities.keep_apart(checked_user(user_id), one, other, by=by or user_id, note=note)
+        return self._ready().entities.keep_apart(checked_user(user_id), one, other, by=by or user_id, note=note)
 
     def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
-        """Sets name, type, description or attributes by hand; extraction leaves them be. Raises NotFound, Invalid."""
+        """Sets name, type, aliases, description or attributes by hand; extraction leaves them be.
+
+        `aliases` are given beside those that memories give, in place of those given by hand before. Raises NotFound,
+        Invalid.
+        """
         return self._ready().entities.edit(checked_user(user_id), entity_id, changes)
 
     def reject_entity(self, user_id: str, entity_id: str, *, by: str | None = None) -> int:
@@ -282,10 +292,10 @@ class Knowledge:
         *,
         by: str | None = None,
         note: str | None = None,
-    ) -> None:
-        """Confirms or rejects a relation between two entities. Raises NotFound, Invalid."""
+    ) -> Relation:
+        """Confirms or rejects a relation between two entities, or takes that back. Raises NotFound, Invalid."""
         who = by or user_id
-        self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
+        return self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
 
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""

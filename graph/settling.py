@@ -261,7 +261,7 @@ def _name_of(row: Mapping[str, Any]) -> GivenName:
     return GivenName(
         identity=Identity(name["key"], name["type"]),
         name=name["name"],
-        names=tuple(name["names"]),
+        names=(*name["names"], *row["given"]),
         confidence=name["confidence"],
         count=name["count"],
         entity=row["entity"]["id"],

@@ -1,6 +1,6 @@
 // Sets what a person says of an entity, and remembers which fields extraction must leave alone.
 // mode:   write
-// params: user_id, id, properties, edited, key
+// params: user_id, id, properties, edited, given, anew
 // rows:   id
 MATCH (user:User {id: $user_id})
 MATCH (entity:Entity {id: $id, user_id: $user_id})
@@ -12,13 +12,22 @@ SET entity.aliases = CASE WHEN $properties.name IS NULL THEN entity.aliases
 SET entity:$(entity.type)
 WITH user, entity
 CALL (user, entity) {
-  // A name that a person gave is found as well: an alias of the name the entity was called by.
   WITH user, entity
-  WHERE $key IS NOT NULL AND $key <> entity.key
+  WHERE $anew
+  MATCH (alias:Name)-[old:ALIAS_OF {held: true}]->(:Name)-[:NAMES]->(entity)
+  WHERE old.name <> entity.name
+  SET alias.version = user.writes
+  DELETE old
+}
+CALL (user, entity) {
+  // What a person calls it is found as well: an alias of the name the entity was called by.
+  UNWIND $given AS row
+  WITH user, entity, row
+  WHERE row.key <> entity.key
   MATCH (name:Name {user_id: $user_id, key: entity.key, type: entity.kind})
-  MERGE (alias:Name {user_id: $user_id, key: $key, type: entity.kind})
+  MERGE (alias:Name {user_id: $user_id, key: row.key, type: entity.kind})
   MERGE (alias)-[given:ALIAS_OF]->(name)
-  SET given.held = true, alias.version = user.writes
+  SET given.held = true, given.name = row.name, alias.version = user.writes
 }
 CALL (user, entity) {
   MATCH (name:Name)-[:NAMES]->(entity)

@@ -1,7 +1,7 @@
 // The names that may be one with those that were touched, with their entities, blocks, aliases and surroundings.
 // mode:   read
 // params: user_id, keys, blocks, entities, all_parts, block_most, context_most
-// rows:   step, name, entity, held, was, blocks, aliases, apart, proposed, refers, sessions, projects, beside, people
+// rows:   step, name, entity, held, was, blocks, aliases, given, apart, proposed, refers, sessions, projects, beside, people
 MATCH (user:User {id: $user_id})
 WITH coalesce(user.share, -1.0) AS share,
      COUNT { (name:Name {user_id: $user_id, part: 'whole'}) } AS known,
@@ -118,6 +118,7 @@ RETURN step,
        [(name)-[:IN_BLOCK]->(block:Block) WHERE COUNT { (block)<-[:IN_BLOCK]-(:Name) } <= $block_most | block.key]
          AS blocks,
        [(alias:Name)-[:ALIAS_OF]->(name) | [alias.key, alias.type]] AS aliases,
+       [(:Name)-[alias:ALIAS_OF {held: true}]->(name) WHERE alias.name IS NOT NULL | alias.name] AS given,
        [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
        EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed, EXISTS { (entity)-[:MAY_BE]->(:Entity) } AS refers,
        sessions, projects, beside, [known, parts, referring, share] AS people

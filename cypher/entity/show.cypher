@@ -1,7 +1,7 @@
-// One entity: its names, whom it may mean and who may mean it, its relations, its proposals.
+// One entity: its names, whom it may mean and who may mean it, its relations and latest facts, its proposals.
 // mode:   read
-// params: user_id, id, limit
-// rows:   entity, names, may_be, meant_by, relations, proposals, apart
+// params: user_id, id, limit, latest
+// rows:   entity, names, may_be, meant_by, relations, facts, fact_count, memories, memory_count, proposals, apart, given
 MATCH (entity:Entity {id: $id, user_id: $user_id})
 RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes, .mention_count, .confidence,
                .validation_status, .edited, .first_seen, .last_seen, .merged_from} AS entity,
@@ -36,9 +36,44 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
                      target_name: target.name}
        } AS relations,
        COLLECT {
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
+         WITH DISTINCT fact
+         ORDER BY fact.said_at DESC, fact.id
+         LIMIT $latest
+         MATCH (memory:Memory)<-[:PART_OF]-(chunk:Chunk {user_id: $user_id})-[:STATES]->(fact)
+         MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
+         RETURN fact {.id, .predicate, .type, .polarity, .modality, .confidence, .start, .end, .said_at, .valid_to,
+                      .time, .place, memory_id: memory.id, subject_id: subject.id, subject: subject.name,
+                      object_id: object.id, object: object.name, chunk_start: chunk.start,
+                      text: coalesce(chunk.text, chunk.kept_text, '')}
+         ORDER BY fact.said_at DESC, fact.id
+       } AS facts,
+       COUNT {
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
+         RETURN DISTINCT fact
+       } AS fact_count,
+       COLLECT {
+         MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory)
+         WITH memory, collect(tie.surfaces) AS surfaces
+         ORDER BY memory.created_at DESC, memory.id DESC
+         LIMIT $latest
+         RETURN memory {.id, .title, .created_at, .occurred_at, .status, surfaces: surfaces}
+         ORDER BY memory.created_at DESC, memory.id DESC
+       } AS memories,
+       COUNT {
+         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory)
+         RETURN DISTINCT memory
+       } AS memory_count,
+       COLLECT {
          MATCH (entity)-[tie:SAME_AS_PROPOSED]-(other:Entity {user_id: $user_id})
          WITH tie, other
          ORDER BY tie.score DESC, other.id
          RETURN {id: other.id, name: other.name, confidence: tie.score, reasons: tie.reasons, shown: false}
        } AS proposals,
-       [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart
+       [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
+       COLLECT {
+         MATCH (:Name)-[alias:ALIAS_OF {held: true}]->(:Name)-[:NAMES]->(entity)
+         WHERE alias.name IS NOT NULL AND alias.name <> entity.name
+         RETURN DISTINCT alias.name AS given
+         ORDER BY given
+       } AS given

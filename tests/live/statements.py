@@ -79,7 +79,8 @@ _OWN: dict[str, dict[str, object]] = {
     "link/candidates_before_search": {"memories": []},
     "inference/list": {"after": ""},
     "entity/list": {"after": 2**53, "type": None},
-    "entity/change": {"properties": {"name": "Ada"}},
+    "entity/proposals": {"after": 2.0},
+    "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
     "entity/judge": {"type": RelationType.KNOWS.value, "status": "confirmed"},
 }
 
@@ -125,7 +126,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
-        "kinds": ["relation", "superseded"],
+        "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "links": [{"type": LinkKind.REFERENCE.value, "source": memory_id, "target": memory_id, "properties": {}}],
         "duplicates": [{"id": "d", "source": memory_id, "target": memory_id, "properties": {"kind": "duplicate"}}],
         "conclusions": [{"id": "c", "source": "e", "target": "e", "evidence": [f"{memory_id}.f0000"],
