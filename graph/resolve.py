@@ -7,12 +7,11 @@ from datetime import datetime
 from itertools import combinations
 
 from graph.model import EntityType
-from graph.naming.forms import NameForms, is_wide
+from graph.naming.forms import Completeness, NameForms, is_wide
 from graph.naming.members import Member, Pair, Resolution, Surroundings, pair_of
+from graph.naming.readings import WEAK, Reading, followed
 from graph.naming.references import Strangers
-
-WEAK = frozenset({EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY})
-"""Types that say little: a name seen with one of them gives way to a stronger reading of the same name."""
+from graph.naming.unions import Union
 
 _NOWHERE = Surroundings()
 
@@ -190,25 +189,6 @@ def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tu
     return same, apart
 
 
-class _Union:
-    """Sets of names that grow together, except where some must stay apart."""
-
-    def __init__(self, ids: Iterable[str], apart: Collection[Pair]) -> None:
-        self.members: dict[str, set[str]] = {identity: {identity} for identity in ids}
-        self._apart = apart
-
-    def join(self, one: str, other: str) -> None:
-        left, right = self.members[one], self.members[other]
-        if left is right or (self._apart and any(pair_of(a, b) in self._apart for a in left for b in right)):
-            return
-        left |= right
-        for identity in right:
-            self.members[identity] = left
-
-    def groups(self) -> list[tuple[str, ...]]:
-        return sorted({tuple(sorted(group)) for group in self.members.values()})
-
-
 def _grouped(
     every: Mapping[str, GivenName],
     standing: Mapping[str, Standing],
@@ -217,7 +197,7 @@ def _grouped(
     apart: Collection[Pair],
 ) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
     """The groups as (the name it is called by, all its names), by judgement, by hand, by key and by alias."""
-    union = _Union(every, apart)
+    union = Union(every, apart)
     for pair in sorted(same):
         union.join(pair.one, pair.other)
     calls: dict[str, str] = {}
@@ -225,34 +205,50 @@ def _grouped(
         for other in group[1:]:
             union.join(group[0], other)
         calls.update(dict.fromkeys(group, group[0]))
-    for one, other in _by_key(every, standing):
+    same_key, following = _by_key(_with_key(every.values()), standing, judged)
+    for one, other in same_key:
         union.join(one, other)
     for one, other in _by_alias(every, standing, union):
         union.join(one, other)
-    return [(_naming(group, every, calls), tuple(every[one] for one in group)) for group in union.groups()]
+    return [(_naming(group, every, calls, following), tuple(every[one] for one in group)) for group in union.groups()]
 
 
-def _by_key(every: Mapping[str, GivenName], standing: Mapping[str, Standing]) -> list[tuple[str, str]]:
-    """Pairs of one key that are one: weak readings with the strongest one, and those a person gave one type."""
+def _with_key(names: Iterable[GivenName]) -> dict[str, list[GivenName]]:
     by_key: dict[str, list[GivenName]] = defaultdict(list)
-    for name in every.values():
+    for name in names:
         by_key[name.identity.key].append(name)
+    return by_key
+
+
+def _by_key(
+    by_key: Mapping[str, Sequence[GivenName]], standing: Mapping[str, Standing], judged: Resolution
+) -> tuple[list[tuple[str, str]], set[str]]:
+    """Pairs of one key that are one, and those of them that follow a stronger reading and never give the name."""
+    referring = {one.id for one in judged.references if one.referents}
     pairs: list[tuple[str, str]] = []
+    following: set[str] = set()
     for key in sorted(by_key):
-        readings = sorted(by_key[key], key=lambda n: (-n.count, _rank(n.identity.type)))
-        strong = [n for n in readings if n.identity.type not in WEAK]
-        for name in readings:
-            if name.identity.type in WEAK:
-                pairs.append(((strong or readings)[0].identity.id, name.identity.id))
-        typed = {n.identity.type: n.identity.id for n in readings}
-        for name in readings:
+        follows = followed([_reading(name, standing, referring) for name in by_key[key]])
+        following |= {*follows}
+        pairs += [(leader, one) for one, leader in follows.items()]
+        typed = {n.identity.type: n.identity.id for n in by_key[key]}
+        for name in by_key[key]:
             there = standing[name.entity]
             if "type" in there.edited and there.type in typed:
                 pairs.append((name.identity.id, typed[there.type]))
-    return pairs
+    return pairs, following
 
 
-def _by_alias(every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: _Union) -> list[tuple[str, str]]:
+def _reading(name: GivenName, standing: Mapping[str, Standing], referring: Collection[str]) -> Reading:
+    own, forms = name.identity.id, name.forms
+    return Reading(
+        id=own, type=name.identity.type, confidence=name.confidence, count=name.count, refers=own in referring,
+        lone=bool(forms and name.partial and forms.completeness is Completeness.EITHER and not forms.marks),
+        kept=name.held, chosen="type" in standing[name.entity].edited,
+    )  # fmt: skip
+
+
+def _by_alias(every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: Union) -> list[tuple[str, str]]:
     """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone.
 
     An alias is of the type of that name; where a person set the type of the entity, of that type as well.
@@ -283,15 +279,18 @@ def _rank(kind: str) -> int:
     return list(EntityType).index(EntityType(kind))
 
 
-def _naming(group: Sequence[str], every: Mapping[str, GivenName], calls: Mapping[str, str]) -> GivenName:
+def _naming(
+    group: Sequence[str], every: Mapping[str, GivenName], calls: Mapping[str, str], following: Collection[str]
+) -> GivenName:
     """The name a group is called by: what the judge says, else the strongest reading that others are aliases of."""
     names = [every[one] for one in group]
     keys = {alias.key for name in names for alias in name.aliases}
     return min(
         names,
         key=lambda n: (
-            n.identity.type in WEAK, n.identity.id not in calls, calls.get(n.identity.id) != n.identity.id,
-            n.partial, n.identity.key in keys, -n.count, _rank(n.identity.type), n.identity.key,
+            n.identity.type in WEAK, n.identity.id in following, n.identity.id not in calls,
+            calls.get(n.identity.id) != n.identity.id, n.partial, n.identity.key in keys, -n.count,
+            _rank(n.identity.type), n.identity.key,
         ),
     )  # fmt: skip
 
@@ -301,6 +300,9 @@ def _whole(
 ) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
     """The groups that may be acted on: those whose names, and the names of whose entities, were all read."""
     unread = {n.entity for n in names if not n.nearest or any(b not in read for b in n.blocks if not is_wide(b))}
+    # Whether part of a name follows another reading hangs on whom it may refer to, which wide blocks tell.
+    several = [n for found in _with_key(names).values() if len(found) > 1 for n in found if n.partial]
+    unread |= {n.entity for n in several if any(block not in read for block in n.blocks)}
     while True:
         parted = {n.entity for _, group in settled if any(n.entity in unread for n in group) for n in group}
         if parted <= unread:

@@ -17,7 +17,7 @@ from graph.naming.cluster import clustered
 from graph.naming.forms import joined
 from graph.naming.likeness import PROPOSE
 from graph.naming.members import Member, Resolution, Surroundings
-from graph.resolve import WEAK
+from graph.naming.readings import Reading, followed
 from tests.bench.strangers import open_world
 
 Row = dict[str, Any]
@@ -150,14 +150,18 @@ def _named(pipeline: Pipeline, sentences: Sequence[Row]) -> tuple[list[Named], l
 
 def _strong_types(mentions: Sequence[Mention]) -> dict[tuple[str, EntityType], EntityType]:
     """For each key and type the type its entity has: weak readings of a key go with its strongest, as in the graph."""
-    weights: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
+    given: defaultdict[str, defaultdict[EntityType, list[Mention]]] = defaultdict(lambda: defaultdict(list))
     for mention in mentions:
-        weights[mention.key][mention.type] += round(1000 * mention.confidence)
-    return {
-        (key, kind): kind if kind not in WEAK else max(by, key=lambda one: (one not in WEAK, by[one], one.value))
-        for key, by in weights.items()
-        for kind in by
-    }
+        given[mention.key][mention.type].append(mention)
+    found: dict[tuple[str, EntityType], EntityType] = {}
+    for key, by_type in given.items():
+        readings = [
+            Reading(id=kind.value, type=kind.value, confidence=max(m.confidence for m in ms), count=len(ms))
+            for kind, ms in by_type.items()
+        ]
+        leaders = followed(readings)
+        found |= {(key, kind): EntityType(leaders.get(kind.value, kind.value)) for kind in by_type}
+    return found
 
 
 def _covering(mentions: Sequence[Mention], start: int, end: int) -> Mention | None:

@@ -100,9 +100,52 @@ def test_a_weak_reading_gives_way_to_a_strong_one_of_the_same_name() -> None:
     assert {group.naming.identity for group in made.groups} == {Identity("ada", PERSON)}
 
 
-def test_two_strong_readings_stay_apart_and_a_weak_one_joins_the_more_frequent() -> None:
-    made = plan([given("paris", PLACE, number=3), given("paris", PERSON, number=2), given("paris", CONCEPT)])
+def test_two_sure_readings_stay_apart_and_a_weak_one_joins_the_one_with_more_evidence() -> None:
+    made = plan([given("paris", PLACE, number=3, confidence=0.95), given("paris", PERSON, number=2, confidence=0.95),
+                 given("paris", CONCEPT)])  # fmt: skip
     assert together(made) == {frozenset({"Location:paris", "Concept:paris"}), frozenset({"Person:paris"})}
+
+
+def test_unsure_readings_of_one_name_settle_on_the_type_with_most_evidence() -> None:
+    names = [given("kamome", PLACE, number=3, confidence=0.75), given("kamome", PERSON, confidence=0.76),
+             given("kamome", "Organization", confidence=0.58)]  # fmt: skip
+    for order in permutations(names):
+        made = plan(order)
+        assert together(made) == {frozenset({"Location:kamome", "Person:kamome", "Organization:kamome"})}
+        assert {group.naming.identity for group in made.groups} == {Identity("kamome", PLACE)}
+
+
+def test_a_lone_word_read_as_a_person_goes_with_the_place_that_is_named_more_often() -> None:
+    word = replace(forms("sakuraya", partial=True), completeness=Completeness.EITHER)
+    place = given("sakuraya", PLACE, number=6, confidence=0.97)
+    lone = given("sakuraya", forms=word, number=3, confidence=0.95)
+    assert len(together(plan([place, lone]))) == 1
+    courteous = replace(lone, forms=replace(word, marks=("honorific",)))
+    assert len(together(plan([place, courteous]))) == 2
+
+
+def test_a_part_of_a_known_persons_name_stays_a_person_beside_the_place_of_that_name() -> None:
+    place, person = given("washington", PLACE, number=9), given("george washington", forms=forms("washington"))
+    part = given("washington", forms=forms("washington", partial=True), confidence=0.5)
+    assert frozenset({"Location:washington"}) in together(plan([place, person, part], by_block))
+    assert len(together(plan([place, part], by_block))) == 1
+
+
+def test_a_date_is_never_the_person_of_that_name() -> None:
+    assert len(together(plan([given("may", "TimeUnit"), given("may", PERSON, confidence=0.5)]))) == 2
+
+
+def test_the_type_that_a_person_chose_draws_unsure_readings_and_goes_with_none() -> None:
+    one, other = given("kamome", PERSON), given("kamome", PLACE, number=9)
+    there = replace(standing([one])[one.entity], type="Technology", edited=frozenset({"type"}))
+    made = plan([one, other], nobody, **{one.entity: there})
+    assert made.places[other.identity.id] == one.entity
+    assert {group.naming.identity for group in made.groups} <= {one.identity}
+
+
+def test_a_reading_that_a_person_split_off_stays_where_it_was_put() -> None:
+    one, other = given("kamome", PERSON, held=True), given("kamome", PLACE, number=9)
+    assert len(together(plan([one, other]))) == 2
 
 
 def test_an_alias_joins_the_one_entity_that_claims_it_and_no_more_when_two_do() -> None:
