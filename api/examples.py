@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from pydantic import JsonValue
 
+from api.entity_wire import Rejected
 from api.problems import problem
 from api.render import as_markdown, as_summary
 from api.wire import Batch, Found, ItemProblem, Withdrawn, to_json
@@ -31,6 +32,20 @@ from graph.answers import (
     Tie,
 )
 from graph.errors import Invalid
+from graph.figures import (
+    Candidate,
+    Entity,
+    EntityDetail,
+    EntityFact,
+    EntityName,
+    EntityPage,
+    MentionedIn,
+    ProposalPage,
+    Proposed,
+    Referral,
+    Relation,
+    Validation,
+)
 from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
 
 _TEXT = "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。"
@@ -164,6 +179,78 @@ INFERENCES = [
     )
 ]  # fmt: skip
 WITHDRAWN = Withdrawn(inferences=3)
+
+_SEEN = MEMORY.created_at
+_OTHER = "77b1d3c2-6f0e-4a58-9a2b-0c4d5e6f7a8b"
+_PERSON = Entity(
+    id=_ENTITY.id, name="田中太郎", type=EntityType.PERSON, subtype=None, aliases=("Taro Tanaka",), description=None,
+    mention_count=4, confidence=0.97, validation_status="unvalidated", edited=(), first_seen=_SEEN, last_seen=_SEEN,
+)  # fmt: skip
+_REFERRAL = Referral(id="0b6f7c1d", name="田中", confidence=0.82, reasons=("surname alone",), shown=True)
+RELATION = Relation(
+    source=_PERSON.id, source_name="田中太郎", type=RelationType.WORKS_FOR, target="9d0e1f2a", target_name="ミナト",
+    predicate="勤める", evidence_count=2, confidence=0.94, validation_status=Validation.CONFIRMED, validated_by="me",
+)  # fmt: skip
+ENTITY_DETAIL = EntityDetail(
+    entity=_PERSON,
+    names=(EntityName(key="田中太郎", name="田中太郎", type=EntityType.PERSON, count=4, held=False, was=()),),
+    relations=(RELATION,),
+    meant_by=(_REFERRAL,),
+    proposals=(Referral(id=_OTHER, name="Tarou Tanaka", confidence=0.71, reasons=("sound",), shown=False),),
+    facts=(
+        EntityFact(
+            id=f"{MEMORY.id}.f0000", memory_id=MEMORY.id, subject_id=_PERSON.id, subject="田中太郎",
+            predicate="発表する", object_id="3c4d5e6f", object="認証サービス", type=RelationType.RELATES_TO,
+            polarity="positive", modality="intended", confidence=0.81, sentence=_TEXT, said_at=_SEEN, valid_to=None,
+            time="2026-11-27", place="大阪",
+        ),
+    ),
+    fact_count=1,
+    memories=(
+        MentionedIn(
+            memory_id=MEMORY.id, title=MEMORY.title, created_at=_SEEN, occurred_at=None, status=Status.ACTIVE,
+            surfaces=("田中さん",),
+        ),
+    ),
+    memory_count=1,
+    merged_from=(),
+    apart=(),
+)  # fmt: skip
+ENTITY_PAGE = EntityPage(entities=(_PERSON,), next_cursor="WzEsIDQuMCwgIjVhMGYiXQ")
+ENTITY_EDITED = replace(
+    ENTITY_DETAIL, entity=replace(_PERSON, description="認証チームの主任", edited=("description",)), proposals=()
+)
+ENTITY_MERGED = replace(
+    ENTITY_DETAIL,
+    names=(
+        *ENTITY_DETAIL.names,
+        EntityName(key="tarou tanaka", name="Tarou Tanaka", type=EntityType.PERSON, count=1, held=True, was=(_OTHER,)),
+    ),
+    proposals=(),
+    merged_from=(_OTHER,),
+)
+ENTITY_KEPT_APART = replace(ENTITY_DETAIL, proposals=(), apart=(_OTHER,))
+ENTITY_PARTED = replace(
+    ENTITY_DETAIL,
+    entity=replace(_PERSON, id=_OTHER, name="Tarou Tanaka", aliases=(), mention_count=1),
+    names=(replace(ENTITY_MERGED.names[1], held=False, was=()),),
+    proposals=(),
+    apart=(_PERSON.id,),
+)
+PROPOSALS = ProposalPage(
+    proposals=(
+        Proposed(
+            one=Candidate(
+                id=_PERSON.id, name="田中太郎", type=EntityType.PERSON, aliases=_PERSON.aliases, mention_count=4
+            ),
+            other=Candidate(id=_OTHER, name="Tarou Tanaka", type=EntityType.PERSON, aliases=(), mention_count=1),
+            score=0.71,
+            reasons=("sound",),
+        ),
+    ),
+    next_cursor=None,
+)
+REJECTED = Rejected(facts=2)
 
 
 def shown(value: object) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """What the doors ask of the graph, so that a door can be driven by anything that keeps the same promises."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from graph.answers import (
@@ -24,7 +24,8 @@ from graph.answers import (
     Stats,
 )
 from graph.errors import EnishiError
-from graph.model import Draft, InferenceKind
+from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
+from graph.model import Draft, EntityType, InferenceKind, RelationType
 
 EVERYTHING = Filters()
 """Filters that narrow nothing but the status: active memories."""
@@ -153,6 +154,68 @@ class Front(Protocol):
         self, user_id: str, *, kind: InferenceKind | None = None, after: str = "", limit: int = 100
     ) -> tuple[InferenceFound, ...]:
         """What was inferred for a user, each with its evidence, in the order of ids."""
+        ...
+
+    def entities(
+        self,
+        user_id: str,
+        *,
+        kind: EntityType | None = None,
+        text: str | None = None,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> EntityPage:
+        """Entities, those in most memories first, a page at a time."""
+        ...
+
+    def entity(self, user_id: str, entity_id: str) -> EntityDetail:
+        """One entity with all that is known of it."""
+        ...
+
+    def entity_called(self, user_id: str, called: str) -> str:
+        """The id of the one entity that an id, a name or an alias means."""
+        ...
+
+    def proposals(self, user_id: str, *, limit: int = 50, cursor: str | None = None) -> ProposalPage:
+        """Pairs of entities that may be one, likeliest first, a page at a time."""
+        ...
+
+    def merge(self, user_id: str, into: str, other: str, *, by: str | None = None, force: bool = False) -> EntityDetail:
+        """Makes one entity of two."""
+        ...
+
+    def split(
+        self, user_id: str, entity_id: str, *, names: Sequence[str] | None = None, by: str | None = None
+    ) -> EntityDetail:
+        """Parts an entity; returns the one that came out of it."""
+        ...
+
+    def keep_apart(
+        self, user_id: str, one: str, other: str, *, by: str | None = None, note: str | None = None
+    ) -> EntityDetail:
+        """Says that two entities are never one; returns the first."""
+        ...
+
+    def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
+        """Sets name, type, aliases, description or attributes by hand."""
+        ...
+
+    def reject_entity(self, user_id: str, entity_id: str, *, by: str | None = None) -> int:
+        """Takes an entity away for good; returns how many facts went with it."""
+        ...
+
+    def judge_relation(
+        self,
+        user_id: str,
+        source: str,
+        kind: RelationType,
+        target: str,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> Relation:
+        """Confirms or rejects a relation, or takes that back."""
         ...
 
     def stats(self, user_id: str) -> Stats:

@@ -16,7 +16,7 @@ from api.front import Front
 from api.keys import keys_of
 from api.limits import BodyLimit, LocalNames, Rate, TimeLimit
 from api.release import release
-from api.routes import batch, links, memories, recall, system, tools
+from api.routes import batch, entities, links, memories, recall, system, tools
 from graph.drafts import checked_user
 from graph.errors import Invalid, Misconfigured
 
@@ -45,7 +45,7 @@ def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
         rate=Rate(settings.requests_per_minute),
         enricher=enricher,
     )
-    for part in (tools, recall, batch, memories, links, system):
+    for part in (tools, recall, batch, memories, links, entities, system):
         app.include_router(part.router)
     install(app)
     _guard(app, settings)

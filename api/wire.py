@@ -216,11 +216,15 @@ class PatternInAddress(Narrowed):
     limit: Limit = 10
 
 
-def _changing(schema: dict[str, Any]) -> None:
+def without_defaults(schema: dict[str, Any]) -> None:
     """A field left out of a change has no default: it stays as it is."""
-    schema["examples"] = [{"rating": 5, "tags": ["auth", "osaka"]}]
     for field in schema["properties"].values():
         field.pop("default", None)
+
+
+def _changing(schema: dict[str, Any]) -> None:
+    schema["examples"] = [{"rating": 5, "tags": ["auth", "osaka"]}]
+    without_defaults(schema)
 
 
 class Changes(Wire):
@@ -289,7 +293,7 @@ def filters_of(narrowed: Narrowed) -> Filters:
     return Filters(**narrowed.model_dump(include=set(_FILTERS)))
 
 
-def changes_of(changes: Changes) -> dict[str, object]:
+def changes_of(changes: Wire) -> dict[str, object]:
     """Only the fields that the request named."""
     return changes.model_dump(exclude_unset=True)
 

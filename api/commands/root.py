@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from api.commands import asking, changing, db, demonstration, linking, loading, remembering, serving
+from api.commands import asking, changing, db, demonstration, linking, loading, naming, remembering, serving
 from api.commands.call import Call, Given, Wiring, remember_outer
 from api.commands.opening import built_knowledge, settled_user
 from api.commands.options import Json, Quiet, User
@@ -30,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for part in (remembering, asking, changing, loading, linking, serving, db, demonstration):
+for part in (remembering, asking, changing, loading, linking, naming, serving, db, demonstration):
     part.add_to(app)
 
 

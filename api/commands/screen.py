@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graph.answers import EntityFound, FactFound, Hit, Memory, MemoryDetail, Parts, Recalled, Remembered, Stats
+    from graph.figures import EntityFact
 
 WIDTH_WITHOUT_TERMINAL = 140
 PARTS = ("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept")
@@ -190,7 +191,7 @@ def remembered_text(remembered: "Remembered") -> Text:
     return text
 
 
-def fact_line(fact: "FactFound") -> str:
+def fact_line(fact: "FactFound | EntityFact") -> str:
     """One relation as a line: subject, what is said, object."""
     denied = "not " if fact.polarity == "negative" else ""
     return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value})")

@@ -29,7 +29,7 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          MATCH (entity)-[tie]-(other:Entity {user_id: $user_id})
          WHERE tie.evidence_count > 0
          WITH tie, startNode(tie) AS source, endNode(tie) AS target
-         ORDER BY tie.evidence_count DESC, target.id
+         ORDER BY tie.evidence_count DESC, tie.confidence DESC, target.id
          LIMIT $limit
          RETURN tie {.predicate, .evidence_count, .confidence, .validation_status, .validated_by, .note,
                      type: type(tie), source: source.id, source_name: source.name, target: target.id,

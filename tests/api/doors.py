@@ -14,7 +14,8 @@ from api.front import Front
 from api.rest import create_app
 from api.wire import to_json
 from graph.answers import Filters
-from graph.model import Draft
+from graph.figures import Relation, Validation
+from graph.model import Draft, EntityType
 from tests.api.rest_door import HERE, as_user
 
 TEXT = "Emily Tanaka works for Acme in Osaka"
@@ -23,7 +24,7 @@ QUESTION = "Where does Tanaka work?"
 
 def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
     """What a program is answered that has the knowledge itself."""
-    answers = {
+    answers: dict[str, object] = {
         "remember": knowledge.remember(user, Draft(text=TEXT, project="a/b", tags=("t",))),
         "recall": knowledge.recall(user, QUESTION, filters=Filters(project="a/b"), limit=3),
         "show": knowledge.show(user, identity),
@@ -34,6 +35,17 @@ def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
         "links": knowledge.links(user, identity, limit=5),
         "infer": knowledge.infer(user, anew=True),
         "inferred": knowledge.inferred(user, limit=5),
+        "proposals": knowledge.proposals(user, limit=5),
+        "entities": knowledge.entities(user, kind=EntityType.PERSON, text="tana", limit=2),
+    }
+    tanaka, osaka, relation = named(knowledge, user)
+    answers |= {
+        "rename": knowledge.edit_entity(user, osaka, {"name": "Osaka City"}),
+        "keep apart": knowledge.keep_apart(user, tanaka, osaka, note="No."),
+        "judge": knowledge.judge_relation(
+            user, relation.source, relation.type, relation.target, Validation.CONFIRMED, note="Yes."
+        ),
+        "entity": knowledge.entity(user, tanaka),
     }
     return {name: to_json(answer) for name, answer in answers.items()}
 
@@ -51,8 +63,19 @@ def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonVa
         "links": ("links", identity, "--limit", "5"),
         "infer": ("infer", "--anew"),
         "inferred": ("inferred", "--limit", "5"),
+        "proposals": ("entities", "review", "--limit", "5"),
+        "entities": ("entities", "list", "tana", "--type", "Person", "--limit", "2"),
     }
-    return {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
+    answers = {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in lines.items()}
+    tanaka, osaka, relation = named(knowledge, user)
+    ends = (relation.source, relation.type.value, relation.target)
+    more = {
+        "rename": ("entities", "rename", osaka, "Osaka City"),
+        "keep apart": ("entities", "keep-apart", tanaka, osaka, "--note", "No."),
+        "judge": ("relations", "judge", *ends, "confirmed", "--note", "Yes."),
+        "entity": ("entities", "show", tanaka),
+    }
+    return answers | {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in more.items()}
 
 
 def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
@@ -70,8 +93,24 @@ def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
         "links": client.get(f"/api/memories/{identity}/links", params={"limit": 5}),
         "infer": client.post("/api/inferences", params={"anew": True}),
         "inferred": client.get("/api/inferences", params={"limit": 5}),
+        "proposals": client.get("/api/entities/proposals", params={"limit": 5}),
+        "entities": client.get("/api/entities", params={"type": "Person", "text": "tana", "limit": 2}),
+    }
+    tanaka, osaka, relation = named(knowledge, user)
+    judged = f"/api/relations/{relation.source}/{relation.type.value}/{relation.target}/verdict"
+    answers |= {
+        "rename": client.patch(f"/api/entities/{osaka}", json={"name": "Osaka City"}),
+        "keep apart": client.post(f"/api/entities/{tanaka}/keep-apart", json={"other": osaka, "note": "No."}),
+        "judge": client.put(judged, json={"status": "confirmed", "note": "Yes."}),
+        "entity": client.get(f"/api/entities/{tanaka}"),
     }
     return {name: answer.raise_for_status().json() for name, answer in answers.items()}
+
+
+def named(knowledge: Front, user: str) -> tuple[str, str, Relation]:
+    """Two entities of what each door remembers, and a relation of the first."""
+    tanaka, osaka = (knowledge.entities(user, text=name).entities[0].id for name in ("Tanaka", "Osaka"))
+    return tanaka, osaka, knowledge.entity(user, tanaka).relations[0]
 
 
 def untimed(answer: JsonValue) -> JsonValue:

@@ -32,6 +32,7 @@ from graph.answers import (
 from graph.drafts import checked, checked_user
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model import Draft, EntityType, RelationType, Status
+from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_rules import matches, paged, place, score_of
 
@@ -48,7 +49,7 @@ EDITABLE = frozenset({"text", "title", "category", "tags", "project", "rating", 
 _KEPT = "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating"
 
 
-class FakeKnowledge(FakeLinks):
+class FakeKnowledge(FakeLinks, FakeEntities):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -56,7 +57,8 @@ class FakeKnowledge(FakeLinks):
     """
 
     def __init__(self, *, names: Mapping[str, EntityType] = NAMES) -> None:
-        super().__init__()
+        FakeLinks.__init__(self)
+        FakeEntities.__init__(self)
         self.names = names
         self.trouble: EnishiError | None = None
         self.backlog_most = 50_000
@@ -253,6 +255,12 @@ class FakeKnowledge(FakeLinks):
 
     def own(self, user_id: str, memory_id: str) -> Memory:
         return self._own(user_id, memory_id)
+
+    def entities_in(self, memory: Memory) -> tuple[EntityFound, ...]:
+        return self._entities(memory)
+
+    def facts_in(self, memory: Memory) -> tuple[FactFound, ...]:
+        return self._facts(memory)
 
     def _troubled(self) -> None:
         if self.trouble is not None:

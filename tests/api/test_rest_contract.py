@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import api.entity_wire
 import api.wire
 from graph.answers import Remembered
 from graph.model import Draft
@@ -54,12 +55,26 @@ def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> 
     assert not {"HTTPValidationError", "ValidationError"} & set(description["components"]["schemas"])
 
 
-@pytest.mark.parametrize("name", ["NewMemory", "SaveMemory", "Ask", "SearchMemories", "Changes"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "NewMemory",
+        "SaveMemory",
+        "Ask",
+        "SearchMemories",
+        "Changes",
+        "EntityChanges",
+        "Merge",
+        "Split",
+        "KeepApart",
+        "Verdict",
+    ],
+)
 def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
     examples = description["components"]["schemas"][name]["examples"]
     assert examples
     for example in examples:
-        getattr(api.wire, name).model_validate(example)
+        getattr(api.wire if hasattr(api.wire, name) else api.entity_wire, name).model_validate(example)
 
 
 def test_the_example_of_a_batch_is_taken(description: dict[str, Any]) -> None:
@@ -81,7 +96,7 @@ def test_answers_have_the_shape_that_is_described(description: dict[str, Any]) -
 def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[str, Any]) -> None:
     knowledge = FakeKnowledge()
     mine = knowledge.remember("taro", Draft(text=SECRET, tags=("secret",)))
-    before = knowledge.show("taro", mine.id)
+    before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
         "/tools/search_memories": {"query": SECRET, "mode": "keyword"},
@@ -89,6 +104,18 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
         "/api/memories/{memory_id}": {"text": "taken over"},
+        "/api/entities/{entity_id}": {"name": "taken over"},
+        "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
+        "/api/entities/{entity_id}/split": {},
+        "/api/entities/{entity_id}/keep-apart": {"other": "entity-tanaka"},
+        "/api/relations/{source}/{type}/{target}/verdict": {"status": "rejected"},
+    }
+    parts = {
+        "memory_id": mine.id,
+        "entity_id": "entity-acme",
+        "source": "entity-tanaka",
+        "type": "WORKS_FOR",
+        "target": "entity-acme",
     }
     params = {"q": SECRET, "pattern": "secret", "confirm": "hana"}
     with opened(knowledge) as client:
@@ -96,11 +123,11 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
             taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}
             reply = client.request(
                 method,
-                path.replace("{memory_id}", mine.id),
+                path.format(**parts),
                 json=bodies.get(path),
                 params={name: value for name, value in params.items() if name in taken},
                 headers=as_user("hana"),
             )
             assert "secret of taro" not in reply.text, path
             assert reply.status_code == 404 if "{" in path else reply.status_code < 300, (path, reply.text)
-    assert knowledge.show("taro", mine.id) == before
+    assert (knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")) == before

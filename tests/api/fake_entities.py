@@ -1,0 +1,302 @@
+"""The part of the small knowledge that keeps what a person says of entities: enough to drive the doors."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TypeVar, cast
+
+from graph.answers import EntityFound, FactFound, Memory
+from graph.errors import Conflict, Invalid, NotFound
+from graph.figures import (
+    Candidate,
+    Entity,
+    EntityDetail,
+    EntityFact,
+    EntityName,
+    EntityPage,
+    MentionedIn,
+    ProposalPage,
+    Proposed,
+    Referral,
+    Relation,
+    Validation,
+)
+from graph.model import EntityType, RelationType
+
+EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
+Said = dict[str, object]
+Found = TypeVar("Found")
+
+
+class FakeEntities:
+    """Entities are the names of a user's memories; what a person said of them is kept by user.
+
+    `propose` makes two of them look like one.
+    """
+
+    def __init__(self) -> None:
+        self._into: dict[tuple[str, str], str] = {}
+        self._apart: dict[str, set[frozenset[str]]] = {}
+        self._edits: dict[tuple[str, str], Said] = {}
+        self._rejected: set[tuple[str, str]] = set()
+        self._verdicts: dict[tuple[str, str, str, str], Said] = {}
+        self._proposed: dict[str, dict[tuple[str, str], float]] = {}
+
+    @abstractmethod
+    def of_user(self, user_id: str) -> list[Memory]:
+        """The memories of a user."""
+
+    @abstractmethod
+    def entities_in(self, memory: Memory) -> tuple[EntityFound, ...]:
+        """The entities a memory mentions."""
+
+    @abstractmethod
+    def facts_in(self, memory: Memory) -> tuple[FactFound, ...]:
+        """The facts a memory states."""
+
+    def propose(self, user_id: str, one: str, other: str, score: float = 0.7) -> None:
+        self._proposed.setdefault(user_id, {})[one, other] = score
+
+    def entities(
+        self,
+        user_id: str,
+        *,
+        kind: EntityType | None = None,
+        text: str | None = None,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> EntityPage:
+        wanted = (text or "").casefold()
+        fits = [
+            one
+            for one in self._every(user_id).values()
+            if kind in {None, one.type} and any(wanted in name.casefold() for name in (one.name, *one.aliases))
+        ]
+        page, following = _paged(sorted(fits, key=lambda one: (-one.mention_count, one.id)), limit, cursor)
+        return EntityPage(entities=tuple(page), next_cursor=following)
+
+    def entity(self, user_id: str, entity_id: str) -> EntityDetail:
+        entity = self._known(user_id, entity_id)
+        names = [(found, memory) for memory in self.of_user(user_id) for found in self.entities_in(memory)]
+        own = [(found, memory) for found, memory in names if self._final(user_id, found.id) == entity_id]
+        proposals = self.proposals(user_id).proposals
+        beside = {end for p in proposals for end in (p.one, p.other) if entity_id in {p.one.id, p.other.id}}
+        facts = self._facts_of(user_id, entity_id)
+        edits = self._edits.get((user_id, entity_id), {})
+        return EntityDetail(
+            entity=entity,
+            names=tuple(
+                EntityName(
+                    key=name.casefold(), name=name, type=entity.type, count=1, held=identity != entity_id,
+                    was=(identity,) if identity != entity_id else (),
+                )
+                for identity, name in dict.fromkeys((found.id, found.name) for found, _ in own)
+            ),
+            relations=self._relations(user_id, entity_id),
+            meant_by=(),
+            proposals=tuple(
+                Referral(id=one.id, name=one.name, confidence=0.7, reasons=("sound",), shown=False)
+                for one in sorted(beside, key=lambda one: one.id)
+                if one.id != entity_id
+            ),
+            facts=facts,
+            fact_count=len(facts),
+            memories=tuple(
+                MentionedIn(
+                    memory_id=memory.id, title=memory.title, created_at=memory.created_at, occurred_at=None,
+                    status=memory.status, surfaces=found.surfaces,
+                )
+                for found, memory in own
+            ),
+            memory_count=len(own),
+            merged_from=tuple(one for (user, one), into in self._into.items() if (user, into) == (user_id, entity_id)),
+            apart=tuple(sorted(one for pair in self._apart.get(user_id, ()) if entity_id in pair for one in pair
+                               if one != entity_id)),
+            given=tuple(cast("Sequence[str]", edits.get("aliases", ()))),
+            attributes=cast("Mapping[str, object]", edits.get("attributes", {})),
+        )  # fmt: skip
+
+    def entity_called(self, user_id: str, called: str) -> str:
+        every = self._every(user_id)
+        if called in every:
+            return called
+        wanted = called.casefold()
+        found = [one.id for one in every.values() if wanted in {name.casefold() for name in (one.name, *one.aliases)}]
+        if not found:
+            raise NotFound("entity", called)
+        if len(found) > 1:
+            raise Conflict(f"More than one entity is called that. Say which by its id: {'; '.join(found)}.")
+        return found[0]
+
+    def proposals(self, user_id: str, *, limit: int = 50, cursor: str | None = None) -> ProposalPage:
+        every = self._every(user_id)
+        waiting = [
+            Proposed(one=_candidate(every[one]), other=_candidate(every[other]), score=score, reasons=("sound",))
+            for (one, other), score in self._proposed.get(user_id, {}).items()
+            if one in every and other in every and frozenset((one, other)) not in self._apart.get(user_id, ())
+        ]
+        page, following = _paged(sorted(waiting, key=lambda one: -one.score), limit, cursor)
+        return ProposalPage(proposals=tuple(page), next_cursor=following)
+
+    def merge(self, user_id: str, into: str, other: str, *, by: str | None = None, force: bool = False) -> EntityDetail:  # noqa: ARG002
+        if into == other:
+            raise Invalid("other", "an entity cannot be merged with itself.")
+        kept = self._known(user_id, into)
+        if self._into.get((user_id, other)) != into:
+            if self._known(user_id, other).type is not kept.type and not force:
+                raise Conflict("The two entities are of different types.")
+            self._into[user_id, other] = into
+        return self.entity(user_id, into)
+
+    def split(
+        self,
+        user_id: str,
+        entity_id: str,
+        *,
+        names: Sequence[str] | None = None,
+        by: str | None = None,  # noqa: ARG002
+    ) -> EntityDetail:
+        detail = self.entity(user_id, entity_id)
+        wanted = {name.casefold() for name in names or ()}
+        leaving = [one for one in detail.names if one.was and (names is None or one.key in wanted)]
+        if not leaving:
+            raise Invalid("names", "nothing was merged into it by hand.")
+        gone = leaving[-1].was[0]
+        del self._into[user_id, gone]
+        self.keep_apart(user_id, entity_id, gone)
+        return self.entity(user_id, gone)
+
+    def keep_apart(
+        self,
+        user_id: str,
+        one: str,
+        other: str,
+        *,
+        by: str | None = None,  # noqa: ARG002
+        note: str | None = None,  # noqa: ARG002
+    ) -> EntityDetail:
+        if one == other:
+            raise Invalid("other", "an entity cannot be kept apart from itself.")
+        self._known(user_id, one)
+        self._known(user_id, other)
+        self._apart.setdefault(user_id, set()).add(frozenset((one, other)))
+        return self.entity(user_id, one)
+
+    def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
+        self._known(user_id, entity_id)
+        if not changes:
+            raise Invalid("changes", "cannot be changed.")
+        self._edits.setdefault((user_id, entity_id), {}).update(changes)
+        return self.entity(user_id, entity_id)
+
+    def reject_entity(self, user_id: str, entity_id: str, *, by: str | None = None) -> int:  # noqa: ARG002
+        facts = len(self._facts_of(user_id, self._known(user_id, entity_id).id))
+        self._rejected.add((user_id, entity_id))
+        return facts
+
+    def judge_relation(
+        self,
+        user_id: str,
+        source: str,
+        kind: RelationType,
+        target: str,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> Relation:
+        self._verdicts[user_id, source, kind.value, target] = {
+            "validation_status": status, "validated_by": by or user_id, "note": note,
+        }  # fmt: skip
+        there = self._relations(user_id, source) if source in self._every(user_id) else ()
+        found = [one for one in there if (one.source, one.type, one.target) == (source, kind, target)]
+        if not found:
+            raise NotFound("relation", f"{source} {kind.value} {target}")
+        return found[0]
+
+    def _final(self, user_id: str, entity_id: str) -> str:
+        while (user_id, entity_id) in self._into:
+            entity_id = self._into[user_id, entity_id]
+        return entity_id
+
+    def _every(self, user_id: str) -> dict[str, Entity]:
+        made: dict[str, Entity] = {}
+        for memory in self.of_user(user_id):
+            for found in self.entities_in(memory):
+                identity = self._final(user_id, found.id)
+                if (user_id, identity) in self._rejected:
+                    continue
+                known = made.get(identity) or _entity(identity, found)
+                aliases = dict.fromkeys((*known.aliases, found.name))
+                made[identity] = replace(known, mention_count=known.mention_count + 1, aliases=tuple(aliases))
+        return {identity: self._edited(user_id, one) for identity, one in made.items()}
+
+    def _edited(self, user_id: str, entity: Entity) -> Entity:
+        edits = self._edits.get((user_id, entity.id), {})
+        name = str(edits.get("name", entity.name))
+        given = cast("Sequence[str]", edits.get("aliases", ()))
+        return replace(
+            entity,
+            name=name,
+            type=EntityType(str(edits.get("type", entity.type))),
+            aliases=tuple(alias for alias in dict.fromkeys((*entity.aliases, *given)) if alias != name),
+            description=cast("str | None", edits.get("description")),
+            edited=tuple(sorted(edits)),
+        )
+
+    def _known(self, user_id: str, entity_id: str) -> Entity:
+        every = self._every(user_id)
+        if entity_id not in every:
+            raise NotFound("entity", entity_id)
+        return every[entity_id]
+
+    def _facts_of(self, user_id: str, entity_id: str) -> tuple[EntityFact, ...]:
+        ids = {found.name: self._final(user_id, found.id) for memory in self.of_user(user_id)
+               for found in self.entities_in(memory)}  # fmt: skip
+        return tuple(
+            EntityFact(
+                id=fact.id, memory_id=memory.id, subject_id=ids[fact.subject], subject=fact.subject,
+                predicate=fact.predicate, object_id=ids[fact.object], object=fact.object, type=fact.type,
+                polarity=fact.polarity, modality=fact.modality, confidence=fact.confidence,
+                sentence=memory.text[fact.start : fact.end], said_at=memory.created_at, valid_to=None,
+            )
+            for memory in self.of_user(user_id)
+            for fact in self.facts_in(memory)
+            if {fact.subject, fact.object} <= ids.keys() and entity_id in {ids[fact.subject], ids[fact.object]}
+        )  # fmt: skip
+
+    def _relations(self, user_id: str, entity_id: str) -> tuple[Relation, ...]:
+        made: dict[tuple[str, str, str], Relation] = {}
+        for fact in self._facts_of(user_id, entity_id):
+            pair = (fact.subject_id, fact.type.value, fact.object_id)
+            before = made[pair].evidence_count if pair in made else 0
+            said = self._verdicts.get((user_id, *pair), {})
+            made[pair] = Relation(
+                source=fact.subject_id, source_name=fact.subject, type=fact.type, target=fact.object_id,
+                target_name=fact.object, predicate=fact.predicate, evidence_count=before + 1, confidence=0.8,
+                **{"validation_status": Validation.UNVALIDATED, **said},  # pyright: ignore[reportArgumentType]
+            )  # fmt: skip
+        return tuple(made.values())
+
+
+def _entity(identity: str, found: EntityFound) -> Entity:
+    return Entity(
+        id=identity, name=found.name, type=found.type, subtype=None, aliases=(), description=None, mention_count=0,
+        confidence=found.confidence, validation_status="unvalidated", edited=(), first_seen=EPOCH, last_seen=EPOCH,
+    )  # fmt: skip
+
+
+def _candidate(entity: Entity) -> Candidate:
+    return Candidate(
+        id=entity.id, name=entity.name, type=entity.type, aliases=entity.aliases, mention_count=entity.mention_count
+    )
+
+
+def _paged(found: list[Found], limit: int, cursor: str | None) -> tuple[list[Found], str | None]:
+    if not 1 <= limit <= 200:
+        raise Invalid("limit", "is out of range.", allowed="1 to 200")
+    if cursor is not None and not cursor.isdecimal():
+        raise Invalid("cursor", "was not given out for this list.")
+    start = int(cursor or 0)
+    return found[start : start + limit], str(start + limit) if start + limit < len(found) else None
