@@ -172,7 +172,7 @@ def _is_adjective(entity: "Span") -> bool:
 
 
 def _person_words(doc: "Doc", start: int, end: int) -> tuple[int, int]:
-    """A person's name without plain words behind it ("Priya samosas"); empty when plain words stand inside."""
+    """A person's name without plain words behind it ("Maria samosas"); empty when plain words stand inside."""
 
     def is_plain(token: "Token") -> bool:
         joined = token.i > 0 and token.nbor(-1).text == "-"

@@ -38,7 +38,7 @@ TAIL_TYPES: dict[str, EntityType] = {
             盆地 砂漠 大陸 駅 空港 港 橋 道路 自動車道 高速道路 国道 通り 街道 線 本線 新幹線 鉄道 公園 庭園
             神社 大社 神宮 寺 院 城 宮殿 御所 タワー ビル ホール 美術館 博物館 図書館 会館 劇場 スタジアム 球場
             競技場 競馬場 ドーム アリーナ ホテル 旅館 温泉 王国 共和国 連邦 帝国 合衆国 公国 地方 地区 地域 州
-            インターチェンジ ジャンクション 支線 工場 倉庫 会議室 オフィス カフェ レストラン 食堂 食道 店舗
+            インターチェンジ ジャンクション 支線 工場 倉庫 会議室 オフィス カフェ レストラン 食堂 店舗
             キャンパス 校舎 墓地 遺跡 古墳 広場 市場 商店街 丁目 番地 銀河 星雲 国
         """,
         EVENT: """
@@ -141,7 +141,7 @@ GIVEN_NAMES = frozenset(
         Grace Hannah Harry Helen Henry Isabella Jack Jacob James Jane Janet Jason Jennifer Jessica Jim Joan Joe
         John Jonathan Joseph Joshua Julia Julie Karen Kate Katherine Kelly Kevin Laura Lauren Leo Liam Linda
         Lisa Louis Lucas Lucy Luke Margaret Maria Mark Martha Martin Mary Matthew Max Megan Mia Michael Michelle
-        Mike Nancy Natalie Nathan Nicholas Nicole Noah Oliver Olivia Pamela Patricia Paul Peter Philip Priya
+        Mike Nancy Natalie Nathan Nicholas Nicole Noah Oliver Olivia Pamela Patricia Paul Peter Philip
         Rachel Rebecca Richard Robert Ruth Ryan Samuel Sandra Sara Sarah Scott Sophia Sophie Stephanie Stephen
         Steve Steven Susan Thomas Tim Timothy Tom Tony Victoria Walter William Zoe
         """

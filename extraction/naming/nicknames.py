@@ -58,7 +58,7 @@ lara larry laura lauren leah lee leigh lena leo leon lewis liam lily linda linds
 lucas lucia lucy luis luke lydia lynn mabel malcolm mandy marc marcus marcia margo marian marie marina mario marion
 mark marlene marshall marvin mason matt maureen max mercedes mia mike mikhail milton minnie miranda molly monica
 muriel naomi neil nelson nick nigel nina noah noel nora norma olga olive oscar owen paige pat paula pearl peggy phil
-phyllis priscilla priya rafael ramona ray rex rick rita rob robin ron rosa rose ross roy ruby ruth ryan sabrina sally
+phyllis priscilla rafael ramona ray rex rick rita rob robin ron rosa rose ross roy ruby ruth ryan sabrina sally
 sam sara sean serena seth shane shannon sharon shaun shawn sheila shirley silvia sophie spencer stacy stella steve sue
 ted tessa tiffany tim tina todd tom tony tracy travis trevor tyler una uma vera victor vince wade wanda warren wayne
 wendy will xavier yolanda yvette zoe

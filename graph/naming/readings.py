@@ -1,4 +1,4 @@
-"""Which readings of one name are one entity: Kamome read as a person here, as a place there, is one thing all the same.
+"""Which readings of one name are one entity: Aurora read as a person here and as a firm there is mostly one.
 
 Nothing depends on the order of memories: what decides is how sure each reading is and how often it was made.
 """
