@@ -45,7 +45,7 @@ def framed(text: str) -> "Framed":
     clean = plain(text)
     if clean == text:
         return Framed(clean, None, None)
-    made = _Framing(text)
+    made = Framing(text)
     if not text.isascii():
         made.replace(_ZERO_WIDTH, "")
         made.replace(_EMOJI, " ")
@@ -94,7 +94,7 @@ class Framed:
         ), told
 
 
-class _Framing:
+class Framing:
     """A text under change, with the frame of each character's origin carried along."""
 
     def __init__(self, text: str) -> None:
@@ -119,7 +119,9 @@ class _Framing:
             cluster = found[0]
             folded = cluster if cluster.isascii() else unicodedata.normalize("NFKC", cluster)
             if folded != cluster:
-                spliced.append((found.start(), found.end(), folded, None))
+                # What both end with is left where it is: a thousand marks on one letter are no one character.
+                same = _common_end(cluster, folded)
+                spliced.append((found.start(), found.end() - same, folded[: len(folded) - same], None))
         self._splice(spliced)
 
     def strip(self) -> None:
@@ -154,3 +156,9 @@ class _Framing:
         starts += self.starts[at:]
         ends += self.ends[at:]
         self.text, self.starts, self.ends = "".join(text), starts, ends
+
+
+def _common_end(one: str, other: str) -> int:
+    """How many characters both end with, the first of either left out."""
+    most = min(len(one), len(other)) - 1
+    return next((count for count in range(most) if one[-1 - count] != other[-1 - count]), most)

@@ -127,11 +127,12 @@ def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
     if mode not in tokenizers:
         from sudachipy import SplitMode  # noqa: PLC0415  the native library is heavy and most processes never need it
 
-        tokenizers[mode] = _dictionary().create({"A": SplitMode.A, "C": SplitMode.C}[mode]).tokenize
+        tokenizers[mode] = dictionary().create({"A": SplitMode.A, "C": SplitMode.C}[mode]).tokenize
     return tokenizers[mode]
 
 
-def _dictionary() -> Any:
+def dictionary() -> Any:
+    """The process's one Sudachi dictionary: each other one would map its 200 MB anew."""
     with _loading:
         return _load_dictionary()
 
@@ -145,7 +146,7 @@ def _load_dictionary() -> Any:
 
 @lru_cache(maxsize=1)
 def _content_matcher() -> Callable[[Any], bool]:
-    matcher: Callable[[Any], bool] = _dictionary().pos_matcher([(part,) for part in sorted(_CONTENT)])
+    matcher: Callable[[Any], bool] = dictionary().pos_matcher([(part,) for part in sorted(_CONTENT)])
     return matcher
 
 

@@ -7,10 +7,12 @@ from typing import Any, cast
 
 import spacy
 from spacy.language import Language
+from sudachipy import SplitMode
 
 from extraction.matrices import multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
+from extraction.words import dictionary
 
 BATCH = 64
 """Documents handed on together: above it the activations no longer stay in the processor's cache."""
@@ -24,8 +26,10 @@ def japanese_pipeline(eyes: Eyes | None = None) -> Language:
     # The 600,000 strings of the model's vectors are known by their hashes alone: without them 115 MB less.
     unread = ["attribute_ruler", "compound_splitter", "bunsetu_recognizer", "strings", "ner"]
     nlp = spacy.load("ja_ginza", exclude=unread)
+    tokenizer = cast(Any, nlp.tokenizer)
+    tokenizer.tokenizer = dictionary().create(mode=getattr(SplitMode, tokenizer.split_mode))
     # Sub-tokens serve the compound splitter alone.
-    cast(Any, nlp.tokenizer).need_subtokens = False
+    tokenizer.need_subtokens = False
     multiply_with_numpy(nlp)
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes

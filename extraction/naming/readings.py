@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from extraction.naming.sounds import is_kana, kana_sound, katakana
+from extraction.words import dictionary
 from graph.naming.forms import Sound
 
 Part = Literal["姓", "名"]
@@ -104,7 +105,7 @@ def is_common_noun(spelled: str) -> bool:
 
 def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
     with _looking:
-        return tuple((_tag(one.part_of_speech()), one.reading_form()) for one in _dictionary().lookup(spelled))
+        return tuple((_tag(one.part_of_speech()), one.reading_form()) for one in dictionary().lookup(spelled))
 
 
 def _tag(parts: tuple[str, ...]) -> str:
@@ -149,10 +150,3 @@ def _pieces(letter: str, before: str) -> list[tuple[str, float]]:
 @lru_cache(maxsize=1)
 def _table() -> dict[str, dict[str, float]]:
     return json.loads(_KANJI.read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=1)
-def _dictionary() -> Any:
-    from sudachipy import Dictionary  # noqa: PLC0415  the native library is heavy and most processes never need it
-
-    return Dictionary(dict="core")

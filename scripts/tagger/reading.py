@@ -17,13 +17,13 @@ import onnxruntime
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
-from tokenizers import Tokenizer
 
 from extraction.matrices import multiply_with_numpy
 from extraction.tagging.states import TokenStates, token_states, words_of
 from extraction.tagging.units import Units, units_of
 from extraction.vectors.batches import batches, padded
 from extraction.vectors.settings import VectorSettings
+from extraction.vectors.tokenizer import Tokenizer
 from extraction.vectors.workshop import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
 from scripts.tagger.sets import Example, examples, lead, with_neighbours
 
@@ -57,7 +57,7 @@ class Reader:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
         options.add_session_config_entry("session.x64quantprecision", "1")
         self._session = onnxruntime.InferenceSession(graph.SerializeToString(), options)
-        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
+        self._tokenizer = Tokenizer(folder / TOKENIZER_FILE)
         self._layers = list(layers)
         self._pipelines = {"en": _english(), "ja": _japanese()}
 
@@ -70,7 +70,7 @@ class Reader:
             for place, doc in zip(places, pipeline.pipe(texts, batch_size=64), strict=True):
                 docs[place] = doc
         forms = [PREFIX + before + one.text for one, before in zip(examples, leads, strict=True)]
-        encoded = self._tokenizer.encode_batch(forms, add_special_tokens=False)
+        encoded = [self._tokenizer.tokens(form) for form in forms]
         ids = [[0, *one.ids[:510], 2] for one in encoded]
         for group in batches([len(row) for row in ids], tokens=512, texts=32, overhead=7):
             numbers, lengths = padded([ids[place] for place in group], 1)

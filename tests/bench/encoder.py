@@ -19,10 +19,10 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession
-from tokenizers import Tokenizer
 
 from extraction.vectors import VectorSettings
 from extraction.vectors.e5 import open_session
+from extraction.vectors.tokenizer import Tokenizer
 from extraction.vectors.weights import read_weights, weights_file
 from extraction.vectors.workshop import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
 from tests.bench.plain_encoder import plain_session, write_plain
@@ -39,8 +39,8 @@ _TEXT = (
 
 def rows(length: int) -> list[list[int]]:
     """Batches of `BATCH` rows of `length` tokens from running text in both languages."""
-    tokenizer = Tokenizer.from_file(str(ready_encoder(VectorSettings().cache) / TOKENIZER_FILE))
-    stream = tokenizer.encode(_TEXT * 4, add_special_tokens=False).ids
+    tokenizer = Tokenizer(ready_encoder(VectorSettings().cache) / TOKENIZER_FILE)
+    stream = tokenizer.ids(_TEXT * 4)
     return [[0, *stream[place * 7 : place * 7 + length - 2], 2] for place in range(BATCH)]
 
 

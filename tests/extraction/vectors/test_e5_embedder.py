@@ -16,12 +16,12 @@ import pytest
 
 from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched, open_embedder, spread
 from extraction.vectors.crowding import SAMPLE
-from extraction.vectors.tokenizer import make_tokenizer
 from extraction.vectors.weights import read_weights, weights_file
 from extraction.vectors.workshop import encoder_folder, ready_encoder, whole
 from graph.errors import Misconfigured
 from tests.bench.plain_encoder import plain_graph, plain_session
 from tests.extraction.vectors.bilingual import LONG, SHORT, TEXTS
+from tests.extraction.vectors.unigram import unigram
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def exact(tmp_path_factory: pytest.TempPathFactory) -> Vectors:
     onnx.save_model(plain_graph(weights), path)
     session = plain_session(path, 1)
     path.unlink()
-    tokenizer = make_tokenizer(weights.vocabulary)
+    tokenizer = unigram(weights.vocabulary)
     rows: list[Vectors] = []
     for text in TEXTS:
         ids = np.array([tokenizer.encode(f"passage: {text}").ids[:512]], np.int64)
@@ -53,7 +53,7 @@ def test_nothing_heavy_loads_before_the_first_text() -> None:
     code = (
         "import sys; from extraction.vectors import VectorSettings, open_embedder; "
         "open_embedder(VectorSettings()).model; "
-        "print([name for name in ('onnxruntime', 'onnx', 'tokenizers', 'torch', 'spacy') if name in sys.modules])"
+        "print([name for name in ('onnxruntime', 'onnx', 'sentencepiece', 'torch', 'spacy') if name in sys.modules])"
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"
