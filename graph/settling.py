@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from graph.model import EntityType
+from graph.naming.cluster import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.forms import is_wide
 from graph.naming.members import Surroundings
 from graph.naming.references import Strangers
@@ -16,8 +17,6 @@ from graph.store import Runs
 
 Row = dict[str, object]
 
-BLOCK_MOST = 400
-"""Names a block may hold: a fuller one decides nothing."""
 SHARE_STEP = 0.1
 """How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
 CONTEXT_MOST = 60
@@ -83,7 +82,7 @@ class Settling:
             for row in stored
             if not row["rejected"]
         }
-        keys = sorted({str(row["key"]) for row in rows.names})
+        keys = sorted({str(row["key"]) for row in stored if row["open"]})
         settled = self.settled(runs, user_id, now, keys=keys, at_once=at_once)
         return Written(settled.applied(shown), waits=settled.waits)
 
@@ -171,8 +170,12 @@ class Settling:
 
     def _near(self, runs: Runs, user_id: str, asked: Row) -> Sequence[Mapping[str, Any]]:
         return runs(
-            "entity/near", {"user_id": user_id, "block_most": BLOCK_MOST, "context_most": CONTEXT_MOST, **asked}
-        )
+            "entity/near",
+            {
+                "user_id": user_id, "block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE,
+                "context_most": CONTEXT_MOST, **asked,
+            },
+        )  # fmt: skip
 
     def _planned(self, near: Sequence[Mapping[str, Any]], entities: Collection[str], share: float) -> Plan:
         standing = {row["entity"]["id"]: _standing_of(row) for row in near}

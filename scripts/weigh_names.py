@@ -14,8 +14,7 @@ import numpy as np
 
 from extraction.naming.taking import name_forms
 from graph.model import EntityType
-from graph.naming.cluster import met_in_vain
-from graph.naming.forms import NameForms
+from graph.naming.forms import NameForms, meet
 from graph.naming.others import sure_likeness, traits
 
 TARGET = Path(__file__).parent.parent / "graph" / "naming" / "weights.json"
@@ -61,7 +60,7 @@ def examples_of(place: int, row: dict[str, Any]) -> list[Example]:
         forms = {one: found for one in strings if (found := name_forms(one, chosen))}
         for one, other in combinations(forms, 2):
             left, right = forms[one], forms[other]
-            if not {*left.blocks} & {*right.blocks} or met_in_vain(left, right):
+            if not meet(left, right):
                 continue
             if sure_likeness(left, right) is None:
                 found = traits(left, right)

@@ -1,7 +1,7 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
 // params: user_id, names, mentions, descriptions, facts
-// rows:   key, type, id, name, kind, rejected
+// rows:   key, type, id, name, kind, rejected, open
 MATCH (user:User {id: $user_id})
 CALL (user) {
   UNWIND $names AS row
@@ -17,11 +17,11 @@ CALL (user) {
       entity.validation_status = 'unvalidated', entity.version = user.writes
   CREATE (name)-[:NAMES]->(entity)
 }
-CALL () {
+CALL (user) {
   UNWIND $names AS row
   MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
   // Of all mentions the surest gives the name, then the shortest, whatever order they come in.
-  WITH row, name, entity,
+  WITH user, row, name, entity, any(one IN row.forms WHERE NOT one IN name.forms) AS grown,
        row.confidence > name.confidence OR (row.confidence = name.confidence AND (size(row.name) < size(name.name)
        OR (size(row.name) = size(name.name) AND row.name > name.name))) AS better
   SET name.name = CASE WHEN better THEN row.name ELSE name.name END,
@@ -29,6 +29,7 @@ CALL () {
       name.confidence = CASE WHEN better THEN row.confidence ELSE name.confidence END,
       name.names = name.names + [one IN row.names WHERE NOT one IN name.names],
       name.part = coalesce(row.part, name.part),
+      name.version = CASE WHEN grown THEN user.writes ELSE name.version END,
       name.forms = name.forms + [one IN row.forms WHERE NOT one IN name.forms],
       name.first_seen = CASE WHEN row.seen < name.first_seen THEN row.seen ELSE name.first_seen END,
       name.last_seen = CASE WHEN row.seen > name.last_seen THEN row.seen ELSE name.last_seen END
@@ -49,7 +50,8 @@ CALL (user) {
   MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
   MERGE (block:Block {user_id: $user_id, key: place.key})
   ON CREATE SET block.wide = place.wide
-  MERGE (name)-[:IN_BLOCK]->(block)
+  MERGE (name)-[place_of:IN_BLOCK]->(block)
+  SET place_of.seeks = place.seeks OR coalesce(place_of.seeks, false)
 }
 CALL (user) {
   UNWIND $names AS row
@@ -59,7 +61,7 @@ CALL (user) {
   WITH user, name, alias
   WHERE NOT EXISTS { (alias)-[:ALIAS_OF]->(name) }
   CREATE (alias)-[:ALIAS_OF]->(name)
-  SET alias.version = user.writes
+  SET alias.version = user.writes, name.version = user.writes
 }
 CALL () {
   UNWIND $mentions AS row
@@ -111,5 +113,8 @@ CALL () {
 WITH user
 UNWIND $names AS row
 MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
+// What another mention can change is open: new names and forms, persons, and what has several names or readings.
 RETURN name.key AS key, name.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind,
-       entity:Rejected AS rejected
+       entity:Rejected AS rejected,
+       name.version = user.writes OR name.part IS NOT NULL OR COUNT { (entity)<-[:NAMES]-() } > 1
+         OR EXISTS { (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type } AS open

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from graph.naming.forms import BEGUN, HEARD, SAID, Completeness, NameForms, NameKind, is_wide
+from graph.naming.forms import NameKind, is_wide, seeks
 from graph.naming.likeness import MARGIN, MERGE, PROPOSE, UNLIKE, Likeness
 from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of
 from graph.naming.others import Traits, sure_likeness, traits, weighed_likeness
@@ -52,8 +52,6 @@ def _edges(full: Mapping[str, Member]) -> Edges:
     to_weigh: dict[Pair, Traits] = {}
     for pair in _meeting(full):
         one, other = full[pair.one].forms, full[pair.other].forms
-        if met_in_vain(one, other):
-            continue
         if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
             edges[pair] = full_likeness(one, other) if one.kind is other.kind else UNLIKE
             continue
@@ -64,14 +62,6 @@ def _edges(full: Mapping[str, Member]) -> Edges:
             edges[pair] = sure
     edges |= _weighed(full, to_weigh)
     return {pair: found for pair, found in edges.items() if found.score >= PROPOSE}
-
-
-def met_in_vain(one: NameForms, other: NameForms) -> bool:
-    """Whether two names in Latin letters share only blocks that are there for another script or for an acronym."""
-    if not (one.spelled.isascii() and other.spelled.isascii()):
-        return False
-    shared = {block[:3] for block in {*one.blocks} & {*other.blocks}} - {HEARD, SAID}
-    return shared <= {BEGUN} and not (shared and Completeness.SHORT in (one.completeness, other.completeness))
 
 
 def _lone(members: Mapping[str, Member], refers: Iterable[Reference]) -> Edges:
@@ -95,20 +85,24 @@ def _shorter(full: Mapping[str, Member], pair: Pair) -> str:
 
 
 def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
-    """The pairs that share a block that is not too full to be compared."""
+    """The pairs of which one seeks the other in a block where not too many seek."""
     blocks: defaultdict[str, list[str]] = defaultdict(list)
+    seeking: defaultdict[str, list[str]] = defaultdict(list)
     for member in full.values():
         for block in member.forms.blocks:
             blocks[block].append(member.id)
+            if seeks(member.forms, block):
+                seeking[block].append(member.id)
     seen: set[Pair] = set()
-    for block, ids in sorted(blocks.items()):
-        if len(ids) > (MOST_IN_WIDE if is_wide(block) else MOST_IN_BLOCK):
+    for block, seekers in sorted(seeking.items()):
+        if len(seekers) > (MOST_IN_WIDE if is_wide(block) else MOST_IN_BLOCK) or len(blocks[block]) > MOST_IN_BLOCK:
             continue
-        for one, other in combinations(ids, 2):
-            pair = pair_of(one, other)
-            if pair not in seen:
-                seen.add(pair)
-                yield pair
+        for one in seekers:
+            for other in blocks[block]:
+                pair = pair_of(one, other)
+                if one != other and pair not in seen:
+                    seen.add(pair)
+                    yield pair
 
 
 def _settled(full: Mapping[str, Member], likely: Edges, same: Collection[Pair], apart: Collection[Pair]) -> set[Pair]:

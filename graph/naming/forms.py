@@ -105,6 +105,24 @@ def is_wide(block: str) -> bool:
     return block.startswith(WIDE)
 
 
+def seeks(forms: NameForms, block: str) -> bool:
+    """Whether a name asks for everybody in one of its blocks; one that does not is only found there by those who do.
+
+    Latin names are in the blocks of sounds for names in katakana, and words in those of initials for acronyms: among
+    themselves they would meet in vain.
+    """
+    if not forms.spelled.isascii():
+        return True
+    if block.startswith(BEGUN):
+        return forms.completeness is Completeness.SHORT
+    return not block.startswith((HEARD, SAID))
+
+
+def meet(one: NameForms, other: NameForms) -> bool:
+    """Whether two names share a block in which one of them seeks the other."""
+    return any(seeks(one, block) or seeks(other, block) for block in {*one.blocks} & {*other.blocks})
+
+
 def encoded(forms: NameForms) -> str:
     """The forms as one line of JSON, equal for equal forms; `decoded` takes it back."""
     value = [

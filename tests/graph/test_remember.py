@@ -44,7 +44,7 @@ class SlowStore:
                 return [{"given": row["id"], "id": row["id"], "created": True, "moved": 0} for row in rows]
             case "entity/store":
                 names = cast(list[dict[str, Any]], params["names"])
-                return [{**row, "kind": row["type"], "rejected": False} for row in names]
+                return [{**row, "kind": row["type"], "rejected": False, "open": True} for row in names]
             case _:
                 return []
 
