@@ -28,7 +28,7 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
         if owned is not None:
             yield owned
             continue
-        if not frame.attribute and _is_act(parse, value):
+        if not frame.attribute and (_is_act(parse, value) or (not subject.named and _is_plain(parse, value, names))):
             continue
         named = names.framed(value, relations.value_kind(frame.attribute), topic=False)
         if named is None:
@@ -81,6 +81,12 @@ def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | No
 def _is_act(parse: Parse, value: tuple[int, int]) -> bool:
     """ "会議は中止です" tells what happens, not what a meeting is."""
     return value[0] == value[1] and parse.words[value[0]].tag.startswith("名詞-普通名詞-サ変")
+
+
+def _is_plain(parse: Parse, value: tuple[int, int], names: Lookup) -> bool:
+    """ "当番体制は限界です" tells the state of a thing; one common noun says what only a name is (花子は俳優です)."""
+    word = parse.words[value[0]]
+    return value[0] == value[1] and word.tag.startswith("名詞-普通名詞") and names.at(value[0]) is None
 
 
 def _owned(parse: Parse, value: tuple[int, int], subject: Name, names: Lookup, sentence: range) -> Draft | None:

@@ -60,6 +60,11 @@ _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
 _SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
 _COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
+_OF_VERB = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]$")
+"""A noun that is the stem of a verb (違い, 立ち会い, 助け): it tells what somebody does, and is no thing."""
+_DISH = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
+"""Endings of such nouns that are things all the same (卵焼き)."""
+_DOING = frozenset(lexicon.words_of("する 為る やる 楽しむ 始める 習う"))
 _ENCLOSED = re.compile(r"^[『「](.+)[』」]$")
 _NAME_LIKE = re.compile(r"[A-Za-zＡ-Ｚａ-ｚァ-ヺ]")
 
@@ -257,6 +262,9 @@ class Lookup:
         adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
         if act or adverbial or len(surface) == 1 or _COUNTED.match(surface):
             return None
+        deed = _is_deed(surface) and not self._is_done(last)
+        if confidence < EARNED and len(substance) == 1 and (deed or self._described(first, last)):
+            return None
         reasons = ["compound"] * (len(substance) > 1) + [f"ending:{tail[1]}" if tail and exact else "noun"]
         start, end = self._parse.characters(first, last)
         return Name(
@@ -272,6 +280,16 @@ class Lookup:
             method="noun",
             named=False,
         )
+
+    def _described(self, first: int, last: int) -> bool:
+        """Whether a clause tells what a plain noun means (自分のスマホを使う方式), which the noun alone does not."""
+        words, before = self._parse.words, (child for child in self._parse.children[last] if child < first)
+        return any(words[child].label == "acl" and words[child].part == "VERB" for child in before)
+
+    def _is_done(self, place: int) -> bool:
+        """Whether the deed is named as what somebody does (釣りをする)."""
+        words = self._parse.words
+        return place + 2 < len(words) and words[place + 1].text == "を" and words[place + 2].lemma in _DOING
 
     def _is_measure(self, first: int, last: int) -> bool:
         words = self._parse.words[first : last + 1]
@@ -290,7 +308,15 @@ class Lookup:
             return True
         if first == last and words[last].tag.startswith(("形状詞", "名詞-普通名詞-副詞可能", "副詞", "感動詞")):
             return not _NAME_LIKE.search(surface)
+        if topic and first == last and not words[last].is_name and not self._seen(last):
+            act = words[last].tag.startswith("名詞-普通名詞-サ変") and tail_type(surface) is None
+            if act or _is_deed(surface):
+                return True
         return topic and bool(re.fullmatch(r"[ぁ-ん]{1,2}|[\W\d_]+", surface))
+
+    def _seen(self, place: int) -> bool:
+        """Whether the head takes the word for a name or part of one."""
+        return any(one.type and one.first <= place <= one.last for one in self._labels)
 
     def _whole(self, first: int, last: int, kind: EntityType | None, *, topic: bool) -> Name:
         words = self._parse.words
@@ -354,3 +380,8 @@ class Lookup:
                 kept.append(other)
         self.names = [*kept, name]
         self._by_word.update(dict.fromkeys(range(name.first, name.last + 1), name))
+
+
+def _is_deed(surface: str) -> bool:
+    """Whether a noun is the stem of a verb and no dish or feast that is called by one."""
+    return bool(_OF_VERB.search(surface)) and not _DISH.search(surface)

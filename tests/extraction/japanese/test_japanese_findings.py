@@ -184,6 +184,25 @@ def test_a_definition_says_so_in_its_link() -> None:
     assert named(found, "アジャイル開発").link_type is LinkType.DEFINES
 
 
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("鈴木花子さんが山田太郎さんの助けを借りた。", "助け"),
+        ("鈴木花子さんは荷物を運ぶ手順を説明した。", "手順"),
+        ("返事の期限は7月31日です。", "返事"),
+        ("鈴木花子さんは大阪の倉庫の立ち会いに行った。", "立ち会い"),
+    ],
+)
+def test_a_deed_or_a_noun_that_a_clause_explains_is_no_node(text: str, noun: str) -> None:
+    assert noun not in names(text)
+
+
+def test_a_thing_somebody_uses_and_a_deed_somebody_does_stay_nodes() -> None:
+    assert "チェロ" in names("鈴木花子さんは新しいチェロを買った。")
+    assert "釣り" in names("鈴木花子さんは週末に釣りをしている。")
+    assert "俳優" in names("鈴木花子さんは俳優です。")
+
+
 def test_a_clause_before_a_noun_does_not_become_its_name() -> None:
     assert "昨日買った本" not in names("昨日買った本の著者は田中さん。")
 
