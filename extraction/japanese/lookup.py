@@ -60,8 +60,8 @@ _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
 _SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
 _COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
-_OF_VERB = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]$")
-"""A noun that is the stem of a verb (違い, 立ち会い, 助け): it tells what somebody does, and is no thing."""
+_OF_VERB = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]方?$")
+"""A noun that is the stem of a verb (違い, 立ち会い, 使い方): it tells what somebody does, and is no thing."""
 _DISH = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
 """Endings of such nouns that are things all the same (卵焼き)."""
 _DOING = frozenset(lexicon.words_of("する 為る やる 楽しむ 始める 習う"))
