@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any, cast
 
 from graph.model import EntityType
-from graph.naming.cluster import MOST_IN_BLOCK, MOST_IN_WIDE
+from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.forms import is_wide
 from graph.naming.members import Surroundings
+from graph.naming.reach import Seen, reached
 from graph.naming.references import Strangers
+from graph.plan import Between, GivenName, Group, Identity, Plan, Standing
 from graph.prepared import Knowledgeable
-from graph.resolve import Between, GivenName, Group, Identity, Judge, Plan, Standing, planned
+from graph.resolve import Judge, planned
 from graph.rows import moment, read_forms
 from graph.store import Runs
 
@@ -169,13 +171,23 @@ class Settling:
         self.settled(runs, user_id, now, entities=entities)
 
     def _near(self, runs: Runs, user_id: str, asked: Row) -> Sequence[Mapping[str, Any]]:
-        return runs(
-            "entity/near",
-            {
-                "user_id": user_id, "block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE,
-                "context_most": CONTEXT_MOST, **asked,
-            },
-        )  # fmt: skip
+        """The rows of `entity/known` for what may change, each with its `step` and whether it is `open`.
+
+        Most names near by are only told apart: they are read without all that is needed to judge them.
+        """
+        most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
+        near = {_id(row): row for row in runs("entity/near", {"user_id": user_id, **most, **asked})}
+        reach = reached(map(_seen_of, near.values()), [own for own, row in near.items() if row["step"] == 0])
+        chosen = [{"key": near[own]["key"], "type": near[own]["type"]} for own in sorted(reach.open | reach.aside)]
+        if not chosen:
+            return []
+        rows = runs(
+            "entity/known",
+            {"user_id": user_id, "names": chosen, "block_most": MOST_IN_BLOCK, "context_most": CONTEXT_MOST},
+        )
+        return [
+            {**row, "step": near[own]["step"], "open": own in reach.open} for row in rows for own in [_id(row["name"])]
+        ]
 
     def _planned(self, near: Sequence[Mapping[str, Any]], entities: Collection[str], share: float) -> Plan:
         standing = {row["entity"]["id"]: _standing_of(row) for row in near}
@@ -257,6 +269,15 @@ def read_blocks(near: Sequence[Mapping[str, Any]]) -> frozenset[str]:
     return frozenset(read)
 
 
+def _id(row: Mapping[str, Any]) -> str:
+    return Identity(row["key"], row["type"]).id
+
+
+def _seen_of(row: Mapping[str, Any]) -> Seen:
+    forms = read_forms(row["forms"] or ())
+    return Seen(_id(row), row["key"], row["entity"], forms, tuple(row["tied"]))
+
+
 def _name_of(row: Mapping[str, Any]) -> GivenName:
     name = row["name"]
     sessions, projects, beside = (row[key] or () for key in ("sessions", "projects", "beside"))
@@ -280,7 +301,7 @@ def _name_of(row: Mapping[str, Any]) -> GivenName:
         ),
         first_seen=first,
         last_seen=last,
-        nearest=row["step"] <= 2,
+        nearest=row["open"] and row["step"] <= 2,
     )  # fmt: skip
 
 

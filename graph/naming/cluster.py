@@ -7,18 +7,14 @@ that cannot be one stays alone, and somebody is asked.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Final
 
-from graph.naming.forms import NameKind, is_wide, seeks
+from graph.naming.blocks import meetings
+from graph.naming.forms import NameKind
 from graph.naming.likeness import MARGIN, MERGE, PROPOSE, UNLIKE, Likeness
 from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of
 from graph.naming.others import Traits, sure_likeness, traits, weighed_likeness
 from graph.naming.people import full_likeness, partial_likeness, same_surname
 from graph.naming.references import Strangers, references
-
-MOST_IN_BLOCK: Final = 400
-"""Names in a block that are compared pair by pair; a fuller block decides nothing."""
-MOST_IN_WIDE: Final = 120
 
 Edges = dict[Pair, Likeness]
 
@@ -29,15 +25,17 @@ def clustered(
     same: Collection[Pair] = (),
     apart: Collection[Pair] = (),
     strangers: Strangers | None = None,
+    aside: Collection[str] = (),
 ) -> Resolution:
     """Groups that are one entity, proposals for a person, and whom partial names may mean.
 
     `same` and `apart` are what a person decided and always win. `strangers` tells how many partial names of the whole
-    graph mean nobody known; without it the members given are taken for all there are.
+    graph mean nobody known; without it the members given are taken for all there are. Members `aside` are settled
+    already: they are not compared with each other.
     """
     by_id = {member.id: member for member in sorted(members, key=lambda member: member.id)}
     full = {own: member for own, member in by_id.items() if not member.forms.partial}
-    likely = _edges(full)
+    likely = _edges(full, frozenset(aside))
     kept = _settled(full, likely, frozenset(same), frozenset(apart))
     group_of = _components(by_id, kept, frozenset(same), frozenset(apart))
     groups = _groups(by_id, group_of)
@@ -47,10 +45,12 @@ def clustered(
     return Resolution(groups=groups, proposals=proposals, references=refers)
 
 
-def _edges(full: Mapping[str, Member]) -> Edges:
+def _edges(full: Mapping[str, Member], aside: Collection[str]) -> Edges:
     edges: Edges = {}
     to_weigh: dict[Pair, Traits] = {}
     for pair in _meeting(full):
+        if pair.one in aside and pair.other in aside:
+            continue
         one, other = full[pair.one].forms, full[pair.other].forms
         if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
             edges[pair] = full_likeness(one, other) if one.kind is other.kind else UNLIKE
@@ -85,20 +85,11 @@ def _shorter(full: Mapping[str, Member], pair: Pair) -> str:
 
 
 def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
-    """The pairs of which one seeks the other in a block where not too many seek."""
-    blocks: defaultdict[str, list[str]] = defaultdict(list)
-    seeking: defaultdict[str, list[str]] = defaultdict(list)
-    for member in full.values():
-        for block in member.forms.blocks:
-            blocks[block].append(member.id)
-            if seeks(member.forms, block):
-                seeking[block].append(member.id)
+    """The pairs of which one seeks the other in a block that is not too full."""
     seen: set[Pair] = set()
-    for block, seekers in sorted(seeking.items()):
-        if len(seekers) > (MOST_IN_WIDE if is_wide(block) else MOST_IN_BLOCK) or len(blocks[block]) > MOST_IN_BLOCK:
-            continue
-        for one in seekers:
-            for other in blocks[block]:
+    for _, meeting in sorted(meetings((own, member.forms) for own, member in full.items()).items()):
+        for one in meeting.seekers:
+            for other in meeting.members:
                 pair = pair_of(one, other)
                 if one != other and pair not in seen:
                     seen.add(pair)

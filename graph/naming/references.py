@@ -18,7 +18,7 @@ from graph.naming.people import full_likeness, part_match
 SHOW: Final = 0.9
 """From here on whom a partial name means is shown."""
 MOST_REFERENTS: Final = 12
-_LEAST_MATCH: Final = 0.3
+LEAST_MATCH: Final = 0.3
 _PROBABLY: Final = 0.7
 """Likeness from which on two people are no rivals for one name."""
 _LEAST_STRANGER: Final = 0.03
@@ -160,7 +160,7 @@ def _matches(
         if any(pair_of(member.id, one.id) in apart for one in people[group].members):
             continue
         match, part = max(part_match(member.forms, one.forms) for one in people[group].members)
-        if match >= _LEAST_MATCH:
+        if match >= LEAST_MATCH:
             found.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
     best = sorted(found, key=lambda one: (-one.match, one.id))[:MOST_REFERENTS]
     return tuple(one for one in best if not any(_stands_for(people, other, one) for other in best))

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from extraction.names import name_key
 from extraction.naming.taking import name_forms
 from graph.model import EntityType
-from graph.naming.cluster import MOST_IN_BLOCK, clustered
+from graph.naming.blocks import MOST_IN_BLOCK
+from graph.naming.cluster import clustered
 from graph.naming.members import Member, Resolution, Surroundings, pair_of
 
 PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION

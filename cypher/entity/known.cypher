@@ -1,0 +1,40 @@
+// Names with their entities, blocks, aliases and surroundings, as they are judged by.
+// mode:   read
+// params: user_id, names, block_most, context_most
+// rows:   name, entity, held, was, blocks, aliases, given, apart, proposed, refers, sessions, projects, beside, people
+MATCH (user:User {id: $user_id})
+WITH coalesce(user.share, -1.0) AS share,
+     COUNT { (name:Name {user_id: $user_id, part: 'whole'}) } AS known,
+     COUNT { (name:Name {user_id: $user_id, part: 'part'}) } AS parts,
+     COUNT {
+       MATCH (name:Name {user_id: $user_id, part: 'part'})
+       WHERE EXISTS { (name)-[:NAMES]->(:Entity)-[:MAY_BE]->(:Entity) } } AS referring
+UNWIND $names AS row
+MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
+MATCH (name)-[belongs:NAMES]->(entity:Entity)
+CALL (name, entity) {
+  // Where a name is used matters only to persons who share a surname or a given name with others.
+  WITH name, entity
+  WHERE name.part IS NOT NULL AND EXISTS {
+    (name)-[:IN_BLOCK]->(block:Block {wide: true}) WHERE COUNT { (block)<-[:IN_BLOCK]-() } > 1 }
+  MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
+  WHERE tie.key = name.key AND tie.kind = name.type
+  WITH entity, chunk
+  ORDER BY chunk.created_at DESC, chunk.id
+  LIMIT $context_most
+  OPTIONAL MATCH (chunk)-[beside:MENTIONS|DESCRIBES]->(other:Entity {user_id: $user_id})
+  WHERE other <> entity
+  RETURN collect(DISTINCT chunk.session_id) AS sessions, collect(DISTINCT chunk.project) AS projects,
+         collect(DISTINCT beside.key) AS beside
+}
+RETURN name {.key, .type, .name, .names, .subtype, .confidence, .forms, .part, .count, .first_seen, .last_seen} AS name,
+       entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,
+       coalesce(belongs.held, false) AS held, coalesce(belongs.was, []) AS was,
+       [(name)-[:IN_BLOCK]->(block:Block)
+          WHERE COUNT { (block)<-[:IN_BLOCK]-() } <= $block_most | block.key]
+         AS blocks,
+       [(alias:Name)-[:ALIAS_OF]->(name) | [alias.key, alias.type]] AS aliases,
+       [(:Name)-[alias:ALIAS_OF {held: true}]->(name) WHERE alias.name IS NOT NULL | alias.name] AS given,
+       [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
+       EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed, EXISTS { (entity)-[:MAY_BE]->(:Entity) } AS refers,
+       sessions, projects, beside, [known, parts, referring, share] AS people

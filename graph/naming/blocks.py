@@ -1,0 +1,34 @@
+"""Where names meet: only two that share a block are ever compared."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from graph.naming.forms import NameForms, is_wide, seeks
+
+MOST_IN_BLOCK: Final = 400
+"""Names in a block that are compared pair by pair; a fuller block decides nothing."""
+MOST_IN_WIDE: Final = 120
+
+
+class Meeting(NamedTuple):
+    """The names of a block, and those of them that ask for the others."""
+
+    members: list[str]
+    seekers: list[str]
+
+
+def meetings(forms: Iterable[tuple[str, NameForms]]) -> dict[str, Meeting]:
+    """The blocks of some names, given with their ids, that are not too full to decide anything."""
+    found: defaultdict[str, Meeting] = defaultdict(lambda: Meeting([], []))
+    for own, one in forms:
+        for block in one.blocks:
+            found[block].members.append(own)
+            if seeks(one, block):
+                found[block].seekers.append(own)
+    return {block: meeting for block, meeting in found.items() if not _full(block, meeting)}
+
+
+def _full(block: str, meeting: Meeting) -> bool:
+    most = MOST_IN_WIDE if is_wide(block) else MOST_IN_BLOCK
+    return len(meeting.seekers) > most or len(meeting.members) > MOST_IN_BLOCK
