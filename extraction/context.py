@@ -8,13 +8,17 @@ from graph.model import EntityType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownSpan:
-    """A name from the user's graph that stands literally in the chunk: `text[start:end]` spells it."""
+    """A name from the user's graph that stands literally in the chunk: `text[start:end]` spells it.
+
+    `confidence` is how sure the graph is of its type: another memory of the name makes it no surer.
+    """
 
     start: int
     end: int
     key: str
     name: str
     type: EntityType
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,7 +51,9 @@ def known_spans(text: str, known: Sequence[Known], *, most: int) -> tuple[KnownS
         if not 0 <= start < end <= len(text) or any(taken[start:end]) or not _stands_alone(text, start, end, one.name):
             continue
         taken[start:end] = b"\x01" * (end - start)
-        found.append(KnownSpan(start=start, end=end, key=one.key, name=one.name, type=one.type))
+        found.append(
+            KnownSpan(start=start, end=end, key=one.key, name=one.name, type=one.type, confidence=one.confidence)
+        )
     return tuple(sorted(found, key=lambda span: span.start))
 
 

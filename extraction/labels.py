@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from graph.model import EntityType
+from graph.naming.readings import MISTAKABLE, SURE, WEAK
 
 PERSON: Final = "PERSON"
 GROUP: Final = "GROUP"
@@ -44,3 +45,20 @@ LEAST: Final[Mapping[EntityType, float]] = {
     EntityType.EVENT: 0.5,
 }
 """Confidence below which what the head sees is no name: where fewer than half are right (measured on the dev sets)."""
+
+
+def reads_otherwise(seen: EntityType, seen_sure: float, known: EntityType, known_sure: float) -> bool:
+    """Whether the head's reading of a known name is evidence for another type than the graph knows it by.
+
+    What is less sure than the graph changes nothing, so that it does not matter which memory comes first; nor does the
+    head where the draft itself tells the type, as a title does.
+    """
+    if (
+        known_sure >= 1
+        or seen is known
+        or seen not in MISTAKABLE
+        or known not in MISTAKABLE | WEAK
+        or seen_sure < LEAST[seen]
+    ):
+        return False
+    return known in WEAK or seen_sure >= min(SURE, known_sure)

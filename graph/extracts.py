@@ -9,13 +9,17 @@ from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question,
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A name of the user's graph that stands in a text: the entity's key, name and type, and where."""
+    """A name of the user's graph that stands in a text: the entity's key, name and type, and where.
+
+    `confidence` is how sure it is to be of this type: 1 where the draft itself says so.
+    """
 
     key: str
     name: str
     type: EntityType
     start: int
     end: int
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from graph.model import Candidate, EntityType
 class KnownName:
     """A name that the user's graph knows: the type it was read with, the form to show, and its entity's type.
 
-    `name` is None for an alias that no memory used by itself.
+    `name` is None for an alias that no memory used by itself. `confidence` is how sure its surest memory was.
     """
 
     key: str
     kind: str
     name: str | None
     type: EntityType
+    confidence: float
 
 
 @dataclass(slots=True)
@@ -35,16 +36,16 @@ class Names:
         return self.seen is not None and (writes < self.seen or forgot_at > self.seen)
 
     def learn(self, rows: Iterable[Sequence[str | None]]) -> None:
-        """Adds rows of [key, kind, name, entity's type, version]; repeats change nothing.
+        """Adds rows of [key, kind, name, entity's type, version, confidence]; repeats change nothing.
 
         A row takes the place of what was known of that key and kind; without a type it names nothing any more.
         """
-        for key, kind, name, there, version in rows:
+        for key, kind, name, there, version, confidence in rows:
             assert key is not None
             assert kind is not None
             left = [other for other in self.by_key.get(key, ()) if other.kind != kind]
             if there is not None:
-                left.append(KnownName(key, kind, name, EntityType(there)))
+                left.append(KnownName(key, kind, name, EntityType(there), float(confidence or 0)))
             # The same order whatever the order of arrival: first what memories used by itself.
             self.by_key[key] = tuple(sorted(left, key=lambda known: (known.name is None, known.type, known.kind)))
             if not left:

@@ -65,7 +65,8 @@ def known_in(reading: Reading, names: Names) -> tuple[Known, ...]:
         for candidate in names.among(chunk.candidates):
             known = names.by_key[candidate.key][0]
             name = known.name or chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            found.append(Known(candidate.key, name, known.type, candidate.start, candidate.end))
+            sure = max(one.confidence for one in names.by_key[candidate.key] if one.type is known.type)
+            found.append(Known(candidate.key, name, known.type, candidate.start, candidate.end, sure))
     return tuple(found)
 
 

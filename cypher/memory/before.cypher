@@ -35,7 +35,8 @@ CALL () {
   OPTIONAL MATCH (name)-[:ALIAS_OF]->(:Name)-[:NAMES]->(other:Entity)
   WITH name, own, min(other.type) AS type
   // Without a type it names nothing any more: what a person took away is not known again.
-  RETURN collect([name.key, name.type, name.name, coalesce(own.type, type), name.version]) AS names
+  RETURN collect([name.key, name.type, name.name, coalesce(own.type, type), name.version,
+                  coalesce(name.confidence, 0.5)]) AS names
 }
 RETURN known, twins, tails, names, coalesce(user.writes, 0) AS writes,
        coalesce(user.forgot_at, 0) AS forgot_at

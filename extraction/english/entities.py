@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from extraction.context import Context
+from extraction.context import Context, KnownSpan
 from extraction.english import dates
 from extraction.english.kinds import kind
 from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, TECHNOLOGY_NAMES
@@ -18,7 +18,7 @@ from extraction.english.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, for
 from extraction.english.plausible import PROPER, code_lines, plausible, starts
 from extraction.english.titles import of_names, quoted, said_to_be, titled
 from extraction.english.weights import WEIGHTS, weighed
-from extraction.labels import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds
+from extraction.labels import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from graph.model import EntityType
 
 if TYPE_CHECKING:
@@ -50,30 +50,42 @@ def names(doc: "Doc", context: Context) -> list[Name]:
 
 
 def _all(doc: "Doc", context: Context) -> Iterator[Name]:
-    yield from _known(doc, context)
+    yield from _known(doc, context, otherwise=False)
     yield from titled(doc, context)
     yield from _dated(doc, context)
     yield from quoted(doc)
     yield from of_names(doc)
     yield from _honoured(doc)
     yield from _recognised(doc)
+    yield from _known(doc, context, otherwise=True)
     yield from said_to_be(doc)
 
 
-def _known(doc: "Doc", context: Context) -> Iterator[Name]:
+def _known(doc: "Doc", context: Context, *, otherwise: bool) -> Iterator[Name]:
+    """The known names that the head reads as the graph does or not at all, or those it reads otherwise."""
     for known in context.spans:
         span = doc.char_span(known.start, known.end, alignment_mode="expand")
-        if span is None or _inside_longer(doc, span):
+        if span is None or _inside_longer(doc, span) or otherwise is not _read_otherwise(span, known):
             continue
         yield Name(
             start=span.start,
             end=span.end,
             name=known.name,
             type=known.type,
-            weight=WEIGHTS["known"],
+            weight=min(WEIGHTS["known"], log_odds(known.confidence)),
             reasons=("known",),
             method=RULE,
         )
+
+
+def _read_otherwise(span: "Span", known: KnownSpan) -> bool:
+    """Whether the head takes a known name for a thing of another kind, and is as sure as the graph."""
+    return any(
+        (one.start, one.end) == (span.start, span.end)
+        and one.label_ in TYPES
+        and reads_otherwise(TYPES[one.label_], one._.confidence, known.type, known.confidence)
+        for one in span.ents
+    )
 
 
 def _inside_longer(doc: "Doc", span: "Span") -> bool:
@@ -311,7 +323,7 @@ def _agreed(found: list[Name]) -> list[Name]:
     for name in found:
         key = name.name.lower()
         kind, weight, reasons = best[key], name.weight, name.reasons
-        if len(forms[key]) > 1:
+        if len(forms[key]) > 1 and name.reasons != ("known",):
             weight, reasons = weight + WEIGHTS["repeated"], (*reasons, "repeated")
         if key in people and name.name.istitle() and name.type is not EntityType.TIME_UNIT and "known" not in reasons:
             kind, reasons = EntityType.PERSON, (*reasons, "part of a full name")

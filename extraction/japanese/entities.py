@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from extraction.context import Context
+from extraction.context import Context, KnownSpan
 from extraction.japanese import lexicon
 from extraction.japanese.dates import moments
 from extraction.japanese.lexicon import tail_type
 from extraction.japanese.tagged import LATIN_NAME, NUMERIC, Label, Name, ending, tagged
 from extraction.japanese.words import Parse, noun_runs
+from extraction.labels import reads_otherwise
 from extraction.names import aliases_of, display_name
 from graph.model import EntityType
 
@@ -33,10 +34,11 @@ def names_in(parse: Parse, labels: Sequence[Label], context: Context) -> list[Na
                 found.append(name)
                 claimed.update(dict.fromkeys(range(name.first, name.last + 1), name))
 
-    claim(_known(parse, context, labels))
+    claim(_known(parse, context, labels, otherwise=False))
     claim(_dated(parse, context))
     claim(_quoted(parse, labels))
     claim(tagged(parse, labels))
+    claim(_known(parse, context, labels, otherwise=True))
     for run in noun_runs(parse):
         for first, last in _unclaimed(run, claimed):
             claim(_in_run(parse, first, last))
@@ -49,10 +51,13 @@ def words_between(parse: Parse, start: int, end: int) -> tuple[int, int] | None:
     return (places[0], places[-1]) if places else None
 
 
-def _known(parse: Parse, context: Context, labels: Sequence[Label]) -> Iterable[Name]:
+def _known(parse: Parse, context: Context, labels: Sequence[Label], *, otherwise: bool) -> Iterable[Name]:
+    """The known names that the head reads as the graph does or not at all, or those it reads otherwise."""
     for span in context.spans:
         places = words_between(parse, span.start, span.end)
         if places is None or _inside_longer(places, labels):
+            continue
+        if otherwise is not _read_otherwise(places, span, labels):
             continue
         first, last = places
         whole = parse.words[first].start == span.start and parse.words[last].end == span.end
@@ -67,10 +72,20 @@ def _known(parse: Parse, context: Context, labels: Sequence[Label]) -> Iterable[
             surface=parse.text[span.start : end],
             name=span.name,
             type=span.type,
-            confidence=0.95 if whole else 0.6,
+            confidence=min(0.95 if whole else 0.6, span.confidence),
             reasons=["known", "words:whole" if whole else "words:cut"],
             method="known",
         )
+
+
+def _read_otherwise(places: tuple[int, int], span: KnownSpan, labels: Sequence[Label]) -> bool:
+    """Whether the head takes a known name for a thing of another kind, and is as sure as the graph."""
+    return any(
+        (one.first, one.last) == places
+        and one.type is not None
+        and reads_otherwise(one.type, one.confidence, span.type, span.confidence)
+        for one in labels
+    )
 
 
 def _inside_longer(places: tuple[int, int], labels: Sequence[Label]) -> bool:

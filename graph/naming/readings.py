@@ -1,6 +1,7 @@
 """Which readings of one name are one entity: Aurora read as a person here and as a firm there is mostly one.
 
-Nothing depends on the order of memories: what decides is how sure each reading is and how often it was made.
+Nothing depends on the order of memories: what decides is how sure the surest memory was of each reading. How often
+a reading was made decides between equals alone, for a name once known is read as it is known.
 """
 
 from collections.abc import Sequence
@@ -8,11 +9,9 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
-from graph.model import EntityType
-
-WEAK: Final = frozenset({EntityType.CONCEPT, EntityType.OBJECT, EntityType.DOCUMENT, EntityType.TECHNOLOGY})
+WEAK: Final = frozenset({"Concept", "Object", "Document", "Technology"})
 """Types that say little: a name read as one of them gives way to a stronger reading of the same name."""
-_MISTAKABLE: Final = frozenset({EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.EVENT})
+MISTAKABLE: Final = frozenset({"Person", "Location", "Organization", "Event"})
 """Types that are mistaken for each other where a text says little of a name. A date or a task never is."""
 SURE: Final = 0.9
 """From here on a reading may tell of another thing of the same name, when the stronger reading is as sure."""
@@ -40,9 +39,9 @@ class Reading:
 
     @property
     def evidence(self) -> float:
-        """All that speaks for the reading: the log-odds of its surest memory, and how often it was made."""
+        """What speaks for the reading: the log-odds of its surest memory."""
         trust = min(_SUREST, max(1 - _SUREST, self.confidence))
-        return log(trust / (1 - trust)) + log(max(1, self.count)) - _LONE * (self.lone and not self.refers)
+        return log(trust / (1 - trust)) - _LONE * (self.lone and not self.refers)
 
 
 def followed(readings: Sequence[Reading]) -> dict[str, str]:
@@ -61,18 +60,14 @@ def followed(readings: Sequence[Reading]) -> dict[str, str]:
 
 
 def _follows(one: Reading, leader: Reading) -> bool:
-    if one.kept or one.chosen or one.refers or not {one.type, leader.type} <= _MISTAKABLE:
+    if one.kept or one.chosen or one.refers or not {one.type, leader.type} <= MISTAKABLE:
         return False
     return one.lone or min(one.confidence, leader.confidence) < SURE
 
 
 def _strength(one: Reading) -> tuple[object, ...]:
-    return (not one.chosen, -one.evidence, _rank(one.type))
+    return (not one.chosen, -one.evidence, -one.count, one.type)
 
 
 def _frequency(one: Reading) -> tuple[object, ...]:
-    return (-one.count, _rank(one.type))
-
-
-def _rank(kind: str) -> int:
-    return list(EntityType).index(EntityType(kind))
+    return (-one.count, one.type)

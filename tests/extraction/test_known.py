@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.known import MOST_KEYS, candidate_keys, key_of, known_spans, written_names
+from extraction.labels import reads_otherwise
 from extraction.names import name_key
 from graph.extracts import Known
 from graph.model import EntityType
@@ -131,3 +132,21 @@ def test_keys_of_a_very_long_question_are_bounded() -> None:
 @pytest.mark.parametrize("question", ["", "???", "😀", "of the and"])
 def test_a_question_without_names_has_no_keys_that_matter(question: str) -> None:
     assert all(key.strip() for key in candidate_keys(question))
+
+
+@pytest.mark.parametrize(
+    ("seen", "sure", "known", "known_sure", "told"),
+    [
+        (EntityType.ORGANIZATION, 0.8, EntityType.PERSON, 0.7, True),
+        (EntityType.ORGANIZATION, 0.6, EntityType.PERSON, 0.7, False),
+        (EntityType.ORGANIZATION, 0.92, EntityType.PERSON, 0.97, True),
+        (EntityType.ORGANIZATION, 0.95, EntityType.PERSON, 1.0, False),
+        (EntityType.PERSON, 0.95, EntityType.PERSON, 0.7, False),
+        (EntityType.PERSON, 0.95, EntityType.TIME_UNIT, 0.7, False),
+        (EntityType.ORGANIZATION, 0.6, EntityType.CONCEPT, 0.9, True),
+    ],
+)
+def test_a_known_name_is_read_otherwise_only_where_the_text_is_as_sure_as_the_graph(
+    seen: EntityType, sure: float, known: EntityType, known_sure: float, *, told: bool
+) -> None:
+    assert reads_otherwise(seen, sure, known, known_sure) is told

@@ -11,9 +11,9 @@ from graph.model import Candidate, EntityType
 PLACE = EntityType.LOCATION
 
 ROWS: list[list[Any]] = [
-    ["ada", "Person", None, "Person", 3],
-    ["ada", "Location", "Ada", "Location", 5],
-    ["ada", "Concept", "Ada", "Location", 4],
+    ["ada", "Person", None, "Person", 3, 0.5],
+    ["ada", "Location", "Ada", "Location", 5, 0.9],
+    ["ada", "Concept", "Ada", "Location", 4, 0.7],
 ]
 
 
@@ -32,14 +32,14 @@ def test_the_order_of_arrival_decides_nothing(order: list[list[Any]]) -> None:
 
 
 def row(key: str, name: str | None, kind: str | None, version: int) -> list[Any]:
-    return [key, "Person", name, kind, version]
+    return [key, "Person", name, kind, version, 0.9]
 
 
 def test_what_is_learnt_again_replaces_what_was_known() -> None:
     names = Names()
     names.learn([row("ada", "Ada", "Person", 1)])
     names.learn([row("ada", "ADA", "Organization", 2)])
-    assert names.by_key["ada"] == (KnownName("ada", "Person", "ADA", EntityType.ORGANIZATION),)
+    assert names.by_key["ada"] == (KnownName("ada", "Person", "ADA", EntityType.ORGANIZATION, 0.9),)
 
 
 def test_what_names_nothing_any_more_is_no_longer_known() -> None:
@@ -50,7 +50,7 @@ def test_what_names_nothing_any_more_is_no_longer_known() -> None:
 
 
 def known(key: str, kind: EntityType) -> tuple[KnownName, ...]:
-    return (KnownName(key, kind.value, key, kind),)
+    return (KnownName(key, kind.value, key, kind, 0.9),)
 
 
 def test_of_names_inside_names_only_the_longest_counts() -> None:

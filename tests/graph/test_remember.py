@@ -77,7 +77,7 @@ def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_m
     store.compared.set()
 
     def learning() -> str:
-        lexicon.of("u").learn([("arrival", "Person", "Arrival", "Person", "1")])
+        lexicon.of("u").learn([("arrival", "Person", "Arrival", "Person", "1", "0.9")])
         return f"e{next(ids)}"
 
     remembering = Remembering(
@@ -102,7 +102,7 @@ class ForgetfulStore(SlowStore):
 def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
     store, ids, lexicon = ForgetfulStore(), count(), Lexicon(1000)
     names = lexicon.of("u")
-    names.learn([("ada", "Location", "Ada", "Location", "1")])
+    names.learn([("ada", "Location", "Ada", "Location", "1", "0.9")])
     names.seen = 5
     remembering = Remembering(
         cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
