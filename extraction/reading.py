@@ -3,13 +3,13 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
 from extraction.chunks import Counts, spans_of, trimmed
-from extraction.known import written_names
+from extraction.known import MOST_KEYS, written_names
 from extraction.language import language_of
 from extraction.plain import visible
 from extraction.settings import ExtractionSettings
@@ -25,6 +25,10 @@ _TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e
 _LEAD: Final = 20_000
 """Characters of a text that its summary is looked for in."""
 _LEAST_MICRO: Final = 50
+_DENSEST: Final = 0.4
+"""Possible names for each character of a long memory: prose has 0.3 at most."""
+_LEAST_NAMES: Final = 16
+"""Possible names that any chunk may have."""
 
 _POLITE_JA: Final = (
     r"(?:ください|下さい|ほしい|欲しい|もらえますか|もらえる|いただけますか|ちょうだい|頂戴|くれ|です|だ|ね|よ|な)*"
@@ -46,7 +50,7 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Re
     _check(text)
     start, end, pinned = content_of(text, settings.pin_instructions)
     spans = spans_of(text, start, end, counts, size=settings.chunk_tokens, overlap=settings.chunk_overlap)
-    chunks = tuple(_chunk(draft, ordinal, span) for ordinal, span in enumerate(spans))
+    chunks = tuple(_chunks(draft, spans))
     content = text[start:end]
     return Reading(
         language=_language(chunks),
@@ -182,7 +186,17 @@ def _check(text: str) -> None:
         raise Invalid("text", "it holds a lone surrogate, so it is not valid Unicode.", allowed="valid UTF-8 text")
 
 
-def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
+def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
+    """The chunks, with so many possible names in all as prose may hold: a row of kanji has fifteen times as many."""
+    room = float(MOST_KEYS)
+    for ordinal, (start, end) in enumerate(spans):
+        room += _DENSEST * (end - start)
+        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(room)))
+        room -= len(chunk.candidates)
+        yield chunk
+
+
+def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chunk:
     text = draft.text[span[0] : span[1]]
     language = language_of(text)
     return Chunk(
@@ -193,7 +207,7 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
         language=language,
         words=" ".join(index_words(indexed_form(draft, text, language), language)),
         asked=" ".join(index_words(questions_in(text), language)) if draft.speaker else "",
-        candidates=written_names(text, span[0]),
+        candidates=written_names(text, span[0], most=min(most, MOST_KEYS)),
     )
 
 

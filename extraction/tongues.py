@@ -1,6 +1,7 @@
 """The languages behind one door: each loaded once, when its first text comes, and never given more than it can take."""
 
 import ctypes
+import gc
 import importlib
 import logging
 import re
@@ -112,6 +113,7 @@ class Tongues:
         if nlp is not None and len(nlp.vocab.strings) > self._fullest[language]:
             nlp = None
             del self._pipelines[language]
+            gc.collect()  # it refers to itself: else it would stay beside the new one for a while
         if nlp is None:
             nlp = self._pipelines[language] = self._room(language).load(self._eyes)
             self._fullest[language] = len(nlp.vocab.strings) + _NEW_WORDS

@@ -1,11 +1,17 @@
-"""What no one wrote by hand: text without an end, logs, code, brackets, rows of one sign. Read in bounded time."""
+"""What no one wrote by hand: text without an end, logs, code, brackets, rows of one sign.
+
+Read in bounded time and memory: 5,000 characters of each kind are understood, and a million are read.
+"""
 
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
 
+import psutil
 import pytest
 
 from extraction.pipeline import Pipeline
@@ -16,16 +22,21 @@ from graph.model import Draft
 pytestmark = pytest.mark.models
 
 SIZE = 5_000
-DEEP = 10_000
-"""Brackets within brackets."""
+LONG = 1_000_000
 SLOWER = 3.0
 """Times as long as prose that a text may take for each character; a part of it is the noise of a busy machine."""
+CHEAPER = 0.25
+"""Of the time that understanding prose takes, what reading any text may take for each character."""
+HELD = 200_000_000
+"""Bytes that the reading of a million characters may hold."""
+ALL = 1_000_000_000
+"""Bytes that a process may take that understands both languages."""
 CHANCE = random.Random(5)
 WORDS = ["alpha", "Alice", "Johnson", "went", "to", "Osaka", "with", "Bob", "from", "Acme", "in", "2024", "PostgreSQL"]
 PROSE = "田中太郎さんは先週、東京の株式会社ミナトの会議に出席し、データベースについて佐藤花子さんと話し合った。"
 
 
-def filled(piece: Callable[[], str], size: int = SIZE) -> str:
+def filled(size: int, piece: Callable[[], str]) -> str:
     pieces: list[str] = []
     held = 0
     while held < size:
@@ -38,29 +49,33 @@ def word() -> str:
     return CHANCE.choice(WORDS)
 
 
-NASTY = {
-    "no punctuation": lambda: filled(lambda: f"{word()} "),
-    "no punctuation, Japanese": lambda: filled(lambda: PROSE.strip("。").replace("、", "")),
-    "emoji": lambda: filled(lambda: CHANCE.choice(["🎉", "😀", "👩‍👩‍👧", "👍🏽", "🇯🇵"])),
-    "one word": lambda: "a" * SIZE,
-    "one word of letters and digits": lambda: filled(lambda: CHANCE.choice("abcdefgxyz0123456789")),
-    "capitals": lambda: filled(lambda: f"{word().upper()} "),
-    "kanji": lambda: filled(lambda: CHANCE.choice("東京大阪田中佐藤会議出席導入国際連合山川海空花")),
-    "one sign": lambda: "「" * SIZE,
-    "brackets": lambda: "(" * DEEP + "Bob" + ")" * DEEP,
-    "code": lambda: filled(
-        lambda: f"def {word()}(x, y=[1]):\n    return {{k: v for k, v in x.items() if k != '{word()}'}}\n"
+NASTY: dict[str, Callable[[int], str]] = {
+    "no punctuation": lambda size: filled(size, lambda: f"{word()} "),
+    "no punctuation, Japanese": lambda size: filled(size, lambda: PROSE.strip("。").replace("、", "")),
+    "emoji": lambda size: filled(size, lambda: CHANCE.choice(["🎉", "😀", "👩‍👩‍👧", "👍🏽", "🇯🇵"])),
+    "one word": lambda size: "a" * size,
+    "one word of letters and digits": lambda size: filled(size, lambda: CHANCE.choice("abcdefgxyz0123456789")),
+    "capitals": lambda size: filled(size, lambda: f"{word().upper()} "),
+    "kanji": lambda size: filled(size, lambda: CHANCE.choice("東京大阪田中佐藤会議出席導入国際連合山川海空花")),
+    "one sign": lambda size: "「" * size,
+    "brackets": lambda size: "(" * size + "Bob" + ")" * size,
+    "code": lambda size: filled(
+        size, lambda: f"def {word()}(x, y=[1]):\n    return {{k: v for k, v in x.items() if k != '{word()}'}}\n"
     ),
-    "log": lambda: filled(lambda: f"2026-06-01 12:00:01 ERROR [worker-3] com.acme.{word()}: 10.0.0.7 refused\n"),
-    "log without lines": lambda: filled(lambda: f"2026-06-01T12:00:01Z ERROR worker-3 {word()} 10.0.0.7 refused "),
-    "table": lambda: filled(lambda: f"| {word()} | 12 | 東京 | {word()} |\n"),
-    "commas": lambda: filled(lambda: "田中、Bob, "),
-    "mixed scripts": lambda: filled(
-        lambda: CHANCE.choice(["東京", "Alice ", "Привет ", "שלום ", "각하", "ไทย", "１２３"])
+    "log": lambda size: filled(
+        size, lambda: f"2026-06-01 12:00:01 ERROR [worker-3] com.acme.{word()}: 10.0.0.7 refused\n"
     ),
-    "marks on one letter": lambda: "e" + "\u0301" * SIZE,
-    "numbers": lambda: filled(lambda: f"{CHANCE.randrange(9999)} "),
-    "blanks": lambda: "a" + " " * SIZE + "b",
+    "log without lines": lambda size: filled(
+        size, lambda: f"2026-06-01T12:00:01Z ERROR worker-3 {word()} 10.0.0.7 refused "
+    ),
+    "table": lambda size: filled(size, lambda: f"| {word()} | 12 | 東京 | {word()} |\n"),
+    "commas": lambda size: filled(size, lambda: "田中、Bob, "),
+    "mixed scripts": lambda size: filled(
+        size, lambda: CHANCE.choice(["東京", "Alice ", "Привет ", "שלום ", "각하", "ไทย", "１２３"])
+    ),
+    "marks on one letter": lambda size: "e" + "\u0301" * size,
+    "numbers": lambda size: filled(size, lambda: f"{CHANCE.randrange(9999)} "),
+    "blanks": lambda size: "a" + " " * size + "b",
 }
 
 
@@ -90,10 +105,33 @@ def seconds(text: str) -> float:
 @lru_cache(maxsize=1)
 def prose() -> float:
     """Seconds a character of Japanese prose, which has twice the words to a character that English has."""
-    return seconds(filled(lambda: PROSE)) / SIZE
+    return seconds(filled(SIZE, lambda: PROSE)) / SIZE
 
 
 @pytest.mark.parametrize("kind", NASTY)
 def test_a_text_of_any_kind_is_read_in_the_time_of_prose_and_with_true_offsets(kind: str) -> None:
-    text = NASTY[kind]()
+    text = NASTY[kind](SIZE)
     assert seconds(text) <= SLOWER * prose() * len(text)
+
+
+@pytest.mark.parametrize("kind", NASTY)
+def test_a_million_characters_of_any_kind_are_read_in_little_time_and_memory(kind: str) -> None:
+    text = NASTY[kind](LONG)
+    least = prose() * len(text)
+    process, draft = psutil.Process(), Draft(text=text)
+    before, started = process.memory_info().rss, time.process_time()
+    made = pipeline().read(draft)
+    assert time.process_time() - started <= CHEAPER * least
+    assert process.memory_info().rss - before <= HELD
+    assert all(text[chunk.start : chunk.end] == chunk.text for chunk in made.chunks)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system does not tell the most that a process has taken")
+def test_a_process_that_understands_every_kind_in_both_languages_takes_less_than_a_gigabyte() -> None:
+    code = (
+        "import resource; from tests.extraction.test_nasty_texts import *; "
+        "[seconds(text(SIZE)) for text in NASTY.values()]; seconds(filled(4 * SIZE, lambda: PROSE)); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(answer.stdout) * (1 if sys.platform == "darwin" else 1024) < ALL
