@@ -66,16 +66,16 @@ def candidate_keys(text: str) -> tuple[str, ...]:
     return tuple(candidate.key for candidate in candidates(text))
 
 
-def written_names(text: str, offset: int = 0) -> tuple[Candidate, ...]:
+def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple[Candidate, ...]:
     """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital
-    or a digit and Japanese ones without verbs.
+    or a digit and Japanese ones without verbs; of more than `most` the first.
 
     People ask in lower case; in what they write down a name in lower case is most often a plain word.
     """
-    return candidates(text, offset, plain=False)
+    return candidates(text, offset, plain=False, most=most)
 
 
-def candidates(text: str, offset: int = 0, *, plain: bool = True) -> tuple[Candidate, ...]:
+def candidates(text: str, offset: int = 0, *, plain: bool = True, most: int = MOST_KEYS) -> tuple[Candidate, ...]:
     """The same strings with where each first stands, counted from `offset`; `plain` ones are all in lower case."""
     text = text[:_READ]
     found: dict[str, Candidate] = {}
@@ -83,7 +83,7 @@ def candidates(text: str, offset: int = 0, *, plain: bool = True) -> tuple[Candi
         key = key_of(text[start:end])
         if key and len(key) <= 200 and key not in found:
             found[key] = Candidate(key, offset + start, offset + end)
-        if len(found) >= MOST_KEYS:
+        if len(found) >= most:
             break
     return tuple(found.values())
 
