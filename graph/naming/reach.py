@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from graph.naming.blocks import Meeting, meetings
+from graph.naming.blocks import meetings
 from graph.naming.forms import NameForms, NameKind, seeks
-from graph.naming.likeness import PROPOSE
+from graph.naming.likeness import MERGE, PROPOSE
 from graph.naming.others import sure_likeness, traits, weighed_likeness
 from graph.naming.people import full_likeness, part_match, partial_likeness
 from graph.naming.references import LEAST_MATCH
@@ -37,9 +37,9 @@ class Reach:
 def reached(names: Iterable[Seen], touched: Collection[str]) -> Reach:
     """What the touched names reach among some names, which hold all that share a block with them.
 
-    A name is reached by another that it may be one with, or that it may mean as part of a name; with it come the other
-    names of its entity and the other readings of its key. Whom a part of a name may mean besides, and who else has the
-    surname of two that may be one, is looked at.
+    A name is reached by another that it may be merged with, or that it may mean as part of a name; with it come the
+    other names of its entity and the other readings of its key. Looked at are what somebody might be asked about, what
+    holds the same words, whom a part of a name may mean besides, and who else has the surname of two that may be one.
     """
     return _Reaching(names, touched).reach()
 
@@ -61,19 +61,25 @@ class _Reaching:
             for key in name.tied:
                 self._tied[key].append(name.id)
         self._open: set[str] = set()
+        self._aside: set[str] = set()
         self._paired: set[str] = set()
 
     def reach(self) -> Reach:
         """The result of the search."""
-        waiting = sorted(self._touched)
+        self._grow(sorted(self._touched))
+        parts = {part for own in sorted(self._open) for part in self._parts(own)}
+        self._grow(sorted(parts))
+        self._aside.update(one for own in self._open for one in self._people_beside(own))
+        aside = {mate for own in self._aside for mate in self._mates[self._names[own].entity]}
+        return Reach(frozenset(self._open), frozenset(aside - self._open))
+
+    def _grow(self, waiting: list[str]) -> None:
         while waiting:
             own = waiting.pop()
             if own in self._open:
                 continue
             self._open.add(own)
             waiting += [other for other in self._next(own) if other not in self._open]
-        aside = {mate for own in self._beside() for mate in self._mates[self._names[own].entity]}
-        return Reach(frozenset(self._open), frozenset(aside - self._open))
 
     def _next(self, own: str) -> Iterator[str]:
         name = self._names[own]
@@ -87,60 +93,69 @@ class _Reaching:
         if len(mates) > 1:
             self._paired.add(own)
         for other in self._met(own, name.forms):
-            if other not in self._open and _reaches(name.forms, self._forms[other]):
+            forms = self._forms[other]
+            if other in self._open or forms.partial is not name.forms.partial:
+                continue
+            likely, counts = _likeness(name.forms, forms)
+            if likely >= MERGE:
                 self._paired |= {own, other}
                 yield other
             elif own in self._touched and self._may_be_crowded(name.forms, other):
                 yield other
+            elif counts or likely >= PROPOSE:
+                self._aside.add(other)
 
     def _met(self, own: str, forms: NameForms) -> Sequence[str]:
         found: dict[str, None] = {}
         for block in forms.blocks:
-            meeting: Meeting | None = self._blocks.get(block)
+            meeting = self._blocks.get(block)
             if meeting is not None:
                 found |= dict.fromkeys(meeting.members if seeks(forms, block) else meeting.seekers)
         found.pop(own, None)
         return list(found)
 
+    def _parts(self, own: str) -> Iterator[str]:
+        """The parts of names that may mean a person who came, or who may become another."""
+        forms = self._forms.get(own)
+        if forms is None or not _whole_person(forms) or not (own in self._touched or own in self._paired):
+            return
+        for other in self._met(own, forms):
+            part = self._forms[other]
+            if part.partial and other not in self._open and part_match(part, forms)[0] >= LEAST_MATCH:
+                yield other
+
     def _may_be_crowded(self, one: NameForms, other: str) -> bool:
         """Whether a new person may part two names that were one on weak evidence."""
         forms = self._forms[other]
         several = len(self._mates[self._names[other].entity]) > 1
-        return several and _whole_person(one) and _whole_person(forms) and _same_surname_block(one, forms)
+        shared = {*one.blocks} & {*forms.blocks}
+        return several and _whole_person(one) and _whole_person(forms) and any(b.startswith("s:") for b in shared)
 
-    def _beside(self) -> Iterator[str]:
-        for own in self._open:
-            forms = self._forms.get(own)
-            if forms is None or forms.kind is not NameKind.PERSON or not (forms.partial or own in self._paired):
-                continue
-            for block in forms.blocks:
-                if forms.partial or block.startswith("s:"):
-                    met = self._blocks.get(block)
-                    yield from [one for one in (met.members if met else ()) if _whole_person(self._forms[one])]
-
-
-def _reaches(one: NameForms, other: NameForms) -> bool:
-    if one.partial and other.partial:
-        return partial_likeness(one, other).score >= PROPOSE
-    if other.partial:
-        return _whole_person(one) and part_match(other, one)[0] >= LEAST_MATCH
-    return not one.partial and _may_be_one(one, other)
+    def _people_beside(self, own: str) -> Iterator[str]:
+        forms = self._forms.get(own)
+        if forms is None or forms.kind is not NameKind.PERSON or not (forms.partial or own in self._paired):
+            return
+        for block in forms.blocks:
+            if forms.partial or block.startswith("s:"):
+                met = self._blocks.get(block)
+                yield from [one for one in (met.members if met else ()) if _whole_person(self._forms[one])]
 
 
 def _whole_person(forms: NameForms) -> bool:
     return forms.kind is NameKind.PERSON and not forms.partial
 
 
-def _same_surname_block(one: NameForms, other: NameForms) -> bool:
-    return any(block.startswith("s:") for block in {*one.blocks} & {*other.blocks})
+def _likeness(one: NameForms, other: NameForms) -> tuple[float, bool]:
+    """How likely two names are one, and whether each counts for how likely the other is one with a third.
 
-
-def _may_be_one(one: NameForms, other: NameForms) -> bool:
-    """Whether two whole names may be one; a little too often, as if no third name held their words."""
+    A little too likely: as if no third name held their words.
+    """
+    if one.partial:
+        return min(partial_likeness(one, other).score, PROPOSE), False
     if NameKind.PERSON in (one.kind, other.kind):
-        return one.kind is other.kind and full_likeness(one, other).score >= PROPOSE
+        return (full_likeness(one, other).score if one.kind is other.kind else 0.0), False
     sure = sure_likeness(one, other)
     if sure is not None:
-        return sure.score >= PROPOSE
+        return sure.score, False
     found = traits(one, other)
-    return found.within or weighed_likeness(found, 0).score >= PROPOSE
+    return weighed_likeness(found, 0).score, found.within
