@@ -2,14 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.naming.blocks import meetings
 from graph.naming.forms import NameForms, NameKind, seeks
-from graph.naming.likeness import MERGE, PROPOSE
+from graph.naming.likeness import MERGE, PROPOSE, UNLIKE, Likeness
 from graph.naming.others import sure_likeness, traits, weighed_likeness
 from graph.naming.people import full_likeness, part_match, partial_likeness
-from graph.naming.references import LEAST_MATCH
+from graph.naming.references import LEAST_MATCH, MOST_REFERENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class _Reaching:
             if other in self._open or forms.partial is not name.forms.partial:
                 continue
             likely, counts = _likeness(name.forms, forms)
-            if likely >= MERGE:
+            if likely.score >= MERGE:
                 self._paired |= {own, other}
                 yield other
             elif own in self._touched and self._may_be_crowded(name.forms, other):
                 yield other
-            elif counts or likely >= PROPOSE:
+            elif counts or likely.score >= PROPOSE:
                 self._aside.add(other)
 
     def _met(self, own: str, forms: NameForms) -> Sequence[str]:
@@ -131,31 +131,40 @@ class _Reaching:
         shared = {*one.blocks} & {*forms.blocks}
         return several and _whole_person(one) and _whole_person(forms) and any(b.startswith("s:") for b in shared)
 
-    def _people_beside(self, own: str) -> Iterator[str]:
+    def _people_beside(self, own: str) -> Sequence[str]:
+        """Whom a part of a name may mean; who else has the surname of a person that may be one with another."""
         forms = self._forms.get(own)
-        if forms is None or forms.kind is not NameKind.PERSON or not (forms.partial or own in self._paired):
-            return
-        for block in forms.blocks:
-            if forms.partial or block.startswith("s:"):
-                met = self._blocks.get(block)
-                yield from [one for one in (met.members if met else ()) if _whole_person(self._forms[one])]
+        if forms is None or forms.kind is not NameKind.PERSON:
+            return ()
+        if forms.partial:
+            met = [other for other in self._met(own, forms) if _whole_person(self._forms[other])]
+            fits = [(part_match(forms, self._forms[other])[0], other) for other in met]
+            best = sorted((-match, other) for match, other in fits if match >= LEAST_MATCH)
+            # More than are told of: several of them may be one.
+            return [other for _, other in best[: 2 * MOST_REFERENTS]]
+        if own not in self._paired:
+            return ()
+        surnames = [self._blocks[block] for block in forms.blocks if block.startswith("s:") and block in self._blocks]
+        return [other for met in surnames for other in met.members if _whole_person(self._forms[other])]
 
 
 def _whole_person(forms: NameForms) -> bool:
     return forms.kind is NameKind.PERSON and not forms.partial
 
 
-def _likeness(one: NameForms, other: NameForms) -> tuple[float, bool]:
+def _likeness(one: NameForms, other: NameForms) -> tuple[Likeness, bool]:
     """How likely two names are one, and whether each counts for how likely the other is one with a third.
 
     A little too likely: as if no third name held their words.
     """
     if one.partial:
-        return min(partial_likeness(one, other).score, PROPOSE), False
+        # Parts of names are never merged.
+        found = partial_likeness(one, other)
+        return replace(found, score=min(found.score, PROPOSE)), False
     if NameKind.PERSON in (one.kind, other.kind):
-        return (full_likeness(one, other).score if one.kind is other.kind else 0.0), False
+        return (full_likeness(one, other) if one.kind is other.kind else UNLIKE), False
     sure = sure_likeness(one, other)
     if sure is not None:
-        return sure.score, False
-    found = traits(one, other)
-    return weighed_likeness(found, 0).score, found.within
+        return sure, False
+    told = traits(one, other)
+    return weighed_likeness(told, 0), told.within

@@ -1,0 +1,76 @@
+"""Judging only what some names reach says of them what judging all says."""
+
+from collections.abc import Mapping, Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graph.model import EntityType
+from graph.naming.cluster import clustered
+from graph.naming.members import Member, Resolution, pair_of
+from graph.naming.reach import Reach, Seen, reached
+from graph.naming.references import Strangers
+from tests.graph.naming.test_clusters import CROWD, member
+
+KNOWN = Strangers(known=20, fitting=5, unfitting=1)
+HOUSES = (
+    "Acme", "Acme Inc.", "Acme Corporation", "株式会社青空", "青空", "Asahi Breweries", "アサヒビール", "WHO",
+    "World Health Organization", "University of Tokyo", "Tokyo University of Science", "Harbor Film Festival",
+    "Film Festival", "日本大学", "日大",
+)  # fmt: skip
+MEMBERS = {one.id: one for one in (*map(member, CROWD), *(member(name, EntityType.ORGANIZATION) for name in HOUSES))}
+
+
+def seen(one: Member, entity: str = "") -> Seen:
+    return Seen(id=one.id, key=one.key, entity=entity or one.id, forms=one.forms)
+
+
+def judged(ids: Sequence[str], reach: Reach, before: Mapping[str, str]) -> Resolution:
+    """The judgement of what is reached, of all when that is all; what is only looked at stays one where it was."""
+    members = [MEMBERS[one] for one in ids if one in reach.open | reach.aside]
+    same = {pair_of(one, before[one]) for one in reach.aside if before.get(one, one) != one}
+    return clustered(members, strangers=KNOWN, aside=reach.aside, same=same)
+
+
+def said_of(resolution: Resolution, own: str) -> tuple[object, ...]:
+    """The group, the proposals and the referents of one name."""
+    group = next((group for group in resolution.groups if own in group), ())
+    group_of = {one: group[0] for group in resolution.groups for one in group}
+    asked = {(p.pair, p.score) for p in resolution.proposals if own in (p.pair.one, p.pair.other)}
+    means = [
+        (group_of.get(one.id, one.id), one.match)
+        for reference in resolution.references
+        if reference.id == own
+        for one in reference.referents
+    ]
+    return group, asked, sorted(means)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
+def test_what_is_reached_tells_of_the_touched_what_all_tell(order: Sequence[str], count: int, some: int) -> None:
+    ids, touched = order[:count], order[:some]
+    before = {one: group[0] for group in clustered([MEMBERS[i] for i in order[some:count]]).groups for one in group}
+    reach = reached([seen(MEMBERS[one], before.get(one, "")) for one in ids], touched)
+    everything = judged(ids, Reach(frozenset(ids), frozenset()), before)
+    limited = judged(ids, reach, before)
+    for own in touched:
+        assert said_of(limited, own) == said_of(everything, own)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
+def test_what_is_not_reached_stays_in_its_group(order: Sequence[str], count: int, some: int) -> None:
+    ids, touched = order[:count], order[:some]
+    earlier = clustered([MEMBERS[i] for i in order[some:count]])
+    before = {one: group[0] for group in earlier.groups for one in group}
+    reach = reached([seen(MEMBERS[one], before.get(one, "")) for one in ids], touched)
+    everything = judged(ids, Reach(frozenset(ids), frozenset()), before)
+    for own in set(ids) - reach.open:
+        assert said_of(everything, own)[0] == said_of(earlier, own)[0]
+
+
+def test_names_that_have_nothing_to_do_with_a_new_one_are_not_even_looked_at() -> None:
+    reach = reached(map(seen, MEMBERS.values()), ["Acme"])
+    assert {"Acme", "Acme Inc.", "Acme Corporation"} <= reach.open | reach.aside
+    assert not {*CROWD, "WHO", "日本大学"} & (reach.open | reach.aside)
