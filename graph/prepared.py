@@ -12,7 +12,7 @@ from graph.fields import words_field
 from graph.lexicon import Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
 from graph.naming.forms import NameForms, NameKind, is_wide, joined, seeks
-from graph.resolve import Identity
+from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
 
