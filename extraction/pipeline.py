@@ -116,6 +116,10 @@ class Pipeline:
                 self._workers = Workers(self._settings, count)
         return self._workers.stream(batches)
 
+    def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
+        """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
+        return list(self._embedder.passages(list(texts)))
+
     def question(self, text: str, *, vector: bool = True) -> Question:
         """A question's vector, at most 256 distinct index words and the keys of every name it may hold.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question, Reading
+from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question, Reading, Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,10 @@ class Extracts(Protocol):
 
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
         """The same over batches, in order, with as many of them under way at once as there are worker processes."""
+        ...
+
+    def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
+        """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
         ...
 
     def question(self, text: str, *, vector: bool = True) -> Question:

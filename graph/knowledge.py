@@ -32,6 +32,7 @@ from graph.backlog import Backlog
 from graph.browse import Browsing
 from graph.drafts import checked_user
 from graph.edit import Editing
+from graph.embed import EntityVectors
 from graph.entities import Entities
 from graph.errors import EnishiError, QueryError
 from graph.extracts import Extracts
@@ -205,8 +206,12 @@ class Knowledge:
         return self._ready().linking.pending(limit)
 
     def infer_pending(self, *, limit: int = 200) -> int:
-        """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
-        return self._ready().inference.pending(limit)
+        """Makes vectors of entities, then infers from the facts of those that changed, of all users.
+
+        Takes up to `limit` entities; returns how many.
+        """
+        rooms = self._ready()
+        return rooms.vectors.pending(limit) or rooms.inference.pending(limit)
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
@@ -218,7 +223,10 @@ class Knowledge:
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
         """Infers what follows from the facts of one user that changed; with `anew` from all of them, from nothing."""
-        return self._ready().inference.user(checked_user(user_id), anew=anew)
+        rooms = self._ready()
+        # What is alike is told by vectors: they come first.
+        rooms.vectors.user(checked_user(user_id))
+        return rooms.inference.user(user_id, anew=anew)
 
     def withdraw(self, user_id: str) -> int:
         """Takes back all that was inferred for a user; what was stated is again as it was told. Returns how much."""
@@ -356,6 +364,7 @@ class Rooms:
         self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
         spread = extractor.embedding.spread
         self.linking = Linking(store, spread=spread, searches=server.searches)
+        self.vectors = EntityVectors(store, extractor)
         self.inference = Inference(store, spread=spread)
         self.forgetting = Forgetting(store, extractor, lexicon, self.settling, clock, new_id)
         self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)

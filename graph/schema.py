@@ -127,10 +127,17 @@ def _m003_links(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/mark_unlinked")
 
 
+def _m004_entity_vectors(store: Store, _: Server, __: EmbeddingModel) -> None:
+    store.schema("schema/entity_to_embed")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    store.schema("schema/mark_unembedded")
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
     "m003_links": _m003_links,
+    "m004_entity_vectors": _m004_entity_vectors,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

@@ -7,7 +7,7 @@ MATCH (entity:Entity {id: $id, user_id: $user_id})
 REMOVE entity:$(entity.type)
 SET entity.aliases = CASE WHEN $properties.name IS NULL THEN entity.aliases
                      ELSE [one IN entity.aliases + [entity.name] WHERE one <> $properties.name] END,
-    entity += $properties,
+    entity += $properties, entity.to_embed = true,
     entity.edited = coalesce(entity.edited, []) + [one IN $edited WHERE NOT one IN coalesce(entity.edited, [])]
 SET entity:$(entity.type)
 WITH user, entity

@@ -127,7 +127,7 @@ CALL (user) {
   MATCH (entity:Entity {id: row.id, user_id: $user_id})
   REMOVE entity:$(entity.type)
   SET entity:$(row.properties.type)
-  SET entity += row.properties,
+  SET entity += row.properties, entity.to_embed = true,
       entity.mention_count = size(COLLECT {
         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk) RETURN DISTINCT chunk.id })
   WITH user, entity

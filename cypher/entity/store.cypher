@@ -35,7 +35,8 @@ CALL (user) {
       name.last_seen = CASE WHEN row.seen > name.last_seen THEN row.seen ELSE name.last_seen END
   WITH row, name, entity,
        name.key = entity.key AND name.type = entity.kind AND NOT 'name' IN coalesce(entity.edited, []) AS naming
-  SET entity.name = CASE WHEN naming THEN name.name ELSE entity.name END,
+  SET entity.to_embed = true,
+      entity.name = CASE WHEN naming THEN name.name ELSE entity.name END,
       entity.subtype = CASE WHEN naming THEN name.subtype ELSE entity.subtype END,
       entity.confidence = CASE WHEN row.confidence > entity.confidence THEN row.confidence ELSE entity.confidence END,
       entity.first_seen = CASE WHEN row.seen < entity.first_seen THEN row.seen ELSE entity.first_seen END,

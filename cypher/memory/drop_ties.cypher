@@ -55,7 +55,9 @@ CALL (entities) {
   UNWIND entities AS entity
   MATCH (entity)<-[:NAMES]-(:Name)
   WITH DISTINCT entity
-  SET entity.mention_count = size(COLLECT {
+  // What the memory said is in the vector until it is made anew.
+  REMOVE entity.embedding
+  SET entity.to_embed = true, entity.mention_count = size(COLLECT {
         MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk) RETURN DISTINCT chunk.id })
   RETURN collect(entity.id) AS left_over
 }

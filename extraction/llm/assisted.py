@@ -17,7 +17,7 @@ from extraction.llm.settings import LlmSettings
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
 from graph.errors import Misconfigured, Unavailable
 from graph.extracts import Extracts, Work
-from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading
+from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Vector
 
 _LOG: Final = logging.getLogger(__name__)
 _RESTING: Final = "the language model is left alone for a while: it failed again and again"
@@ -91,6 +91,10 @@ class Assisted:
         for extractions in self._inner.extract_stream(watched()):
             works, asked = under_way.popleft()
             yield self._joined(works, extractions, asked)
+
+    def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
+        """The inner extractor's."""
+        return self._inner.vectors(texts)
 
     def question(self, text: str, *, vector: bool = True) -> Question:
         """The inner extractor's: a question never waits for a language model."""

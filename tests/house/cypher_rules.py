@@ -26,6 +26,7 @@ OPERATORS = {
     "memory/backlog": "how long that backlog is, for one user or for the operator",
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
+    "entity/unembedded": "the background thread makes vectors for all users",
     **{
         f"schema/{name}": "the database, not what anybody keeps in it"
         for name in (

@@ -68,6 +68,9 @@ class PlainExtractor:
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
         return map(self.extract, batches)
 
+    def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
+        return [vector_of(text) for text in texts]
+
     def question(self, text: str, *, vector: bool = True) -> Question:
         words = tuple(dict.fromkeys(_words(text)))[:256]
         keys = tuple(name.group().lower() for name in _NAME.finditer(text))

@@ -129,6 +129,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "relation_types": [],
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
+        "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,
+                  "embedding": vector_of("ada").tolist()}],
         "links": [{"type": LinkKind.REFERENCE.value, "source": memory_id, "target": memory_id, "properties": {}}],
         "duplicates": [{"id": "d", "source": memory_id, "target": memory_id, "properties": {"kind": "duplicate"}}],
         "conclusions": [{"id": "c", "source": "e", "target": "e", "evidence": [f"{memory_id}.f0000"],

@@ -106,7 +106,12 @@ def test_a_statement_answers_in_the_columns_of_its_header(
 def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(
     name: str, store: Store, user_id: str, memory_id: str
 ) -> None:
-    asked_for = {"memory/before": "tails", "memory/chunks": "embedding", "memory/pending": "near"}
+    asked_for = {
+        "memory/before": "tails",
+        "entity/unembedded": "vectors",
+        "memory/chunks": "embedding",
+        "memory/pending": "near",
+    }
     for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
         for row in store.read(name, **params):
             rest = {k: v for k, v in row.items() if k != asked_for.get(name)}

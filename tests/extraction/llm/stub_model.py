@@ -18,6 +18,7 @@ from graph.model import (
     Mention,
     Question,
     Reading,
+    Vector,
 )
 from tests.extraction.openai_stub import Answer
 
@@ -60,6 +61,9 @@ class PlainRules:
 
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
         return map(self.extract, batches)
+
+    def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
+        raise NotImplementedError
 
     def question(self, text: str, *, vector: bool = True) -> Question:
         return Question(text=text, language="en", vector=np.ones(2, np.float32) if vector else None, words=(), keys=())

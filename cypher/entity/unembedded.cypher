@@ -1,0 +1,20 @@
+// The entities whose vectors are to be made, of one user or of all, with the vectors of their newest chunks.
+// mode:   read
+// params: user_id, limit, most
+// rows:   user_id, id, name, description, mention_count, vectors, forgot_at
+MATCH (entity:Entity {to_embed: true})
+WHERE entity.user_id IS NOT NULL AND ($user_id IS NULL OR entity.user_id = $user_id)
+WITH entity
+ORDER BY entity.user_id, entity.id
+LIMIT $limit
+CALL (entity) {
+  MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: entity.user_id})
+  WHERE chunk.embedding IS NOT NULL
+  WITH DISTINCT chunk
+  ORDER BY chunk.created_at DESC, chunk.id
+  LIMIT $most
+  RETURN collect(chunk.embedding) AS vectors
+}
+RETURN entity.user_id AS user_id, entity.id AS id, entity.name AS name, entity.description AS description,
+       entity.mention_count AS mention_count, vectors,
+       head(COLLECT { MATCH (user:User {id: entity.user_id}) RETURN coalesce(user.forgot_at, 0) }) AS forgot_at

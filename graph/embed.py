@@ -1,0 +1,78 @@
+"""Gives entities their vectors, as background work: what they are called and what is said where they occur."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from graph.extracts import Extracts
+from graph.model import Vector
+from graph.store import Store
+
+BATCH = 100
+"""Entities that are read and written at once."""
+NAME_SHARE = 0.7
+"""How much of an entity's vector its name and description are; the rest is the mean of its chunks."""
+CHUNKS_MOST = 20
+"""Chunks whose mean counts, the newest."""
+
+
+class EntityVectors:
+    """Keeps the vectors of entities up to date. One for a process; safe to share between threads.
+
+    The queue is the graph itself: an entity carries `to_embed` from when it is named, mentioned or described otherwise
+    until its vector says so.
+    """
+
+    def __init__(self, store: Store, extractor: Extracts) -> None:
+        self._store = store
+        self._extractor = extractor
+
+    def pending(self, limit: int) -> int:
+        """Makes the vectors of up to `limit` entities of any user; returns how many were made."""
+        return self._made(None, min(limit, BATCH))
+
+    def user(self, user_id: str) -> int:
+        """Makes all vectors that one user's entities lack; returns how many."""
+        made = 0
+        while done := self._made(user_id, BATCH):
+            made += done
+        return made
+
+    def _made(self, user_id: str | None, limit: int) -> int:
+        rows = self._store.read("entity/unembedded", user_id=user_id, limit=limit, most=CHUNKS_MOST)
+        if not rows:
+            return 0
+        named = self._extractor.vectors([_said(row) for row in rows])
+        by_user: dict[str, list[dict[str, object]]] = defaultdict(list)
+        forgot_at: dict[str, int] = {}
+        for row, name in zip(rows, named, strict=True):
+            forgot_at[row["user_id"]] = row["forgot_at"]
+            by_user[row["user_id"]].append(
+                {
+                    "id": row["id"], "name": row["name"], "description": row["description"] or "",
+                    "mention_count": row["mention_count"],
+                    "embedding": entity_vector(name, [np.asarray(one, np.float32) for one in row["vectors"]]).tolist(),
+                }
+            )  # fmt: skip
+        made = 0
+        for owner, vectors in sorted(by_user.items()):
+            written = self._store.write("entity/embed", user_id=owner, forgot_at=forgot_at[owner], made=vectors)
+            made += written[0]["embedded"] if written else 0
+        return made
+
+
+def entity_vector(name: Vector, chunks: Sequence[Vector]) -> Vector:
+    """0.7 of the vector of name and description and 0.3 of the mean of the chunks', scaled to length 1.
+
+    Without chunks it is the name's alone. Shapes: (dimensions,); all given are of length 1.
+    """
+    if not chunks:
+        return name
+    mixed = NAME_SHARE * name + (1 - NAME_SHARE) * np.mean(chunks, axis=0)
+    return np.asarray(mixed / np.linalg.norm(mixed), np.float32)
+
+
+def _said(row: Mapping[str, Any]) -> str:
+    return f"{row['name']}: {row['description']}" if row["description"] else str(row["name"])

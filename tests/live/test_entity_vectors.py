@@ -1,0 +1,100 @@
+"""What entities mean as vectors: their name, and what is said where they occur."""
+
+from typing import Any
+
+import numpy as np
+from neo4j import Driver
+
+from graph.embed import NAME_SHARE, entity_vector
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from tests.live.conftest import START
+from tests.live.plain_extractor import vector_of
+from tests.live.test_forgetting import remembered
+
+ABOUT_ADA = ("Ada Byron met Mia Abe.", "Ada Byron joined Acme Corp.")
+
+
+def entities(driver: Driver, user_id: str) -> dict[str, dict[str, Any]]:
+    """The entities of a user by name, with all that they carry."""
+    with driver.session() as session:
+        rows = session.run("MATCH (e:Entity {user_id: $user}) RETURN properties(e) AS e", user=user_id)
+        return {row["e"]["name"]: row["e"] for row in rows}
+
+
+def chunk_vectors(driver: Driver, user_id: str, name: str) -> list[Any]:
+    """The vectors of the chunks that an entity of this name occurs in."""
+    with driver.session() as session:
+        rows = session.run(
+            "MATCH (:Entity {user_id: $user, name: $name})<-[:MENTIONS|DESCRIBES]-(c:Chunk) "
+            "RETURN DISTINCT c.id AS id, c.embedding AS v",
+            user=user_id,
+            name=name,
+        )
+        return [np.asarray(row["v"], np.float32) for row in rows]
+
+
+def told(light: Knowledge, user_id: str, *texts: str) -> list[str]:
+    return remembered(light, user_id, [Draft(text=text, created_at=START) for text in texts])
+
+
+def made(light: Knowledge) -> int:
+    """Works off all vectors and inferences that wait; how many entities that were."""
+    count = 0
+    while done := light.infer_pending():
+        count += done
+    return count
+
+
+def close(one: Any, other: Any) -> bool:
+    return bool(np.allclose(np.asarray(one), np.asarray(other), atol=1e-5))
+
+
+def test_an_entity_lies_between_its_name_and_its_memories(light: Knowledge, user_id: str, driver: Driver) -> None:
+    told(light, user_id, *ABOUT_ADA)
+    light.infer(user_id)
+    ada = entities(driver, user_id)["Ada Byron"]
+    chunks = chunk_vectors(driver, user_id, "Ada Byron")
+    assert len(chunks) == 2
+    mixed = NAME_SHARE * vector_of("Ada Byron") + (1 - NAME_SHARE) * np.mean(chunks, axis=0)
+    assert close(ada["embedding"], mixed / np.linalg.norm(mixed))
+
+
+def test_only_what_a_new_memory_names_is_made_anew(light: Knowledge, user_id: str, driver: Driver) -> None:
+    told(light, user_id, *ABOUT_ADA)
+    made(light)
+    assert not any(one.get("to_embed") for one in entities(driver, user_id).values())
+    before = entities(driver, user_id)
+    told(light, user_id, "Mia Abe met Leo Mori.")
+    waiting = {name for name, one in entities(driver, user_id).items() if one.get("to_embed")}
+    assert "Mia Abe" in waiting
+    assert "Acme Corp" not in waiting
+    made(light)
+    after = entities(driver, user_id)
+    assert after["Acme Corp"]["embedding"] == before["Acme Corp"]["embedding"]
+    assert not close(after["Mia Abe"]["embedding"], before["Mia Abe"]["embedding"])
+    assert made(light) == 0
+
+
+def test_nothing_of_a_forgotten_memory_is_left_in_a_vector(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    ids = told(light, user_id, *ABOUT_ADA)
+    told(light, other_user, ABOUT_ADA[1])
+    made(light)
+    light.forget(user_id, ids[0])
+    assert "embedding" not in entities(driver, user_id)["Ada Byron"]
+    made(light)
+    one, other = (entities(driver, user)["Ada Byron"]["embedding"] for user in (user_id, other_user))
+    assert close(one, other)
+
+
+def test_a_name_and_a_description_that_a_person_gives_count(light: Knowledge, user_id: str, driver: Driver) -> None:
+    told(light, user_id, *ABOUT_ADA)
+    made(light)
+    identity = entities(driver, user_id)["Ada Byron"]["id"]
+    light.edit_entity(user_id, identity, {"name": "Countess Lovelace", "description": "wrote the first program"})
+    made(light)
+    found = entities(driver, user_id)["Countess Lovelace"]["embedding"]
+    name = vector_of("Countess Lovelace: wrote the first program")
+    assert close(found, entity_vector(name, chunk_vectors(driver, user_id, "Countess Lovelace")))
