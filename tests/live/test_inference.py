@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from neo4j import Driver
 
+from graph.embed import EntityVectors
 from graph.knowledge import Knowledge
 from graph.model import Draft, InferenceKind
 from graph.rows import NEVER, moment
@@ -157,8 +158,11 @@ def test_an_older_fact_ends_where_a_later_one_takes_its_place_and_opens_when_tha
     assert found(light, user_id, InferenceKind.SUPERSEDED) == set()
 
 
-def test_taking_back_what_was_inferred_leaves_what_was_stated(light: Knowledge, user_id: str, driver: Driver) -> None:
+def test_taking_back_what_was_inferred_leaves_what_was_stated(
+    light: Knowledge, store: Store, user_id: str, driver: Driver
+) -> None:
     first = remembered(light, user_id, (*SAID, MOVED))[0]
+    EntityVectors(store, PlainExtractor()).user(user_id)
     before = graph_of(driver, user_id, leave_out=RUNS | {"to_infer"})
     light.infer(user_id)
     assert open_until(driver, first) < NEVER
