@@ -26,6 +26,8 @@ class Enricher:
         self._bell = threading.Event()
         self._ending = threading.Event()
         self._links = _Resting(lambda: knowledge.link_pending(limit=batch))
+        # Vectors may need a remote encoder: where it is away, all else goes on.
+        self._vectors = _Resting(lambda: knowledge.embed_pending(limit=batch), alone=True)
         self._inferences = _Resting(lambda: knowledge.infer_pending(limit=batch))
         self._thread = threading.Thread(target=self._run, name="enishi-enricher", daemon=True)
 
@@ -70,26 +72,27 @@ class Enricher:
         understood = self._knowledge.enrich_pending(limit=self._batch)
         if understood:
             return understood
-        return self._links() or self._inferences()
+        return self._links() or self._vectors() + self._inferences()
 
 
 class _Resting:
     """One kind of work that may fail over and over without holding up the others: it does nothing while it rests."""
 
-    def __init__(self, work: Callable[[], int]) -> None:
+    def __init__(self, work: Callable[[], int], *, alone: bool = False) -> None:
         self._work = work
+        self._alone = alone
         self._troubles = 0
         self._until = 0.0
 
     def __call__(self) -> int:
-        """How much was done. Raises Unavailable."""
+        """How much was done. Raises Unavailable, unless it rests `alone` then as well."""
         if time.monotonic() < self._until:
             return 0
         try:
             done = self._work()
-        except Unavailable:
-            raise
-        except Exception as error:  # noqa: BLE001  one memory that cannot be worked off must not stop understanding
+        except Exception as error:
+            if isinstance(error, Unavailable) and not self._alone:
+                raise
             self._troubles += 1
             self._until = time.monotonic() + patience(error, self._troubles)
             _LOG.error("background work has to wait: %s", type(error).__name__)

@@ -134,6 +134,10 @@ class Front(Protocol):
         """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
         ...
 
+    def embed_pending(self, *, limit: int = 200) -> int:
+        """Makes the vectors of up to `limit` entities that lack theirs, of all users; returns how many entities."""
+        ...
+
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it."""
         ...

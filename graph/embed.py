@@ -16,6 +16,7 @@ NAME_SHARE = 0.7
 """How much of an entity's vector its name and description are; the rest is the mean of its chunks."""
 CHUNKS_MOST = 20
 """Chunks whose mean counts, the newest."""
+_TURNS_LOST = 3
 
 
 class EntityVectors:
@@ -31,34 +32,40 @@ class EntityVectors:
 
     def pending(self, limit: int) -> int:
         """Makes the vectors of up to `limit` entities of any user; returns how many were made."""
-        return self._made(None, min(limit, BATCH))
+        return self._made(self._waiting(None, min(limit, BATCH)))
 
     def user(self, user_id: str) -> int:
-        """Makes all vectors that one user's entities lack; returns how many."""
-        made = 0
-        while done := self._made(user_id, BATCH):
-            made += done
+        """Makes all vectors that one user's entities lack; returns how many.
+
+        What others change all the while is left to the next time.
+        """
+        made = refused = 0
+        while refused < _TURNS_LOST and (rows := self._waiting(user_id, BATCH)):
+            done = self._made(rows)
+            made, refused = made + done, refused + (done == 0)
         return made
 
-    def _made(self, user_id: str | None, limit: int) -> int:
-        rows = self._store.read("entity/unembedded", user_id=user_id, limit=limit, most=CHUNKS_MOST)
+    def _waiting(self, user_id: str | None, limit: int) -> Sequence[Mapping[str, Any]]:
+        return self._store.read("entity/unembedded", user_id=user_id, limit=limit, most=CHUNKS_MOST)
+
+    def _made(self, rows: Sequence[Mapping[str, Any]]) -> int:
         if not rows:
             return 0
         named = self._extractor.vectors([_said(row) for row in rows])
         by_user: dict[str, list[dict[str, object]]] = defaultdict(list)
-        forgot_at: dict[str, int] = {}
         for row, name in zip(rows, named, strict=True):
-            forgot_at[row["user_id"]] = row["forgot_at"]
+            vector = entity_vector(name, [np.asarray(one, np.float32) for one in row["vectors"]])
             by_user[row["user_id"]].append(
                 {
                     "id": row["id"], "name": row["name"], "description": row["description"] or "",
-                    "mention_count": row["mention_count"],
-                    "embedding": entity_vector(name, [np.asarray(one, np.float32) for one in row["vectors"]]).tolist(),
+                    "mention_count": row["mention_count"], "embedding": vector.tolist(),
                 }
             )  # fmt: skip
         made = 0
         for owner, vectors in sorted(by_user.items()):
-            written = self._store.write("entity/embed", user_id=owner, forgot_at=forgot_at[owner], made=vectors)
+            # The oldest: a row that was read later may know of a forgetting that an earlier one does not.
+            forgot_at = min(row["forgot_at"] for row in rows if row["user_id"] == owner)
+            written = self._store.write("entity/embed", user_id=owner, forgot_at=forgot_at, made=vectors)
             made += written[0]["embedded"] if written else 0
         return made
 

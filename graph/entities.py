@@ -112,7 +112,7 @@ class Entities:
 
         Raises Invalid for an entity with itself, NotFound, and Conflict for two types unless `force`.
         """
-        if into == other:
+        if into == plain("other", other):
             raise Invalid("other", "an entity cannot be merged with itself.", allowed="the id of another entity")
         now = self._clock()
 
@@ -170,7 +170,7 @@ class Entities:
 
         Returns the first of the two as it is then.
         """
-        if one == other:
+        if one == plain("other", other):
             raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
         now = self._clock()
         said = _note(note)
@@ -327,13 +327,18 @@ def _changed(changes: Mapping[str, object]) -> Row:
         except ValueError:
             raise Invalid("type", "there is no such type.", allowed=", ".join(EntityType)) from None
     if "attributes" in changes:
-        written = (
-            json.dumps(changes["attributes"], ensure_ascii=False) if isinstance(changes["attributes"], dict) else ""
-        )
-        if not written or len(written) > ATTRIBUTES_MOST:
-            raise Invalid("attributes", "they are no object, or too large.", allowed="a JSON object")
-        properties["attributes"] = written
+        properties["attributes"] = _attributes(changes["attributes"])
     return properties
+
+
+def _attributes(given: object) -> str:
+    try:
+        written = json.dumps(given, ensure_ascii=False, allow_nan=False) if isinstance(given, dict) else ""
+    except (TypeError, ValueError):
+        written = ""
+    if not written or len(written) > ATTRIBUTES_MOST:
+        raise Invalid("attributes", "they are no object, or too large.", allowed="a JSON object")
+    return plain("attributes", written)
 
 
 def _aliases(changes: Mapping[str, object]) -> list[str] | None:

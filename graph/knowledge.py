@@ -206,12 +206,12 @@ class Knowledge:
         return self._ready().linking.pending(limit)
 
     def infer_pending(self, *, limit: int = 200) -> int:
-        """Makes vectors of entities, then infers from the facts of those that changed, of all users.
+        """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
+        return self._ready().inference.pending(limit)
 
-        Takes up to `limit` entities; returns how many.
-        """
-        rooms = self._ready()
-        return rooms.vectors.pending(limit) or rooms.inference.pending(limit)
+    def embed_pending(self, *, limit: int = 200) -> int:
+        """Makes the vectors of up to `limit` entities that lack theirs, of all users; returns how many entities."""
+        return self._ready().vectors.pending(limit)
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""

@@ -289,7 +289,9 @@ def _propose(
     complete = {
         one for one, n in every.items() if n.nearest and n.forms and all(b in read for b in n.blocks if not is_wide(b))
     }
-    plan.considered = sorted({plan.places[one] for one in complete})
+    # What is proposed of an entity is replaced only where all was seen that may be proposed of it.
+    partly = {plan.places[one] for one, n in every.items() if not n.nearest or any(b not in read for b in n.blocks)}
+    plan.considered = sorted({plan.places[one] for one in complete} - partly)
     best: dict[tuple[str, str], Between] = {}
     for proposal in sorted(judged.proposals, key=lambda p: p.pair):
         pair = tuple(sorted((plan.places[proposal.pair.one], plan.places[proposal.pair.other])))

@@ -9,7 +9,7 @@ from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.forms import is_wide
 from graph.naming.members import Surroundings
-from graph.naming.reach import Seen, reached
+from graph.naming.reach import Reach, Seen, reached
 from graph.naming.references import Strangers
 from graph.plan import Between, GivenName, Group, Identity, Plan, Standing
 from graph.prepared import Knowledgeable
@@ -175,9 +175,14 @@ class Settling:
 
         Most names near by are only told apart: they are read without all that is needed to judge them.
         """
-        most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
-        near = {_id(row): row for row in runs("entity/near", {"user_id": user_id, **most, **asked})}
-        reach = reached(map(_seen_of, near.values()), [own for own, row in near.items() if row["step"] == 0])
+        near = self._reading(runs, user_id, asked)
+        reach = _reach(near)
+        # What is judged anew has to see all that it shares a block with, as what was touched has.
+        more = sorted({near[own]["key"] for own in reach.open if near[own]["step"] > 0})
+        if more:
+            again = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": more, "all_parts": False})
+            near = {own: _nearer(near.get(own), again.get(own)) for own in near.keys() | again.keys()}
+            reach = _reach(near)
         chosen = [{"key": near[own]["key"], "type": near[own]["type"]} for own in sorted(reach.open | reach.aside)]
         if not chosen:
             return []
@@ -188,6 +193,10 @@ class Settling:
         return [
             {**row, "step": near[own]["step"], "open": own in reach.open} for row in rows for own in [_id(row["name"])]
         ]
+
+    def _reading(self, runs: Runs, user_id: str, asked: Row) -> dict[str, Mapping[str, Any]]:
+        most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
+        return {_id(row): row for row in runs("entity/near", {"user_id": user_id, **most, **asked})}
 
     def _planned(self, near: Sequence[Mapping[str, Any]], entities: Collection[str], share: float) -> Plan:
         standing = {row["entity"]["id"]: _standing_of(row) for row in near}
@@ -271,6 +280,16 @@ def read_blocks(near: Sequence[Mapping[str, Any]]) -> frozenset[str]:
 
 def _id(row: Mapping[str, Any]) -> str:
     return Identity(row["key"], row["type"]).id
+
+
+def _nearer(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The row of a name that was read twice, with the fewer steps."""
+    rows = [row for row in (one, other) if row is not None]
+    return min(rows, key=lambda row: row["step"])
+
+
+def _reach(near: Mapping[str, Mapping[str, Any]]) -> Reach:
+    return reached(map(_seen_of, near.values()), [own for own, row in near.items() if row["step"] == 0])
 
 
 def _seen_of(row: Mapping[str, Any]) -> Seen:

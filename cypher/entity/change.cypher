@@ -14,10 +14,15 @@ WITH user, entity
 CALL (user, entity) {
   WITH user, entity
   WHERE $anew
-  MATCH (alias:Name)-[old:ALIAS_OF {held: true}]->(:Name)-[:NAMES]->(entity)
+  MATCH (alias:Name)-[old:ALIAS_OF {held: true}]->(name:Name)-[:NAMES]->(entity)
   WHERE old.name <> entity.name
   SET alias.version = user.writes
-  DELETE old
+  // What a memory says as well stays for its sake.
+  WITH old, EXISTS {
+    (entity)<-[tie:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})
+    WHERE tie.key = name.key AND tie.kind = name.type AND alias.key IN tie.keys } AS told
+  FOREACH (one IN CASE WHEN told THEN [old] ELSE [] END | REMOVE one.held, one.name)
+  FOREACH (one IN CASE WHEN told THEN [] ELSE [old] END | DELETE one)
 }
 CALL (user, entity) {
   // What a person calls it is found as well: an alias of the name the entity was called by.

@@ -4,7 +4,9 @@
 // rows:   user_id, id, name, description, mention_count, vectors, forgot_at
 MATCH (entity:Entity {to_embed: true})
 WHERE entity.user_id IS NOT NULL AND ($user_id IS NULL OR entity.user_id = $user_id)
-WITH entity
+MATCH (user:User {id: entity.user_id})
+// Before the vectors are read: what is forgotten or edited after it is told by a higher number.
+WITH entity, coalesce(user.forgot_at, 0) AS forgot_at
 ORDER BY entity.user_id, entity.id
 LIMIT $limit
 CALL (entity) {
@@ -16,5 +18,4 @@ CALL (entity) {
   RETURN collect(chunk.embedding) AS vectors
 }
 RETURN entity.user_id AS user_id, entity.id AS id, entity.name AS name, entity.description AS description,
-       entity.mention_count AS mention_count, vectors,
-       head(COLLECT { MATCH (user:User {id: entity.user_id}) RETURN coalesce(user.forgot_at, 0) }) AS forgot_at
+       entity.mention_count AS mention_count, vectors, forgot_at

@@ -17,4 +17,9 @@ CALL (memory) {
   }
   RETURN count(*) AS moved
 }
+CALL (memory) {
+  // What is archived is no part of the vectors of what it mentions, and is again once it is restored.
+  MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
+  SET entity.to_embed = true
+}
 RETURN memory {.*} AS memory

@@ -18,17 +18,20 @@ class Meeting(NamedTuple):
     seekers: list[str]
 
 
-def meetings(forms: Iterable[tuple[str, NameForms]]) -> dict[str, Meeting]:
-    """The blocks of some names, given with their ids, that are not too full to decide anything."""
+def meetings(forms: Iterable[tuple[str, NameForms]], *, wide_most: int = MOST_IN_WIDE) -> dict[str, Meeting]:
+    """The blocks of some names, given with their ids, that are not too full to decide anything.
+
+    Whom a part of a name may mean is looked up in wide blocks that are fuller than `MOST_IN_WIDE`.
+    """
     found: defaultdict[str, Meeting] = defaultdict(lambda: Meeting([], []))
     for own, one in forms:
         for block in one.blocks:
             found[block].members.append(own)
             if seeks(one, block):
                 found[block].seekers.append(own)
-    return {block: meeting for block, meeting in found.items() if not _full(block, meeting)}
+    return {block: meeting for block, meeting in found.items() if not _full(block, meeting, wide_most)}
 
 
-def _full(block: str, meeting: Meeting) -> bool:
-    most = MOST_IN_WIDE if is_wide(block) else MOST_IN_BLOCK
+def _full(block: str, meeting: Meeting, wide_most: int) -> bool:
+    most = wide_most if is_wide(block) else MOST_IN_BLOCK
     return len(meeting.seekers) > most or len(meeting.members) > MOST_IN_BLOCK

@@ -1,10 +1,10 @@
 """Which names can be judged otherwise because of some that came, changed or went; all others stay as they are."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from graph.naming.blocks import meetings
+from graph.naming.blocks import MOST_IN_BLOCK, Meeting, meetings
 from graph.naming.forms import NameForms, NameKind, seeks
 from graph.naming.likeness import MERGE, PROPOSE, UNLIKE, Likeness
 from graph.naming.others import sure_likeness, traits, weighed_likeness
@@ -52,6 +52,8 @@ class _Reaching:
         self._touched = {own for own in touched if own in self._names}
         self._forms = {name.id: name.forms for name in self._names.values() if name.forms is not None}
         self._blocks = meetings(self._forms.items())
+        people = ((own, forms) for own, forms in self._forms.items() if forms.kind is NameKind.PERSON)
+        self._people = meetings(people, wide_most=MOST_IN_BLOCK)
         self._mates: defaultdict[str, list[str]] = defaultdict(list)
         self._readings: defaultdict[str, list[str]] = defaultdict(list)
         self._tied: defaultdict[str, list[str]] = defaultdict(list)
@@ -92,7 +94,7 @@ class _Reaching:
             return
         if len(mates) > 1:
             self._paired.add(own)
-        for other in self._met(own, name.forms):
+        for other in _met(own, name.forms, self._blocks):
             forms = self._forms[other]
             if other in self._open or forms.partial is not name.forms.partial:
                 continue
@@ -105,21 +107,12 @@ class _Reaching:
             elif counts or likely.score >= PROPOSE:
                 self._aside.add(other)
 
-    def _met(self, own: str, forms: NameForms) -> Sequence[str]:
-        found: dict[str, None] = {}
-        for block in forms.blocks:
-            meeting = self._blocks.get(block)
-            if meeting is not None:
-                found |= dict.fromkeys(meeting.members if seeks(forms, block) else meeting.seekers)
-        found.pop(own, None)
-        return list(found)
-
     def _parts(self, own: str) -> Iterator[str]:
         """The parts of names that may mean a person who came, or who may become another."""
         forms = self._forms.get(own)
         if forms is None or not _whole_person(forms) or not (own in self._touched or own in self._paired):
             return
-        for other in self._met(own, forms):
+        for other in _met(own, forms, self._people):
             part = self._forms[other]
             if part.partial and other not in self._open and part_match(part, forms)[0] >= LEAST_MATCH:
                 yield other
@@ -137,15 +130,26 @@ class _Reaching:
         if forms is None or forms.kind is not NameKind.PERSON:
             return ()
         if forms.partial:
-            met = [other for other in self._met(own, forms) if _whole_person(self._forms[other])]
+            met = [other for other in _met(own, forms, self._people) if _whole_person(self._forms[other])]
             fits = [(part_match(forms, self._forms[other])[0], other) for other in met]
             best = sorted((-match, other) for match, other in fits if match >= LEAST_MATCH)
             # More than are told of: several of them may be one.
             return [other for _, other in best[: 2 * MOST_REFERENTS]]
         if own not in self._paired:
             return ()
-        surnames = [self._blocks[block] for block in forms.blocks if block.startswith("s:") and block in self._blocks]
+        surnames = [self._people[block] for block in forms.blocks if block.startswith("s:") and block in self._people]
         return [other for met in surnames for other in met.members if _whole_person(self._forms[other])]
+
+
+def _met(own: str, forms: NameForms, blocks: Mapping[str, Meeting]) -> Sequence[str]:
+    """Whom a name meets in some blocks."""
+    found: dict[str, None] = {}
+    for block in forms.blocks:
+        meeting = blocks.get(block)
+        if meeting is not None:
+            found |= dict.fromkeys(meeting.members if seeks(forms, block) else meeting.seekers)
+    found.pop(own, None)
+    return list(found)
 
 
 def _whole_person(forms: NameForms) -> bool:

@@ -18,6 +18,7 @@ class FakeLinks:
     def __init__(self) -> None:
         self.to_link = 0
         self.to_infer = 0
+        self.to_embed = 0
         self.withdrawn = False
         self.limits: list[int] = []
 
@@ -39,6 +40,11 @@ class FakeLinks:
         self.limits.append(limit)
         done = min(limit, self.to_infer)
         self.to_infer -= done
+        return done
+
+    def embed_pending(self, *, limit: int = 200) -> int:
+        done = min(limit, self.to_embed)
+        self.to_embed -= done
         return done
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:

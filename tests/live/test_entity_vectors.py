@@ -39,9 +39,9 @@ def told(light: Knowledge, user_id: str, *texts: str) -> list[str]:
 
 
 def made(light: Knowledge) -> int:
-    """Works off all vectors and inferences that wait; how many entities that were."""
+    """Works off all vectors that wait; how many entities that were."""
     count = 0
-    while done := light.infer_pending():
+    while done := light.embed_pending():
         count += done
     return count
 

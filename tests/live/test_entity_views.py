@@ -80,6 +80,15 @@ def test_merging_twice_is_merging_once(people: Knowledge, user_id: str) -> None:
         people.merge(user_id, other, one)
 
 
+def test_an_alias_that_a_memory_gives_too_stays_when_it_is_taken_back_by_hand(light: Knowledge, user_id: str) -> None:
+    light.remember(user_id, Draft(text="Ada Byron (Enchantress) joined Acme Corp."))
+    ada = names_of(light, user_id)["Ada Byron"].id
+    for aliases in (["Enchantress"], []):
+        light.edit_entity(user_id, ada, {"aliases": aliases})
+    told = light.remember(user_id, Draft(text="Mia Abe met Enchantress."))
+    assert ada in {entity.id for entity in told.entities}
+
+
 def test_an_alias_given_by_hand_finds_the_entity_until_it_is_taken_back(
     people: Knowledge, user_id: str, dump: Callable[[], str]
 ) -> None:

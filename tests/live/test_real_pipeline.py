@@ -108,11 +108,11 @@ def test_a_talk_without_a_forgotten_turn_is_a_talk_that_never_had_it(
     assert_same(one, other)
 
 
-def test_a_batch_takes_at_most_nine_round_trips(knowledge: Knowledge, user_id: str) -> None:
+def test_a_batch_takes_at_most_ten_round_trips(knowledge: Knowledge, user_id: str) -> None:
     knowledge.ready()
     with counted() as trips:
         remembered(knowledge, user_id, DRAFTS)
-    assert trips.count <= 9
+    assert trips.count <= 10
 
 
 def test_a_near_duplicate_in_other_words_is_flagged(knowledge: Knowledge, user_id: str) -> None:

@@ -1,11 +1,13 @@
 """Judging only what some names reach says of them what judging all says."""
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graph.model import EntityType
+from graph.naming.blocks import MOST_IN_WIDE
 from graph.naming.cluster import clustered
 from graph.naming.members import Member, Resolution, pair_of
 from graph.naming.reach import Reach, Seen, reached
@@ -74,3 +76,13 @@ def test_names_that_have_nothing_to_do_with_a_new_one_are_not_even_looked_at() -
     reach = reached(map(seen, MEMBERS.values()), ["Acme"])
     assert {"Acme", "Acme Inc.", "Acme Corporation"} <= reach.open | reach.aside
     assert not {*CROWD, "WHO", "日本大学"} & (reach.open | reach.aside)
+
+
+def test_a_part_of_a_name_finds_whom_it_may_mean_among_more_than_a_hundred_of_one_surname() -> None:
+    people = [member(f"佐藤{given}") for given in map("".join, permutations("美咲直樹優子健太翔真結衣", 2))]
+    names = [*map(seen, people), seen(member("佐藤"))]
+    assert len(people) > MOST_IN_WIDE
+    part = next(name.id for name in names if name.id == "佐藤")
+    reach = reached(names, [part])
+    assert len(reach.aside) >= 12
+    assert part in reached(names, [people[0].id]).open
