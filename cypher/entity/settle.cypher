@@ -148,6 +148,7 @@ CALL () {
 CALL () {
   UNWIND $references AS row
   MATCH (entity:Entity {id: row.from, user_id: $user_id})
+  WITH row, entity
   MATCH (other:Entity {id: row.to, user_id: $user_id})
   MERGE (entity)-[reference:MAY_BE]->(other)
   SET reference.confidence = row.confidence, reference.reasons = row.reasons, reference.shown = row.shown,
@@ -161,6 +162,7 @@ CALL () {
 CALL () {
   UNWIND $proposals AS row
   MATCH (entity:Entity {id: row.from, user_id: $user_id})
+  WITH row, entity
   MATCH (other:Entity {id: row.to, user_id: $user_id})
   MERGE (entity)-[proposal:SAME_AS_PROPOSED]->(other)
   SET proposal.score = row.score, proposal.reasons = row.reasons, proposal.weight = 0.0, proposal.at = $now

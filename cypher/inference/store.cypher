@@ -40,6 +40,8 @@ CALL () {
 CALL () {
   UNWIND $conclusions AS row
   MATCH (source:Entity {user_id: $user_id, id: row.source})
+  // One after the other: in a small graph the planner takes both by their user and multiplies.
+  WITH row, source
   MATCH (target:Entity {user_id: $user_id, id: row.target})
   MERGE (inference:Inference {user_id: $user_id, id: row.id})
   SET inference += row.properties
@@ -54,6 +56,7 @@ CALL () {
 CALL () {
   UNWIND $endings AS row
   MATCH (later:Fact {id: row.source, user_id: $user_id})
+  WITH row, later
   MATCH (older:Fact {id: row.target, user_id: $user_id})
   MERGE (inference:Inference {user_id: $user_id, id: row.id})
   SET inference += row.properties, older.told_to = coalesce(older.told_to, older.valid_to)

@@ -28,6 +28,7 @@ CALL () {
 CALL () {
   UNWIND $links AS row
   MATCH (source:Memory {id: row.source, user_id: $user_id})
+  WITH row, source
   MATCH (target:Memory {id: row.target, user_id: $user_id})
   MERGE (source)-[link:$(row.type)]->(target)
   SET link = row.properties, link.user_id = $user_id
@@ -36,6 +37,7 @@ CALL () {
 CALL () {
   UNWIND $duplicates AS row
   MATCH (later:Memory {id: row.source, user_id: $user_id})
+  WITH row, later
   MATCH (earlier:Memory {id: row.target, user_id: $user_id})
   MERGE (inference:Inference {user_id: $user_id, id: row.id})
   SET inference += row.properties
