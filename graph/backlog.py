@@ -12,7 +12,7 @@ from graph.errors import Conflict
 from graph.extracts import Extracts, Work
 from graph.lexicon import Lexicon
 from graph.model import Vector
-from graph.prepared import Item, knowledge_rows, known_in, turns_of, with_new_names
+from graph.prepared import Item, known_in, turns_of, with_new_names
 from graph.remember import Remembering
 from graph.rows import draft_of, memory_of
 from graph.settling import Settling
@@ -33,7 +33,6 @@ class Backlog:
         remembering: Remembering,
         settling: Settling,
         clock: Callable[[], datetime],
-        new_entity_id: Callable[[], str],
     ) -> None:
         self._store = store
         self._extractor = extractor
@@ -41,7 +40,6 @@ class Backlog:
         self._remembering = remembering
         self._settling = settling
         self._clock = clock
-        self._new_entity_id = new_entity_id
 
     def understand(self, limit: int) -> int:
         """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe."""
@@ -67,7 +65,7 @@ class Backlog:
             item.extraction = extraction
         now = self._clock()
         with_new_names(items)
-        known = knowledge_rows(user_id, items, now, self._new_entity_id)
+        known = self._remembering.knowledge(user_id, items, now)
         memories = [
             {
                 "id": item.id, "content_hash": item.content_hash,

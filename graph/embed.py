@@ -1,7 +1,7 @@
 """Gives entities their vectors, as background work: what they are called and what is said where they occur."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -49,25 +49,26 @@ class EntityVectors:
         return self._store.read("entity/unembedded", user_id=user_id, limit=limit, most=CHUNKS_MOST)
 
     def _made(self, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Makes the vectors of rows that come user by user."""
         if not rows:
             return 0
         named = self._extractor.vectors([_said(row) for row in rows])
-        by_user: dict[str, list[dict[str, object]]] = defaultdict(list)
-        for row, name in zip(rows, named, strict=True):
-            vector = entity_vector(name, [np.asarray(one, np.float32) for one in row["vectors"]])
-            by_user[row["user_id"]].append(
-                {
-                    "id": row["id"], "name": row["name"], "description": row["description"] or "",
-                    "mention_count": row["mention_count"], "embedding": vector.tolist(),
-                }
-            )  # fmt: skip
-        made = 0
-        for owner, vectors in sorted(by_user.items()):
-            # The oldest: a row that was read later may know of a forgetting that an earlier one does not.
-            forgot_at = min(row["forgot_at"] for row in rows if row["user_id"] == owner)
-            written = self._store.write("entity/embed", user_id=owner, forgot_at=forgot_at, made=vectors)
-            made += written[0]["embedded"] if written else 0
-        return made
+        by_user = groupby(zip(rows, named, strict=True), key=lambda one: one[0]["user_id"])
+        return sum(self._written(user_id, list(mine)) for user_id, mine in by_user)
+
+    def _written(self, user_id: str, mine: Sequence[tuple[Mapping[str, Any], Vector]]) -> int:
+        made = [
+            {
+                "id": row["id"], "name": row["name"], "description": row["description"] or "",
+                "mention_count": row["mention_count"],
+                "embedding": entity_vector(name, [np.asarray(one, np.float32) for one in row["vectors"]]).tolist(),
+            }
+            for row, name in mine
+        ]  # fmt: skip
+        # The oldest: a row that was read later may know of a forgetting that an earlier one does not.
+        forgot_at = min(row["forgot_at"] for row, _ in mine)
+        written = self._store.write("entity/embed", user_id=user_id, forgot_at=forgot_at, made=made)
+        return int(written[0]["embedded"]) if written else 0
 
 
 def entity_vector(name: Vector, chunks: Sequence[Vector]) -> Vector:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from graph.drafts import plain
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts
-from graph.figured import detail_of, entity_of, proposed_of, relation_of
+from graph.figured import detail_of, entity_of, merged_id, proposed_of, relation_of
 from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
 from graph.filters import Cursor, checked_limit, cursor_of
 from graph.lexicon import Lexicon
@@ -267,7 +267,7 @@ def _record(entity: Mapping[str, Any], by: str, now: datetime) -> str:
 
 
 def _merged(entity: Mapping[str, Any]) -> list[str]:
-    return [one.partition(" ")[0] for one in entity["merged_from"] or ()]
+    return [merged_id(one) for one in entity["merged_from"] or ()]
 
 
 def _leaving(row: Mapping[str, Any], names: Sequence[str] | None) -> list[Mapping[str, Any]]:
@@ -296,7 +296,7 @@ def _before(was: Sequence[str], target: str) -> list[str]:
 def _restored(entity: Mapping[str, Any], target: str, leaving: Sequence[Mapping[str, Any]]) -> Row:
     """The properties of an entity that comes out of another: as it was before, if it was one before."""
     naming = leaving[0]
-    record = next((one for one in entity["merged_from"] or () if one.partition(" ")[0] == target), None)
+    record = next((one for one in entity["merged_from"] or () if merged_id(one) == target), None)
     kept: Row = json.loads(record.partition(" ")[2]) if record else {}
     return {
         "key": naming["key"], "kind": naming["type"], "name": naming["name"], "type": naming["type"], "aliases": [],

@@ -91,11 +91,16 @@ def detail_of(row: Mapping[str, Any]) -> EntityDetail:
         fact_count=row["fact_count"],
         memories=tuple(map(mentioned_in, row["memories"])),
         memory_count=row["memory_count"],
-        merged_from=tuple(one.partition(" ")[0] for one in entity.get("merged_from") or ()),
+        merged_from=tuple(merged_id(one) for one in entity.get("merged_from") or ()),
         apart=tuple(row["apart"]),
         given=tuple(row["given"]),
         attributes=json.loads(entity.get("attributes") or "{}"),
     )  # fmt: skip
+
+
+def merged_id(record: str) -> str:
+    """The id that an entity had which was merged into another, from the record of it."""
+    return record.partition(" ")[0]
 
 
 def fact_of(row: Mapping[str, Any]) -> EntityFact:
@@ -146,7 +151,7 @@ def relation_of(row: Mapping[str, Any]) -> Relation:
         predicate=row["predicate"],
         evidence_count=row["evidence_count"],
         confidence=row["confidence"],
-        validation_status=Validation(row["validation_status"] or "unvalidated"),
+        validation_status=Validation(row["validation_status"] or Validation.UNVALIDATED),
         validated_by=row.get("validated_by"),
         note=row.get("note"),
     )

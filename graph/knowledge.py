@@ -358,7 +358,7 @@ class Rooms:
         self.remembering = Remembering(
             store, extractor, lexicon, settings, self.settling, clock, new_id, new_entity_id, searches=server.searches
         )
-        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock, new_entity_id)
+        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
         self.browsing = Browsing(store)
         self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)

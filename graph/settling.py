@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
+from graph.figured import merged_id
 from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.forms import is_wide
@@ -23,7 +24,7 @@ SHARE_STEP = 0.1
 """How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
 CONTEXT_MOST = 60
 """Chunks that tell where a name is used, the newest."""
-_NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": []}
+_NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class Settling:
         """
         if not (keys or blocks or entities):
             return Settled()
-        asked: Row = {"keys": list(keys), "blocks": list(blocks), "entities": list(entities), "all_parts": False}
+        asked = {**_NOTHING_ASKED, "keys": list(keys), "blocks": list(blocks), "entities": list(entities)}
         return self._judged(runs, user_id, now, asked, entities, at_once=at_once)
 
     def _judged(
@@ -180,7 +181,7 @@ class Settling:
         # What is judged anew has to see all that it shares a block with, as what was touched has.
         more = sorted({near[own]["key"] for own in reach.open if near[own]["step"] > 0})
         if more:
-            again = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": more, "all_parts": False})
+            again = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": more})
             near = {own: _nearer(near.get(own), again.get(own)) for own in near.keys() | again.keys()}
             reach = _reach(near)
         chosen = [{"key": near[own]["key"], "type": near[own]["type"]} for own in sorted(reach.open | reach.aside)]
@@ -191,12 +192,15 @@ class Settling:
             {"user_id": user_id, "names": chosen, "block_most": MOST_IN_BLOCK, "context_most": CONTEXT_MOST},
         )
         return [
-            {**row, "step": near[own]["step"], "open": own in reach.open} for row in rows for own in [_id(row["name"])]
+            {**row, "step": near[own]["step"], "forms": near[own]["forms"], "open": own in reach.open}
+            for row in rows
+            for own in [_id(row["name"])]
         ]
 
     def _reading(self, runs: Runs, user_id: str, asked: Row) -> dict[str, Mapping[str, Any]]:
         most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
-        return {_id(row): row for row in runs("entity/near", {"user_id": user_id, **most, **asked})}
+        rows = runs("entity/near", {"user_id": user_id, **most, **asked})
+        return {_id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows}
 
     def _planned(self, near: Sequence[Mapping[str, Any]], entities: Collection[str], share: float) -> Plan:
         standing = {row["entity"]["id"]: _standing_of(row) for row in near}
@@ -293,8 +297,7 @@ def _reach(near: Mapping[str, Mapping[str, Any]]) -> Reach:
 
 
 def _seen_of(row: Mapping[str, Any]) -> Seen:
-    forms = read_forms(row["forms"] or ())
-    return Seen(_id(row), row["key"], row["entity"], forms, tuple(row["tied"]))
+    return Seen(_id(row), row["key"], row["entity"], row["forms"], tuple(row["tied"]))
 
 
 def _name_of(row: Mapping[str, Any]) -> GivenName:
@@ -308,7 +311,7 @@ def _name_of(row: Mapping[str, Any]) -> GivenName:
         confidence=name["confidence"],
         count=name["count"],
         entity=row["entity"]["id"],
-        forms=read_forms(name["forms"] or ()),
+        forms=row["forms"],
         subtype=name["subtype"],
         blocks=tuple(sorted(row["blocks"])),
         aliases=tuple(Identity(key, kind) for key, kind in row["aliases"]),
@@ -357,7 +360,7 @@ def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
             "aliases": sorted({alias for n in group.names for alias in n.names} - {name}),
             "confidence": max(n.confidence for n in group.names),
             "first_seen": min(seen[0], default=None), "last_seen": max(seen[1], default=None),
-            "merged_from": [one for one in merged if one.partition(" ")[0] in was] or None,
+            "merged_from": [one for one in merged if merged_id(one) in was] or None,
         },
     }  # fmt: skip
 
@@ -373,10 +376,9 @@ def _reblocked(near: Sequence[Mapping[str, Any]], entities: Collection[str]) -> 
         return []
     rows: list[Row] = []
     for row in near:
-        name = _name_of(row)
-        blocks = name.forms.blocks if name.forms else ()
-        if name.entity in entities and set(row["blocks"]) - set(blocks):
-            rows.append({"key": name.identity.key, "type": name.identity.type, "blocks": list(blocks)})
+        blocks = row["forms"].blocks if row["forms"] else ()
+        if row["entity"]["id"] in entities and set(row["blocks"]) - set(blocks):
+            rows.append({"key": row["name"]["key"], "type": row["name"]["type"], "blocks": list(blocks)})
     return rows
 
 

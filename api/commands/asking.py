@@ -82,8 +82,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
             screen.remark(call, screen.FORMULAS.get(recalled.recipe or "", "score = the one signal of this mode"))
             steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
             screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
-        if recalled.next_cursor:
-            screen.remark(call, f"More: --cursor {recalled.next_cursor}")
+        screen.remark_more(call, recalled.next_cursor)
 
 
 def _print_lines(call: Call, found: "tuple[tuple[Memory, tuple[Line, ...]], ...]", shape: Shape) -> None:
@@ -146,8 +145,7 @@ def _print_page(call: Call, page: "Page") -> None:
         screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
     else:
         screen.out().print(screen.memories_table(page.memories))
-        if page.next_cursor:
-            screen.remark(call, f"More: --cursor {page.next_cursor}")
+        screen.remark_more(call, page.next_cursor)
 
 
 def stats(call: Call) -> None:

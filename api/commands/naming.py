@@ -61,8 +61,7 @@ def listed(
         screen.remark(call, "There are no such entities. They come from what you remember.")
     else:
         screen.out().print(entity_tables.entities_table(page.entities))
-        if page.next_cursor:
-            screen.remark(call, f"More: --cursor {page.next_cursor}")
+        screen.remark_more(call, page.next_cursor)
 
 
 @command(app)

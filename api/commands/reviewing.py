@@ -58,8 +58,7 @@ def review(
         screen.remark(call, "Nothing waits to be decided.")
     else:
         screen.out().print(entity_tables.proposals_table(page.proposals))
-        if page.next_cursor:
-            screen.remark(call, f"More: --cursor {page.next_cursor}")
+        screen.remark_more(call, page.next_cursor)
 
 
 def _ask_all(call: Call, knowledge: "Front") -> None:

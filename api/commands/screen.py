@@ -55,6 +55,12 @@ def remark(call: Call, text: str) -> None:
         err().print(text, style="dim", soft_wrap=True)
 
 
+def remark_more(call: Call, cursor: str | None) -> None:
+    """Says how to go on, where there is more than was shown."""
+    if cursor:
+        remark(call, f"More: --cursor {cursor}")
+
+
 def print_json(value: object) -> None:
     """Writes a value as JSON; escaped to ASCII where standard output cannot carry every character."""
     from api.wire import to_json  # noqa: PLC0415 -- brings numpy, which `--help` must not pay for

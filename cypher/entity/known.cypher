@@ -27,7 +27,7 @@ CALL (name, entity) {
   RETURN collect(DISTINCT chunk.session_id) AS sessions, collect(DISTINCT chunk.project) AS projects,
          collect(DISTINCT beside.key) AS beside
 }
-RETURN name {.key, .type, .name, .names, .subtype, .confidence, .forms, .part, .count, .first_seen, .last_seen} AS name,
+RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count, .first_seen, .last_seen} AS name,
        entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,
        coalesce(belongs.held, false) AS held, coalesce(belongs.was, []) AS was,
        [(name)-[:IN_BLOCK]->(block:Block)

@@ -10,7 +10,6 @@ from typing import get_args
 import pytest
 
 from api.commands import asking, options
-from api.commands.root import run
 from api.commands.screen import PARTS, parts_table
 from api.examples import RECALLED
 from graph.answers import Enrich, Mode, Order, Parts, Recipe
@@ -24,16 +23,6 @@ Command = Callable[..., int]
 @pytest.fixture
 def knowledge() -> FakeKnowledge:
     return FakeKnowledge()
-
-
-@pytest.fixture
-def enishi(knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch) -> Command:
-    monkeypatch.delenv("ENISHI_DEBUG", raising=False)
-
-    def command(*arguments: str) -> int:
-        return run(arguments, build=lambda _: knowledge, default_user=lambda: "me")
-
-    return command
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, written: bytes) -> None:

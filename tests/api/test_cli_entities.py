@@ -8,7 +8,6 @@ from typing import Any, get_args
 import pytest
 
 from api.commands import naming
-from api.commands.root import run
 from graph.figures import Validation
 from graph.model import Draft, EntityType
 from tests.api.fake_knowledge import FakeKnowledge
@@ -31,16 +30,6 @@ def knowledge() -> FakeKnowledge:
         kept.remember("me", Draft(text=text))
     kept.remember("hana", Draft(text="Tanaka is hers"))
     return kept
-
-
-@pytest.fixture
-def enishi(knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch) -> Command:
-    monkeypatch.delenv("ENISHI_DEBUG", raising=False)
-
-    def command(*arguments: str) -> int:
-        return run(arguments, build=lambda _: knowledge, default_user=lambda: "me")
-
-    return command
 
 
 @pytest.fixture

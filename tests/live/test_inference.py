@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from neo4j import Driver
@@ -11,10 +10,11 @@ from graph.embed import EntityVectors
 from graph.knowledge import Knowledge
 from graph.model import Draft, InferenceKind
 from graph.rows import NEVER, moment
-from graph.store import Step, Store
+from graph.store import Store
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
+from tests.live.watched_store import WatchedStore, once
 
 SAID = (
     "Ada Byron joined Acme Corp.",
@@ -235,38 +235,13 @@ def test_the_pages_of_what_was_inferred_hold_each_once(light: Knowledge, user_id
     assert pages == [one.id for one in whole]
 
 
-class InvalidatingStore(Store):
-    """Lets a memory be taken back between the reads of a round and its write."""
-
-    def __init__(self, inner: Store, invalidate: Callable[[], object]) -> None:
-        self.inner = inner
-        self.invalidate: Callable[[], object] | None = invalidate
-
-    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
-        return self.inner.read(name, **params)
-
-    def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
-        return self.inner.batch(name, **params)
-
-    def write_all(
-        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
-    ) -> list[list[dict[str, Any]]]:
-        if self.invalidate is not None and steps[0].name == "inference/store":
-            invalidate, self.invalidate = self.invalidate, None
-            invalidate()
-        return self.inner.write_all(steps, check=check)
-
-
 def test_what_is_taken_back_while_it_is_inferred_from_proves_nothing(
     light: Knowledge, user_id: str, store: Store
 ) -> None:
     ids = remembered(light, user_id)
-    inferring = Knowledge(
-        lambda: InvalidatingStore(store, lambda: light.invalidate(user_id, ids[0])),
-        PlainExtractor(),
-        clock=lambda: START,
-    )
-    inferring.infer(user_id)
+    # Between the reads of a round and its write.
+    meanwhile = once("inference/store", lambda: light.invalidate(user_id, ids[0]))
+    Knowledge(lambda: WatchedStore(store, meanwhile), PlainExtractor(), clock=lambda: START).infer(user_id)
     assert COLLEAGUES not in found(light, user_id)
     assert LIKELY in found(light, user_id)
 

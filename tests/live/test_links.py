@@ -15,10 +15,11 @@ from graph.link import Linking
 from graph.linking.detectors import MOST, MOST_ELSE, links_of
 from graph.model import Draft, LinkKind
 from graph.sketches import Found, Pair
-from graph.store import Step, Store, counted
+from graph.store import Store, counted
 from tests.live.conftest import START
 from tests.live.dump import Graph, assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
+from tests.live.watched_store import WatchedStore, once
 
 RUNS = frozenset({"writes", "forgot_at", "aliases", "first_seen", "last_seen", "updated_at", "found_by", "to_infer"})
 SAID = (
@@ -126,28 +127,6 @@ def test_linked_as_they_come_is_the_same_as_linked_at_once(
     assert links_in(one) == links_in(other)
 
 
-class DyingStore(Store):
-    """Fails at the write after some of them, as a process that is killed would."""
-
-    def __init__(self, inner: Store, after: int) -> None:
-        self.inner = inner
-        self.left = after
-
-    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
-        return self.inner.read(name, **params)
-
-    def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
-        return self.inner.batch(name, **params)
-
-    def write_all(
-        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
-    ) -> list[list[dict[str, Any]]]:
-        self.left -= steps[0].name == "link/store"
-        if self.left < 0:
-            raise Unavailable("killed")
-        return self.inner.write_all(steps, check=check)
-
-
 def test_a_run_that_dies_is_taken_up_again_and_gives_the_same(
     light: Knowledge, user_id: str, other_user: str, store: Store, driver: Driver
 ) -> None:
@@ -155,7 +134,15 @@ def test_a_run_that_dies_is_taken_up_again_and_gives_the_same(
     remembered(light, user_id, many)
     remembered(light, other_user, many)
     light.link(other_user)
-    dying = Knowledge(lambda: DyingStore(store, after=1), PlainExtractor(), clock=lambda: START)
+    writes: list[str] = []
+
+    def die(name: str) -> None:
+        # At the second write, as a process that is killed would.
+        writes.extend([name] if name == "link/store" else [])
+        if len(writes) > 1:
+            raise Unavailable("killed")
+
+    dying = Knowledge(lambda: WatchedStore(store, die), PlainExtractor(), clock=lambda: START)
     with pytest.raises(Unavailable):
         dying.link(user_id)
     assert 0 < light.link(user_id).memories < len(many)
@@ -253,30 +240,13 @@ def test_what_is_archived_is_linked_once_it_is_restored(light: Knowledge, user_i
     assert light.link(user_id).memories == 1
 
 
-class ForgettingStore(DyingStore):
-    """Lets something be forgotten between the reads of a round and its write."""
-
-    def __init__(self, inner: Store, forget: Callable[[], object]) -> None:
-        super().__init__(inner, after=1_000)
-        self.forget: Callable[[], object] | None = forget
-
-    def write_all(
-        self, steps: Sequence[Step], *, check: Callable[[Sequence[dict[str, Any]]], None] | None = None
-    ) -> list[list[dict[str, Any]]]:
-        forget, self.forget = self.forget, None
-        if forget is not None:
-            forget()
-        return super().write_all(steps, check=check)
-
-
 def test_what_is_forgotten_while_it_is_linked_stays_forgotten(
     light: Knowledge, user_id: str, store: Store, driver: Driver
 ) -> None:
     ids = remembered(light, user_id)
-    linking = Knowledge(
-        lambda: ForgettingStore(store, lambda: light.forget(user_id, ids[0])), PlainExtractor(), clock=lambda: START
-    )
-    linking.link(user_id)
+    # Between the reads of a round and its write.
+    meanwhile = once("link/store", lambda: light.forget(user_id, ids[0]))
+    Knowledge(lambda: WatchedStore(store, meanwhile), PlainExtractor(), clock=lambda: START).link(user_id)
     after = links_in(seen(driver, user_id))
     light.link(user_id, anew=True)
     assert links_in(seen(driver, user_id)) == after != []
