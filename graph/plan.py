@@ -1,7 +1,6 @@
 """Names and entities as they are judged, and the plan of what is to change of them."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from graph.naming.forms import NameForms
 from graph.naming.members import Surroundings
@@ -27,8 +26,8 @@ class GivenName:
     """A name as memories gave it: the smallest thing that is merged and parted again.
 
     `entity` is the one it names now; `held` tells that a person put it there, `was` the entities it named before, the
-    latest last. `aliases` are the identities that it declares to mean the same. `nearest` tells that all names of its
-    blocks were read.
+    latest last. `aliases` are the identities that it declares to mean the same. `nearest` tells that it is
+    judged anew, and that all names it meets were read.
     """
 
     identity: Identity
@@ -39,13 +38,10 @@ class GivenName:
     entity: str
     forms: NameForms | None = None
     subtype: str | None = None
-    blocks: tuple[str, ...] = ()
     aliases: tuple[Identity, ...] = ()
     held: bool = False
     was: tuple[str, ...] = ()
     around: Surroundings = _NOWHERE
-    first_seen: datetime | None = None
-    last_seen: datetime | None = None
     nearest: bool = True
 
     @property

@@ -11,7 +11,7 @@ from graph.extracts import Known
 from graph.fields import words_field
 from graph.lexicon import Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
-from graph.naming.forms import NameForms, NameKind, is_wide, joined, seeks
+from graph.naming.forms import NameForms, NameKind, is_wide, joined, sought
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
@@ -149,7 +149,7 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
     best = surest(mentions)
     forms = {mention.forms for mention in mentions if mention.forms is not None}
     blocks = {block: is_wide(block) for one in forms for block in one.blocks}
-    sought = {block for one in forms for block in one.blocks if seeks(one, block)}
+    asked = {block for one in forms for block in sought(one)}
     aliases = {key for mention in mentions for key in mention.alias_keys}
     times = [at for _, at in seen]
     return {
@@ -157,7 +157,7 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
-        "blocks": [{"key": key, "wide": wide, "seeks": key in sought} for key, wide in sorted(blocks.items())],
+        "blocks": [{"key": key, "wide": wide, "seeks": key in asked} for key, wide in sorted(blocks.items())],
     }  # fmt: skip
 
 

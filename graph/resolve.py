@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from graph.model import EntityType
-from graph.naming.forms import Completeness, is_wide
+from graph.naming.forms import Completeness
 from graph.naming.members import Member, Pair, Resolution, pair_of
 from graph.naming.readings import WEAK, Reading, followed
 from graph.naming.references import Strangers
@@ -19,7 +19,6 @@ Judge = Callable[..., Resolution]
 def planned(
     names: Sequence[GivenName],
     standing: Mapping[str, Standing],
-    read: Collection[str],
     judge: Judge,
     new_id: Callable[[], str],
     anew: Collection[str] = (),
@@ -27,9 +26,8 @@ def planned(
 ) -> Plan:
     """What is to change among some names; the same for the same names, whatever order they came in.
 
-    `read` are the blocks all of whose names are among `names`; an entity with a name whose own blocks were not all
-    read stays as it is. `anew` are entities whose face is made again even if no name moved. `strangers` tells how parts
-    of names fare in the whole graph.
+    An entity with a name that is not `nearest` stays as it is. `anew` are entities whose face is made again even if no
+    name moved. `strangers` tells how parts of names fare in the whole graph.
     """
     every = {name.identity.id: name for name in names}
     same, apart = _by_hand(names, standing)
@@ -42,7 +40,7 @@ def planned(
         aside={name.identity.id for name in aside},
     )
     settled = _grouped(every, standing, judged, same, apart)
-    whole = _whole(settled, names, read)
+    whole = _whole(settled, names)
     plan = Plan(places={name.identity.id: name.entity for name in names})
     groups = _with_ids(whole, standing, new_id)
     for group in groups:
@@ -53,8 +51,8 @@ def planned(
             plan.groups.append(group)
     left = {move.origin for move in plan.moves} - {group.id for group in plan.groups}
     plan.groups += [group for group in groups if group.id in left]
-    _refer(plan, every, read, judged)
-    _propose(plan, every, standing, read, judged)
+    _refer(plan, every, judged)
+    _propose(plan, every, standing, judged)
     return plan
 
 
@@ -197,13 +195,10 @@ def _naming(
 
 
 def _whole(
-    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName], read: Collection[str]
+    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName]
 ) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
     """The groups that may be acted on: those whose names, and the names of whose entities, were all read."""
-    unread = {n.entity for n in names if not n.nearest or any(b not in read for b in n.blocks if not is_wide(b))}
-    # Whether part of a name follows another reading hangs on whom it may refer to, which wide blocks tell.
-    several = [n for found in _with_key(names).values() if len(found) > 1 for n in found if n.partial]
-    unread |= {n.entity for n in several if any(block not in read for block in n.blocks)}
+    unread = {name.entity for name in names if not name.nearest}
     while True:
         parted = {n.entity for _, group in settled if any(n.entity in unread for n in group) for n in group}
         if parted <= unread:
@@ -261,8 +256,8 @@ def _renamed(group: Group, there: Standing | None) -> bool:
     return there is None or (there.key, there.kind) != (group.naming.identity.key, group.naming.identity.type)
 
 
-def _refer(plan: Plan, every: Mapping[str, GivenName], read: Collection[str], judged: Resolution) -> None:
-    complete = {one for one, n in every.items() if n.partial and all(block in read for block in n.blocks)}
+def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> None:
+    complete = {one for one, n in every.items() if n.partial and n.nearest}
     plan.referring = sorted({plan.places[one] for one in complete})
     for reference in sorted(judged.references, key=lambda r: r.id):
         # Whom a person put somewhere is referred to nobody else.
@@ -282,15 +277,10 @@ def _refer(plan: Plan, every: Mapping[str, GivenName], read: Collection[str], ju
         plan.references += best.values()
 
 
-def _propose(
-    plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, Standing], read: Collection[str],
-    judged: Resolution,
-) -> None:  # fmt: skip
-    complete = {
-        one for one, n in every.items() if n.nearest and n.forms and all(b in read for b in n.blocks if not is_wide(b))
-    }
+def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, Standing], judged: Resolution) -> None:
+    complete = {one for one, n in every.items() if n.nearest and n.forms}
     # What is proposed of an entity is replaced only where all was seen that may be proposed of it.
-    partly = {plan.places[one] for one, n in every.items() if not n.nearest or any(b not in read for b in n.blocks)}
+    partly = {plan.places[one] for one, n in every.items() if not n.nearest}
     plan.considered = sorted({plan.places[one] for one in complete} - partly)
     best: dict[tuple[str, str], Between] = {}
     for proposal in sorted(judged.proposals, key=lambda p: p.pair):

@@ -3,19 +3,21 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, cast
 
 from graph.figured import merged_id
 from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
-from graph.naming.forms import is_wide
+from graph.naming.compared import Comparisons
+from graph.naming.forms import sought
 from graph.naming.members import Surroundings
 from graph.naming.reach import Reach, Seen, reached
 from graph.naming.references import Strangers
 from graph.plan import Between, GivenName, Group, Identity, Plan, Standing
 from graph.prepared import Knowledgeable
 from graph.resolve import Judge, planned
-from graph.rows import moment, read_forms
+from graph.rows import read_forms
 from graph.store import Runs
 
 Row = dict[str, object]
@@ -24,6 +26,8 @@ SHARE_STEP = 0.1
 """How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
 CONTEXT_MOST = 60
 """Chunks that tell where a name is used, the newest."""
+_MOST_READS = 3
+"""How often the names near those just reached are read; what is reached by the last of these stays as it is."""
 _NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": False}
 
 
@@ -130,22 +134,22 @@ class Settling:
         at_once: bool = True,
     ) -> Settled:
         near = self._near(runs, user_id, asked)
-        if not near:
+        if not near.rows:
             return Settled()
-        before = float(near[0]["people"][3])
+        before = float(near.rows[0]["people"][3])
         share, waits = before, False
         plan = self._planned(near, entities, share)
-        after = share_after(near, plan)
+        after = share_after(near.rows, plan)
         if after is not None and after != share:
             # How many strangers there are has changed: everybody who is only called by part of a name is looked at.
-            waits = not (at_once or has_all_parts(near))
+            waits = not (at_once or has_all_parts(near.rows))
             if not waits:
-                near = near if has_all_parts(near) else self._near(runs, user_id, {**asked, "all_parts": True})
+                near = near if has_all_parts(near.rows) else self._near(runs, user_id, {**asked, "all_parts": True})
                 plan, share = self._planned(near, entities, after), after
-        standing = {row["entity"]["id"]: _standing_of(row) for row in near}
+        standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
         faces = [_face(group, standing, plan) for group in plan.groups]
-        params = settle_rows(plan, faces, near)
-        params["reblocked"] = _reblocked(near, entities)
+        params = settle_rows(plan, faces, near.rows)
+        params["reblocked"] = _reblocked(near.rows, entities)
         if any(params.values()) or share != before:
             told = share if share >= 0 else None
             runs("entity/settle", {"user_id": user_id, "now": now, "share": told, **params})
@@ -171,44 +175,61 @@ class Settling:
         between()
         self.settled(runs, user_id, now, entities=entities)
 
-    def _near(self, runs: Runs, user_id: str, asked: Row) -> Sequence[Mapping[str, Any]]:
-        """The rows of `entity/known` for what may change, each with its `step` and whether it is `open`.
+    def _near(self, runs: Runs, user_id: str, asked: Row) -> "_Near":
+        """What `entity/known` tells of the names that may change, and of those that have to be looked at for it.
 
         Most names near by are only told apart: they are read without all that is needed to judge them.
         """
+        comparisons = Comparisons()
         near = self._reading(runs, user_id, asked)
-        reach = _reach(near)
-        # What is judged anew has to see all that it shares a block with, as what was touched has.
-        more = sorted({near[own]["key"] for own in reach.open if near[own]["step"] > 0})
-        if more:
-            again = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": more})
-            near = {own: _nearer(near.get(own), again.get(own)) for own in near.keys() | again.keys()}
-            reach = _reach(near)
+        touched = [own for own, row in near.items() if row["step"] == 0]
+        reach = _reach(near, touched, comparisons)
+        for _ in range(_MOST_READS - 1):
+            # What is judged anew has to see all that it shares a block with, as what was touched has.
+            keys = sorted({near[own]["key"] for own in reach.open if near[own]["step"] > 1})
+            if not keys:
+                break
+            more = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": keys})
+            near |= {own: row for own, row in more.items() if own not in near or row["step"] < near[own]["step"]}
+            reach = _reach(near, touched, comparisons)
+        return _Near(self._known(runs, user_id, near, reach), reach.full, comparisons)
+
+    def _known(self, runs: Runs, user_id: str, near: Mapping[str, Mapping[str, Any]], reach: Reach) -> list[Row]:
         chosen = [{"key": near[own]["key"], "type": near[own]["type"]} for own in sorted(reach.open | reach.aside)]
         if not chosen:
             return []
-        rows = runs(
-            "entity/known",
-            {"user_id": user_id, "names": chosen, "block_most": MOST_IN_BLOCK, "context_most": CONTEXT_MOST},
-        )
-        return [
-            {**row, "step": near[own]["step"], "forms": near[own]["forms"], "open": own in reach.open}
-            for row in rows
-            for own in [_id(row["name"])]
-        ]
+        rows = runs("entity/known", {"user_id": user_id, "names": chosen, "context_most": CONTEXT_MOST})
+        known: list[Row] = []
+        for row in rows:
+            own = _id(row["name"])
+            seen = near[own]
+            forms = seen["forms"]
+            # Part of a name that is in a full block may mean more people than were read.
+            hidden = forms is not None and forms.partial and not sought(forms).isdisjoint(seen["full"])
+            nearest = own in reach.open and seen["step"] <= 1 and not hidden
+            known.append({**row, "forms": forms, "asked": seen["step"] == 0, "nearest": nearest})
+        return known
 
     def _reading(self, runs: Runs, user_id: str, asked: Row) -> dict[str, Mapping[str, Any]]:
         most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
         rows = runs("entity/near", {"user_id": user_id, **most, **asked})
         return {_id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows}
 
-    def _planned(self, near: Sequence[Mapping[str, Any]], entities: Collection[str], share: float) -> Plan:
-        standing = {row["entity"]["id"]: _standing_of(row) for row in near}
-        names = [_name_of(row) for row in near]
+    def _planned(self, near: "_Near", entities: Collection[str], share: float) -> Plan:
+        standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
+        names = [_name_of(row) for row in near.rows]
         fixed = Fixed(known=0, fitting=0, unfitting=0, fixed=max(share, 0.0))
-        return planned(
-            names, standing, read_blocks(near), self._judge, self._new_entity_id, anew=entities, strangers=fixed
-        )
+        judge = partial(self._judge, full=near.full, comparisons=near.comparisons)
+        return planned(names, standing, judge, self._new_entity_id, anew=entities, strangers=fixed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """The rows of `entity/known`, each with its forms, whether it was `asked` for, and whether it is `nearest`."""
+
+    rows: Sequence[Mapping[str, Any]]
+    full: Collection[str]
+    comparisons: Comparisons
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,7 +261,7 @@ def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
 def has_all_parts(near: Sequence[Mapping[str, Any]]) -> bool:
     """Whether everybody who is only called by part of a name was asked for."""
     parts = near[0]["people"][1]
-    return sum(row["step"] == 0 and row["name"]["part"] == "part" for row in near) >= parts
+    return sum(row["asked"] and row["name"]["part"] == "part" for row in near) >= parts
 
 
 def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
@@ -271,29 +292,13 @@ def _between(one: Between) -> Row:
     }  # fmt: skip
 
 
-def read_blocks(near: Sequence[Mapping[str, Any]]) -> frozenset[str]:
-    """The blocks all of whose names `entity/near` has read: those it went on from."""
-    read: set[str] = set()
-    for row in near:
-        wide = all(map(is_wide, row["blocks"]))
-        for block in row["blocks"]:
-            if row["step"] == 0 or (row["step"] <= 1 and wide) or (row["step"] <= 2 and not is_wide(block)):
-                read.add(block)
-    return frozenset(read)
-
-
 def _id(row: Mapping[str, Any]) -> str:
     return Identity(row["key"], row["type"]).id
 
 
-def _nearer(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """The row of a name that was read twice, with the fewer steps."""
-    rows = [row for row in (one, other) if row is not None]
-    return min(rows, key=lambda row: row["step"])
-
-
-def _reach(near: Mapping[str, Mapping[str, Any]]) -> Reach:
-    return reached(map(_seen_of, near.values()), [own for own, row in near.items() if row["step"] == 0])
+def _reach(near: Mapping[str, Mapping[str, Any]], touched: Collection[str], comparisons: Comparisons) -> Reach:
+    full = {block for row in near.values() for block in row["full"]}
+    return reached(map(_seen_of, near.values()), touched, full=full, comparisons=comparisons)
 
 
 def _seen_of(row: Mapping[str, Any]) -> Seen:
@@ -303,7 +308,6 @@ def _seen_of(row: Mapping[str, Any]) -> Seen:
 def _name_of(row: Mapping[str, Any]) -> GivenName:
     name = row["name"]
     sessions, projects, beside = (row[key] or () for key in ("sessions", "projects", "beside"))
-    first, last = (moment(name[key]) if name[key] else None for key in ("first_seen", "last_seen"))
     return GivenName(
         identity=Identity(name["key"], name["type"]),
         name=name["name"],
@@ -313,17 +317,14 @@ def _name_of(row: Mapping[str, Any]) -> GivenName:
         entity=row["entity"]["id"],
         forms=row["forms"],
         subtype=name["subtype"],
-        blocks=tuple(sorted(row["blocks"])),
         aliases=tuple(Identity(key, kind) for key, kind in row["aliases"]),
         held=row["held"],
         was=tuple(row["was"]),
         around=Surroundings(
             sessions=frozenset(filter(None, sessions)), projects=frozenset(filter(None, projects)),
-            beside=frozenset(filter(None, beside)), mentions=name["count"], first_seen=first, last_seen=last,
+            beside=frozenset(filter(None, beside)), mentions=name["count"],
         ),
-        first_seen=first,
-        last_seen=last,
-        nearest=row["open"] and row["step"] <= 2,
+        nearest=row["nearest"],
     )  # fmt: skip
 
 
@@ -351,7 +352,6 @@ def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
     name = there.name if there and "name" in edited else naming.name
     merged = there.merged_from if there else ()
     was = {one for n in group.names for one in _was_after(n, group, plan)}
-    seen = [n.first_seen for n in group.names if n.first_seen], [n.last_seen for n in group.names if n.last_seen]
     return {
         "id": group.id,
         "properties": {
@@ -359,7 +359,6 @@ def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
             "type": there.type if there and "type" in edited else naming.identity.type,
             "aliases": sorted({alias for n in group.names for alias in n.names} - {name}),
             "confidence": max(n.confidence for n in group.names),
-            "first_seen": min(seen[0], default=None), "last_seen": max(seen[1], default=None),
             "merged_from": [one for one in merged if merged_id(one) in was] or None,
         },
     }  # fmt: skip
@@ -371,15 +370,15 @@ def _was_after(name: GivenName, group: Group, plan: Plan) -> tuple[str, ...]:
 
 
 def _reblocked(near: Sequence[Mapping[str, Any]], entities: Collection[str]) -> list[Row]:
-    """The names that have blocks which no form of theirs gives any more: after forgetting."""
-    if not entities:
-        return []
-    rows: list[Row] = []
-    for row in near:
-        blocks = row["forms"].blocks if row["forms"] else ()
-        if row["entity"]["id"] in entities and set(row["blocks"]) - set(blocks):
-            rows.append({"key": row["name"]["key"], "type": row["name"]["type"], "blocks": list(blocks)})
-    return rows
+    """The names of some entities and the blocks that their forms give: after forgetting, fewer than they had."""
+    left = [row for row in near if row["entity"]["id"] in entities]
+    return [
+        {
+            "key": row["name"]["key"], "type": row["name"]["type"],
+            "blocks": list(row["forms"].blocks) if row["forms"] else [],
+        }
+        for row in left
+    ]  # fmt: skip
 
 
 def _properties(face: Row) -> dict[str, object]:

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from neo4j import READ_ACCESS, Driver, GraphDatabase
+from neo4j import READ_ACCESS, Driver, GraphDatabase, Result
 from neo4j import Query as Statement
 from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
 from opentelemetry import trace
@@ -21,7 +21,7 @@ from graph.settings import Neo4jSettings
 Row = dict[str, Any]
 Runs = Callable[[str, Mapping[str, object]], list[Row]]
 """Runs one statement of a transaction by its name, with its parameters."""
-Result = TypeVar("Result")
+Given = TypeVar("Given")
 
 _RETRY_FIRST_S = 0.1
 _tracer = trace.get_tracer("enishi.graph")
@@ -103,14 +103,14 @@ class Store:
 
         return self.together(work)
 
-    def together(self, work: Callable[[Runs], Result]) -> Result:
+    def together(self, work: Callable[[Runs], Given]) -> Given:
         """What `work` returns: the statements it runs, reads and writes, commit together or not at all.
 
         It may run again when the failure may pass; what it raises undoes everything.
         """
         ran: list[str] = []
 
-        def attempt() -> Result:
+        def attempt() -> Given:
             _trip()
             ran.clear()
             with (
@@ -122,7 +122,7 @@ class Store:
                     ran.append(name)
                     statement = _checked(name, params, "write", "read")
                     with _span(statement):
-                        rows = transaction.run(statement.sent, given(params)).data()
+                        rows = _rows(transaction.run(statement.sent, given(params)))
                     _trip()
                     return rows
 
@@ -152,7 +152,7 @@ class Store:
         """Closes every connection."""
         self._driver.close()
 
-    def _repeated(self, attempt: Callable[[], Result], name: Callable[[], str]) -> Result:
+    def _repeated(self, attempt: Callable[[], Given], name: Callable[[], str]) -> Given:
         """What `attempt` returns, made anew while its failure may pass and `retry_s` is not over."""
         deadline = time.monotonic() + self._settings.retry_s
         pause = _RETRY_FIRST_S
@@ -174,15 +174,21 @@ class Store:
             self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
         ):
             _trip()
-            return session.run(timed, given(params)).data()
+            return _rows(session.run(timed, given(params)))
 
     def _implicit(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         try:
             with _span(statement), self._driver.session(database=self._settings.database) as session:
                 _trip()
-                return session.run(Statement(statement.sent), given(params)).data()
+                return _rows(session.run(Statement(statement.sent), given(params)))
         except (Neo4jError, DriverError) as error:
             raise translated(error, statement.name) from error
+
+
+def _rows(result: Result) -> list[Row]:
+    """The rows of a result. No statement returns nodes or ties, so nothing in them is to be taken apart."""
+    keys = result.keys()
+    return [dict(zip(keys, record.values(), strict=True)) for record in result]
 
 
 def _first_fault(error: Neo4jError | DriverError) -> Neo4jError | DriverError:
@@ -227,6 +233,8 @@ def opened(settings: Neo4jSettings) -> Store:
             connection_acquisition_timeout=settings.connect_timeout_s,
             max_transaction_retry_time=settings.retry_s,
             max_connection_pool_size=settings.connections,
+            # All rows are always read: asking for them thousand by thousand would cost a wait each time.
+            fetch_size=-1,
             liveness_check_timeout=30,
             notifications_min_severity="OFF",
             user_agent="enishi",

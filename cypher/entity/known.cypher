@@ -1,7 +1,7 @@
 // Names with their entities, blocks, aliases and surroundings, as they are judged by.
 // mode:   read
-// params: user_id, names, block_most, context_most
-// rows:   name, entity, held, was, blocks, aliases, given, apart, proposed, refers, sessions, projects, beside, people
+// params: user_id, names, context_most
+// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, sessions, projects, beside, people
 MATCH (user:User {id: $user_id})
 WITH coalesce(user.share, -1.0) AS share,
      COUNT { (name:Name {user_id: $user_id, part: 'whole'}) } AS known,
@@ -27,12 +27,9 @@ CALL (name, entity) {
   RETURN collect(DISTINCT chunk.session_id) AS sessions, collect(DISTINCT chunk.project) AS projects,
          collect(DISTINCT beside.key) AS beside
 }
-RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count, .first_seen, .last_seen} AS name,
+RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count} AS name,
        entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,
        coalesce(belongs.held, false) AS held, coalesce(belongs.was, []) AS was,
-       [(name)-[:IN_BLOCK]->(block:Block)
-          WHERE COUNT { (block)<-[:IN_BLOCK]-() } <= $block_most | block.key]
-         AS blocks,
        [(alias:Name)-[:ALIAS_OF]->(name) | [alias.key, alias.type]] AS aliases,
        [(:Name)-[alias:ALIAS_OF {held: true}]->(name) WHERE alias.name IS NOT NULL | alias.name] AS given,
        [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,

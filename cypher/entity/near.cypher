@@ -1,7 +1,7 @@
-// The names that may be one with those that were touched, and how many steps they are away from them.
+// The names that those asked for meet: one with them by key, alias or entity, and those of the blocks of all these.
 // mode:   read
 // params: user_id, keys, blocks, entities, all_parts, block_most, words_most
-// rows:   step, key, type, entity, forms, tied
+// rows:   step, key, type, entity, forms, tied, full
 CALL () {
   UNWIND $keys AS key
   MATCH (name:Name {user_id: $user_id, key: key})
@@ -22,54 +22,33 @@ CALL () {
   MATCH (block)<-[:IN_BLOCK]-(name:Name)
   RETURN name
 }
-WITH collect(name) AS touched
-CALL (touched) {
-  UNWIND touched AS name
+WITH collect(name) AS asked
+CALL (asked) {
+  UNWIND asked AS name
   RETURN name, 0 AS step
   UNION ALL
-  UNWIND touched AS one
-  MATCH (one)-[:ALIAS_OF]-(name:Name)
-  RETURN name, 1 AS step
-  UNION ALL
-  UNWIND touched AS one
-  MATCH (one)-[:NAMES]->(:Entity)<-[:NAMES]-(name:Name)
-  RETURN name, 1 AS step
-  UNION ALL
-  UNWIND touched AS one
-  MATCH (one)-[own:IN_BLOCK]->(block:Block)
-  WITH block, max(coalesce(own.seeks, true)) AS seeking
-  WHERE COUNT { (block)<-[:IN_BLOCK]-() } <= CASE WHEN block.key STARTS WITH 'w:' THEN $words_most ELSE $block_most END
-  MATCH (block)<-[its:IN_BLOCK]-(name:Name)
-  WHERE seeking OR coalesce(its.seeks, true)
-  RETURN DISTINCT name, 1 AS step
-}
-WITH name, min(step) AS step
-WITH collect({name: name, step: step}) AS nearest
-// What is only part of a name needs all whom it may mean; whole names need those that may be the same.
-CALL (nearest) {
-  UNWIND nearest AS row
-  RETURN row.name AS name, row.step AS step
-  UNION ALL
-  UNWIND nearest AS row
-  WITH row.name AS one
+  UNWIND asked AS one
   MATCH (name:Name {user_id: $user_id, key: one.key})
   WHERE name.type IS NOT NULL
-  RETURN name, 2 AS step
+  RETURN name, 1 AS step
   UNION ALL
-  UNWIND nearest AS row
-  WITH row.name AS one
+  UNWIND asked AS one
   MATCH (one)-[:ALIAS_OF]-(name:Name)
-  RETURN name, 2 AS step
+  RETURN name, 1 AS step
   UNION ALL
-  UNWIND nearest AS row
-  WITH row.name AS one
+  UNWIND asked AS one
   MATCH (one)-[:NAMES]->(:Entity)<-[:NAMES]-(name:Name)
-  RETURN name, 2 AS step
+  RETURN name, 1 AS step
+}
+WITH name, min(step) AS step
+WITH collect({name: name, step: step}) AS bound
+CALL (bound) {
+  UNWIND bound AS row
+  RETURN row.name AS name, row.step AS step
   UNION ALL
-  UNWIND nearest AS row
+  UNWIND bound AS row
   WITH row.name AS one
   MATCH (one)-[own:IN_BLOCK]->(block:Block)
-  WHERE NOT block.wide OR NOT EXISTS { (one)-[:IN_BLOCK]->(:Block {wide: false}) }
   WITH block, max(coalesce(own.seeks, true)) AS seeking
   WHERE COUNT { (block)<-[:IN_BLOCK]-() } <= CASE WHEN block.key STARTS WITH 'w:' THEN $words_most ELSE $block_most END
   MATCH (block)<-[its:IN_BLOCK]-(name:Name)
@@ -77,26 +56,11 @@ CALL (nearest) {
   RETURN DISTINCT name, 2 AS step
 }
 WITH name, min(step) AS step
-WITH collect({name: name, step: step}) AS near
-CALL (near) {
-  UNWIND near AS row
-  RETURN row.name AS name, row.step AS step
-  UNION ALL
-  UNWIND near AS row
-  WITH row.name AS one
-  MATCH (one)-[:NAMES]->(:Entity)<-[:NAMES]-(name:Name)
-  RETURN name, 3 AS step
-  UNION ALL
-  UNWIND near AS row
-  WITH row.name AS one
-  MATCH (one)-[own:IN_BLOCK]->(block:Block {wide: false})
-  WITH block, max(coalesce(own.seeks, true)) AS seeking
-  WHERE COUNT { (block)<-[:IN_BLOCK]-() } <= CASE WHEN block.key STARTS WITH 'w:' THEN $words_most ELSE $block_most END
-  MATCH (block)<-[its:IN_BLOCK]-(name:Name)
-  WHERE seeking OR coalesce(its.seeks, true)
-  RETURN DISTINCT name, 3 AS step
-}
-WITH name, min(step) AS step
 MATCH (name)-[:NAMES]->(entity:Entity)
 RETURN step, name.key AS key, name.type AS type, entity.id AS entity, name.forms AS forms,
-       [(name)-[:ALIAS_OF]-(other:Name) | other.key] AS tied
+       [(name)-[:ALIAS_OF]-(other:Name) | other.key] AS tied,
+       CASE WHEN step < 2 THEN [
+         (name)-[:IN_BLOCK]->(block:Block)
+         WHERE COUNT { (block)<-[:IN_BLOCK]-() }
+               > CASE WHEN block.key STARTS WITH 'w:' THEN $words_most ELSE $block_most END | block.key]
+       ELSE [] END AS full

@@ -133,6 +133,8 @@ CALL (user) {
   WITH user, entity
   MATCH (entity)<-[:NAMES]-(name:Name)
   SET name.version = user.writes
+  WITH entity, min(name.first_seen) AS first_seen, max(name.last_seen) AS last_seen
+  SET entity.first_seen = first_seen, entity.last_seen = last_seen
 }
 CALL () {
   UNWIND $reblocked AS row

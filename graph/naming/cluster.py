@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from graph.naming.blocks import meetings
+from graph.naming.compared import Comparisons
 from graph.naming.forms import NameKind
-from graph.naming.likeness import MARGIN, MERGE, PROPOSE, UNLIKE, Likeness
+from graph.naming.likeness import MARGIN, MERGE, PROPOSE, Likeness
 from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of
-from graph.naming.others import Traits, sure_likeness, traits, weighed_likeness
-from graph.naming.people import full_likeness, partial_likeness, same_surname
+from graph.naming.others import Traits, weighed_likeness
+from graph.naming.people import partial_likeness, same_surname
 from graph.naming.references import Strangers, references
 
 Edges = dict[Pair, Likeness]
@@ -26,72 +27,76 @@ def clustered(
     apart: Collection[Pair] = (),
     strangers: Strangers | None = None,
     aside: Collection[str] = (),
+    full: Collection[str] = (),
+    comparisons: Comparisons | None = None,
 ) -> Resolution:
     """Groups that are one entity, proposals for a person, and whom partial names may mean.
 
     `same` and `apart` are what a person decided and always win. `strangers` tells how many partial names of the whole
     graph mean nobody known; without it the members given are taken for all there are. Members `aside` are settled
-    already: they are not compared with each other.
+    already: they are not compared with each other. `full` are the blocks that decide nothing, though few of their names
+    may be given; `comparisons` knows what was compared before.
     """
     by_id = {member.id: member for member in sorted(members, key=lambda member: member.id)}
-    full = {own: member for own, member in by_id.items() if not member.forms.partial}
-    likely = _edges(full, frozenset(aside))
-    kept = _settled(full, likely, frozenset(same), frozenset(apart))
+    whole = {own: member for own, member in by_id.items() if not member.forms.partial}
+    likely = _edges(whole, frozenset(aside), frozenset(full), comparisons or Comparisons())
+    kept = _settled(whole, likely, frozenset(same), frozenset(apart))
     group_of = _components(by_id, kept, frozenset(same), frozenset(apart))
     groups = _groups(by_id, group_of)
     refers = references(by_id, group_of, frozenset(apart), strangers)
-    likely |= _lone(by_id, refers)
+    likely |= _lone(by_id, refers, frozenset(full))
     proposals = _proposals(likely, group_of, frozenset(apart))
     return Resolution(groups=groups, proposals=proposals, references=refers)
 
 
-def _edges(full: Mapping[str, Member], aside: Collection[str]) -> Edges:
+def _edges(
+    whole: Mapping[str, Member], aside: Collection[str], full: Collection[str], comparisons: Comparisons
+) -> Edges:
     edges: Edges = {}
     to_weigh: dict[Pair, Traits] = {}
-    for pair in _meeting(full):
-        if pair.one in aside and pair.other in aside:
-            continue
-        one, other = full[pair.one].forms, full[pair.other].forms
-        if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
-            edges[pair] = full_likeness(one, other) if one.kind is other.kind else UNLIKE
-            continue
-        sure = sure_likeness(one, other)
-        if sure is None:
-            to_weigh[pair] = traits(one, other)
+    for pair in _meeting(whole, full, aside):
+        found = comparisons.of(pair.one, whole[pair.one].forms, pair.other, whole[pair.other].forms)
+        if isinstance(found, Traits):
+            to_weigh[pair] = found
         else:
-            edges[pair] = sure
-    edges |= _weighed(full, to_weigh)
+            edges[pair] = found
+    edges |= _weighed(whole, to_weigh)
     return {pair: found for pair, found in edges.items() if found.score >= PROPOSE}
 
 
-def _lone(members: Mapping[str, Member], refers: Iterable[Reference]) -> Edges:
+def _lone(members: Mapping[str, Member], refers: Iterable[Reference], full: Collection[str]) -> Edges:
     """The likeness of partial names that fit nobody: two spellings of one name."""
     lone = {one.id: members[one.id] for one in refers if not one.referents}
-    found = {pair: partial_likeness(lone[pair.one].forms, lone[pair.other].forms) for pair in _meeting(lone)}
+    found = {pair: partial_likeness(lone[pair.one].forms, lone[pair.other].forms) for pair in _meeting(lone, full)}
     return {pair: likeness for pair, likeness in found.items() if likeness.score >= PROPOSE}
 
 
-def _weighed(full: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Edges:
+def _weighed(whole: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Edges:
     """The likeness of pairs that are weighed, each knowing how many other names hold all words of the shorter one."""
-    holders = Counter(_shorter(full, pair) for pair, found in to_weigh.items() if found.within)
+    holders = Counter(_shorter(whole, pair) for pair, found in to_weigh.items() if found.within)
     return {
-        pair: weighed_likeness(found, holders[_shorter(full, pair)] - 1 if found.within else 0)
+        pair: weighed_likeness(found, holders[_shorter(whole, pair)] - 1 if found.within else 0)
         for pair, found in to_weigh.items()
     }
 
 
-def _shorter(full: Mapping[str, Member], pair: Pair) -> str:
-    return min((len(full[own].forms.words), len(full[own].forms.spelled), own) for own in (pair.one, pair.other))[2]
+def _shorter(whole: Mapping[str, Member], pair: Pair) -> str:
+    return min((len(whole[own].forms.words), len(whole[own].forms.spelled), own) for own in (pair.one, pair.other))[2]
 
 
-def _meeting(full: Mapping[str, Member]) -> Iterator[Pair]:
-    """The pairs of which one seeks the other in a block that is not too full."""
+def _meeting(
+    members: Mapping[str, Member], full: Collection[str], aside: Collection[str] = frozenset()
+) -> Iterator[Pair]:
+    """The pairs, not both aside, of which one seeks the other in a block that is not too full."""
     seen: set[Pair] = set()
-    for _, meeting in sorted(meetings((own, member.forms) for own, member in full.items()).items()):
+    for _, meeting in sorted(meetings(((own, one.forms) for own, one in members.items()), full=full).items()):
         for one in meeting.seekers:
+            settled = one in aside
             for other in meeting.members:
+                if one == other or (settled and other in aside):
+                    continue
                 pair = pair_of(one, other)
-                if one != other and pair not in seen:
+                if pair not in seen:
                     seen.add(pair)
                     yield pair
 

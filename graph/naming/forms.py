@@ -89,7 +89,9 @@ class NameForms:
 
 
 _PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completeness.EITHER})
-WIDE: Final = ("s:", "g:", "w:", "i:")
+GIVEN: Final = "g:"
+"""How the blocks of given names begin."""
+WIDE: Final = ("s:", GIVEN, "w:", "i:")
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
 
 HEARD: Final = "i:~"
@@ -105,22 +107,29 @@ def is_wide(block: str) -> bool:
     return block.startswith(WIDE)
 
 
-def seeks(forms: NameForms, block: str) -> bool:
-    """Whether a name asks for everybody in one of its blocks; one that does not is only found there by those who do.
+def sought(forms: NameForms) -> frozenset[str]:
+    """The blocks of a name in which it asks for everybody; in the others it is only found, by those who ask there.
 
     Latin names are in the blocks of sounds for names in katakana, and words in those of initials for acronyms: among
-    themselves they would meet in vain.
+    themselves they would meet in vain. Whole names with one given name are of different people, unless one has words
+    that the other leaves out.
     """
     if not forms.spelled.isascii():
-        return True
-    if block.startswith(BEGUN):
-        return forms.completeness is Completeness.SHORT
-    return not block.startswith((HEARD, SAID))
+        return frozenset(forms.blocks)
+    unasked = _unasked(forms)
+    return frozenset(block for block in forms.blocks if not block.startswith(unasked))
+
+
+def _unasked(forms: NameForms) -> tuple[str, ...]:
+    """How the blocks begin in which a name in Latin letters asks for nobody."""
+    lone = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN)
+    given = forms.kind is NameKind.PERSON and not forms.partial and len(forms.words) == 2
+    return (*lone, GIVEN) if given else lone
 
 
 def meet(one: NameForms, other: NameForms) -> bool:
-    """Whether two names share a block in which one of them seeks the other."""
-    return any(seeks(one, block) or seeks(other, block) for block in {*one.blocks} & {*other.blocks})
+    """Whether two names share a block in which one of them asks for the other."""
+    return not (sought(one).isdisjoint(other.blocks) and sought(other).isdisjoint(one.blocks))
 
 
 def encoded(forms: NameForms) -> str:

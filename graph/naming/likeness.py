@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rapidfuzz.fuzz import ratio
+
 MERGE: Final = 0.8
 """From here on two names are one without asking anybody."""
 PROPOSE: Final = 0.28
@@ -21,3 +23,11 @@ class Likeness:
 
 
 UNLIKE: Final = Likeness(0.0)
+
+
+def letters_shared(one: str, other: str, least: float = 0.0) -> float:
+    """How many letters of two words or names are common and in one order, 0–1 (twice these, of all); 0 below `least`.
+
+    The normalised indel similarity: 1 − (letters to insert or to delete) / (letters of both).
+    """
+    return ratio(one, other, score_cutoff=100 * least) / 100

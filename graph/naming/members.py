@@ -1,7 +1,6 @@
 """What goes into the judgement of names and what comes out of it: members with their context, groups, references."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from graph.naming.forms import NameForms
 
@@ -14,8 +13,6 @@ class Surroundings:
     projects: frozenset[str] = frozenset()
     beside: frozenset[str] = frozenset()
     mentions: int = 0
-    first_seen: datetime | None = None
-    last_seen: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

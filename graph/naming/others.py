@@ -4,14 +4,13 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import lru_cache
 from math import exp
 from pathlib import Path
 from typing import Final
 
 from graph.naming.forms import Completeness, NameForms, NameKind
-from graph.naming.likeness import UNLIKE, Likeness
+from graph.naming.likeness import PROPOSE, UNLIKE, Likeness, letters_shared
 from graph.naming.shortened import clipped, heard_alike, initials_spoken, inner_left_out, of_beginnings
 from graph.naming.sounds import same_sound, spelt_by, unvoiced
 
@@ -68,6 +67,8 @@ _JA_KINDS_WORDS: Final = """
 """
 _JA_KINDS: Final = frozenset(_JA_KINDS_WORDS.split())
 """What a name may be told to be that may be another thing of that name as well."""
+_ALIKE: Final = 0.6
+_VERY_ALIKE: Final = 0.85
 _SORTS: Final = {"country": "country", "org": "institution"}
 _WEIGHTS: Final = Path(__file__).parent / "weights.json"
 
@@ -78,6 +79,8 @@ class Traits:
 
     values: Mapping[str, float]
     within: bool
+    weight: float
+    """What the values add up to, weighed."""
 
 
 def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
@@ -112,7 +115,7 @@ def traits(one: NameForms, other: NameForms) -> Traits:
     last = start >= 0 and start + len(few) == len(many)
     shared = {*few} & {*many}
     initials, beginnings = _acronym(short, long)
-    ratio = SequenceMatcher(None, short.spelled, long.spelled, autojunk=False).ratio()
+    alike = letters_shared(short.spelled, long.spelled, _ALIKE) if start < 0 else 0.0
     values = {
         "bias": 1.0,
         "place": float(one.kind is NameKind.PLACE),
@@ -126,8 +129,8 @@ def traits(one: NameForms, other: NameForms) -> Traits:
         "one word": float(start >= 0 and len(few) == 1),
         "place at the end": float(last and one.kind is NameKind.PLACE),
         "place first": float(start == 0 and one.kind is NameKind.PLACE),
-        "alike": max(0.0, ratio - 0.6) if start < 0 else 0.0,
-        "very alike": float(start < 0 and ratio >= 0.85),
+        "alike": max(0.0, alike - _ALIKE),
+        "very alike": float(alike >= _VERY_ALIKE),
         "same first word": float(start < 0 and few[:1] == many[:1]),
         "same last word": float(start < 0 and few[-1:] == many[-1:]),
         "shared words": len(shared) / max(1, len({*few} | {*many})) if start < 0 else 0.0,
@@ -143,21 +146,20 @@ def traits(one: NameForms, other: NameForms) -> Traits:
         "plural": float(_ending(one, other) in _PLURALS),
         "adjective": float(_ending(one, other) in _ADJECTIVES or _demonym(one, other)),
     }
-    return Traits(values, start >= 0)
+    weights = _weights()
+    return Traits(values, start >= 0, sum(value * weights.get(name, 0.0) for name, value in values.items() if value))
 
 
 def weighed_likeness(found: Traits, rivals: int) -> Likeness:
     """The likeness that traits add up to; `rivals` are how many other names hold all words of the shorter one."""
-    values = {
-        **found.values,
-        "one rival": float(found.within and rivals == 1),
-        "rivals": float(found.within and rivals > 1),
-    }
     weights = _weights()
-    score = 1 / (1 + exp(-sum(value * weights.get(name, 0.0) for name, value in values.items())))
-    told = [(value * weights.get(name, 0.0), name) for name, value in values.items() if value and name != "bias"]
+    rivalry = "" if not found.within or rivals == 0 else "one rival" if rivals == 1 else "rivals"
+    score = round(1 / (1 + exp(-found.weight - weights.get(rivalry, 0.0))), 4)
+    if score < PROPOSE:
+        return Likeness(score)
+    told = [(value * weights.get(name, 0.0), name) for name, value in found.values.items() if value and name != "bias"]
     reasons = tuple(name for weight, name in sorted(told, reverse=True)[:2] if weight > 0)
-    return Likeness(round(score, 4), reasons)
+    return Likeness(score, reasons)
 
 
 @lru_cache(maxsize=1)

@@ -2,11 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Final
 
 from graph.naming.forms import NameForms, Sound, Split
-from graph.naming.likeness import UNLIKE, Likeness
+from graph.naming.likeness import UNLIKE, Likeness, letters_shared
 from graph.naming.rough import heard_ratio, rough_kana, rough_latin, same_bones
 from graph.naming.sounds import best_sound, same_sound, spelt_by, together
 
@@ -154,7 +153,7 @@ def _mixed(one: str, other: str) -> bool:
 def _spelled_alike(one: str, other: str) -> _Match:
     if min(len(one), len(other)) < 5 or one[0] != other[0]:
         return _NOTHING
-    ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    ratio = letters_shared(one, other)
     return _Match(0.8 * ratio, "spelled alike", weak=True) if ratio >= 0.85 else _NOTHING
 
 
@@ -163,7 +162,7 @@ def _heard_alike(one: Sound, other: Sound) -> _Match:
     left, right = one.folded, other.folded
     if one.text[:1] != other.text[:1] and min(len(left), len(right)) < _LONG:
         return _NOTHING
-    ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
+    ratio = letters_shared(left, right)
     return _Match(0.78 * ratio, "heard alike", weak=True) if ratio >= _ALIKE else _NOTHING
 
 

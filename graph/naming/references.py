@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from graph.naming.forms import NameKind
+from graph.naming.forms import NameKind, sought
 from graph.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
 from graph.naming.people import full_likeness, part_match
 
@@ -65,8 +65,8 @@ def references(
     if not partial:
         return ()
     people = _people(members, group_of)
-    looked_up = _by_block(people)
-    matches = {member.id: _matches(member, people, looked_up, apart) for member in partial}
+    asking, every = _by_block(people, asking=True), _by_block(people)
+    matches = {member.id: _matches(member, people, asking, every, apart) for member in partial}
     fitting = sum(1 for found in matches.values() if found)
     counted = strangers or Strangers(
         known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
@@ -142,19 +142,26 @@ def _joint(many: Iterable[Surroundings]) -> Surroundings:
     )
 
 
-def _by_block(people: Mapping[str, _Person]) -> dict[str, set[str]]:
+def _by_block(people: Mapping[str, _Person], *, asking: bool = False) -> dict[str, set[str]]:
+    """The people of each block; with `asking` those who ask there for others."""
     blocks: defaultdict[str, set[str]] = defaultdict(set)
     for group, person in people.items():
         for member in person.members:
-            for block in member.forms.blocks:
+            for block in sought(member.forms) if asking else member.forms.blocks:
                 blocks[block].add(group)
     return blocks
 
 
 def _matches(
-    member: Member, people: Mapping[str, _Person], blocks: Mapping[str, set[str]], apart: Collection[Pair]
+    member: Member,
+    people: Mapping[str, _Person],
+    asking: Mapping[str, set[str]],
+    every: Mapping[str, set[str]],
+    apart: Collection[Pair],
 ) -> tuple[Referent, ...]:
-    groups = sorted({group for block in member.forms.blocks for group in blocks.get(block, ())})
+    asked = sought(member.forms)
+    met = ((every if block in asked else asking).get(block, ()) for block in member.forms.blocks)
+    groups = sorted({group for some in met for group in some})
     found: list[Referent] = []
     for group in groups:
         if any(pair_of(member.id, one.id) in apart for one in people[group].members):

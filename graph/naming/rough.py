@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
+from graph.naming.likeness import letters_shared
 from graph.naming.sounds import unvoiced
 
 _SPELLED: Final = (
@@ -41,8 +41,8 @@ def heard_ratio(one: str, other: str) -> float:
     """How much two rough sounds share, 0–1; a little less where only voicing tells them apart."""
     if not one or not other:
         return 0.0
-    plain = SequenceMatcher(None, one, other, autojunk=False).ratio()
-    hushed = SequenceMatcher(None, unvoiced(one), unvoiced(other), autojunk=False).ratio()
+    plain = letters_shared(one, other)
+    hushed = letters_shared(unvoiced(one), unvoiced(other))
     return max(plain, hushed - _VOICING)
 
 

@@ -1,0 +1,27 @@
+"""Pairs of names and how likely each is one thing, compared once however often a judgement asks."""
+
+from graph.naming.forms import NameForms, NameKind
+from graph.naming.likeness import UNLIKE, Likeness
+from graph.naming.others import Traits, sure_likeness, traits
+from graph.naming.people import full_likeness
+
+
+class Comparisons:
+    """What was found about the pairs of some names, by the names' ids; good as long as their forms stay the same."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Likeness | Traits] = {}
+
+    def of(self, own: str, one: NameForms, others: str, other: NameForms) -> Likeness | Traits:
+        """How likely two whole names are one; `Traits` where that takes weighing against third names."""
+        pair = (own, others) if own < others else (others, own)
+        found = self._found.get(pair)
+        if found is None:
+            found = self._found[pair] = _compared(one, other) if own < others else _compared(other, one)
+        return found
+
+
+def _compared(one: NameForms, other: NameForms) -> Likeness | Traits:
+    if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
+        return full_likeness(one, other) if one.kind is other.kind else UNLIKE
+    return sure_likeness(one, other) or traits(one, other)
