@@ -11,7 +11,7 @@ from graph.extracts import Known
 from graph.fields import words_field
 from graph.lexicon import Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
-from graph.naming.forms import NameForms, NameKind, is_wide, joined, sought
+from graph.naming.forms import Completeness, NameForms, NameKind, is_wide, joined, sought
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
@@ -157,6 +157,7 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
+        "short": any(one.completeness is Completeness.SHORT for one in forms),
         "blocks": [{"key": key, "wide": wide, "seeks": key in asked} for key, wide in sorted(blocks.items())],
     }  # fmt: skip
 

@@ -12,7 +12,7 @@ from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.compared import Comparisons
 from graph.naming.forms import sought
 from graph.naming.members import Surroundings
-from graph.naming.reach import Reach, Seen, reached
+from graph.naming.reach import Reach, Reaching, Seen
 from graph.naming.references import Strangers
 from graph.plan import Between, GivenName, Group, Identity, Plan, Standing
 from graph.prepared import Knowledgeable
@@ -181,21 +181,27 @@ class Settling:
         Most names near by are only told apart: they are read without all that is needed to judge them.
         """
         comparisons = Comparisons()
-        near = self._reading(runs, user_id, asked)
-        touched = [own for own, row in near.items() if row["step"] == 0]
-        reach = _reach(near, touched, comparisons)
+        reaching = Reaching(comparisons)
+        near = self._reading(runs, user_id, asked, reaching)
+        reaching.touch(own for own, row in near.items() if row["step"] == 0)
         for _ in range(_MOST_READS - 1):
             # What is judged anew has to see all that it shares a block with, as what was touched has.
-            keys = sorted({near[own]["key"] for own in reach.open if near[own]["step"] > 1})
+            keys = sorted({near[own]["key"] for own in reaching.lacking()})
             if not keys:
                 break
-            more = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": keys})
+            more = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": keys}, reaching)
             near |= {own: row for own, row in more.items() if own not in near or row["step"] < near[own]["step"]}
-            reach = _reach(near, touched, comparisons)
+        reach = reaching.reach()
         return _Near(self._known(runs, user_id, near, reach), reach.full, comparisons)
 
     def _known(self, runs: Runs, user_id: str, near: Mapping[str, Mapping[str, Any]], reach: Reach) -> list[Row]:
-        chosen = [{"key": near[own]["key"], "type": near[own]["type"]} for own in sorted(reach.open | reach.aside)]
+        chosen = [
+            {
+                "key": near[own]["key"], "type": near[own]["type"],
+                "placed": own in reach.placed, "together": own in reach.together,
+            }
+            for own in sorted(reach.open | reach.aside)
+        ]  # fmt: skip
         if not chosen:
             return []
         rows = runs("entity/known", {"user_id": user_id, "names": chosen, "context_most": CONTEXT_MOST})
@@ -210,10 +216,12 @@ class Settling:
             known.append({**row, "forms": forms, "asked": seen["step"] == 0, "nearest": nearest})
         return known
 
-    def _reading(self, runs: Runs, user_id: str, asked: Row) -> dict[str, Mapping[str, Any]]:
+    def _reading(self, runs: Runs, user_id: str, asked: Row, reaching: Reaching) -> dict[str, Mapping[str, Any]]:
         most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
         rows = runs("entity/near", {"user_id": user_id, **most, **asked})
-        return {_id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows}
+        near = {_id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows}
+        reaching.add(map(_seen_of, near.values()), full={block for row in rows for block in row["full"]})
+        return near
 
     def _planned(self, near: "_Near", entities: Collection[str], share: float) -> Plan:
         standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
@@ -296,18 +304,16 @@ def _id(row: Mapping[str, Any]) -> str:
     return Identity(row["key"], row["type"]).id
 
 
-def _reach(near: Mapping[str, Mapping[str, Any]], touched: Collection[str], comparisons: Comparisons) -> Reach:
-    full = {block for row in near.values() for block in row["full"]}
-    return reached(map(_seen_of, near.values()), touched, full=full, comparisons=comparisons)
-
-
 def _seen_of(row: Mapping[str, Any]) -> Seen:
-    return Seen(_id(row), row["key"], row["entity"], row["forms"], tuple(row["tied"]))
+    return Seen(
+        id=_id(row), key=row["key"], entity=row["entity"], forms=row["forms"], tied=tuple(row["tied"]),
+        several=row["several"], near=row["step"] <= 1,
+    )  # fmt: skip
 
 
 def _name_of(row: Mapping[str, Any]) -> GivenName:
     name = row["name"]
-    sessions, projects, beside = (row[key] or () for key in ("sessions", "projects", "beside"))
+    around = {key: frozenset(filter(None, row[key] or ())) for key in ("sessions", "projects", "beside", "places")}
     return GivenName(
         identity=Identity(name["key"], name["type"]),
         name=name["name"],
@@ -320,10 +326,7 @@ def _name_of(row: Mapping[str, Any]) -> GivenName:
         aliases=tuple(Identity(key, kind) for key, kind in row["aliases"]),
         held=row["held"],
         was=tuple(row["was"]),
-        around=Surroundings(
-            sessions=frozenset(filter(None, sessions)), projects=frozenset(filter(None, projects)),
-            beside=frozenset(filter(None, beside)), mentions=name["count"],
-        ),
+        around=Surroundings(**around, mentions=name["count"]),
         nearest=row["nearest"],
     )  # fmt: skip
 

@@ -1,7 +1,8 @@
-// Names with their entities, blocks, aliases and surroundings, as they are judged by.
+// Names with their entities, aliases and surroundings, as they are judged by.
 // mode:   read
 // params: user_id, names, context_most
-// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, sessions, projects, beside, people
+// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, sessions, projects, beside,
+//         places, people
 MATCH (user:User {id: $user_id})
 WITH coalesce(user.share, -1.0) AS share,
      COUNT { (name:Name {user_id: $user_id, part: 'whole'}) } AS known,
@@ -12,11 +13,9 @@ WITH coalesce(user.share, -1.0) AS share,
 UNWIND $names AS row
 MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
 MATCH (name)-[belongs:NAMES]->(entity:Entity)
-CALL (name, entity) {
-  // Where a name is used matters only to persons who share a surname or a given name with others.
-  WITH name, entity
-  WHERE name.part IS NOT NULL AND EXISTS {
-    (name)-[:IN_BLOCK]->(block:Block {wide: true}) WHERE COUNT { (block)<-[:IN_BLOCK]-() } > 1 }
+CALL (row, name, entity) {
+  WITH row, name, entity
+  WHERE row.placed
   MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   WHERE tie.key = name.key AND tie.kind = name.type
   WITH entity, chunk
@@ -27,6 +26,14 @@ CALL (name, entity) {
   RETURN collect(DISTINCT chunk.session_id) AS sessions, collect(DISTINCT chunk.project) AS projects,
          collect(DISTINCT beside.key) AS beside
 }
+CALL (row, name, entity) {
+  WITH row, name, entity
+  WHERE row.together
+  MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
+  WHERE tie.key = name.key AND tie.kind = name.type
+  // The id of a chunk begins with that of its memory.
+  RETURN collect(DISTINCT coalesce(chunk.session_id, split(chunk.id, '.')[0])) AS places
+}
 RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count} AS name,
        entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,
        coalesce(belongs.held, false) AS held, coalesce(belongs.was, []) AS was,
@@ -34,4 +41,4 @@ RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count} A
        [(:Name)-[alias:ALIAS_OF {held: true}]->(name) WHERE alias.name IS NOT NULL | alias.name] AS given,
        [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
        EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed, EXISTS { (entity)-[:MAY_BE]->(:Entity) } AS refers,
-       sessions, projects, beside, [known, parts, referring, share] AS people
+       sessions, projects, beside, places, [known, parts, referring, share] AS people

@@ -1,7 +1,7 @@
 // The names that those asked for meet: one with them by key, alias or entity, and those of the blocks of all these.
 // mode:   read
 // params: user_id, keys, blocks, entities, all_parts, block_most, words_most
-// rows:   step, key, type, entity, forms, tied, full
+// rows:   step, key, type, entity, several, forms, tied, full
 CALL () {
   UNWIND $keys AS key
   MATCH (name:Name {user_id: $user_id, key: key})
@@ -57,7 +57,8 @@ CALL (bound) {
 }
 WITH name, min(step) AS step
 MATCH (name)-[:NAMES]->(entity:Entity)
-RETURN step, name.key AS key, name.type AS type, entity.id AS entity, name.forms AS forms,
+RETURN step, name.key AS key, name.type AS type, entity.id AS entity,
+       COUNT { (entity)<-[:NAMES]-() } > 1 AS several, name.forms AS forms,
        [(name)-[:ALIAS_OF]-(other:Name) | other.key] AS tied,
        CASE WHEN step < 2 THEN [
          (name)-[:IN_BLOCK]->(block:Block)

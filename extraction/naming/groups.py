@@ -10,7 +10,7 @@ from extraction.naming.countries import country_of, institution_of
 from extraction.naming.readings import first_sounds, letter_readings
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton, spelled_out
 from extraction.words import sudachi
-from graph.naming.forms import Completeness, NameForms, NameKind, Sound
+from graph.naming.forms import BEGUN, Completeness, NameForms, NameKind, Sound
 from graph.naming.rough import rough_blocks
 from graph.naming.shortened import INITIALS, spoken_words
 
@@ -53,7 +53,10 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     country = _known(name_key(text), kind)
     sounds = _sounds(key, words, japanese=japanese, short=short)
     letters = letter_readings(key) if japanese else ()
+    # What is no proper name (stage actor) is no other thing for sharing a word with it.
+    common = text.isascii() and text == text.lower()
     met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
+    met = (block for block in met if not (common and block.startswith(("w:", BEGUN))))
     first = first_sounds(letters, key if is_kana(key) else "")
     return NameForms(
         kind=kind,

@@ -1,6 +1,6 @@
 """Where names meet: only two that share a block are ever compared."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from graph.naming.forms import NameForms, is_wide, sought
@@ -17,31 +17,58 @@ class Meeting(NamedTuple):
     seekers: list[str]
 
 
-def meetings(
-    forms: Iterable[tuple[str, NameForms]], *, full: Collection[str] = (), wide_most: int = MOST_IN_WIDE
-) -> dict[str, Meeting]:
-    """The blocks of some names, given with their ids, that are not too full to decide anything.
+class Meetings:
+    """Who meets whom among names that are added bit by bit.
 
-    `full` are those known to be, though not all their names are given. Whom a part of a name may mean is looked up in
-    wide blocks that are fuller than `MOST_IN_WIDE`.
+    A block with more than `most` of those who ask there decides nothing, a wide one already with more than `wide_most`.
     """
-    found: dict[str, Meeting] = {}
-    for own, one in forms:
-        asked = sought(one)
-        for block in one.blocks:
-            meeting = found.get(block)
+
+    def __init__(self, *, wide_most: int = MOST_IN_WIDE) -> None:
+        self._found: dict[str, Meeting] = {}
+        self._full: set[str] = set()
+        self._wide_most = wide_most
+
+    def add(self, own: str, forms: NameForms) -> None:
+        """Puts a name into its blocks."""
+        asked = sought(forms)
+        for block in forms.blocks:
+            meeting = self._found.get(block)
             if meeting is None:
-                if block in full:
-                    continue
-                meeting = found[block] = Meeting([], [])
+                meeting = self._found[block] = Meeting([], [])
             meeting.members.append(own)
             if block in asked:
                 meeting.seekers.append(own)
-    return {block: meeting for block, meeting in found.items() if not _full(block, meeting, wide_most)}
 
+    def fill(self, blocks: Iterable[str]) -> None:
+        """Tells of blocks that are too full to decide anything, though not all their names are given."""
+        self._full.update(blocks)
 
-def _full(block: str, meeting: Meeting, wide_most: int) -> bool:
-    if len(meeting.members) <= wide_most:
-        return False
-    most = wide_most if is_wide(block) else MOST_IN_BLOCK
-    return len(meeting.seekers) > most or len(meeting.members) > MOST_IN_BLOCK
+    def of(self, block: str) -> Meeting | None:
+        """The names of a block; None where there is nobody or the block decides nothing."""
+        meeting = self._found.get(block)
+        return None if meeting is None or self._is_full(block, meeting) else meeting
+
+    def met(self, own: str, forms: NameForms) -> list[str]:
+        """Whom a name meets: in blocks where it asks everybody, in others those who ask there."""
+        found: dict[str, None] = {}
+        asked = sought(forms)
+        for block in forms.blocks:
+            meeting = self.of(block)
+            if meeting is not None:
+                found.update(dict.fromkeys(meeting.members if block in asked else meeting.seekers))
+        found.pop(own, None)
+        return list(found)
+
+    def full(self) -> frozenset[str]:
+        """The blocks that decide nothing."""
+        return frozenset(block for block, meeting in self._found.items() if self._is_full(block, meeting))
+
+    def meetings(self) -> list[Meeting]:
+        """Those of all blocks that decide something, in the order of the blocks."""
+        return [meeting for block, meeting in sorted(self._found.items()) if not self._is_full(block, meeting)]
+
+    def _is_full(self, block: str, meeting: Meeting) -> bool:
+        if block in self._full:
+            return True
+        most = self._wide_most if is_wide(block) else MOST_IN_BLOCK
+        return len(meeting.members) > most and (len(meeting.seekers) > most or len(meeting.members) > MOST_IN_BLOCK)

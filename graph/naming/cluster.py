@@ -6,13 +6,14 @@ that cannot be one stays alone, and somebody is asked.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 
-from graph.naming.blocks import meetings
+from graph.naming.blocks import Meetings
 from graph.naming.compared import Comparisons
-from graph.naming.forms import NameKind
+from graph.naming.forms import SURNAME, NameKind
 from graph.naming.likeness import MARGIN, MERGE, PROPOSE, Likeness
-from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of
+from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of, spoken_together
 from graph.naming.others import Traits, weighed_likeness
 from graph.naming.people import partial_likeness, same_surname
 from graph.naming.references import Strangers, references
@@ -39,11 +40,12 @@ def clustered(
     """
     by_id = {member.id: member for member in sorted(members, key=lambda member: member.id)}
     whole = {own: member for own, member in by_id.items() if not member.forms.partial}
-    likely = _edges(whole, frozenset(aside), frozenset(full), comparisons or Comparisons())
+    comparisons = comparisons or Comparisons()
+    likely = _edges(whole, frozenset(aside), frozenset(full), comparisons)
     kept = _settled(whole, likely, frozenset(same), frozenset(apart))
     group_of = _components(by_id, kept, frozenset(same), frozenset(apart))
     groups = _groups(by_id, group_of)
-    refers = references(by_id, group_of, frozenset(apart), strangers)
+    refers = references(by_id, group_of, frozenset(apart), strangers, comparisons)
     likely |= _lone(by_id, refers, frozenset(full))
     proposals = _proposals(likely, group_of, frozenset(apart))
     return Resolution(groups=groups, proposals=proposals, references=refers)
@@ -61,7 +63,18 @@ def _edges(
         else:
             edges[pair] = found
     edges |= _weighed(whole, to_weigh)
-    return {pair: found for pair, found in edges.items() if found.score >= PROPOSE}
+    return {
+        pair: _placed(found, whole[pair.one], whole[pair.other])
+        for pair, found in edges.items()
+        if found.score >= PROPOSE
+    }
+
+
+def _placed(found: Likeness, one: Member, other: Member) -> Likeness:
+    """The likeness of two names where they are spoken of: some ask that it be in one place."""
+    if found.score < MERGE or not found.together or spoken_together(one, other):
+        return found
+    return replace(found, score=round(MERGE - 0.01, 2))
 
 
 def _lone(members: Mapping[str, Member], refers: Iterable[Reference], full: Collection[str]) -> Edges:
@@ -88,8 +101,12 @@ def _meeting(
     members: Mapping[str, Member], full: Collection[str], aside: Collection[str] = frozenset()
 ) -> Iterator[Pair]:
     """The pairs, not both aside, of which one seeks the other in a block that is not too full."""
+    blocks = Meetings()
+    blocks.fill(full)
+    for own, member in members.items():
+        blocks.add(own, member.forms)
     seen: set[Pair] = set()
-    for _, meeting in sorted(meetings(((own, one.forms) for own, one in members.items()), full=full).items()):
+    for meeting in blocks.meetings():
         for one in meeting.seekers:
             settled = one in aside
             for other in meeting.members:
@@ -120,7 +137,7 @@ def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]
     by_block: defaultdict[str, set[str]] = defaultdict(set)
     for member in full.values():
         for block in member.forms.blocks:
-            if block.startswith("s:"):
+            if block.startswith(SURNAME):
                 by_block[block].add(member.id)
     crowded: set[Pair] = set()
     for pair in weak:

@@ -3,7 +3,7 @@
 from graph.naming.forms import NameForms, NameKind
 from graph.naming.likeness import UNLIKE, Likeness
 from graph.naming.others import Traits, sure_likeness, traits
-from graph.naming.people import full_likeness
+from graph.naming.people import full_likeness, part_match
 
 
 class Comparisons:
@@ -11,6 +11,7 @@ class Comparisons:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Likeness | Traits] = {}
+        self._parts: dict[tuple[str, str], tuple[float, str]] = {}
 
     def of(self, own: str, one: NameForms, others: str, other: NameForms) -> Likeness | Traits:
         """How likely two whole names are one; `Traits` where that takes weighing against third names."""
@@ -18,6 +19,13 @@ class Comparisons:
         found = self._found.get(pair)
         if found is None:
             found = self._found[pair] = _compared(one, other) if own < others else _compared(other, one)
+        return found
+
+    def part(self, own: str, part: NameForms, others: str, whole: NameForms) -> tuple[float, str]:
+        """How well part of a name fits a whole one, 0–1, and as which part."""
+        found = self._parts.get((own, others))
+        if found is None:
+            found = self._parts[own, others] = part_match(part, whole)
         return found
 
 

@@ -89,9 +89,12 @@ class NameForms:
 
 
 _PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completeness.EITHER})
+SURNAME: Final = "s:"
 GIVEN: Final = "g:"
-"""How the blocks of given names begin."""
-WIDE: Final = ("s:", GIVEN, "w:", "i:")
+ENDS: Final = "e:"
+"""How the blocks begin where Latin names meet by how any two of their words begin."""
+INITIALS: Final = "a:"
+WIDE: Final = (SURNAME, GIVEN, "w:", "i:")
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
 
 HEARD: Final = "i:~"
@@ -111,20 +114,23 @@ def sought(forms: NameForms) -> frozenset[str]:
     """The blocks of a name in which it asks for everybody; in the others it is only found, by those who ask there.
 
     Latin names are in the blocks of sounds for names in katakana, and words in those of initials for acronyms: among
-    themselves they would meet in vain. Whole names with one given name are of different people, unless one has words
-    that the other leaves out.
+    themselves they would meet in vain. Whole names of people meet by both their ends; of all with one surname or given
+    name ask only parts of names, and what says little of the given name (J., Bob) and must hear of everybody it may be.
     """
     if not forms.spelled.isascii():
         return frozenset(forms.blocks)
-    unasked = _unasked(forms)
-    return frozenset(block for block in forms.blocks if not block.startswith(unasked))
+    unasked = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, INITIALS)
+    if forms.kind is not NameKind.PERSON or forms.partial or len(forms.words) < 2:
+        return frozenset(block for block in forms.blocks if not block.startswith(unasked))
+    vague = bool(forms.same) or any(len(word) == 1 for word in forms.words)
+    unasked = (HEARD, SAID, ENDS, GIVEN) if vague else (HEARD, SAID, ENDS, GIVEN, SURNAME)
+    own = ends_block(forms.words[0], forms.words[-1])
+    return frozenset(block for block in forms.blocks if block == own or not block.startswith(unasked))
 
 
-def _unasked(forms: NameForms) -> tuple[str, ...]:
-    """How the blocks begin in which a name in Latin letters asks for nobody."""
-    lone = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN)
-    given = forms.kind is NameKind.PERSON and not forms.partial and len(forms.words) == 2
-    return (*lone, GIVEN) if given else lone
+def ends_block(first: str, last: str) -> str:
+    """The block of Latin names that hold two words which begin so, in this order."""
+    return f"{ENDS}{first[:1]}{last[:3]}"
 
 
 def meet(one: NameForms, other: NameForms) -> bool:

@@ -15,11 +15,16 @@ MARGIN: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How likely two names mean one entity (0–1) and why; `weak` asks that nobody else comes near."""
+    """How likely two names mean one entity (0–1) and why.
+
+    `weak` asks that nobody else comes near, `together` that both are spoken of in one place: many a title has the
+    initials of a firm.
+    """
 
     score: float
     reasons: tuple[str, ...] = ()
     weak: bool = False
+    together: bool = False
 
 
 UNLIKE: Final = Likeness(0.0)

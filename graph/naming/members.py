@@ -7,11 +7,15 @@ from graph.naming.forms import NameForms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """Where a name is used: the sessions and projects of its memories and the entities that stand beside it."""
+    """Where a name is used: the sessions and projects of its newest memories and the entities that stand beside it.
+
+    `places` are all sessions, and all memories of none, where they count.
+    """
 
     sessions: frozenset[str] = frozenset()
     projects: frozenset[str] = frozenset()
     beside: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
     mentions: int = 0
 
 
@@ -28,6 +32,12 @@ class Member:
     type: str
     forms: NameForms
     around: Surroundings = Surroundings()
+
+
+def spoken_together(one: Member, other: Member) -> bool:
+    """Whether two names are used in one session or one memory; also where nothing is known of their use."""
+    here, there = one.around, other.around
+    return not (here.mentions and there.mentions) or not here.places.isdisjoint(there.places)
 
 
 @dataclass(frozen=True, slots=True, order=True)

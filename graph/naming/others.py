@@ -159,7 +159,8 @@ def weighed_likeness(found: Traits, rivals: int) -> Likeness:
         return Likeness(score)
     told = [(value * weights.get(name, 0.0), name) for name, value in found.values.items() if value and name != "bias"]
     reasons = tuple(name for weight, name in sorted(told, reverse=True)[:2] if weight > 0)
-    return Likeness(score, reasons)
+    initials = bool(found.values["acronym"] or found.values["beginnings"])
+    return Likeness(score, reasons, together=initials)
 
 
 @lru_cache(maxsize=1)

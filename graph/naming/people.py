@@ -11,6 +11,9 @@ from graph.naming.sounds import best_sound, same_sound, spelt_by, together
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _NUMBER: Final = re.compile(r"\d+|\b(?:i{2,3}|iv|vi{1,3}|ix|x{1,2}[iv]{1,4}|jr|sr)\b")
+_REGNAL: Final = frozenset({"i", "v", "x"})
+"""Letters that are a number at the end of a name and an initial before it."""
+_GENERATIONS: Final = frozenset({"jr", "sr"})
 _NUMBERED: Final = re.compile(r"\d+世?|\b(?:i{1,3}|iv|vi{1,3}|ix|x{1,2}[iv]{1,4})\b")
 
 
@@ -19,6 +22,7 @@ class _Match:
     score: float
     reason: str
     weak: bool = False
+    together: bool = False
 
 
 _NOTHING: Final = _Match(0.0, "")
@@ -38,6 +42,8 @@ def full_likeness(one: NameForms, other: NameForms) -> Likeness:
     numbers, others = _numbers(one.words), _numbers(other.words)
     if numbers != others:
         return UNLIKE if numbers and others else _unnumbered(one, other)
+    if {*one.words[-1:], *other.words[-1:]} & numbers - _GENERATIONS:
+        return _contained(one, other)  # the number is no surname that two might share
     found = [_splits(one, left, other, right) for left in one.splits for right in other.splits]
     found.append(_whole(one, other))
     found.append(_contained(one, other))
@@ -103,7 +109,7 @@ def _splits(one: NameForms, left: Split, other: NameForms, right: Split) -> Like
     order = min(1.0, left.trust + 0.3) * min(1.0, right.trust + 0.3)
     score = surname.score * given.score * (0.9 + 0.1 * order) * _middles(one, other)
     reasons = tuple(dict.fromkeys((f"surname: {surname.reason}", f"given name: {given.reason}")))
-    return Likeness(round(score, 4), reasons, weak=surname.weak or given.weak)
+    return Likeness(round(score, 4), reasons, weak=surname.weak or given.weak, together=given.together)
 
 
 def _given(left: Split, right: Split, one: NameForms, other: NameForms) -> _Match:
@@ -111,7 +117,7 @@ def _given(left: Split, right: Split, one: NameForms, other: NameForms) -> _Matc
     if match.score:
         return match
     if left.given and right.given and _nicknamed(left.given, right.given, one, other):
-        return _Match(0.93, "short form")
+        return _Match(0.93, "short form", together=True)
     return _NOTHING
 
 
@@ -191,6 +197,8 @@ def _middles(one: NameForms, other: NameForms) -> float:
     if not middles or not others:
         return 1.0 if not middles and not others else 0.97
     short, long = sorted((middles, others), key=len)
+    if long.count("of") > short.count("of"):
+        return 0.3  # Agnes of Burgundy is not Agnes of France, Duchess of Burgundy
     agreed = all(any(_begins(word, rest) for rest in long) for word in short)
     return 0.98 if agreed else 0.3
 
@@ -204,7 +212,8 @@ def _between(forms: NameForms) -> tuple[str, ...]:
 
 
 def _numbers(words: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(number for word in words for number in _NUMBER.findall(word))
+    found = {number for word in words for number in _NUMBER.findall(word)}
+    return frozenset(found | ({words[-1]} & _REGNAL if len(words) > 1 else set()))
 
 
 def _whole(one: NameForms, other: NameForms) -> Likeness:

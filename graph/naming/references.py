@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
+from graph.naming.compared import Comparisons
 from graph.naming.forms import NameKind, sought
 from graph.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
-from graph.naming.people import full_likeness, part_match
+from graph.naming.people import full_likeness
 
 SHOW: Final = 0.9
 """From here on whom a partial name means is shown."""
@@ -59,6 +60,7 @@ def references(
     group_of: Mapping[str, str],
     apart: Collection[Pair],
     strangers: Strangers | None,
+    comparisons: Comparisons,
 ) -> tuple[Reference, ...]:
     """One reference for each partial name, also for those that nobody known fits."""
     partial = [member for member in members.values() if member.forms.partial]
@@ -66,7 +68,7 @@ def references(
         return ()
     people = _people(members, group_of)
     asking, every = _by_block(people, asking=True), _by_block(people)
-    matches = {member.id: _matches(member, people, asking, every, apart) for member in partial}
+    matches = {member.id: _matches(member, people, asking, every, apart, comparisons) for member in partial}
     fitting = sum(1 for found in matches.values() if found)
     counted = strangers or Strangers(
         known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
@@ -158,6 +160,7 @@ def _matches(
     asking: Mapping[str, set[str]],
     every: Mapping[str, set[str]],
     apart: Collection[Pair],
+    comparisons: Comparisons,
 ) -> tuple[Referent, ...]:
     asked = sought(member.forms)
     met = ((every if block in asked else asking).get(block, ()) for block in member.forms.blocks)
@@ -166,7 +169,7 @@ def _matches(
     for group in groups:
         if any(pair_of(member.id, one.id) in apart for one in people[group].members):
             continue
-        match, part = max(part_match(member.forms, one.forms) for one in people[group].members)
+        match, part = max(comparisons.part(member.id, member.forms, one.id, one.forms) for one in people[group].members)
         if match >= LEAST_MATCH:
             found.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
     best = sorted(found, key=lambda one: (-one.match, one.id))[:MOST_REFERENTS]

@@ -229,7 +229,7 @@ def _floor(rows: Sequence[Row]) -> float:
     return _percent(right, count)
 
 
-_DOCUMENT = Surroundings(sessions=frozenset({"document"}))
+_DOCUMENT = Surroundings(sessions=frozenset({"document"}), places=frozenset({"document"}))
 _TYPES = {"PER": EntityType.PERSON, "ORG": EntityType.ORGANIZATION, "LOC": EntityType.LOCATION}
 
 
