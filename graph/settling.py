@@ -219,7 +219,9 @@ class Settling:
     def _reading(self, runs: Runs, user_id: str, asked: Row, reaching: Reaching) -> dict[str, Mapping[str, Any]]:
         most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
         rows = runs("entity/near", {"user_id": user_id, **most, **asked})
-        near = {_id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows}
+        near: dict[str, Mapping[str, Any]] = {
+            _id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows
+        }
         reaching.add(map(_seen_of, near.values()), full={block for row in rows for block in row["full"]})
         return near
 
@@ -313,7 +315,7 @@ def _seen_of(row: Mapping[str, Any]) -> Seen:
 
 def _name_of(row: Mapping[str, Any]) -> GivenName:
     name = row["name"]
-    around = {key: frozenset(filter(None, row[key] or ())) for key in ("sessions", "projects", "beside", "places")}
+    around = {key: frozenset(filter(None, found or ())) for key, found in row["around"].items()}
     return GivenName(
         identity=Identity(name["key"], name["type"]),
         name=name["name"],

@@ -14,7 +14,7 @@ import numpy as np
 
 from extraction.naming.taking import name_forms
 from graph.model import EntityType
-from graph.naming.forms import NameForms, meet
+from graph.naming.forms import BEGUN, HEARD, SAID, Completeness, NameForms
 from graph.naming.others import sure_likeness, traits
 
 TARGET = Path(__file__).parent.parent / "graph" / "naming" / "weights.json"
@@ -60,12 +60,15 @@ def examples_of(place: int, row: dict[str, Any]) -> list[Example]:
         forms = {one: found for one in strings if (found := name_forms(one, chosen))}
         for one, other in combinations(forms, 2):
             left, right = forms[one], forms[other]
-            if not meet(left, right):
+            # Also of those that do not ask for each other: they tell how names of different things are like.
+            short = Completeness.SHORT in (left.completeness, right.completeness)
+            sounding = (HEARD, SAID) if short else (HEARD, SAID, BEGUN)
+            if all(block.startswith(sounding) for block in {*left.blocks} & {*right.blocks}):
                 continue
             if sure_likeness(left, right) is None:
                 found = traits(left, right)
-                short = shorter(left, right) if found.within else None
-                made.append((dict(found.values), frozenset((one, other)) in together, short))
+                held = shorter(left, right) if found.within else None
+                made.append((dict(found.values), frozenset((one, other)) in together, held))
     shorts = [short for _, _, short in made]
     return [
         (place, {**values, **rivals(shorts.count(short) - 1 if short else 0)}, same) for values, same, short in made

@@ -1,8 +1,7 @@
 // Names with their entities, aliases and surroundings, as they are judged by.
 // mode:   read
 // params: user_id, names, context_most
-// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, sessions, projects, beside,
-//         places, people
+// rows:   name, entity, held, was, aliases, given, apart, proposed, refers, around, people
 MATCH (user:User {id: $user_id})
 WITH coalesce(user.share, -1.0) AS share,
      COUNT { (name:Name {user_id: $user_id, part: 'whole'}) } AS known,
@@ -40,5 +39,7 @@ RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count} A
        [(alias:Name)-[:ALIAS_OF]->(name) | [alias.key, alias.type]] AS aliases,
        [(:Name)-[alias:ALIAS_OF {held: true}]->(name) WHERE alias.name IS NOT NULL | alias.name] AS given,
        [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
-       EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed, EXISTS { (entity)-[:MAY_BE]->(:Entity) } AS refers,
-       sessions, projects, beside, places, [known, parts, referring, share] AS people
+       EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed,
+       EXISTS { (entity)-[:MAY_BE]->(:Entity) } AS refers,
+       {sessions: sessions, projects: projects, beside: beside, places: places} AS around,
+       [known, parts, referring, share] AS people

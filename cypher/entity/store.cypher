@@ -114,7 +114,7 @@ CALL () {
 WITH user
 UNWIND $names AS row
 MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
-// What another mention can change is open: new names and forms, persons, acronyms, and what has several names or readings.
+// What another mention can change is open: new names and forms, persons, acronyms, what has several names or readings.
 RETURN name.key AS key, name.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind,
        entity:Rejected AS rejected,
        name.version = user.writes OR name.part IS NOT NULL OR row.short OR COUNT { (entity)<-[:NAMES]-() } > 1

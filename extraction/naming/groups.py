@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from extraction.names import name_key
@@ -10,20 +11,17 @@ from extraction.naming.countries import country_of, institution_of
 from extraction.naming.readings import first_sounds, letter_readings
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton, spelled_out
 from extraction.words import sudachi
-from graph.naming.forms import BEGUN, Completeness, NameForms, NameKind, Sound
+from graph.naming.forms import BEGUN, ENDS, WORD, Completeness, NameForms, NameKind, Sound, main_words, words_block
 from graph.naming.rough import rough_blocks
 from graph.naming.shortened import INITIALS, spoken_words
 
 MOST_BLOCKS: Final = 32
 _MOST_WORDS: Final = 24
+_MOST_ENDS: Final = 6
 _LONGEST: Final = 120
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿ｦ-ﾟ]")
 _ACRONYM: Final = re.compile(r"(?:[A-Z]\.?){2,6}|[A-Z][A-Z0-9&.]{1,6}")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_LESS_WORDS: Final = """
-the of and for in a an de la le der die das du des di da do y e et und at on to
-"""
-_LESS: Final = frozenset(_LESS_WORDS.split())
 _KATAKANA: Final = re.compile(r"[ァ-ヺーa-z0-9]+")
 _RUNS: Final = re.compile(r"[ァ-ヺー]+|[a-z0-9]+")
 _KINDS: Final = {
@@ -56,7 +54,7 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     # What is no proper name (stage actor) is no other thing for sharing a word with it.
     common = text.isascii() and text == text.lower()
     met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
-    met = (block for block in met if not (common and block.startswith(("w:", BEGUN))))
+    met = (block for block in met if not (common and block.startswith((WORD, ENDS, BEGUN))))
     first = first_sounds(letters, key if is_kana(key) else "")
     return NameForms(
         kind=kind,
@@ -115,11 +113,14 @@ def _blocks(
     yield from initial_blocks(key, words, short=short)
     if japanese:
         yield from clipped_blocks(key, words)
-    for word in words:
-        if word not in _LESS and (len(word) > 1 or not word.isascii()):
-            yield f"w:{_stem(word)}"
+    main = main_words(words)
+    if not japanese:
+        yield from (words_block(*ends) for ends in combinations(main[:_MOST_ENDS], 2))
+    for word in main:
+        if len(word) > 1 or not word.isascii():
+            yield f"{WORD}{_stem(word)}"
     if japanese and len(key) > 2:
-        yield f"w:{key[:2]}"
+        yield f"{WORD}{key[:2]}"
 
 
 def heard_blocks(key: str) -> Iterator[str]:
@@ -152,7 +153,7 @@ def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool)
     if short and len(key) > 2:
         yield f"i:^{key[:2]}"
     if not japanese and len(words) > 1:
-        initials = "".join(word[0] for word in words if word not in _LESS)
+        initials = "".join(word[0] for word in main_words(words))
         yield f"a:{''.join(word[0] for word in words)}"
         yield f"a:{initials}"
         if len(initials) > 1:

@@ -88,13 +88,18 @@ class NameForms:
         return self.kind is NameKind.PERSON and self.completeness in _PARTIAL
 
 
+_LESS_WORDS: Final = """
+the of and for in a an de la le der die das du des di da do y e et und at on to
+"""
+_LESS: Final = frozenset(_LESS_WORDS.split())
 _PARTIAL: Final = frozenset({Completeness.SURNAME, Completeness.GIVEN, Completeness.EITHER})
 SURNAME: Final = "s:"
 GIVEN: Final = "g:"
 ENDS: Final = "e:"
 """How the blocks begin where Latin names meet by how any two of their words begin."""
 INITIALS: Final = "a:"
-WIDE: Final = (SURNAME, GIVEN, "w:", "i:")
+WORD: Final = "w:"
+WIDE: Final = (SURNAME, GIVEN, WORD, "i:")
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
 
 HEARD: Final = "i:~"
@@ -114,28 +119,37 @@ def sought(forms: NameForms) -> frozenset[str]:
     """The blocks of a name in which it asks for everybody; in the others it is only found, by those who ask there.
 
     Latin names are in the blocks of sounds for names in katakana, and words in those of initials for acronyms: among
-    themselves they would meet in vain. Whole names of people meet by both their ends; of all with one surname or given
-    name ask only parts of names, and what says little of the given name (J., Bob) and must hear of everybody it may be.
+    themselves they would meet in vain. Names of several words meet by both their ends: after everybody who shares one
+    word with them ask single words and parts of names, and people of whose given name little is said (J., Bob).
     """
     if not forms.spelled.isascii():
         return frozenset(forms.blocks)
     unasked = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, INITIALS)
-    if forms.kind is not NameKind.PERSON or forms.partial or len(forms.words) < 2:
-        return frozenset(block for block in forms.blocks if not block.startswith(unasked))
-    vague = bool(forms.same) or any(len(word) == 1 for word in forms.words)
-    unasked = (HEARD, SAID, ENDS, GIVEN) if vague else (HEARD, SAID, ENDS, GIVEN, SURNAME)
-    own = ends_block(forms.words[0], forms.words[-1])
+    own = ""
+    if forms.kind is not NameKind.PERSON:
+        words = main_words(forms.words)
+        if len(words) > 1:
+            unasked, own = (*unasked, ENDS, WORD), words_block(words[0], words[-1])
+    elif not forms.partial and len(forms.words) > 1:
+        vague = bool(forms.same) or any(len(word) == 1 for word in forms.words)
+        unasked = (HEARD, SAID, ENDS, GIVEN) if vague else (HEARD, SAID, ENDS, GIVEN, SURNAME)
+        own = ends_block(forms.words[0], forms.words[-1])
     return frozenset(block for block in forms.blocks if block == own or not block.startswith(unasked))
 
 
 def ends_block(first: str, last: str) -> str:
-    """The block of Latin names that hold two words which begin so, in this order."""
+    """The block of people's names in Latin letters that hold two words which begin so, in this order."""
     return f"{ENDS}{first[:1]}{last[:3]}"
 
 
-def meet(one: NameForms, other: NameForms) -> bool:
-    """Whether two names share a block in which one of them asks for the other."""
-    return not (sought(one).isdisjoint(other.blocks) and sought(other).isdisjoint(one.blocks))
+def words_block(one: str, other: str) -> str:
+    """The block of other names in Latin letters that hold two words which begin so, in either order."""
+    return f"{ENDS}{'|'.join(sorted((one[:3], other[:3])))}"
+
+
+def main_words(words: Iterable[str]) -> tuple[str, ...]:
+    """The words without those that a name may leave out or take on."""
+    return tuple(word for word in words if word not in _LESS)
 
 
 def encoded(forms: NameForms) -> str:

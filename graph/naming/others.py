@@ -9,17 +9,13 @@ from math import exp
 from pathlib import Path
 from typing import Final
 
-from graph.naming.forms import Completeness, NameForms, NameKind
+from graph.naming.forms import Completeness, NameForms, NameKind, main_words
 from graph.naming.likeness import PROPOSE, UNLIKE, Likeness, letters_shared
 from graph.naming.shortened import clipped, heard_alike, initials_spoken, inner_left_out, of_beginnings
 from graph.naming.sounds import same_sound, spelt_by, unvoiced
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿]")
-_LESS_WORDS: Final = """
-the of and for in a an de la le der die das du des di da do y e et und at on to
-"""
-_LESS: Final = frozenset(_LESS_WORDS.split())
 _NUMBER: Final = re.compile(r"\d+|[一二三四五六七八九十]+(?=[世代号回次期])|\b(?:ii|iii|iv|vi|vii|viii)\b")
 _ORDINAL_WORDS: Final = """
 first second third fourth fifth north south east west northern southern eastern western upper lower old
@@ -94,7 +90,7 @@ def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
         return UNLIKE
     if _numbers(one) != _numbers(other):
         return UNLIKE
-    if "".join(_main(one)) == "".join(_main(other)):
+    if "".join(main_words(one.words)) == "".join(main_words(other.words)):
         return Likeness(0.96, ("same but for gaps and small words",))
     return _read(one, other) or _translated(one, other) or _designated(one, other) or _shortened(one, other)
 
@@ -146,8 +142,7 @@ def traits(one: NameForms, other: NameForms) -> Traits:
         "plural": float(_ending(one, other) in _PLURALS),
         "adjective": float(_ending(one, other) in _ADJECTIVES or _demonym(one, other)),
     }
-    weights = _weights()
-    return Traits(values, start >= 0, sum(value * weights.get(name, 0.0) for name, value in values.items() if value))
+    return Traits(values, start >= 0, _weighed(values))
 
 
 def weighed_likeness(found: Traits, rivals: int) -> Likeness:
@@ -163,6 +158,11 @@ def weighed_likeness(found: Traits, rivals: int) -> Likeness:
     return Likeness(score, reasons, together=initials)
 
 
+def _weighed(values: Mapping[str, float]) -> float:
+    weights = _weights()
+    return sum(value * weights.get(name, 0.0) for name, value in values.items() if value)
+
+
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, float]:
     return json.loads(_WEIGHTS.read_text(encoding="utf-8")) if _WEIGHTS.exists() else {}
@@ -172,10 +172,6 @@ def _demonym(one: NameForms, other: NameForms) -> bool:
     """Whether one names a country and the other its people or language (France, French)."""
     codes = [{same.partition(":")[2] for same in forms.same} for forms in (one, other)]
     return bool(codes[0] & codes[1])
-
-
-def _main(forms: NameForms) -> tuple[str, ...]:
-    return tuple(word for word in forms.words if word not in _LESS)
 
 
 def _numbers(forms: NameForms) -> frozenset[str]:
@@ -236,7 +232,7 @@ def _acronym(short: NameForms, long: NameForms) -> tuple[float, float]:
         if one.completeness is not Completeness.SHORT or len(other.words) < 2 or not letters.isascii():
             continue
         every = "".join(word[0] for word in other.words)
-        main = _main(other)
+        main = main_words(other.words)
         initials = "".join(word[0] for word in main)
         if letters in (every, initials, _without_legal(main)):
             return (1.0 if len(letters) > 2 else 0.8), 0.0

@@ -1,6 +1,7 @@
 """Judging only what some names reach says of them what judging all says."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from hypothesis import given, settings
@@ -9,8 +10,10 @@ from hypothesis import strategies as st
 from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_WIDE
 from graph.naming.cluster import clustered
+from graph.naming.compared import Comparisons
+from graph.naming.forms import NameForms, sought
 from graph.naming.members import Member, Resolution, pair_of
-from graph.naming.reach import Reach, Seen, reached
+from graph.naming.reach import Reach, Reaching, Seen, reached
 from graph.naming.references import Strangers
 from tests.graph.naming.test_clusters import CROWD, member
 
@@ -76,6 +79,43 @@ def test_names_that_have_nothing_to_do_with_a_new_one_are_not_even_looked_at() -
     reach = reached(map(seen, MEMBERS.values()), ["Acme"])
     assert {"Acme", "Acme Inc.", "Acme Corporation"} <= reach.open | reach.aside
     assert not {*CROWD, "WHO", "日本大学"} & (reach.open | reach.aside)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
+def test_reading_step_by_step_reaches_what_reading_all_at_once_does(
+    order: Sequence[str], count: int, some: int
+) -> None:
+    ids, touched = order[:count], order[:some]
+    groups = clustered([MEMBERS[i] for i in order[some:count]]).groups
+    entity = {one: group[0] for group in groups for one in group}
+    every = {one: seen(MEMBERS[one], entity.get(one, "")) for one in ids}
+    every = {own: replace(one, several=len(mates_of(own, every)) > 1) for own, one in every.items()}
+    reaching = Reaching(Comparisons())
+    read_near(reaching, every, touched)
+    reaching.touch(touched)
+    while lacking := reaching.lacking():
+        read_near(reaching, every, lacking)
+    whole, stepwise = reached(every.values(), touched), reaching.reach()
+    assert stepwise.open == whole.open
+    assert stepwise.aside <= whole.aside | whole.open
+
+
+def mates_of(own: str, every: Mapping[str, Seen]) -> set[str]:
+    return {other for other, one in every.items() if one.entity == every[own].entity}
+
+
+def read_near(reaching: Reaching, every: Mapping[str, Seen], asked: Sequence[str]) -> None:
+    """What one reading brings: those asked for and what is bound to them, whole, and whom these meet in a block."""
+    bound = {mate for own in asked for mate in mates_of(own, every)}
+    met = {
+        other for own in bound for other, one in every.items() if one.forms and meets(every[own].forms, one.forms)
+    } - bound
+    reaching.add([*(every[own] for own in sorted(bound)), *(replace(every[own], near=False) for own in sorted(met))])
+
+
+def meets(one: NameForms | None, other: NameForms) -> bool:
+    return one is not None and not (sought(one).isdisjoint(other.blocks) and sought(other).isdisjoint(one.blocks))
 
 
 def test_a_part_of_a_name_finds_whom_it_may_mean_among_more_than_a_hundred_of_one_surname() -> None:
