@@ -31,7 +31,7 @@ CALL (row, name, entity) {
   MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   WHERE tie.key = name.key AND tie.kind = name.type
   // The id of a chunk begins with that of its memory.
-  RETURN collect(DISTINCT coalesce(chunk.session_id, split(chunk.id, '.')[0])) AS places
+  RETURN collect(DISTINCT coalesce(nullIf(chunk.session_id, ''), split(chunk.id, '.')[0])) AS places
 }
 RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count} AS name,
        entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,

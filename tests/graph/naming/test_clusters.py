@@ -69,6 +69,9 @@ def test_spellings_of_one_name_are_one_person() -> None:
         ("加藤直子", "Naomi Kato"),
         ("Paul Desmarais", "Paul Desmarais Jr."),
         ("John Smith", "James Smith"),
+        ("Charles I", "Charles Louis I"),
+        ("Sultan Selim I", "Sultan Ibrahim"),
+        ("Agnes of Burgundy", "Agnes of France, Duchess of Burgundy"),
         ("橋本直樹", "橋本"),
     ],
 )
@@ -138,6 +141,30 @@ def test_where_many_are_strangers_a_name_alone_is_not_taken_for_somebody_known()
     known = ("橋本直樹", "中村淳", "阿部花子", "加藤直子", "田中太郎", "鈴木一郎", "佐藤健一", "伊藤翼")
     assert shown(resolution(*known, "橋本"), "橋本") == "橋本直樹"
     assert shown(resolution(*known, "橋本", *strangers), "橋本") is None
+
+
+@pytest.mark.parametrize(
+    ("short", "long", "kind"),
+    [
+        ("CBS", "Come Back and Stay", ORGANIZATION),
+        ("NAB", "National Association of Bakers", ORGANIZATION),
+        ("Bob Marley", "Robert Marley", PERSON),
+    ],
+)
+def test_a_short_form_is_asked_about_where_it_is_never_used_beside_the_whole(
+    short: str, long: str, kind: EntityType
+) -> None:
+    here = Surroundings(places=frozenset({"monday", "friday"}), mentions=2)
+    there = Surroundings(places=frozenset({"sunday"}), mentions=1)
+    beside = Surroundings(places=frozenset({"sunday", "friday"}), mentions=2)
+    apart = clustered([member(short, kind, here), member(long, kind, there)])
+    assert (apart.groups, [one.pair for one in apart.proposals]) == ((), [pair_of(short, long)])
+    assert together(clustered([member(short, kind, here), member(long, kind, beside)]), short, long)
+
+
+def test_phrases_that_share_a_word_are_no_question_to_anybody() -> None:
+    phrases = ("stage actor", "actor", "voice actor", "film actor")
+    assert resolution(*phrases, kind=EntityType.CONCEPT).proposals == ()
 
 
 def test_the_session_tells_which_of_two_is_meant() -> None:

@@ -1,0 +1,72 @@
+"""A short form is the whole name only where both are spoken of in one place; what that place told goes with it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from extraction.naming.taking import name_forms
+from graph.extracts import Work
+from graph.knowledge import Knowledge
+from graph.model import Draft, Extraction
+from graph.store import Store
+from tests.live.conftest import START, Clock
+from tests.live.plain_extractor import PlainExtractor
+from tests.live.test_forgetting import remembered
+
+APART = (
+    Draft(text="Bob Miller joined Acme Corp.", created_at=START),
+    Draft(text="Robert Miller met Mia Abe.", created_at=START),
+)
+BOTH = Draft(text="Robert Miller met Mia Abe. Mia Abe met Bob Miller.", created_at=START)
+
+
+class TakingApart(PlainExtractor):
+    """The small extractor with names taken apart as the product does."""
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        return [
+            replace(one, mentions=tuple(replace(m, forms=name_forms(m.name, m.type, m.surface)) for m in one.mentions))
+            for one in super().extract(works)
+        ]
+
+
+@pytest.fixture
+def taking(store: Store, clock: Clock) -> Knowledge:
+    return Knowledge(lambda: store, TakingApart(), clock=clock)
+
+
+def millers(knowledge: Knowledge, user_id: str) -> list[str]:
+    """The entities called Miller, each by all its names."""
+    every = knowledge.entities(user_id, limit=200).entities
+    names = (sorted({name.key for name in knowledge.entity(user_id, one.id).names}) for one in every)
+    return sorted(" = ".join(keys) for keys in names if "miller" in keys[0])
+
+
+def test_a_nickname_far_from_the_name_is_asked_about(taking: Knowledge, user_id: str) -> None:
+    remembered(taking, user_id, APART)
+    assert millers(taking, user_id) == ["bob miller", "robert miller"]
+    asked = taking.proposals(user_id).proposals
+    assert [{one.one.name, one.other.name} for one in asked] == [{"Bob Miller", "Robert Miller"}]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (0, 2, 1)])
+def test_one_memory_that_names_both_makes_them_one_whenever_it_comes(
+    order: Sequence[int], taking: Knowledge, user_id: str
+) -> None:
+    for place in order:
+        taking.remember(user_id, (*APART, BOTH)[place])
+    assert millers(taking, user_id) == ["bob miller = robert miller"]
+
+
+def test_one_talk_that_names_both_makes_them_one(taking: Knowledge, user_id: str) -> None:
+    turns = [replace(draft, speaker="Mia", session_id="s1") for draft in APART]
+    list(taking.remember_many(user_id, turns, batch_size=1))
+    assert millers(taking, user_id) == ["bob miller = robert miller"]
+
+
+def test_forgetting_the_place_parts_them_again(taking: Knowledge, user_id: str) -> None:
+    ids = remembered(taking, user_id, (*APART, BOTH))
+    assert millers(taking, user_id) == ["bob miller = robert miller"]
+    taking.forget(user_id, ids[2])
+    assert millers(taking, user_id) == ["bob miller", "robert miller"]
