@@ -133,11 +133,18 @@ def _m004_entity_vectors(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/mark_unembedded")
 
 
+def _m005_facts_of_user(store: Store, _: Server, __: EmbeddingModel) -> None:
+    store.schema("schema/fact_of_user")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    store.schema("schema/drop_fact_user")
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
     "m003_links": _m003_links,
     "m004_entity_vectors": _m004_entity_vectors,
+    "m005_facts_of_user": _m005_facts_of_user,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

@@ -3,6 +3,7 @@
 // params: user_id
 // rows:   marked
 MATCH (fact:Fact {user_id: $user_id})
+WHERE fact.said_at IS NOT NULL
 CALL (fact) {
   MATCH (fact)-[:SUBJECT|OBJECT]->(entity:Entity {user_id: $user_id})
   SET entity.to_infer = true

@@ -25,6 +25,7 @@ CALL () {
 }
 CALL () {
   MATCH (fact:Fact {user_id: $user_id})
+  WHERE fact.said_at IS NOT NULL
   RETURN count(fact) AS facts
 }
 RETURN memories, coalesce(user.chunk_count, 0) AS chunks, entities, facts, relations, pending, pinned, archived,
