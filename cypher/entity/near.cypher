@@ -46,6 +46,24 @@ CALL (bound) {
   UNWIND bound AS row
   RETURN row.name AS name, row.step AS step
   UNION ALL
+  // What is bound to what is bound: the other names of an entity that another reading of a key names.
+  UNWIND bound AS row
+  WITH row.name AS one
+  MATCH (one)-[:NAMES]->(:Entity)<-[:NAMES]-(name:Name)
+  RETURN name, 1 AS step
+  UNION ALL
+  UNWIND bound AS row
+  WITH row.name AS one
+  MATCH (name:Name {user_id: $user_id, key: one.key})
+  WHERE name.type IS NOT NULL
+  RETURN name, 1 AS step
+}
+WITH name, min(step) AS step
+WITH collect({name: name, step: step}) AS bound
+CALL (bound) {
+  UNWIND bound AS row
+  RETURN row.name AS name, row.step AS step
+  UNION ALL
   UNWIND bound AS row
   WITH row.name AS one
   MATCH (one)-[own:IN_BLOCK]->(block:Block)
