@@ -3,10 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from extraction.naming.taking import name_forms
 from graph.extracts import Work
 from graph.model import EntityType, Extraction, Mention
 from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
 from tests.live.plain_extractor import PlainExtractor
+
+
+class TakingApart(PlainExtractor):
+    """The small extractor with names taken apart as the product does."""
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        return [
+            replace(one, mentions=tuple(replace(m, forms=name_forms(m.name, m.type, m.surface)) for m in one.mentions))
+            for one in super().extract(works)
+        ]
 
 
 class NamingExtractor(PlainExtractor):

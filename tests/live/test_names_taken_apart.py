@@ -1,17 +1,15 @@
-"""A short form is the whole name only where both are spoken of in one place; what that place told goes with it."""
+"""Names as the product takes them apart: what makes two of them one, and what only asks somebody."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from extraction.naming.taking import name_forms
-from graph.extracts import Work
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction
+from graph.model import Draft
 from graph.store import Store
 from tests.live.conftest import START, Clock
-from tests.live.plain_extractor import PlainExtractor
+from tests.live.naming_extractor import TakingApart
 from tests.live.test_forgetting import remembered
 
 APART = (
@@ -19,16 +17,6 @@ APART = (
     Draft(text="Robert Miller met Mia Abe.", created_at=START),
 )
 BOTH = Draft(text="Robert Miller met Mia Abe. Mia Abe met Bob Miller.", created_at=START)
-
-
-class TakingApart(PlainExtractor):
-    """The small extractor with names taken apart as the product does."""
-
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
-        return [
-            replace(one, mentions=tuple(replace(m, forms=name_forms(m.name, m.type, m.surface)) for m in one.mentions))
-            for one in super().extract(works)
-        ]
 
 
 @pytest.fixture
@@ -70,3 +58,12 @@ def test_forgetting_the_place_parts_them_again(taking: Knowledge, user_id: str) 
     assert millers(taking, user_id) == ["bob miller = robert miller"]
     taking.forget(user_id, ids[2])
     assert millers(taking, user_id) == ["bob miller", "robert miller"]
+
+
+def test_a_question_stays_open_when_another_name_of_one_side_is_mentioned(taking: Knowledge, user_id: str) -> None:
+    texts = ("Rachel Perry met Mia Abe.", "Rachel Ann Perry joined Acme Corp.", "Rachel Perry Welty joined Acme Corp.")
+    remembered(taking, user_id, [Draft(text=text, created_at=START) for text in texts])
+    asked = taking.proposals(user_id).proposals
+    assert [(one.one.name, one.other.name) for one in asked]
+    remembered(taking, user_id, [Draft(text="Mia Abe met Rachel Ann Perry.", created_at=START)])
+    assert taking.proposals(user_id).proposals[0].score == asked[0].score
