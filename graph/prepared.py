@@ -11,7 +11,7 @@ from graph.extracts import Known
 from graph.fields import words_field
 from graph.lexicon import Names, longest
 from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
-from graph.naming.forms import Completeness, NameForms, NameKind, is_wide, joined, sought
+from graph.naming.forms import NameForms, NameKind, joined, sought
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
@@ -148,7 +148,7 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
     mentions = [mention for mention, _ in seen]
     best = surest(mentions)
     forms = {mention.forms for mention in mentions if mention.forms is not None}
-    blocks = {block: is_wide(block) for one in forms for block in one.blocks}
+    blocks = {block for one in forms for block in one.blocks}
     asked = {block for one in forms for block in sought(one)}
     aliases = {key for mention in mentions for key in mention.alias_keys}
     times = [at for _, at in seen]
@@ -157,8 +157,7 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
-        "short": any(one.completeness is Completeness.SHORT for one in forms),
-        "blocks": [{"key": key, "wide": wide, "seeks": key in asked} for key, wide in sorted(blocks.items())],
+        "blocks": [{"key": key, "seeks": key in asked} for key in sorted(blocks)],
     }  # fmt: skip
 
 

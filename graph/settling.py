@@ -11,6 +11,7 @@ from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.compared import Comparisons
 from graph.naming.forms import sought
+from graph.naming.likeness import NEARLY
 from graph.naming.members import Surroundings
 from graph.naming.reach import Reach, Reaching, Seen
 from graph.naming.references import Strangers
@@ -83,7 +84,7 @@ class Settling:
         if not rows.names:
             return Written({}, waits=False)
         ties = {"mentions": rows.mentions, "descriptions": rows.descriptions, "facts": rows.facts}
-        stored = runs("entity/store", {"user_id": user_id, "names": rows.names, **ties})
+        stored = runs("entity/store", {"user_id": user_id, "names": rows.names, "nearly": NEARLY, **ties})
         shown = {
             (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored
@@ -375,7 +376,7 @@ def _was_after(name: GivenName, group: Group, plan: Plan) -> tuple[str, ...]:
 
 
 def _reblocked(near: Sequence[Mapping[str, Any]], entities: Collection[str]) -> list[Row]:
-    """The names of some entities and the blocks that their forms give: after forgetting, fewer than they had."""
+    """The names of some entities and the blocks that their forms give, which may be fewer than they are in."""
     left = [row for row in near if row["entity"]["id"] in entities]
     return [
         {

@@ -57,6 +57,11 @@ CALL (bound) {
   MATCH (name:Name {user_id: $user_id, key: one.key})
   WHERE name.type IS NOT NULL
   RETURN name, 1 AS step
+  UNION ALL
+  UNWIND bound AS row
+  WITH row.name AS one
+  MATCH (one)-[:ALIAS_OF]-(name:Name)
+  RETURN name, 1 AS step
 }
 WITH name, min(step) AS step
 WITH collect({name: name, step: step}) AS bound
@@ -72,6 +77,19 @@ CALL (bound) {
   MATCH (block)<-[its:IN_BLOCK]-(name:Name)
   WHERE seeking OR coalesce(its.seeks, true)
   RETURN DISTINCT name, 2 AS step
+}
+WITH name, min(step) AS step
+WITH collect({name: name, step: step}) AS near
+CALL (near) {
+  UNWIND near AS row
+  RETURN row.name AS name, row.step AS step
+  UNION ALL
+  // Whom part of a name may mean is looked for where any of that person's names is spoken of.
+  UNWIND near AS row
+  WITH row.name AS one
+  WHERE one.part = 'whole'
+  MATCH (one)-[:NAMES]->(:Entity)<-[:NAMES]-(name:Name)
+  RETURN name, 2 AS step
 }
 WITH name, min(step) AS step
 MATCH (name)-[:NAMES]->(entity:Entity)

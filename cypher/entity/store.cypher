@@ -1,6 +1,6 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
-// params: user_id, names, mentions, descriptions, facts
+// params: user_id, names, mentions, descriptions, facts, nearly
 // rows:   key, type, id, name, kind, rejected, open
 MATCH (user:User {id: $user_id})
 CALL (user) {
@@ -50,7 +50,6 @@ CALL (user) {
   UNWIND row.blocks AS place
   MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
   MERGE (block:Block {user_id: $user_id, key: place.key})
-  ON CREATE SET block.wide = place.wide
   MERGE (name)-[place_of:IN_BLOCK]->(block)
   SET place_of.seeks = place.seeks OR coalesce(place_of.seeks, false)
 }
@@ -114,8 +113,10 @@ CALL () {
 WITH user
 UNWIND $names AS row
 MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
-// What another mention can change is open: new names and forms, persons, acronyms, what has several names or readings.
+// What another mention can change is open: new names and forms, persons, what has several names or readings, and what
+// would be one with another if both were spoken of in one place.
 RETURN name.key AS key, name.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind,
        entity:Rejected AS rejected,
-       name.version = user.writes OR name.part IS NOT NULL OR row.short OR COUNT { (entity)<-[:NAMES]-() } > 1
-         OR EXISTS { (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type } AS open
+       name.version = user.writes OR name.part IS NOT NULL OR COUNT { (entity)<-[:NAMES]-() } > 1
+         OR EXISTS { (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type }
+         OR EXISTS { (entity)-[asked:SAME_AS_PROPOSED]-(:Entity) WHERE asked.score >= $nearly } AS open

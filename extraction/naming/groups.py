@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Final
 
 from extraction.names import name_key
@@ -11,13 +10,23 @@ from extraction.naming.countries import country_of, institution_of
 from extraction.naming.readings import first_sounds, letter_readings
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton, spelled_out
 from extraction.words import sudachi
-from graph.naming.forms import BEGUN, ENDS, WORD, Completeness, NameForms, NameKind, Sound, main_words, words_block
+from graph.naming.forms import (
+    BEGUN,
+    ENDS,
+    WORD,
+    Completeness,
+    NameForms,
+    NameKind,
+    Sound,
+    ends,
+    main_words,
+    words_block,
+)
 from graph.naming.rough import rough_blocks
-from graph.naming.shortened import INITIALS, spoken_words
+from graph.naming.shortened import MAY_BEGIN, spoken_words
 
 MOST_BLOCKS: Final = 32
 _MOST_WORDS: Final = 24
-_MOST_ENDS: Final = 6
 _LONGEST: Final = 120
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿ｦ-ﾟ]")
 _ACRONYM: Final = re.compile(r"(?:[A-Z]\.?){2,6}|[A-Z][A-Z0-9&.]{1,6}")
@@ -115,7 +124,7 @@ def _blocks(
         yield from clipped_blocks(key, words)
     main = main_words(words)
     if not japanese:
-        yield from (words_block(*ends) for ends in combinations(main[:_MOST_ENDS], 2))
+        yield from (words_block(*pair) for pair in ends(main))
     for word in main:
         if len(word) > 1 or not word.isascii():
             yield f"{WORD}{_stem(word)}"
@@ -143,9 +152,9 @@ def initial_blocks(key: str, words: Sequence[str], *, short: bool) -> Iterator[s
     if short and letters.isalpha() and len(letters) > 2:
         yield f"i:={len(letters)}{letters[0]}"
     spoken = spoken_words(words)
-    if len(spoken) > 2 and spoken[0][0] in INITIALS:
+    if len(spoken) > 2 and spoken[0][0] in MAY_BEGIN:
         counts = {max(3, len(spoken) - 1), len(spoken)}
-        yield from (f"i:={count}{letter}" for count in sorted(counts) for letter in INITIALS[spoken[0][0]])
+        yield from (f"i:={count}{letter}" for count in sorted(counts) for letter in MAY_BEGIN[spoken[0][0]])
 
 
 def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool) -> Iterator[str]:

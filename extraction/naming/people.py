@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import Final
 
 from extraction.names import name_key
@@ -12,12 +12,11 @@ from extraction.naming.marks import OFFICE, TITLE
 from extraction.naming.nicknames import is_given_name, whole_names
 from extraction.naming.readings import Part, first_sounds, letter_readings, may_be, part_sounds
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton
-from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split, ends_block
+from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split, ends, ends_block
 from graph.naming.rough import rough_blocks
 
 MOST_BLOCKS: Final = 32
 _MOST_SPLITS: Final = 4
-_MOST_ENDS: Final = 6
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
 _JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿ｦ-ﾟ]")
 _GAP: Final = re.compile(r"[\s　・=＝･]+")
@@ -224,7 +223,7 @@ def _blocks(
     if not splits:
         found.update(dict.fromkeys(f"f:{word}" for word in words))
     if completeness is Completeness.FULL and all(word.isascii() for word in words):
-        found.update(dict.fromkeys(ends_block(*ends) for ends in combinations(words[:_MOST_ENDS], 2)))
+        found.update(dict.fromkeys(ends_block(*pair) for pair in ends(words)))
         found.update(dict.fromkeys(ends_block(whole, words[-1]) for whole in whole_names(words[0])))
     foreign = (rough_sound(split.surname) for split in splits[:1] if split.surname and not _HAN.search(split.surname))
     found.update(dict.fromkeys(one for rough in foreign if len(rough) > 2 for one in rough_blocks(rough)))

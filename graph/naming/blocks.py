@@ -20,7 +20,7 @@ class Meeting(NamedTuple):
 class Meetings:
     """Who meets whom among names that are added bit by bit.
 
-    A block with more than `most` of those who ask there decides nothing, a wide one already with more than `wide_most`.
+    A block decides nothing where more than `MOST_IN_BLOCK` are in it, nor a wide one where more than `wide_most` ask.
     """
 
     def __init__(self, *, wide_most: int = MOST_IN_WIDE) -> None:
@@ -71,4 +71,4 @@ class Meetings:
         if block in self._full:
             return True
         most = self._wide_most if is_wide(block) else MOST_IN_BLOCK
-        return len(meeting.members) > most and (len(meeting.seekers) > most or len(meeting.members) > MOST_IN_BLOCK)
+        return len(meeting.seekers) > most or len(meeting.members) > MOST_IN_BLOCK

@@ -10,9 +10,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from graph.naming.blocks import Meetings
-from graph.naming.compared import Comparisons
+from graph.naming.compared import Comparisons, shorter
 from graph.naming.forms import SURNAME, NameKind
-from graph.naming.likeness import MARGIN, MERGE, PROPOSE, Likeness
+from graph.naming.likeness import MARGIN, MERGE, NEARLY, PROPOSE, Likeness
 from graph.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of, spoken_together
 from graph.naming.others import Traits, weighed_likeness
 from graph.naming.people import partial_likeness, same_surname
@@ -74,7 +74,7 @@ def _placed(found: Likeness, one: Member, other: Member) -> Likeness:
     """The likeness of two names where they are spoken of: some ask that it be in one place."""
     if found.score < MERGE or not found.together or spoken_together(one, other):
         return found
-    return replace(found, score=round(MERGE - 0.01, 2))
+    return replace(found, score=NEARLY)
 
 
 def _lone(members: Mapping[str, Member], refers: Iterable[Reference], full: Collection[str]) -> Edges:
@@ -94,7 +94,7 @@ def _weighed(whole: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Ed
 
 
 def _shorter(whole: Mapping[str, Member], pair: Pair) -> str:
-    return min((len(whole[own].forms.words), len(whole[own].forms.spelled), own) for own in (pair.one, pair.other))[2]
+    return shorter(pair.one, whole[pair.one].forms, pair.other, whole[pair.other].forms)
 
 
 def _meeting(

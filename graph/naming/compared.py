@@ -29,6 +29,11 @@ class Comparisons:
         return found
 
 
+def shorter(own: str, one: NameForms, others: str, other: NameForms) -> str:
+    """The id of the name with fewer words, or letters."""
+    return min((len(forms.words), len(forms.spelled), name) for name, forms in ((own, one), (others, other)))[2]
+
+
 def _compared(one: NameForms, other: NameForms) -> Likeness | Traits:
     if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
         return full_likeness(one, other) if one.kind is other.kind else UNLIKE

@@ -1,9 +1,10 @@
 """What a name is made of, as far as it was taken apart: the value that names are compared by and kept with."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import combinations
 from typing import Final, cast
 
 
@@ -88,6 +89,8 @@ class NameForms:
         return self.kind is NameKind.PERSON and self.completeness in _PARTIAL
 
 
+_MOST_ENDS: Final = 5
+_MOST_WORDS: Final = 12
 _LESS_WORDS: Final = """
 the of and for in a an de la le der die das du des di da do y e et und at on to
 """
@@ -97,7 +100,8 @@ SURNAME: Final = "s:"
 GIVEN: Final = "g:"
 ENDS: Final = "e:"
 """How the blocks begin where Latin names meet by how any two of their words begin."""
-INITIALS: Final = "a:"
+LETTERS: Final = "a:"
+"""How the blocks of initials begin."""
 WORD: Final = "w:"
 WIDE: Final = (SURNAME, GIVEN, WORD, "i:")
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
@@ -111,7 +115,7 @@ BEGUN: Final = "i:^"
 
 
 def is_wide(block: str) -> bool:
-    """Whether a block gathers everything with one surname, given name or word: it is followed for one step only."""
+    """Whether a block gathers everything with one surname, given name or word, and so is full earlier."""
     return block.startswith(WIDE)
 
 
@@ -124,17 +128,28 @@ def sought(forms: NameForms) -> frozenset[str]:
     """
     if not forms.spelled.isascii():
         return frozenset(forms.blocks)
-    unasked = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, INITIALS)
+    unasked = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, LETTERS)
     own = ""
+    more: tuple[str, ...] = ()
     if forms.kind is not NameKind.PERSON:
         words = main_words(forms.words)
         if len(words) > 1:
-            unasked, own = (*unasked, ENDS, WORD), words_block(words[0], words[-1])
+            own = words_block(words[0], words[-1])
+            more = (ENDS, WORD)
     elif not forms.partial and len(forms.words) > 1:
         vague = bool(forms.same) or any(len(word) == 1 for word in forms.words)
-        unasked = (HEARD, SAID, ENDS, GIVEN) if vague else (HEARD, SAID, ENDS, GIVEN, SURNAME)
         own = ends_block(forms.words[0], forms.words[-1])
+        more = (ENDS, GIVEN) if vague else (ENDS, GIVEN, SURNAME)
+    # A name from before there were such blocks asks as it did then.
+    unasked = (*unasked, *more) if own in forms.blocks else unasked
     return frozenset(block for block in forms.blocks if block == own or not block.startswith(unasked))
+
+
+def ends(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The pairs of words by which a name is found by those that begin and end with them; its own ends among them."""
+    yield from combinations(words[:_MOST_ENDS], 2)
+    if len(words) > _MOST_ENDS:
+        yield from ((words[0], word) for word in (*words[_MOST_ENDS:_MOST_WORDS], words[-1]))
 
 
 def ends_block(first: str, last: str) -> str:

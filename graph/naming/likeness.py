@@ -7,6 +7,8 @@ from rapidfuzz.fuzz import ratio
 
 MERGE: Final = 0.8
 """From here on two names are one without asking anybody."""
+NEARLY: Final = round(MERGE - 0.01, 2)
+"""The score of two names that would be one if they were spoken of in one place."""
 PROPOSE: Final = 0.28
 """From here on somebody is asked."""
 MARGIN: Final = 0.1

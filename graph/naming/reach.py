@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph.naming.blocks import MOST_IN_BLOCK, Meetings
-from graph.naming.compared import Comparisons
+from graph.naming.compared import Comparisons, shorter
 from graph.naming.forms import SURNAME, NameForms, NameKind
 from graph.naming.likeness import MERGE, PROPOSE, Likeness
 from graph.naming.others import Traits, weighed_likeness
@@ -112,12 +112,15 @@ class Reaching:
         for own in self._open:
             aside.update(self._surnamed(own))
             aside.update(meant := self._meant(own))
-            placed.update((own, *meant) if meant else ())
-        aside = {mate for own in aside for mate in self._mates[self._names[own].entity]}
+            placed.update((own, *self._with_mates(meant)) if meant else ())
+        aside = self._with_mates(aside)
         return Reach(
             open=frozenset(self._open), aside=frozenset(aside - self._open), placed=frozenset(placed),
             together=frozenset(self._together), full=self._blocks.full(),
         )  # fmt: skip
+
+    def _with_mates(self, some: Iterable[str]) -> set[str]:
+        return {mate for own in some for mate in self._mates[self._names[own].entity]}
 
     def _place(self, name: Seen) -> None:
         self._mates[name.entity].append(name.id)
@@ -174,6 +177,9 @@ class Reaching:
                 self._together |= {own, other} if likely.together else set()
                 yield other
             elif came and self._may_be_crowded(name.forms, other):
+                yield other
+            elif counts and shorter(own, name.forms, other, forms) == other:
+                # All that hold its words count for how likely it is one with any of them.
                 yield other
             elif counts or likely.score >= PROPOSE:
                 self._aside.add(other)

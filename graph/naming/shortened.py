@@ -13,7 +13,7 @@ _MOST_LEFT: Final = 4
 _MOST_WORDS_OUT: Final = 2
 _LEAST_CLIPPED: Final = 2
 _MOST_CLIPPED: Final = 4
-INITIALS: Final = {
+MAY_BEGIN: Final = {
     "ア": "aeu", "イ": "iey", "ウ": "wuv", "エ": "ea", "オ": "oa", "カ": "ck", "キ": "ck", "ク": "ckq", "ケ": "ck",
     "コ": "ck", "サ": "s", "シ": "sc", "ス": "s", "セ": "sc", "ソ": "s", "タ": "t", "チ": "tc", "ツ": "tz",
     "テ": "t", "ト": "t", "ナ": "nk", "ニ": "n", "ヌ": "n", "ネ": "n", "ノ": "nk", "ハ": "h", "ヒ": "h",
@@ -85,10 +85,10 @@ def of_beginnings(letters: str, words: Sequence[str], *, left_out: int = 0) -> b
 
 def _begin(letters: str, words: Sequence[str]) -> bool:
     """Whether the letters begin words in their order, the first the first word and the last the last."""
-    if letters[0] not in INITIALS.get(words[0][0], "") or letters[-1] not in INITIALS.get(words[-1][0], ""):
+    if letters[0] not in MAY_BEGIN.get(words[0][0], "") or letters[-1] not in MAY_BEGIN.get(words[-1][0], ""):
         return False
     rest = iter(words)
-    return all(any(letter in INITIALS.get(word[0], "") for word in rest) for letter in letters)
+    return all(any(letter in MAY_BEGIN.get(word[0], "") for word in rest) for letter in letters)
 
 
 def spoken_words(words: Sequence[str]) -> list[str]:

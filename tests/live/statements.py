@@ -111,7 +111,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "memories": [], "mentions": [tie], "descriptions": [tie],
         "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
                    "confidence": 0.1, "seen": NOW, "forms": [],
-                   "blocks": [{"key": "g:ada", "wide": True, "seeks": True}]}],
+                   "blocks": [{"key": "g:ada", "seeks": True}]}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "block_most": 400,
         "words_most": 120, "context_most": 60,
         "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -22,6 +23,9 @@ BOTH = Draft(text="Robert Miller met Mia Abe. Mia Abe met Bob Miller.", created_
 @pytest.fixture
 def taking(store: Store, clock: Clock) -> Knowledge:
     return Knowledge(lambda: store, TakingApart(), clock=clock)
+
+
+LONG = "National Association Bakers Corp"
 
 
 def millers(knowledge: Knowledge, user_id: str) -> list[str]:
@@ -58,6 +62,18 @@ def test_forgetting_the_place_parts_them_again(taking: Knowledge, user_id: str) 
     assert millers(taking, user_id) == ["bob miller = robert miller"]
     taking.forget(user_id, ids[2])
     assert millers(taking, user_id) == ["bob miller", "robert miller"]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_an_acronym_is_the_long_name_once_a_talk_has_both_whoever_came_last(
+    order: Sequence[int], taking: Knowledge, user_id: str
+) -> None:
+    said = (("Leo Mori leads Nab Corp.", "s1"), (f"Yui Ito joined {LONG}.", "s2"), (f"Mia Abe leads {LONG}.", "s1"))
+    for place in order:
+        text, session = said[place]
+        taking.remember(user_id, Draft(text=text, speaker="Mia", session_id=session, created_at=START))
+    names = [sorted(one.key for one in taking.entity(user_id, e.id).names) for e in taking.entities(user_id).entities]
+    assert ["nab corp", LONG.lower()] in names
 
 
 def test_a_question_stays_open_when_another_name_of_one_side_is_mentioned(taking: Knowledge, user_id: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from extraction.naming.taking import name_forms
 from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_BLOCK
 from graph.naming.cluster import clustered
+from graph.naming.forms import ENDS
 from graph.naming.members import Member, Resolution, Surroundings, pair_of
 
 PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
@@ -160,6 +162,31 @@ def test_a_short_form_is_asked_about_where_it_is_never_used_beside_the_whole(
     apart = clustered([member(short, kind, here), member(long, kind, there)])
     assert (apart.groups, [one.pair for one in apart.proposals]) == ((), [pair_of(short, long)])
     assert together(clustered([member(short, kind, here), member(long, kind, beside)]), short, long)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("Guns and Roses", "Guns Roses", ORGANIZATION),
+        ("University of California Davis", "University of California at Davis", ORGANIZATION),
+        ("Rachel Perry", "Rachel Ann Perry", PERSON),
+    ],
+)
+def test_names_from_before_there_were_blocks_of_both_ends_still_meet(one: str, other: str, kind: EntityType) -> None:
+    new = [member(one, kind), member(other, kind)]
+    old = [replace(name, forms=replace(name.forms, blocks=without_ends(name.forms.blocks))) for name in new]
+    for names in (new, old, (old[0], new[1]), (new[0], old[1])):
+        assert together(clustered(names), one, other)
+
+
+def without_ends(blocks: Sequence[str]) -> tuple[str, ...]:
+    return tuple(block for block in blocks if not block.startswith(ENDS))
+
+
+def test_names_of_many_words_are_asked_about() -> None:
+    long = "National Center of Rural Health and Care Research Institute Boston"
+    found = resolution(long, f"{long} Branch", kind=ORGANIZATION)
+    assert [one.pair for one in found.proposals] == [pair_of(long, f"{long} Branch")]
 
 
 def test_phrases_that_share_a_word_are_no_question_to_anybody() -> None:

@@ -1,10 +1,12 @@
 """The forms of a name are kept as text with its node and joined from all its mentions."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from extraction.naming.taking import name_forms
 from graph.model import EntityType
-from graph.naming.forms import decoded, encoded, is_wide, joined
+from graph.naming.forms import decoded, encoded, is_wide, joined, sought
 
 NAMES = ("橋本直樹", "ハシモト ナオキ", "Naoki Hashimoto", "橋本", "Bob", "七夏", "アン清村")
 
@@ -12,6 +14,21 @@ NAMES = ("橋本直樹", "ハシモト ナオキ", "Naoki Hashimoto", "橋本", 
 @pytest.mark.parametrize("name", NAMES)
 def test_forms_come_back_as_they_were_written(name: str) -> None:
     forms = name_forms(name, EntityType.PERSON)
+    assert forms is not None
+    assert decoded(encoded(forms)) == forms
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60), st.sampled_from(EntityType))
+def test_whatever_is_called_a_name_can_be_taken_apart_and_kept(name: str, kind: EntityType) -> None:
+    forms = name_forms(name, kind)
+    assert forms is None or (decoded(encoded(forms)) == forms and sought(forms) <= {*forms.blocks})
+
+
+@pytest.mark.parametrize("name", ["The", "Of the", "A", "-", "de la", "The The", "1", "..."])
+@pytest.mark.parametrize("kind", [EntityType.PERSON, EntityType.ORGANIZATION, EntityType.CONCEPT])
+def test_names_of_nothing_but_small_words_are_names(name: str, kind: EntityType) -> None:
+    forms = name_forms(name, kind)
     assert forms is not None
     assert decoded(encoded(forms)) == forms
 

@@ -21,7 +21,7 @@ KNOWN = Strangers(known=20, fitting=5, unfitting=1)
 HOUSES = (
     "Acme", "Acme Inc.", "Acme Corporation", "株式会社青空", "青空", "Asahi Breweries", "アサヒビール", "WHO",
     "World Health Organization", "University of Tokyo", "Tokyo University of Science", "Harbor Film Festival",
-    "Film Festival", "日本大学", "日大",
+    "Film Festival", "日本大学", "日大", "Acme Foods", "Acme Steel", "Acme Bank",
 )  # fmt: skip
 MEMBERS = {one.id: one for one in (*map(member, CROWD), *(member(name, EntityType.ORGANIZATION) for name in HOUSES))}
 
@@ -97,8 +97,8 @@ def test_reading_step_by_step_reaches_what_reading_all_at_once_does(
     while lacking := reaching.lacking():
         read_near(reaching, every, lacking)
     whole, stepwise = reached(every.values(), touched), reaching.reach()
-    assert stepwise.open == whole.open
-    assert stepwise.aside <= whole.aside | whole.open
+    assert (stepwise.open, stepwise.aside) == (whole.open, whole.aside)
+    assert (stepwise.placed, stepwise.together) == (whole.placed, whole.together)
 
 
 def mates_of(own: str, every: Mapping[str, Seen]) -> set[str]:
@@ -108,9 +108,8 @@ def mates_of(own: str, every: Mapping[str, Seen]) -> set[str]:
 def read_near(reaching: Reaching, every: Mapping[str, Seen], asked: Sequence[str]) -> None:
     """What one reading brings: those asked for and what is bound to them, whole, and whom these meet in a block."""
     bound = {mate for own in asked for mate in mates_of(own, every)}
-    met = {
-        other for own in bound for other, one in every.items() if one.forms and meets(every[own].forms, one.forms)
-    } - bound
+    met = {other for own in bound for other, one in every.items() if one.forms and meets(every[own].forms, one.forms)}
+    met = {mate for own in met for mate in mates_of(own, every)} - bound
     reaching.add([*(every[own] for own in sorted(bound)), *(replace(every[own], near=False) for own in sorted(met))])
 
 
