@@ -1,6 +1,6 @@
 """The small extractor with names taken apart, so that tests can tell whole names, parts and what may be one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from extraction.naming.taking import name_forms
@@ -10,30 +10,24 @@ from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
 from tests.live.plain_extractor import PlainExtractor
 
 
-class TakingApart(PlainExtractor):
-    """The small extractor with names taken apart as the product does; "Nab Corp" is taken for NAB."""
+class NamingExtractor(PlainExtractor):
+    """Takes names apart: "Satoh" is read like "Sato", and "Sato" alone is a surname; or as another function does."""
+
+    def __init__(self, forms: Callable[[Mention], NameForms | None] | None = None) -> None:
+        super().__init__()
+        self._forms = forms or forms_of
 
     def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
         return [
-            replace(one, mentions=tuple(replace(m, forms=taken_apart(m)) for m in one.mentions))
+            replace(one, mentions=tuple(replace(mention, forms=self._forms(mention)) for mention in one.mentions))
             for one in super().extract(works)
         ]
 
 
 def taken_apart(mention: Mention) -> NameForms | None:
-    """The forms of a mention; the small extractor reads no capitals in a row."""
+    """The forms as the product makes them. "Nab Corp" stands for NAB, which the small extractor cannot read."""
     name = "NAB" if mention.key == "nab corp" else mention.name
     return name_forms(name, mention.type, name)
-
-
-class NamingExtractor(PlainExtractor):
-    """Reads "Satoh" like "Sato", and takes "Sato" alone for a surname."""
-
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
-        return [
-            replace(one, mentions=tuple(replace(mention, forms=forms_of(mention)) for mention in one.mentions))
-            for one in super().extract(works)
-        ]
 
 
 def forms_of(mention: Mention) -> NameForms | None:

@@ -10,7 +10,7 @@ from graph.knowledge import Knowledge
 from graph.model import Draft
 from graph.store import Store
 from tests.live.conftest import START, Clock
-from tests.live.naming_extractor import TakingApart
+from tests.live.naming_extractor import NamingExtractor, taken_apart
 from tests.live.test_forgetting import remembered
 
 APART = (
@@ -22,7 +22,7 @@ BOTH = Draft(text="Robert Miller met Mia Abe. Mia Abe met Bob Miller.", created_
 
 @pytest.fixture
 def taking(store: Store, clock: Clock) -> Knowledge:
-    return Knowledge(lambda: store, TakingApart(), clock=clock)
+    return Knowledge(lambda: store, NamingExtractor(taken_apart), clock=clock)
 
 
 LONG = "National Association Bakers Corp"
