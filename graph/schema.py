@@ -40,7 +40,6 @@ INDEXES = (
     "memory_pending",
     "memory_near",
     "memory_duplicate",
-    "fact_user",
     "name_version",
     "event_user",
     "chunk_words",
@@ -48,6 +47,7 @@ INDEXES = (
     "entity_names",
 )
 VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
+FACT_INDEXES = ("fact_of_user",)
 LINK_CONSTRAINTS = ("inference_identity",)
 LINK_INDEXES = ("memory_to_link", "memory_session", "entity_to_infer")
 
@@ -134,7 +134,9 @@ def _m004_entity_vectors(store: Store, _: Server, __: EmbeddingModel) -> None:
 
 
 def _m005_facts_of_user(store: Store, _: Server, __: EmbeddingModel) -> None:
-    store.schema("schema/fact_of_user")
+    """Databases from before have an index of facts by user alone, which their planner takes where it must not."""
+    for name in FACT_INDEXES:
+        store.schema(f"schema/{name}")
     store.schema("schema/await_indexes", seconds=_AWAIT_S)
     store.schema("schema/drop_fact_user")
 

@@ -113,7 +113,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                    "confidence": 0.1, "seen": NOW, "forms": [],
                    "blocks": [{"key": "g:ada", "seeks": True}]}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "block_most": 400,
-        "words_most": 120, "context_most": 60,
+        "words_most": 120, "context_most": 60, "nearly": 0.79,
         "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],
         "moves": [{**entity, "from": "e", "to": "e", "was": ["e"]}], "moved": ["e"],
         "faces": [{"id": "e", "properties": {**entity, "name": "Ada", "confidence": 0.1}}],
