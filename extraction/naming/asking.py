@@ -13,7 +13,7 @@ from extraction.naming.sounds import is_kana, katakana
 from extraction.naming.taking import name_forms
 from extraction.words import STOP_WORDS, sudachi
 from graph.model import EntityType
-from graph.naming.forms import NameForms, is_wide
+from graph.naming.forms import GIVEN, SURNAME, NameForms, is_wide
 
 MOST_BLOCKS: Final = 48
 _READ: Final = 2_000
@@ -38,7 +38,7 @@ def question_blocks(text: str) -> tuple[str, ...]:
 
 
 def _asked(forms: NameForms) -> Iterator[str]:
-    kinds = ("s:", "g:") if forms.partial else ("f:",)
+    kinds = (SURNAME, GIVEN) if forms.partial else ("f:",)
     for kind in kinds:
         yield from [block for block in forms.blocks if block.startswith(kind)][:_MOST_LOOSE]
 

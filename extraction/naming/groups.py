@@ -13,6 +13,7 @@ from extraction.words import sudachi
 from graph.naming.forms import (
     BEGUN,
     ENDS,
+    LETTERS,
     WORD,
     Completeness,
     NameForms,
@@ -113,7 +114,7 @@ def _blocks(
         yield f"c:{country.partition(':')[2]}"
     yield from (f"r:{sound.folded}" for sound in sounds if len(sound.folded) > 3)
     if short:
-        yield f"a:{key.replace(' ', '')}"
+        yield f"{LETTERS}{key.replace(' ', '')}"
     yield from begun_blocks(key, words, short=short, japanese=japanese)
     bones = skeleton("".join(words)) if not japanese or is_kana(katakana(key.replace(" ", ""))) else ""
     if len(bones) > 2:
@@ -163,20 +164,20 @@ def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool)
         yield f"i:^{key[:2]}"
     if not japanese and len(words) > 1:
         initials = "".join(word[0] for word in main_words(words))
-        yield f"a:{''.join(word[0] for word in words)}"
-        yield f"a:{initials}"
+        yield f"{LETTERS}{''.join(word[0] for word in words)}"
+        yield f"{LETTERS}{initials}"
         if len(initials) > 1:
             yield f"i:^{initials[:2]}"
         if len(initials) > 3:
-            yield from (f"a:{initials[:-1]}", f"a:{initials[1:]}")
+            yield from (f"{LETTERS}{initials[:-1]}", f"{LETTERS}{initials[1:]}")
 
 
 def clipped_blocks(key: str, words: Sequence[str]) -> Iterator[str]:
     """Where a clipped name and the whole one meet: 日大 and 日本大学 by 日 and 大."""
     if 2 <= len(key) <= MOST_CLIPPED:
-        yield f"a:{key[0]}{key[-1]}"
+        yield f"{LETTERS}{key[0]}{key[-1]}"
     if len(key) > MOST_CLIPPED or len(words) > 2:
-        yield from (f"a:{words[0][0]}{word[0]}" for word in words[1:6])
+        yield from (f"{LETTERS}{words[0][0]}{word[0]}" for word in words[1:6])
 
 
 def _stem(word: str) -> str:

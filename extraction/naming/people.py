@@ -12,7 +12,7 @@ from extraction.naming.marks import OFFICE, TITLE
 from extraction.naming.nicknames import is_given_name, whole_names
 from extraction.naming.readings import Part, first_sounds, letter_readings, may_be, part_sounds
 from extraction.naming.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton
-from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split, ends, ends_block
+from graph.naming.forms import GIVEN, SURNAME, Completeness, NameForms, NameKind, Sound, Split, ends, ends_block
 from graph.naming.rough import rough_blocks
 
 MOST_BLOCKS: Final = 32
@@ -217,8 +217,8 @@ def _blocks(
         if surname and given:
             whole = [pair for pair in product(surname[:3], given[:5]) if (pair[0][0] == "~") == (pair[1][0] == "~")]
             found.update(dict.fromkeys(f"f:{one}{other}" for one, other in whole))
-        found.update(dict.fromkeys(f"s:{one}" for one in surname))
-        found.update(dict.fromkeys(f"g:{one}" for one in given))
+        found.update(dict.fromkeys(f"{SURNAME}{one}" for one in surname))
+        found.update(dict.fromkeys(f"{GIVEN}{one}" for one in given))
     found.update(dict.fromkeys(f"f:{sound.folded}" for sound in sounds if completeness is Completeness.FULL))
     if not splits:
         found.update(dict.fromkeys(f"f:{word}" for word in words))
@@ -228,7 +228,7 @@ def _blocks(
     foreign = (rough_sound(split.surname) for split in splits[:1] if split.surname and not _HAN.search(split.surname))
     found.update(dict.fromkeys(one for rough in foreign if len(rough) > 2 for one in rough_blocks(rough)))
     inner = (word for word in words[1:] if len(words) > 2 and len(word) > 3 and word not in _PARTICLES)
-    found.update(dict.fromkeys(f"s:{sound.folded if (sound := romaji_sound(word)) else word}" for word in inner))
+    found.update(dict.fromkeys(f"{SURNAME}{sound.folded if (sound := romaji_sound(word)) else word}" for word in inner))
     return tuple(found)[:MOST_BLOCKS]
 
 

@@ -1,7 +1,7 @@
 """Which names can be judged otherwise because of some that came, changed or went; all others stay as they are."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph.naming.blocks import MOST_IN_BLOCK, Meetings
@@ -43,14 +43,6 @@ class Reach:
     placed: frozenset[str] = frozenset()
     together: frozenset[str] = frozenset()
     full: frozenset[str] = frozenset()
-
-
-def reached(names: Iterable[Seen], touched: Collection[str]) -> Reach:
-    """What the touched names reach among some names, which hold all that share a block with them."""
-    reaching = Reaching(Comparisons())
-    reaching.add(names)
-    reaching.touch(touched)
-    return reaching.reach()
 
 
 class Reaching:

@@ -1,6 +1,6 @@
 """Judging only what some names reach says of them what judging all says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -13,7 +13,7 @@ from graph.naming.cluster import clustered
 from graph.naming.compared import Comparisons
 from graph.naming.forms import NameForms, sought
 from graph.naming.members import Member, Resolution, pair_of
-from graph.naming.reach import Reach, Reaching, Seen, reached
+from graph.naming.reach import Reach, Reaching, Seen
 from graph.naming.references import Strangers
 from tests.graph.naming.test_clusters import CROWD, member
 
@@ -28,6 +28,14 @@ MEMBERS = {one.id: one for one in (*map(member, CROWD), *(member(name, EntityTyp
 
 def seen(one: Member, entity: str = "") -> Seen:
     return Seen(id=one.id, key=one.key, entity=entity or one.id, forms=one.forms)
+
+
+def reached(names: Iterable[Seen], touched: Sequence[str]) -> Reach:
+    """What the touched names reach among names that were all read."""
+    reaching = Reaching(Comparisons())
+    reaching.add(names)
+    reaching.touch(touched)
+    return reaching.reach()
 
 
 def judged(ids: Sequence[str], reach: Reach, before: Mapping[str, str]) -> Resolution:
