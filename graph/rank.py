@@ -9,6 +9,10 @@ from graph.answers import Hit, Memory, Parts, Tie
 from graph.cues import asked, cues
 from graph.settings import GraphSettings
 
+WORDS_SHARE = 0.45
+"""How much of the base score is words; the rest is meaning."""
+WORDS_POWER = 1.4
+"""What the share of the best word score is raised to: common words alone reach half of it."""
 LINKED = 0.3
 """Weight of being about an entity that the question names."""
 DIRECT_ON_TOP = 2

@@ -14,7 +14,7 @@ from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import Cursor, checked_limit, cursor_of, filter_row, plain_question
 from graph.model import Question, Vector
-from graph.rank import STEP, Candidate, by_signal, joined, rrf, weighted
+from graph.rank import STEP, WORDS_POWER, WORDS_SHARE, Candidate, by_signal, joined, rrf, weighted
 from graph.rows import facets, lucene, memory_of
 from graph.settings import GraphSettings
 from graph.store import Store, counted
@@ -111,7 +111,8 @@ class Recalling:
         params: dict[str, object] = {
             "user_id": user_id, "vector": _list(asked.vector), "query": _query(user_id, asked, filters),
             "keys": list(asked.keys), "candidates": max(settings.candidates, 2 * wanted),
-            "spread": self._extractor.embedding.spread, "seeds": settings.seeds, "hub": settings.hub,
+            "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
+            "seeds": settings.seeds, "hub": settings.hub,
             "rare": settings.rare, "about_most": settings.about_most, "kept": max(settings.kept, 2 * wanted),
             "whole": wanted + _SPARE, "text_most": _TEXT_MOST,
         }  # fmt: skip

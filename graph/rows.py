@@ -299,5 +299,7 @@ def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
 
 
 def moment(value: Any) -> datetime:
-    """A plain datetime from what the driver returns."""
+    """A plain datetime from what the driver returns: its own form, or text in the form of ISO 8601."""
+    if isinstance(value, str):
+        return datetime.fromisoformat(value.partition("[")[0])
     return value if isinstance(value, datetime) else value.to_native()

@@ -31,7 +31,7 @@ class GraphSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     batch_size: int = Field(default=200, ge=1, le=1000, description="memories written in one transaction")
-    candidates: int = Field(default=100, ge=10, le=1000, description="chunks taken from each index for one question")
+    candidates: int = Field(default=60, ge=10, le=1000, description="chunks taken from each index for one question")
     kept: int = Field(default=30, ge=10, le=500, description="candidates ranked after the join")
     seeds: int = Field(default=5, ge=1, le=50, description="best candidates from which the join starts")
     hub: int = Field(default=60, ge=2, le=10_000, description="an entity in more chunks than this joins nothing")

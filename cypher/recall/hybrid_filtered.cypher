@@ -1,6 +1,6 @@
 // The same as recall/hybrid for a question with filters: in the indexes where they can be, on the memory otherwise.
 // mode:   read
-// params: user_id, filters, vector, query, keys, candidates, spread, seeds, hub, rare, about_most, kept, whole, text_most
+// params: user_id, filters, vector, query, keys, candidates, spread, words_share, words_power, seeds, hub, rare, about_most, kept, whole, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -87,8 +87,10 @@ WITH asked, total, scale, best_cosine, best_words,
 // Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best.
 WITH asked, total, scale, chunk, words, cosine, linked,
      // What waits to be understood has no vector yet: its words alone speak for it, and nothing against it.
-     0.5 * CASE WHEN cosine IS NULL THEN 0.0 ELSE 1 - $spread * (coalesce(best_cosine, cosine) - cosine) END
-     + 0.5 * words / best_words AS base
+     (1 - $words_share) * CASE WHEN cosine IS NULL THEN 0.0
+                               ELSE 1 - $spread * (coalesce(best_cosine, cosine) - cosine) END
+     // What shares half of the words with the question is less than half an answer.
+     + $words_share * (words / best_words) ^ $words_power AS base
 WITH asked, total, scale, chunk, words, cosine, linked, CASE WHEN base > 0 THEN base ELSE 0.0 END AS base
 ORDER BY base DESC, chunk.id
 WITH asked, total, scale,
@@ -108,7 +110,8 @@ CALL (seeds, asked, best, total, scale) {
   CALL (origin, entity) {
     MATCH (entity)<-[:DESCRIBES]-(other:Chunk {user_id: $user_id, status: $filters.status})
     WHERE other <> origin
-    RETURN other, 1.0 AS kind
+    // Of many about one thing each is less likely the one.
+    RETURN other, 1.0 / COUNT { (entity)<-[:DESCRIBES]-() } ^ 0.25 AS kind
     UNION ALL
     WITH entity, origin
     WHERE entity.mention_count <= $rare
@@ -153,13 +156,17 @@ ORDER BY base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) DESC, chun
 LIMIT $kept
 WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
      AS rows
-// Only the rows that are likely to be shown travel whole; the others carry what ranking needs.
+// Only the rows that are likely to be shown travel whole; the others carry what ranking needs. Times travel as text:
+// the driver takes several times as long over its own form of them.
 UNWIND range(0, size(rows) - 1) AS place
 WITH place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
 RETURN chunk.id AS chunk_id,
        CASE WHEN place < $whole
-            THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END}
-            ELSE memory {.id, .user_id, .title, .language, .status, .importance, .created_at, .occurred_at, .speaker}
+            THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END,
+                         created_at: toString(memory.created_at), updated_at: toString(memory.updated_at),
+                         occurred_at: toString(memory.occurred_at), last_used_at: toString(memory.last_used_at)}
+            ELSE memory {.id, .user_id, .title, .language, .status, .importance, .speaker,
+                         created_at: toString(memory.created_at), occurred_at: toString(memory.occurred_at)}
        END AS memory,
        CASE WHEN place < $whole OR chunk.speaker IS NOT NULL THEN chunk.text ELSE '' END AS text,
        chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
