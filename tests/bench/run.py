@@ -50,7 +50,7 @@ def main() -> None:
     _measure([name for name in arguments.sets if name in EXTRACTION], arguments, None, results)
     rest = [name for name in arguments.sets if name not in EXTRACTION]
     if rest:
-        knowledge = _built()
+        knowledge = built()
         try:
             _measure(rest, arguments, knowledge, results)
         finally:
@@ -88,11 +88,16 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
     return quality.measured(knowledge, user, arguments.data, name, arguments.split)
 
 
-def _built() -> Knowledge:
-    """The product as it is deployed, but for what moves scores by age: the sets stand still."""
+def built() -> Knowledge:
+    """The product as it is deployed, but for what moves scores by age: the sets stand still.
+
+    And for the vectors of questions it would remember: a question asked twice by a benchmark would flatter it.
+    """
     chosen = read_settings()
     still = chosen.graph.model_copy(update={"recency_swing": 0.0, "importance_swing": 0.0})
-    return build(chosen.model_copy(update={"graph": still}))
+    vectors = chosen.extraction.vectors.model_copy(update={"questions_kept": 0})
+    forgetful = chosen.extraction.model_copy(update={"vectors": vectors})
+    return build(chosen.model_copy(update={"graph": still, "extraction": forgetful}))
 
 
 def _arguments() -> argparse.Namespace:
