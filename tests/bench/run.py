@@ -12,10 +12,10 @@ from typing import Final, Protocol, cast
 from api.app import build
 from api.settings import settings as read_settings
 from graph.knowledge import Knowledge
-from tests.bench import quality, speed
+from tests.bench import load, quality, speed
 from tests.bench.sets import PASSAGES, TALKS
 
-SPEEDS = ("ingest-en", "ingest-ja", "latency")
+SPEEDS = ("ingest-en", "ingest-ja", "latency", "load")
 EXTRACTION: Final = {
     "ner_en_ewt": "ner",
     "ner_en_wnut17": "ner",
@@ -83,6 +83,8 @@ def _measure(
 def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Namespace) -> dict[str, object]:
     if name == "latency":
         return speed.latency(knowledge, user, arguments.data, arguments.size)
+    if name == "load":
+        return load.load(knowledge, user, arguments.data, arguments.size)
     if name in SPEEDS:
         return speed.ingest(knowledge, user, arguments.data, name, arguments.split)
     return quality.measured(knowledge, user, arguments.data, name, arguments.split)
@@ -105,7 +107,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("sets", nargs="+", choices=SETS, metavar="SET", help=", ".join(SETS))
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of the evaluation sets")
     parser.add_argument("--split", default="dev", choices=("dev", "heldout"), help="which part of the sets")
-    parser.add_argument("--size", type=int, default=10_000, help="memories in the graph for `latency`")
+    parser.add_argument("--size", type=int, default=10_000, help="memories in the graph for `latency` and `load`")
     parser.add_argument("--json", type=Path, help="file to write the result to")
     return parser.parse_args()
 
