@@ -38,7 +38,7 @@ def measured(knowledge: Knowledge, user: str, drafts: Sequence[Draft]) -> dict[s
     _drain(knowledge, f"{user}-warm", drafts[:_WARM])
     rates: dict[str, object] = {"memories": len(drafts)}
     ways: dict[str, Callable[[], dict[str, float]]] = {
-        "understanding": lambda: {"per_s": _rate(len(drafts), lambda: _understand(drafts))},
+        "understanding": lambda: _understanding(drafts),
         "remember_many": lambda: {"per_s": _rate(len(drafts), lambda: _drain(knowledge, f"{user}-many", drafts))},
         "without_indexes": lambda: _unindexed(knowledge, f"{user}-bare", drafts),
         "later": lambda: _later(knowledge, f"{user}-later", drafts),
@@ -61,15 +61,20 @@ def _drain(knowledge: Knowledge, user: str, drafts: Sequence[Draft], enrich: Enr
             raise outcome.error
 
 
-def _understand(drafts: Sequence[Draft]) -> None:
+def _understanding(drafts: Sequence[Draft]) -> dict[str, float]:
     """What remembering does before it writes, in worker processes, without what the graph knows already."""
     pipeline = Pipeline(read_settings().extraction)
-    batches = (drafts[start : start + _BATCH] for start in range(0, len(drafts), _BATCH))
     try:
-        for _ in pipeline.extract_stream([Work(draft, pipeline.read(draft)) for draft in batch] for batch in batches):
-            pass
+        _understand(pipeline, drafts[:_WARM])
+        return {"per_s": _rate(len(drafts), lambda: _understand(pipeline, drafts))}
     finally:
         pipeline.close()
+
+
+def _understand(pipeline: Pipeline, drafts: Sequence[Draft]) -> None:
+    batches = (drafts[start : start + _BATCH] for start in range(0, len(drafts), _BATCH))
+    for _ in pipeline.extract_stream([Work(draft, pipeline.read(draft)) for draft in batch] for batch in batches):
+        pass
 
 
 def _later(knowledge: Knowledge, user: str, drafts: Sequence[Draft]) -> dict[str, float]:
