@@ -58,6 +58,7 @@ class Warming:
         self._thread: threading.Thread | None = None
         self._over = threading.Event()
         self._ending = threading.Event()
+        self._away: Unavailable | None = None
         self._fault: EnishiError | None = None
 
     def start(self) -> None:
@@ -72,7 +73,11 @@ class Warming:
         if self._thread is None:
             return
         if not self._over.is_set():
-            raise Unavailable("Enishi is starting: it loads its models and plans its statements.", retry_after=_AGAIN_S)
+            away = self._away
+            raise Unavailable(
+                "Enishi is starting: it loads its models and plans its statements." if away is None else str(away),
+                retry_after=_AGAIN_S if away is None else away.retry_after,
+            )
         if self._fault is not None:
             raise Misconfigured(str(self._fault)) from self._fault
 
@@ -87,6 +92,7 @@ class Warming:
                     step()
                 except Unavailable as error:
                     _LOG.warning("warming up has to wait: %s", type(error).__name__)
+                    self._away = error
                     self._ending.wait(error.retry_after)
                     continue
                 except EnishiError as error:
@@ -95,5 +101,6 @@ class Warming:
                     self._fault = error
                 except Exception as error:  # noqa: BLE001  a thread that dies unseen would never be ready
                     _LOG.error("not warmed up: %s", type(error).__name__)
+                self._away = None
                 break
         self._over.set()

@@ -83,6 +83,21 @@ def test_what_is_away_is_asked_again() -> None:
     assert steps.calls == 3
 
 
+def test_what_is_away_is_named_while_it_is_waited_for() -> None:
+    steps = Steps(Unavailable("no database", retry_after=60.0))
+    warming = Warming([steps])
+    warming.start()
+    steps.gate.set()
+
+    def told() -> bool:
+        with pytest.raises(Unavailable) as refused:
+            warming.check()
+        return str(refused.value) == "no database" and refused.value.retry_after == 60.0
+
+    wait_for(told)
+    warming.stop()
+
+
 def test_what_has_to_be_mended_stays_the_reason_and_leaves_no_words_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
