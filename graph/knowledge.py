@@ -346,7 +346,11 @@ class Knowledge:
 
     def _furnished(self) -> "Rooms":
         store = self._open()
-        found = schema.applied(store, self._extractor.embedding, self._clock())
+        try:
+            found = schema.applied(store, self._extractor.embedding, self._clock())
+        except BaseException:
+            store.close()
+            raise
         return Rooms(
             store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=found
         )

@@ -34,6 +34,7 @@ PLANNED: Final = (
 )
 """What a batch runs: explained, since to run them would write."""
 _AGAIN_S: Final = 2.0
+_GRACE_S: Final = 5.0
 
 
 def acquaint(store: Store, recalling: Recalling, nobody: str) -> None:
@@ -82,8 +83,10 @@ class Warming:
             raise Misconfigured(str(self._fault)) from self._fault
 
     def stop(self) -> None:
-        """Begins no further step."""
+        """Begins no further step, and waits a few seconds for the one under way."""
         self._ending.set()
+        if self._thread is not None:
+            self._thread.join(_GRACE_S)
 
     def _run(self) -> None:
         for step in self._steps:

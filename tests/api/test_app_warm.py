@@ -61,5 +61,5 @@ def test_a_server_is_not_ready_before_it_is_warm(monkeypatch: pytest.MonkeyPatch
     knowledge = build(NOWHERE, warm=True)
     with pytest.raises(Unavailable, match="starting"):
         knowledge.ready()
-    knowledge.close()
     let_go.set()
+    knowledge.close()
