@@ -23,7 +23,7 @@ class Neo4jSettings(BaseModel):
     )
     retry_s: float = Field(default=15, ge=0, le=600, description="seconds during which a passing failure is retried")
     connections: int = Field(
-        default=80,
+        default=64,
         ge=1,
         le=1000,
         description="most connections of this process to the server: one for each thread that asks, and some to spare",
