@@ -53,6 +53,12 @@ class ApiSettings(BaseModel):
     request_seconds: Annotated[float, Field(gt=0, le=3600)] = 60.0
     """Longest wait for the start of an answer before a request is answered with 503."""
 
+    threads: Annotated[int, Field(ge=1, le=1000)] = 24
+    """How many requests are worked on at once, first come first served; more at once only get into each other's way."""
+
+    waiting: Annotated[int, Field(ge=0, le=100_000)] = 232
+    """How many requests may wait for one of these threads; who comes beyond is told 503 at once, with Retry-After."""
+
     enrich_batch: Annotated[int, Field(ge=1, le=10_000)] = 100
     """How many memories of the backlog the background thread understands at a time."""
 

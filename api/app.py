@@ -1,8 +1,5 @@
 """The composition root: puts the rooms together from the settings. Nothing is read, loaded or opened before `build`."""
 
-import logging
-import threading
-
 from pydantic import SecretStr
 
 from api.settings import Settings
@@ -10,26 +7,24 @@ from api.settings import settings as read_settings
 from extraction.llm.assisted import Assisted
 from extraction.llm.endpoint import ChatEndpoint
 from extraction.pipeline import Pipeline
-from graph.errors import EnishiError
 from graph.extracts import Extracts
 from graph.knowledge import Knowledge
 from graph.local.server import LocalServer
 from graph.store import Store, opened
 
-_LOG = logging.getLogger(__name__)
-
 
 def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     """A memory as the settings ask for it. The database is started or connected to on the first call.
 
-    With `warm` the models load in the background at once, for a server whose first caller shall not wait for them.
+    With `warm` the models load and the statements are planned in the background at once, for a server whose first
+    caller shall not wait for it; until then it is not `ready`.
     Raises Misconfigured when a setting is wrong.
     """
     chosen = settings or read_settings()
-    pipeline = Pipeline(chosen.extraction)
+    knowledge = Knowledge(lambda: store(chosen), _assisted(Pipeline(chosen.extraction), chosen), chosen.graph)
     if warm:
-        threading.Thread(target=_warm, args=(pipeline,), name="enishi-warm", daemon=True).start()
-    return Knowledge(lambda: store(chosen), _assisted(pipeline, chosen), chosen.graph)
+        knowledge.warm()
+    return knowledge
 
 
 def _assisted(pipeline: Pipeline, settings: Settings) -> Extracts:
@@ -45,10 +40,3 @@ def store(settings: Settings) -> Store:
     address = LocalServer(settings.local).ensure()
     here = {"uri": address.uri, "user": address.user, "password": SecretStr(address.password)}
     return opened(settings.neo4j.model_copy(update=here))
-
-
-def _warm(pipeline: Pipeline) -> None:
-    try:
-        pipeline.warm()
-    except EnishiError as error:  # the first call that needs the models tells its caller
-        _LOG.warning("the models are not loaded: %s", type(error).__name__)

@@ -25,6 +25,7 @@ BATCH_PATH = "/api/memories:batch"
 
 
 _MOST_DIGITS = 18
+_ALWAYS = frozenset({"/health", "/ready"})
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -80,6 +81,32 @@ class BodyLimit:
             return message
 
         await self._app(scope, counted, send)
+
+
+class Crowd:
+    """ASGI middleware: at most so many requests are in the house, at work or waiting; the next is told 503 at once.
+
+    A queue without an end would answer nobody in time. Whether the process lives is always told.
+    """
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+        self._inside = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on while there is room."""
+        if scope["type"] != "http" or scope["path"] in _ALWAYS:
+            await self._app(scope, receive, send)
+            return
+        if self._inside >= self._most:
+            await told(problem(_crowded(self._most)))(scope, receive, send)
+            return
+        self._inside += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._inside -= 1
 
 
 class TimeLimit:
@@ -179,6 +206,10 @@ def is_lines(content_type: str) -> bool:
 
 def _is_stream(scope: Scope) -> bool:
     return scope["path"] == BATCH_PATH and is_lines(Headers(scope=scope).get("content-type", ""))
+
+
+def _crowded(most: int) -> Unavailable:
+    return Unavailable(f"{most:,} requests are under way or wait already. Try again in a moment.", retry_after=1.0)
 
 
 def _late(seconds: float) -> Unavailable:

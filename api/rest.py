@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
@@ -14,7 +15,7 @@ from api.contract import described
 from api.faults import Shield, install
 from api.front import Front
 from api.keys import keys_of
-from api.limits import BodyLimit, LocalNames, Rate, TimeLimit
+from api.limits import BodyLimit, Crowd, LocalNames, Rate, TimeLimit
 from api.release import release
 from api.routes import batch, entities, links, memories, recall, system, tools
 from graph.drafts import checked_user
@@ -35,7 +36,7 @@ def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
     app = FastAPI(
         title="Enishi",
         version=release(),
-        lifespan=_lifespan(knowledge, enricher),
+        lifespan=_lifespan(knowledge, enricher, settings.threads),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.doorway = Doorway(
@@ -57,6 +58,7 @@ def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
 def _guard(app: FastAPI, settings: ApiSettings) -> None:
     """Puts the bounds around an application; what is added last meets a request first."""
     app.add_middleware(BodyLimit, most=settings.max_body_bytes)
+    app.add_middleware(Crowd, most=settings.threads + settings.waiting)
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
     if not settings.keys:
         app.add_middleware(LocalNames, origins=settings.cors_origins)
@@ -67,9 +69,13 @@ def _guard(app: FastAPI, settings: ApiSettings) -> None:
         )
 
 
-def _lifespan(knowledge: Front, enricher: Enricher) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(
+    knowledge: Front, enricher: Enricher, threads: int
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
+        current_default_thread_limiter().total_tokens = threads
         enricher.start()
         try:
             yield

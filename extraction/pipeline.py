@@ -21,7 +21,7 @@ from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
 from extraction.titles import TitleGuess, bare_title
 from extraction.tongues import Tongues
-from extraction.vectors import Embeds, open_embedder
+from extraction.vectors import Embeds, QuestionVectors, open_embedder
 from extraction.words import query_words
 from extraction.workers import Workers
 from graph.errors import Invalid
@@ -54,6 +54,7 @@ class Pipeline:
         """
         self._settings = settings or ExtractionSettings()
         self._embedder = embedder or open_embedder(self._settings.vectors)
+        self._questions = QuestionVectors(self._embedder, self._settings.vectors)
         self._eyes = Eyes(self._embedder, self._settings.vectors)
         self._tongues = Tongues(self._settings, eyes=self._eyes)
         self._predicates = Predicates(self._embedder)
@@ -133,7 +134,7 @@ class Pipeline:
         return Question(
             text=text,
             language=language,
-            vector=self._embedder.queries([clean[:_QUESTION_CHARACTERS]])[0] if vector else None,
+            vector=self._questions.of(clean[:_QUESTION_CHARACTERS]) if vector else None,
             words=tuple(query_words(clean, language)[:_QUESTION_WORDS]),
             keys=candidate_keys(clean),
             blocks=question_blocks(clean),

@@ -62,6 +62,10 @@ class Extracts(Protocol):
         """A question's vector, index words and the keys of every name it may hold."""
         ...
 
+    def warm(self) -> None:
+        """Loads every model, so that no caller waits for it. Raises Misconfigured when one cannot be loaded."""
+        ...
+
     def close(self) -> None:
         """Ends worker processes; the extractor is of no use afterwards."""
         ...

@@ -50,6 +50,7 @@ from graph.remember import Remembering
 from graph.settings import GraphSettings
 from graph.settling import Settling
 from graph.store import Store
+from graph.warming import Warming, acquaint
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
@@ -84,6 +85,7 @@ class Knowledge:
         self._new_entity_id = new_entity_id
         self._lock = Lock()
         self._rooms: Rooms | None = None
+        self._warming = Warming((extractor.warm, self._acquainted))
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
@@ -319,17 +321,30 @@ class Knowledge:
         rooms = self._ready()
         return rooms.browsing.stats(checked_user(user_id), rooms.server.version, self._extractor.embedding.name)
 
+    def warm(self) -> None:
+        """Begins to load the models and to have the statements planned, in the background, for who serves others."""
+        self._warming.start()
+
     def ready(self) -> None:
-        """Returns when requests can be answered. Raises Unavailable or Misconfigured when they cannot."""
+        """Returns when requests can be answered. Raises Unavailable or Misconfigured when they cannot.
+
+        Where `warm` was called they can once it is over.
+        """
+        self._warming.check()
         schema.server(self._ready().store)
 
     def close(self) -> None:
         """Lets go of connections and worker processes."""
+        self._warming.stop()
         with self._lock:
             rooms, self._rooms = self._rooms, None
         self._extractor.close()
         if rooms is not None:
             rooms.store.close()
+
+    def _acquainted(self) -> None:
+        rooms = self._ready()
+        acquaint(rooms.store, rooms.recalling, self._new_id())
 
     def _ready(self) -> "Rooms":
         rooms = self._rooms
@@ -340,7 +355,11 @@ class Knowledge:
 
     def _furnished(self) -> "Rooms":
         store = self._open()
-        found = schema.applied(store, self._extractor.embedding, self._clock())
+        try:
+            found = schema.applied(store, self._extractor.embedding, self._clock())
+        except BaseException:
+            store.close()
+            raise
         return Rooms(
             store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=found
         )

@@ -22,7 +22,12 @@ class Neo4jSettings(BaseModel):
         default=60, gt=0, le=3600, description="seconds one statement may run on the server"
     )
     retry_s: float = Field(default=15, ge=0, le=600, description="seconds during which a passing failure is retried")
-    connections: int = Field(default=64, ge=1, le=1000, description="most connections of this process to the server")
+    connections: int = Field(
+        default=64,
+        ge=1,
+        le=1000,
+        description="most connections of this process to the server: one for each thread that asks, and some to spare",
+    )
 
 
 class GraphSettings(BaseModel):

@@ -35,14 +35,14 @@ def forget_user(
 
 
 @router.get("/health", tags=["system"], responses={200: shown({"status": "alive", "version": "0.1.0"})})
-def health() -> Response:
-    """Whether the process lives; asks nothing of the database."""
+async def health() -> Response:
+    """Whether the process lives; asks nothing of the database, and waits for no thread that others have."""
     return answer({"status": "alive", "version": release()})
 
 
 @router.get("/ready", tags=["system"], responses={200: shown({"status": "ready"})})
 def ready(knowledge: Knowing) -> Response:
-    """Whether requests can be answered now."""
+    """Whether requests can be answered now; 503 with Retry-After while the models load and statements are planned."""
     knowledge.ready()
     return answer({"status": "ready"})
 

@@ -100,6 +100,10 @@ class Assisted:
         """The inner extractor's: a question never waits for a language model."""
         return self._inner.question(text, vector=vector)
 
+    def warm(self) -> None:
+        """Loads the inner extractor's models."""
+        self._inner.warm()
+
     def close(self) -> None:
         """Ends the inner extractor's workers and drops what was not yet asked."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -3,6 +3,7 @@
 from extraction.vectors.crowding import spread
 from extraction.vectors.engines import open_embedder
 from extraction.vectors.protocol import Embeds, Seen, Vectors, Watched
+from extraction.vectors.questions import QuestionVectors
 from extraction.vectors.settings import VectorSettings
 
-__all__ = ["Embeds", "Seen", "VectorSettings", "Vectors", "Watched", "open_embedder", "spread"]
+__all__ = ["Embeds", "QuestionVectors", "Seen", "VectorSettings", "Vectors", "Watched", "open_embedder", "spread"]

@@ -29,10 +29,10 @@ def batches(lengths: Sequence[int], *, tokens: int, texts: int, overhead: int) -
     return groups[::-1]
 
 
-def padded(rows: Sequence[Sequence[int]], padding: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Token ids as one array (texts, longest), and how many of each row are tokens (texts)."""
+def padded(rows: Sequence[Sequence[int]], padding: int, spare: int = 0) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Token ids as one array (texts, longest + spare), and how many of each row are tokens (texts)."""
     lengths = np.array([len(row) for row in rows], np.int64)
-    ids = np.full((len(rows), int(lengths.max())), padding, np.int64)
+    ids = np.full((len(rows), int(lengths.max()) + spare), padding, np.int64)
     for place, row in enumerate(rows):
         ids[place, : len(row)] = row
     return ids, lengths

@@ -60,4 +60,17 @@ class VectorSettings(BaseModel):
     batch: int = Field(default=64, ge=1, le=2048, description="Texts in one HTTP request or one local batch.")
     timeout: float = Field(default=30.0, gt=0, le=600, description="Seconds to wait for one HTTP answer.")
     retries: int = Field(default=4, ge=0, le=10, description="How often an HTTP request is repeated on 429 and 5xx.")
+    questions_kept: int = Field(
+        default=4096,
+        ge=0,
+        le=1_000_000,
+        description="Vectors of questions kept in memory, without the questions; 0: none.",
+    )
+    questions_kept_mb: int = Field(default=16, ge=0, le=4096, description="MiB that those vectors may take.")
+    question_runs: int = Field(
+        default=2,
+        ge=1,
+        le=64,
+        description="Questions embedded at once; those that come meanwhile wait together and share the next run.",
+    )
     cache: Path = Field(default_factory=_cache_folder, description="Folder in which the built-in model is built once.")

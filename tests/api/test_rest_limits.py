@@ -1,14 +1,31 @@
 """Bounds: size, rate, time, and the names the service answers to."""
 
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 
 import pytest
+from fastapi.testclient import TestClient
+from httpx2 import Response
 
 from api.limits import Rate, is_local_name
 from graph.answers import Stats
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest_door import HERE, JSON, TARO_KEY, bearer, opened
+
+
+class Meeting(FakeKnowledge):
+    """Counts what is stored only once so many ask for it at the same time."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self._barrier = threading.Barrier(count)
+
+    def stats(self, user_id: str) -> Stats:
+        self._barrier.wait(10)
+        return super().stats(user_id)
 
 
 class Slow(FakeKnowledge):
@@ -30,6 +47,16 @@ def in_pieces() -> Iterator[bytes]:
     for _ in range(64):
         yield b"a" * 64
     yield b'"}'
+
+
+def turned_away(client: TestClient) -> Response:
+    """The first answer that comes while the others wait: asked until the house is full."""
+    until = time.monotonic() + 10
+    while True:
+        reply = client.get("/nowhere")
+        if reply.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+            return reply
+        assert time.monotonic() < until, "nobody was turned away"
 
 
 def test_a_body_above_the_limit_is_refused_by_its_length() -> None:
@@ -100,6 +127,28 @@ def test_who_waits_too_long_is_answered_and_the_work_goes_on() -> None:
         assert reply.headers["retry-after"] == "5"
         knowledge.let_go.set()
         assert knowledge.finished.wait(10)
+
+
+def test_who_comes_to_a_full_house_is_told_at_once_when_to_come_again() -> None:
+    knowledge = Slow()
+    with opened(knowledge, threads=1, waiting=1) as client, ThreadPoolExecutor(2) as pool:
+        inside = [pool.submit(client.get, "/api/database/stats") for _ in range(2)]
+        refused = turned_away(client)
+        alive = client.get("/health")
+        knowledge.let_go.set()
+        assert [one.result().status_code for one in inside] == [200, 200]
+        assert client.get("/api/memories").status_code == 200
+    assert alive.status_code == 200
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+    assert refused.json()["type"] == "urn:enishi:problem:unavailable"
+    assert "2 requests" in refused.json()["detail"]
+
+
+def test_as_many_requests_as_there_are_threads_are_worked_on_at_once() -> None:
+    knowledge = Meeting(50)
+    with opened(knowledge, threads=50) as client, ThreadPoolExecutor(50) as pool:
+        replies = list(pool.map(client.get, ["/api/database/stats"] * 50))
+    assert [reply.status_code for reply in replies] == [200] * 50
 
 
 def test_a_web_page_cannot_reach_a_door_without_keys_by_a_name_of_its_own() -> None:

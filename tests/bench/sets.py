@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -80,20 +80,23 @@ def passages(data: Path, name: str, split: str, *, titled: bool = True) -> Corpu
 
 def chatter(data: Path, name: str, most: int) -> list[Draft]:
     """Turns of a load corpus, as many as asked for."""
-    return list(islice(_chatter(located(data, name, "scale.dialogues")), most))
+    return list(islice(chain.from_iterable(dialogues(data, name)), most))
 
 
-def _chatter(path: Path) -> Iterator[Draft]:
+def dialogues(data: Path, name: str) -> Iterator[list[Draft]]:
+    """The talks of a load corpus, each with its turns."""
     start = datetime(2025, 1, 1, tzinfo=UTC)
-    for number, row in enumerate(stream(path)):
+    for number, row in enumerate(stream(located(data, name, "scale.dialogues"))):
         speakers = row.get("speakers") or ["User", "Assistant"]
-        for place, (speaker, text) in enumerate(row["u"]):
-            yield Draft(
+        yield [
+            Draft(
                 text=text,
                 speaker=speakers[speaker],
                 session_id=str(row["id"]),
                 occurred_at=start + timedelta(minutes=30 * number + place),
             )
+            for place, (speaker, text) in enumerate(row["u"])
+        ]
 
 
 def talk_time(text: str) -> datetime:

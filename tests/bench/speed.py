@@ -88,7 +88,7 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
         _drained(knowledge, f"{user}-latency-{number}", drafts[number * share : (number + 1) * share])
     questions = list(_questions(drafts[:share]))
     owner = f"{user}-latency-0"
-    whole, search, bare = _timed(knowledge, owner, questions)
+    whole, search, bare = timed(knowledge, owner, questions)
     return {
         "memories": len(drafts),
         "p50_ms": round(percentile(whole, 0.5), 1),
@@ -107,7 +107,7 @@ def _questions(drafts: Sequence[Draft]) -> Iterator[str]:
     yield from asked[::step][:_ASKED]
 
 
-def _timed(knowledge: Knowledge, owner: str, questions: Sequence[str]) -> tuple[list[float], list[float], list[float]]:
+def timed(knowledge: Knowledge, owner: str, questions: Sequence[str]) -> tuple[list[float], list[float], list[float]]:
     """Milliseconds of each recall, of its search alone, and of the bare query, in turns: a machine's speed drifts."""
     chosen = read_settings()
     embedder = open_embedder(chosen.extraction.vectors)

@@ -76,6 +76,9 @@ class PlainExtractor:
         keys = tuple(name.group().lower() for name in _NAME.finditer(text))
         return Question(text=text, language="en", vector=vector_of(text) if vector else None, words=words, keys=keys)
 
+    def warm(self) -> None:
+        return None
+
     def close(self) -> None:
         return None
 

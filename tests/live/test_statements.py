@@ -144,14 +144,15 @@ def test_every_index_is_online_and_every_constraint_has_one(store: Store, driver
 
 @pytest.mark.parametrize("change", [{"name": "another"}, {"dimensions": 768}, {"version": "2"}])
 def test_vectors_of_another_model_are_refused(
-    change: dict[str, Any], store: Store, driver: Driver, user_id: str
+    change: dict[str, Any], store: Store, neo4j_settings: Neo4jSettings, driver: Driver, user_id: str
 ) -> None:
     told = {field: getattr(MODEL, field) for field in ("name", "dimensions", "version", "query_prefix",
                                                        "passage_prefix", "spread")} | change  # fmt: skip
     extractor: Extracts = PlainExtractor(EmbeddingModel(**told))
     before = everything(driver)
     with pytest.raises(Misconfigured, match="Vectors of two models"):
-        Knowledge(lambda: store, extractor).remember(user_id, Draft(text="Never."))
+        # A store of its own: a knowledge that cannot be furnished closes what it opened.
+        Knowledge(lambda: opened(neo4j_settings), extractor).remember(user_id, Draft(text="Never."))
     assert everything(driver) == before
 
 

@@ -68,6 +68,9 @@ class PlainRules:
     def question(self, text: str, *, vector: bool = True) -> Question:
         return Question(text=text, language="en", vector=np.ones(2, np.float32) if vector else None, words=(), keys=())
 
+    def warm(self) -> None:
+        """Nothing to load."""
+
     def close(self) -> None:
         """Nothing to end."""
 

@@ -107,6 +107,16 @@ def test_a_texts_vector_does_not_depend_on_the_texts_beside_it(embedder: Embeds)
 
 
 @pytest.mark.models
+def test_a_questions_vector_is_the_same_to_the_last_bit_whatever_is_asked_beside_it(embedder: Embeds) -> None:
+    apart = np.concatenate([embedder.queries([text]) for text in TEXTS])
+    order = np.random.default_rng(5).permutation(len(TEXTS))
+    for size in (2, 7, 32, len(TEXTS)):
+        for start in range(0, len(order), size):
+            places = order[start : start + size]
+            assert (embedder.queries([TEXTS[place] for place in places]) == apart[places]).all()
+
+
+@pytest.mark.models
 def test_vectors_have_unit_length_and_single_precision(embedder: Embeds) -> None:
     found = embedder.queries((*SHORT, *LONG))
     assert found.dtype == np.float32

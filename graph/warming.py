@@ -1,0 +1,109 @@
+"""Brings a process to where its first caller waits for nothing: models loaded, statements planned, indexes read."""
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from graph.answers import Filters, Mode, Recipe
+from graph.errors import EnishiError, Misconfigured, Unavailable
+from graph.recall import Recalling
+from graph.store import Store
+
+_LOG = logging.getLogger(__name__)
+
+_QUESTION: Final = "Who is warming up?"
+_ASKED: Final[tuple[tuple[Mode, Recipe, Filters], ...]] = (
+    (Mode.HYBRID, Recipe.JOINED, Filters()),
+    (Mode.HYBRID, Recipe.JOINED, Filters(category="warm")),
+    (Mode.SEMANTIC, Recipe.JOINED, Filters()),
+    (Mode.KEYWORD, Recipe.JOINED, Filters()),
+    (Mode.GRAPH, Recipe.JOINED, Filters()),
+    (Mode.HYBRID, Recipe.WEIGHTED, Filters()),
+)
+"""Questions that between them run every statement of a recall."""
+PLANNED: Final = (
+    "memory/before",
+    "memory/store",
+    "memory/place",
+    "memory/nearest",
+    "entity/store",
+    "entity/near",
+    "entity/known",
+    "entity/settle",
+)
+"""What a batch runs: explained, since to run them would write."""
+_AGAIN_S: Final = 2.0
+_GRACE_S: Final = 5.0
+
+
+def acquaint(store: Store, recalling: Recalling, nobody: str) -> None:
+    """Has the server plan what callers will wait for, and read the indexes once: as `nobody`, who has no memories.
+
+    A statement costs one or two seconds when it is first met, and to explain it takes off only part of that: so what
+    only reads is run.
+    """
+    for mode, recipe, filters in _ASKED:
+        recalling.hits(nobody, _QUESTION, mode, recipe, filters, 1, None)
+    store.read("memory/by_ids", user_id=nobody, ids=[])
+    for name in PLANNED:
+        store.explain(name, {})
+
+
+class Warming:
+    """Steps done once in the background, and whether they are over. Safe to share between threads."""
+
+    def __init__(self, steps: Sequence[Callable[[], None]]) -> None:
+        self._steps = steps
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._over = threading.Event()
+        self._ending = threading.Event()
+        self._away: Unavailable | None = None
+        self._fault: EnishiError | None = None
+
+    def start(self) -> None:
+        """Begins in the background; once only. What is away for a while is waited for."""
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="enishi-warm", daemon=True)
+                self._thread.start()
+
+    def check(self) -> None:
+        """Returns when nothing is being warmed. Raises Unavailable while it is, Misconfigured where it cannot be."""
+        if self._thread is None:
+            return
+        if not self._over.is_set():
+            away = self._away
+            raise Unavailable(
+                "Enishi is starting: it loads its models and plans its statements." if away is None else str(away),
+                retry_after=_AGAIN_S if away is None else away.retry_after,
+            )
+        if self._fault is not None:
+            raise Misconfigured(str(self._fault)) from self._fault
+
+    def stop(self) -> None:
+        """Begins no further step, and waits a few seconds for the one under way."""
+        self._ending.set()
+        if self._thread is not None:
+            self._thread.join(_GRACE_S)
+
+    def _run(self) -> None:
+        for step in self._steps:
+            while not self._ending.is_set():
+                try:
+                    step()
+                except Unavailable as error:
+                    _LOG.warning("warming up has to wait: %s", type(error).__name__)
+                    self._away = error
+                    self._ending.wait(error.retry_after)
+                    continue
+                except EnishiError as error:
+                    # The first call that needs it tells its caller; the log must not quote what the error quotes.
+                    _LOG.warning("not warmed up: %s", type(error).__name__)
+                    self._fault = error
+                except Exception as error:  # noqa: BLE001  a thread that dies unseen would never be ready
+                    _LOG.error("not warmed up: %s", type(error).__name__)
+                self._away = None
+                break
+        self._over.set()
