@@ -10,16 +10,22 @@ _NOTHING = "Nothing was found."
 def as_markdown(recalled: Recalled) -> str:
     """Hits as a numbered Markdown list: title, the text that matched as a quotation, why, and the id to cite."""
     if not recalled.hits:
-        return _NOTHING + "\n"
+        return _noted(recalled, _NOTHING + "\n")
     items = [_item(place, hit) for place, hit in enumerate(recalled.hits, start=1)]
-    return "\n\n".join(items) + "\n" + _more(recalled)
+    return _noted(recalled, "\n\n".join(items) + "\n" + _more(recalled))
 
 
 def as_summary(recalled: Recalled) -> str:
     """Hits as one line each: day, short form of the memory, id."""
     if not recalled.hits:
-        return _NOTHING + "\n"
-    return "".join(f"{_line(place, hit)}\n" for place, hit in enumerate(recalled.hits, start=1)) + _more(recalled)
+        return _noted(recalled, _NOTHING + "\n")
+    lines = "".join(f"{_line(place, hit)}\n" for place, hit in enumerate(recalled.hits, start=1))
+    return _noted(recalled, lines + _more(recalled))
+
+
+def _noted(recalled: Recalled, text: str) -> str:
+    """The text below the note of the answer, where there is one."""
+    return f"{recalled.note}\n\n{text}" if recalled.note else text
 
 
 def _item(place: int, hit: Hit) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 import regex as regular
@@ -22,8 +23,10 @@ from graph.answers import (
 from graph.drafts import checked_user, plain
 from graph.errors import Invalid, NotFound, Unavailable
 from graph.filters import Cursor, checked_limit, cursor_of, filter_row
+from graph.reasons import told, tongue
 from graph.rows import NEVER, entities_of, facts_of, memory_of
-from graph.store import Row, Store, counted
+from graph.store import Row, Store, counted, traced
+from graph.trace import Ran, Trace
 
 _LAST_ID = "~"  # sorts after every id
 _PAGE = 500
@@ -47,21 +50,29 @@ class Browsing:
         more = Cursor(given, _value(memories[-1], order), memories[-1].id).text() if len(rows) > limit else None
         return Page(memories=tuple(memories), next_cursor=more)
 
-    def recent(self, user_id: str, filters: Filters, limit: int, cursor: str | None) -> Recalled:
-        """The newest memories as hits."""
+    def first(
+        self, user_id: str, mode: Mode, question: str, filters: Filters, limit: int, cursor: str | None, *,
+        explain: bool = False,
+    ) -> Recalled:  # fmt: skip
+        """The newest or the most important memories as hits, whatever the question; it tells the language of `why`."""
+        language = tongue(question)
         started = time.perf_counter()
-        with counted() as trips:
-            page = self.page(user_id, filters, Order.CREATED, limit, cursor)
-        hits = tuple(_plain_hit(memory, "newest first") for memory in page.memories)
-        return _recalled(Mode.RECENT, hits, page.next_cursor, started, trips.count)
+        with counted() as trips, traced() as ran:
+            order = Order.CREATED if mode is Mode.RECENT else Order.IMPORTANCE
+            page = self.page(user_id, filters, order, limit, cursor)
+        hits = tuple(_first_hit(memory, mode, language) for memory in page.memories)
+        found = _recalled(mode, hits, page.next_cursor, started, trips.count)
+        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
 
-    def content_hits(self, user_id: str, text: str, filters: Filters, limit: int) -> Recalled:
+    def content_hits(self, user_id: str, text: str, filters: Filters, limit: int, *, explain: bool = False) -> Recalled:
         """The memories that hold a text, newest first, as hits at the place where it stands."""
+        language = tongue(text)
         started = time.perf_counter()
-        with counted() as trips:
-            found = self.content(user_id, text, regex=False, filters=filters, limit=limit)
-        hits = tuple(_line_hit(memory, lines, text) for memory, lines in found)
-        return _recalled(Mode.CONTENT, hits, None, started, trips.count)
+        with counted() as trips, traced() as ran:
+            matched = self.content(user_id, text, regex=False, filters=filters, limit=limit)
+        hits = tuple(_line_hit(memory, lines, text, language) for memory, lines in matched)
+        found = _recalled(Mode.CONTENT, hits, None, started, trips.count)
+        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
 
     def content(
         self, user_id: str, pattern: str, *, regex: bool, filters: Filters, limit: int
@@ -195,19 +206,30 @@ def _matching_lines(matcher: "regular.Pattern[str]", text: str, deadline: float)
     return tuple(lines)
 
 
-def _plain_hit(memory: Memory, why: str, *, text: str | None = None, start: int = 0) -> Hit:
+def _first_hit(memory: Memory, mode: Mode, language: str) -> Hit:
+    if mode is Mode.RECENT:
+        return _plain_hit(memory, told("newest", language))
+    why = told("important", language, importance=f"{memory.importance:.1f}")
+    return _plain_hit(memory, why, score=memory.importance)
+
+
+def _plain_hit(memory: Memory, why: str, *, text: str | None = None, start: int = 0, score: float = 0.0) -> Hit:
     shown = memory.text if text is None else text
     return Hit(
-        memory=memory, chunk_id=f"{memory.id}.0000", text=shown, start=start, end=start + len(shown), score=0.0,
+        memory=memory, chunk_id=f"{memory.id}.0000", text=shown, start=start, end=start + len(shown), score=score,
         parts=Parts(), ties=(), entities=(), why=why,
     )  # fmt: skip
 
 
-def _line_hit(memory: Memory, lines: tuple[Line, ...], text: str) -> Hit:
+def _line_hit(memory: Memory, lines: tuple[Line, ...], text: str, language: str) -> Hit:
     start = memory.text.lower().find(text.lower())
     numbers = ", ".join(str(line.number) for line in lines)
     found = memory.text[start : start + len(text)] if start >= 0 else lines[0].text
-    return _plain_hit(memory, f"holds the text in line {numbers}", text=found, start=max(0, start))
+    return _plain_hit(memory, told("line", language, numbers=numbers), text=found, start=max(0, start))
+
+
+def _trace(language: str, candidates: int, ran: list[Ran]) -> Trace:
+    return Trace(language=language, words=(), keys=(), time=None, candidates=candidates, statements=tuple(ran))
 
 
 def _recalled(mode: Mode, hits: tuple[Hit, ...], cursor: str | None, started: float, trips: int) -> Recalled:

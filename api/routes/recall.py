@@ -28,6 +28,7 @@ def recall(body: Ask, knowledge: Knowing, user: User) -> Response:
         limit=body.limit,
         cursor=body.cursor,
         touch=body.touch,
+        explain=body.explain,
     )
     return found(recalled, body.format)
 
@@ -44,6 +45,7 @@ def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowin
         limit=asked.limit,
         cursor=asked.cursor,
         touch=asked.touch,
+        explain=asked.explain,
     )
     return found(recalled, asked.format)
 

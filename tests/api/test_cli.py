@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from api.commands import asking, options
-from api.commands.screen import PARTS, parts_table
+from api.commands.explaining import PARTS, parts_table
 from api.examples import RECALLED
 from graph.answers import Enrich, Mode, Order, Parts, Recipe
 from graph.errors import Unavailable
@@ -191,10 +191,15 @@ def test_explain_shows_every_part_of_the_score(
     assert "words" in told.out
     assert "score = (base + linked + cues + join) × recency × importance + kept" in told.err
     assert "1 round trips" in told.err
+    assert "dictionaries  1.5 ms  1 rows" in told.out
+    assert enishi("recall", "Tanaka", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["trace"] is None
 
 
 def test_every_part_that_makes_a_score_has_a_column() -> None:
-    parts = Parts(cosine=0.9, words=2.0, base=0.5, linked=0.1, cues=0.05, join=0.2, kept=0.03, recency=0.99)
+    parts = Parts(
+        cosine=0.9, words=2.0, base=0.5, linked=0.1, cues=0.05, join=0.2, kept=0.03, recency=0.99, time=0.6, about=0.5
+    )
     (hit,) = RECALLED.hits
     heads = [str(column.header) for column in parts_table(replace(RECALLED, hits=(replace(hit, parts=parts),))).columns]
     assert {field.name for field in fields(Parts)} == set(PARTS)
