@@ -5,9 +5,8 @@ Dates are read by the readers that read memories; here is only what stands aroun
 """
 
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, TypedDict
 
 from extraction import dates
 from extraction.english import calendar as english
@@ -23,7 +22,8 @@ Spot = tuple[int, int, dates.Period]
 _READ: Final = 2_000
 """Characters of a question that are read for its time."""
 _FORWARD: Final = re.compile(
-    r"\b(?:until|till|by|due|deadline|will|shall|upcoming|plan(?:s|ned)?)\b|予定|締|〆切|これから|^(?!.*から).*まで",
+    r"\b(?:until|till|by|due|deadline|will|shall|upcoming|plan(?:s|ned)?|when (?:is|are))\b"
+    r"|予定|締|〆切|これから|^(?!.*から).*まで",
     re.IGNORECASE | re.DOTALL,
 )
 """Where one of these stands, a date need not lie before."""
@@ -34,6 +34,11 @@ _DATE_AHEAD: Final = (
 )
 _BETWEEN: Final = re.compile(
     rf"\b(?:between|from)\s+{_DATE_AHEAD}(?P<first>[^.?!\n]{{1,40}}?)\s+(?:and|to|until|till|through)\s+{_DATE_AHEAD}",
+    re.IGNORECASE,
+)
+_DAYS_OF: Final = re.compile(
+    rf"\b(?:between|from)\s+(?P<first>{english.MONTH}\s+\d{{1,2}})\s+(?:and|to|until|till|through)\s+"
+    r"(?P<last>\d{1,2})(?![\d:])",
     re.IGNORECASE,
 )
 _EN_BEFORE: Final = re.compile(
@@ -174,6 +179,11 @@ _JA_EMPTY: Final = re.compile(
 )
 
 
+class _Left(TypedDict):
+    rest: str
+    only: bool
+
+
 def asked_period(text: str, language: str, now: datetime) -> Period | None:
     """The time that a question asks about, counted from `now` (zone-aware); None when it tells none."""
     text = text[:_READ]
@@ -184,6 +194,7 @@ def asked_period(text: str, language: str, now: datetime) -> Period | None:
 
 
 def _english(text: str, now: datetime, untold: int) -> Period | None:
+    text = _DAYS_OF.sub(lambda match: f"{match['first']}–{match['last']}", text)
     text = _BETWEEN.sub(lambda match: f"from {match['first']} until ", text)
     window = _EN_WINDOW.search(text)
     spots: list[Spot] = [spot for spot in found(text, now, untold=untold) if not spot[2].is_clock]
@@ -191,7 +202,7 @@ def _english(text: str, now: datetime, untold: int) -> Period | None:
         number = english.count(window["count"]) if window["count"] else 1
         return _window(text, window, window["unit"].lower(), number, now)
     if not spots:
-        return _told_by_happening(_EN_HAPPENING.search(text), -1)
+        return _told_by_happening(text, _EN_HAPPENING.search(text), -1)
     start, end, first = spots[0]
     if len(spots) > 1 and text[end : spots[1][0]].strip().lower() == "until":
         last = spots[1]
@@ -214,7 +225,7 @@ def _japanese(text: str, now: datetime, untold: int) -> Period | None:
         (one.start, one.end, one.period) for one in moments(text, now, untold=untold) if not one.period.is_clock
     ]
     if not spots:
-        return _told_by_happening(_JA_HAPPENING.search(text), 1)
+        return _told_by_happening(text, _JA_HAPPENING.search(text), 1)
     start, end, first = spots[0]
     if len(spots) > 1 and _JA_JOIN.fullmatch(text[end : spots[1][0]]):
         last = spots[1]
@@ -233,7 +244,7 @@ def _window(text: str, match: re.Match[str], unit: str, number: int, now: dateti
     except (ValueError, OverflowError):
         return None
     since = datetime(first.year, first.month, first.day, tzinfo=now.tzinfo)
-    return Period(said=match[0].strip(), since=since, until=_tomorrow(now), only=_only(text, [match.span()]))
+    return Period(said=match[0].strip(), since=since, until=_tomorrow(now), **_left(text, match.span()))
 
 
 def _between(text: str, said: tuple[int, int], first: dates.Period, last: dates.Period, now: datetime) -> Period | None:
@@ -244,7 +255,7 @@ def _between(text: str, said: tuple[int, int], first: dates.Period, last: dates.
     while since >= until and since.year > 1:
         # "from December to February": the first of them lies in the year before.
         since = since.replace(year=since.year - 1, day=min(since.day, 28))
-    return Period(said=_said(text, said), since=since, until=until, only=_only(text, [said]))
+    return Period(said=_said(text, said), since=since, until=until, **_left(text, said))
 
 
 def _bounded(text: str, said: tuple[int, int], told: dates.Period, side: str, now: datetime) -> Period | None:
@@ -258,14 +269,14 @@ def _bounded(text: str, said: tuple[int, int], told: dates.Period, side: str, no
         "to": (None, frame[1]),
         "before": (None, frame[0]),
     }.get(side, frame)
-    return Period(said=_said(text, said), since=since, until=until, only=_only(text, [said]))
+    return Period(said=_said(text, said), since=since, until=until, **_left(text, said))
 
 
 def _stretch(period: dates.Period, now: datetime) -> Stretch | None:
     return stretch(period.name, period.start.tzinfo or now.tzinfo or UTC)
 
 
-def _told_by_happening(match: re.Match[str] | None, default: int) -> Period | None:
+def _told_by_happening(text: str, match: re.Match[str] | None, default: int) -> Period | None:
     if match is None:
         return None
     groups = match.groupdict()
@@ -274,16 +285,16 @@ def _told_by_happening(match: re.Match[str] | None, default: int) -> Period | No
     else:
         word = " ".join(match["word"].lower().split())
         side = {"before": -1, "prior to": -1, "until": -1, "till": -1, "during": 0}.get(word, 1)
-    return Period(said=match[0].strip(), happening=Happening(match["what"].strip(), side))
+    return Period(said=match[0].strip(), happening=Happening(match["what"].strip(), side), **_left(text, match.span()))
 
 
-def _only(text: str, spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether nothing but the time is asked for: what is left are words that ask and words that join."""
-    rest = text
-    for start, end in sorted(spans, reverse=True):
-        rest = rest[:start] + " " + rest[end:]
+def _left(text: str, span: tuple[int, int]) -> _Left:
+    """What is left of a question without its time, and whether that is nothing but words that ask and that join."""
+    rest = f"{text[: span[0]]} {text[span[1] :]}".strip()
     words = re.findall(r"[a-z']+|\d+", rest.lower().replace("’", "'"))
-    return _JA_EMPTY.fullmatch(re.sub(r"[A-Za-z'’]+", " ", rest)) is not None and all(w in _EN_EMPTY for w in words)
+    japanese_left = re.sub(r"[A-Za-z'’]+", " ", rest)
+    only = _JA_EMPTY.fullmatch(japanese_left) is not None and all(word in _EN_EMPTY for word in words)
+    return {"rest": rest, "only": only}
 
 
 def _said(text: str, span: tuple[int, int]) -> str:

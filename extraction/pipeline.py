@@ -132,14 +132,17 @@ class Pipeline:
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
         language = language_of(clean)
+        period = asked_period(clean, language, now) if now is not None else None
+        # Who asks what was said in June does not look for what speaks of June.
+        worded = period.rest if period is not None and period.rest else clean
         return Question(
             text=text,
             language=language,
-            vector=self._embedder.queries([clean[:_QUESTION_CHARACTERS]])[0] if vector else None,
-            words=tuple(query_words(clean, language)[:_QUESTION_WORDS]),
+            vector=self._embedder.queries([worded[:_QUESTION_CHARACTERS]])[0] if vector else None,
+            words=tuple(query_words(worded, language)[:_QUESTION_WORDS]),
             keys=candidate_keys(clean),
             blocks=question_blocks(clean),
-            period=asked_period(clean, language, now) if now is not None else None,
+            period=period,
         )
 
     def close(self) -> None:

@@ -1,9 +1,11 @@
 """Shows what is kept without judging it: lists, single memories, exact text, counts."""
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from math import prod
 
 import regex as regular
 
@@ -30,7 +32,12 @@ from graph.trace import Ran, Trace
 
 _LAST_ID = "~"  # sorts after every id
 _PAGE = 500
+_PAGE_TEXT = 4_000_000
+"""Characters of text that are read at once, one memory more at most."""
 _PATTERN_MOST = 1_000
+_REPEATS_MOST = 10_000
+_COUNTS = re.compile(r"\{\s*(\d{1,18})")
+_CALLS = re.compile(r"\(\?\s*(?:R|[+-]?\d|&|P\s*>)")
 _REGEX_S = 5.0
 _LINES_MOST = 20
 
@@ -153,10 +160,11 @@ class Browsing:
             rows = self._store.read(
                 "memory/texts",
                 user_id=user_id, filters=narrowed, needle=needle, after=after, after_id=identity, limit=_PAGE,
+                most=_PAGE_TEXT,
             )  # fmt: skip
             for row in rows:
                 yield memory_of(row["memory"])
-            if len(rows) < _PAGE:
+            if not rows or not rows[-1]["more"]:
                 return
             last = memory_of(rows[-1]["memory"])
             after, identity = last.created_at, last.id
@@ -184,9 +192,16 @@ def _value(memory: Memory, order: Order) -> str | float:
 def _matcher(pattern: str, *, regex: bool) -> "regular.Pattern[str]":
     if not pattern.strip() or len(pattern) > _PATTERN_MOST:
         raise Invalid("pattern", "it is empty or too long.", allowed=f"1 to {_PATTERN_MOST} characters")
+    if not regex:
+        return regular.compile(regular.escape(pattern), flags=regular.IGNORECASE)
+    # What repeats is unrolled when it is compiled, and what calls itself fills the memory before its time is over.
+    if prod(int(count) or 1 for count in _COUNTS.findall(pattern)) > _REPEATS_MOST or _CALLS.search(pattern):
+        raise Invalid(
+            "pattern", "it repeats too much, or calls itself.", allowed=f"counts that make {_REPEATS_MOST:,} together"
+        )
     try:
-        return regular.compile(pattern if regex else regular.escape(pattern), flags=regular.IGNORECASE)
-    except regular.error:
+        return regular.compile(pattern, flags=regular.IGNORECASE)
+    except (regular.error, RecursionError, OverflowError):
         raise Invalid("pattern", "it is no regular expression.", allowed="the syntax of Python's re") from None
 
 

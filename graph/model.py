@@ -275,11 +275,13 @@ class Happening:
 class Period:
     """The time that a question asks about: zone-aware, from `since` to before `until`, None where it is open.
 
-    `said` are the question's words for it. `only` tells that it asks for nothing but the time ("what happened last
-    week?"). With a `happening` both ends are open until somebody has found out when that was.
+    `said` are the question's words for it, `rest` is the question without them. `only` tells that it asks for nothing
+    but the time ("what happened last week?"). With a `happening` both ends are open until somebody has found out when
+    that was.
     """
 
     said: str
+    rest: str = ""
     since: datetime | None = None
     until: datetime | None = None
     happening: Happening | None = None

@@ -30,6 +30,10 @@ _TOLD: Final = {
         "When “{said}” is could not be found among the memories; these are ranked like hybrid.",
         "「{said}」がいつのことか記憶から分からなかったので、hybrid と同じ順です。",
     ),
+    "nothing-inside": (
+        "No memory lies in that time ({said}); the nearest come first.",
+        "その時期（{said}）の記憶はないので、近いものから示します。",
+    ),
     "happening": (
         "“{said}” was read as {bound}: told by memory {memory}.",
         "「{said}」は{bound}と読みました（記憶 {memory} による）。",

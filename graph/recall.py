@@ -15,7 +15,7 @@ from graph.extracts import Extracts
 from graph.filters import Cursor, checked_limit, cursor_of, filter_row
 from graph.model import Period, Question
 from graph.rank import by_signal, joined, rrf, weighted
-from graph.reasons import tongue
+from graph.reasons import told, tongue
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
 from graph.store import Store, counted, traced
@@ -161,8 +161,9 @@ class Recalling:
         now = self._now()
         dates = temporal.dated(self._searches, search, read.period, now)
         hits = self._hybrid(search, language, among=list(dates))
-        zone = now.tzinfo or UTC
-        return Ranked(temporal.fitted(hits, dates, read.period, zone, language), read.note, period=read.period)
+        ranked, inside = temporal.fitted(hits, dates, read.period, now.tzinfo or UTC, language)
+        empty = None if inside else told("nothing-inside", language, said=read.period.said)
+        return Ranked(ranked, " ".join(filter(None, (read.note, empty))) or None, period=read.period)
 
     def _entity(self, search: Search, language: str) -> Ranked:
         named = about.named(self._searches, search)

@@ -117,7 +117,7 @@ class Searches:
             "candidates": self._wide(search), "kept": kept, "text_most": search.text_most,
         }  # fmt: skip
         rows = self.store.read("recall/by_words", **params)
-        if self._short(rows, search, kept):
+        if self._short(rows, search, kept, by_words=True):
             # A long memory may fill what is kept, as filters may empty it.
             params |= {"candidates": _EVERY_TEXT, "kept": _TEXTS, "text_most": 0}
             rows = self.store.read("recall/by_words", **params)
@@ -185,11 +185,16 @@ class Searches:
             return max(_WIDER * self._settings.candidates, 4 * search.wanted)
         return max(self._settings.candidates, 2 * search.wanted)
 
-    def _short(self, rows: Sequence[Row], search: Search, kept: int) -> bool:
-        """Whether there may be memories that should have come: too few did, and the index did not just run out."""
+    def _short(self, rows: Sequence[Row], search: Search, kept: int, *, by_words: bool = False) -> bool:
+        """Whether there may be memories that should have come: too few did, and the index did not just run out.
+
+        The full-text index knows no times.
+        """
         if len(_ids(rows)) >= search.wanted:
             return False
-        return len(rows) >= kept or outside_indexes(search.filters) or not self._searches
+        filters = search.filters
+        outside = outside_indexes(filters) or (by_words and bool(filters.created_from or filters.created_to))
+        return len(rows) >= kept or outside or not self._searches
 
     def _missing(self, rows: Sequence[Row], search: Search) -> list[str]:
         """The memories that pass the filters and did not come."""

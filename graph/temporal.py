@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 from graph.answers import Filters, Hit
 from graph.extracts import Extracts
@@ -10,18 +10,23 @@ from graph.filters import filter_row, plain_question
 from graph.model import Happening, Period, Question
 from graph.periods import Stretch, fit, moment_stretch, reach, stretch
 from graph.reasons import told, told_together
-from graph.rows import facets, lucene
+from graph.rows import facets, lucene, moment
 from graph.searches import Search, Searches
+from graph.store import Row
 
 OUTSIDE = 0.2
 """What a memory's score is worth that has nothing to do with the time that was asked about."""
+TELLS = 0.9
+"""What it counts that a memory tells a date, beside being of that time itself."""
 WRITTEN = 0.8
-"""What it counts that a memory was written at a time, where it tells of another."""
+"""What it counts that a memory was written at a time, where it is of another."""
 _SCAN = 500
 """Memories of each kind (happened, written, telling a date) that are taken for their time; the newest."""
 _SCAN_FILTERED = 20_000
 _PLACES = 20
 """Chunks that are looked at for when something happened."""
+_OWN_DAY = 0.5
+"""What a memory's own day counts for when something happened, beside a date that a memory tells."""
 _YEARS_BACK = 10
 _DAYS_BY_MONTH = 800
 """Periods up to this length are looked up month by month among told dates, longer ones year by year."""
@@ -54,10 +59,10 @@ def settled(searches: Searches, extractor: Extracts, search: Search, language: s
 
 
 def dated(searches: Searches, search: Search, period: Period, now: datetime) -> dict[str, list[str]]:
-    """The memories of a period and of the time around it, each with the dates it tells (keys of TimeUnit entities)."""
+    """The memories of a period and of the time around it, each with the dates it tells (names of TimeUnit entities)."""
     near = reach(period)
-    since = period.since or (period.until or now) - timedelta(days=366 * _YEARS_BACK)
-    until = period.until or max(now, since) + timedelta(days=366)
+    since = period.since or _moved(period.until or now, -timedelta(days=366 * _YEARS_BACK))
+    until = period.until or _moved(max(now, since), timedelta(days=366))
     prefixes, keys = names_of(since, until)
     rows = searches.store.read(
         "recall/dated",
@@ -75,31 +80,35 @@ def dated(searches: Searches, search: Search, period: Period, now: datetime) -> 
 def names_of(since: datetime, until: datetime) -> tuple[list[str], list[str]]:
     """How the keys of dates within a time begin, and the keys of longer dates that it lies in.
 
-    A run of days may begin in the month before; a week belongs to no month.
+    A key is the date's name with spaces for hyphens. A run of days may begin in the month before; a week belongs to no
+    month.
     """
     years = [f"{year:04d}" for year in range(max(1, since.year - 1), min(9999, until.year) + 1)]
     decades = list(dict.fromkeys(f"{year[:3]}0s" for year in years))
     if until - since > timedelta(days=_DAYS_BY_MONTH):
-        return [f"{year}-" for year in years], [*years, *decades]
+        return [f"{year} " for year in years], [*years, *decades]
     months: list[str] = []
     year, month = (since.year, since.month - 1) if since.month > 1 else (since.year - 1, 12)
     while (year, month) <= (until.year, until.month):
-        months.append(f"{year:04d}-{month:02d}")
+        months.append(f"{year:04d} {month:02d}")
         year, month = (year, month + 1) if month < 12 else (year + 1, 1)
     weeks: dict[str, None] = {}
     at = since
     while at < until + timedelta(days=7):
         iso = at.isocalendar()
-        weeks[f"{iso.year:04d}-w{iso.week:02d}"] = None
+        weeks[f"{iso.year:04d} w{iso.week:02d}"] = None
         at += timedelta(days=7)
-    quarters = [f"{year}-q{number}" for year in years for number in range(1, 5)]
+    quarters = [f"{year} q{number}" for year in years for number in range(1, 5)]
     return months, [*weeks, *quarters, *years, *decades]
 
 
 def fitted(
     hits: Sequence[Hit], dates: Mapping[str, Sequence[str]], period: Period, zone: tzinfo, language: str
-) -> list[Hit]:
-    """Hits ranked anew by their times: `score · (0.2 + 0.8 · fit)`; newest first where only the time was asked for."""
+) -> tuple[list[Hit], bool]:
+    """Hits ranked anew by their times, and whether any lies inside: `score · (0.2 + 0.8 · fit)`.
+
+    Where only the time was asked for, the fit is the score, and of those that fit as well the newest comes first.
+    """
     judged = [(_best(hit, dates.get(hit.memory.id, ()), period, zone), hit) for hit in hits]
     ranked: list[tuple[tuple[float, ...], Hit]] = []
     for (fitness, at), hit in judged:
@@ -111,7 +120,7 @@ def fitted(
         place = (-round(score, 1), -at.timestamp()) if period.only else (-score,)
         ranked.append((place, shown))
     ranked.sort(key=lambda one: (one[0], one[1].memory.id))
-    return [hit for _, hit in ranked]
+    return [hit for _, hit in ranked], any(fitness >= WRITTEN for (fitness, _), _ in judged)
 
 
 def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple[float, datetime]:
@@ -126,7 +135,7 @@ def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple
     for name in dates:
         found = stretch(name, zone)
         if found is not None:
-            times.append((fit(found, period), found[0]))
+            times.append((TELLS * fit(found, period), found[0]))
     return max(times, key=lambda time: (time[0], time[1]))
 
 
@@ -142,24 +151,33 @@ def _when(searches: Searches, extractor: Extracts, user_id: str, happening: Happ
         keys=list(asked.keys),
         limit=_PLACES,
     )
-    for row in rows:
-        place = _place(row["text"], happening.words)
-        spots = [(abs(((one["at"] or 0) - row["start"]) - place), stretch(one["key"])) for one in row["told"]]
-        dates = sorted((distance, found) for distance, found in spots if found is not None)
-        if dates:
-            return row["memory_id"], dates[0][1]
-    for row in rows:
-        at: datetime = row["at"].to_native() if hasattr(row["at"], "to_native") else row["at"]
-        day = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-        return row["memory_id"], (day, day + timedelta(days=1))
-    return None
+    return _likeliest(rows)
 
 
-def _place(text: str, words: str) -> int:
-    """Where a text speaks of the words, as far as one of them stands there as it is written."""
-    lower = text.lower()
-    places = [lower.find(word) for word in [words.lower(), *sorted(words.lower().split(), key=len, reverse=True)]]
-    return next((place for place in places if place >= 0), 0)
+def _likeliest(rows: Sequence[Row]) -> tuple[str, Stretch] | None:
+    """Of the dates that memories tell beside a happening, that which most of them tell, and who tells it best.
+
+    A memory without a date speaks for the day it is of itself, which weighs less.
+    """
+    best = max((row["score"] for row in rows), default=0.0) or 1.0
+    votes: dict[Stretch, float] = {}
+    tellers: dict[Stretch, str] = {}
+    for row in rows:
+        dates = [found for found in map(stretch, row["told"]) if found is not None]
+        for date in dates or [_day(moment(row["at"]))]:
+            weight = (1.0 if dates else _OWN_DAY) * max(row["score"] / best, _OWN_DAY)
+            votes[date] = votes.get(date, 0.0) + weight
+            tellers.setdefault(date, row["memory_id"])
+    if not votes:
+        return None
+    # Of several told as often the shorter and then the earlier: "on the 7th and 8th" begins on the 7th.
+    chosen = max(votes, key=lambda date: (round(votes[date], 6), date[0] - date[1], -date[0].timestamp()))
+    return tellers[chosen], chosen
+
+
+def _day(at: datetime) -> Stretch:
+    start = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    return start, start + timedelta(days=1)
 
 
 def _moved(at: datetime, by: timedelta) -> datetime:

@@ -26,7 +26,7 @@ CALL () {
     RETURN unit
   }
   MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  RETURN memory, unit.key AS told
+  RETURN memory, unit.name AS told
   ORDER BY memory.created_at DESC
   LIMIT $scan
 }

@@ -1,7 +1,7 @@
-// Where a user's memories tell of something that happened, and the dates that stand beside it, those with dates first.
+// Where a user's memories tell of something that happened, and the dates that stand beside it, best match first.
 // mode:   read
 // params: user_id, query, keys, limit
-// rows:   memory_id, at, text, start, told
+// rows:   memory_id, at, score, told
 CALL () {
   UNWIND $keys AS key
   MATCH (name:Name {user_id: $user_id, key: key})
@@ -19,11 +19,10 @@ CALL () {
 }
 WITH chunk, max(score) AS score
 CALL (chunk) {
-  MATCH (chunk)-[tie:MENTIONS|DESCRIBES]->(unit:Entity {user_id: $user_id, type: 'TimeUnit'})
-  RETURN collect({key: unit.key, at: tie.starts[0]}) AS told
+  MATCH (chunk)-[:MENTIONS|DESCRIBES]->(unit:Entity {user_id: $user_id, type: 'TimeUnit'})
+  RETURN collect(DISTINCT unit.name) AS told
 }
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-RETURN memory.id AS memory_id, coalesce(memory.occurred_at, memory.created_at) AS at, chunk.text AS text,
-       chunk.start AS start, told
-ORDER BY size(told) > 0 DESC, score DESC, chunk.id
+RETURN memory.id AS memory_id, coalesce(memory.occurred_at, memory.created_at) AS at, score, told
+ORDER BY score DESC, memory_id
 LIMIT $limit

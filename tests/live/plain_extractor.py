@@ -74,10 +74,11 @@ class PlainExtractor:
         return [vector_of(text) for text in texts]
 
     def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:
-        words = tuple(dict.fromkeys(_words(text)))[:256]
-        keys = tuple(name.group().lower() for name in _NAME.finditer(text))
         period = asked_period(text, "en", now) if now else None
-        made = vector_of(text) if vector else None
+        worded = period.rest if period and period.rest else text
+        words = tuple(dict.fromkeys(_words(worded)))[:256]
+        keys = tuple(name.group().lower() for name in _NAME.finditer(text))
+        made = vector_of(worded) if vector else None
         return Question(text=text, language="en", vector=made, words=words, keys=keys, period=period)
 
     def close(self) -> None:
