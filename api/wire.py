@@ -217,6 +217,7 @@ class PatternInAddress(Narrowed):
     pattern: str
     regex: bool = False
     limit: Limit = 10
+    format: Format = Format.JSON
 
 
 def without_defaults(schema: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from math import prod
 
 import regex as regular
@@ -167,7 +167,8 @@ class Browsing:
             if not rows or not rows[-1]["more"]:
                 return
             last = memory_of(rows[-1]["memory"])
-            after, identity = last.created_at, last.id
+            # As an offset, as it is stored: with a zone's name the same moment would count as another.
+            after, identity = last.created_at.astimezone(UTC), last.id
 
 
 def _moment(after: Cursor | None) -> datetime:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from graph.answers import Filters, Hit
 from graph.extracts import Extracts
@@ -181,7 +181,8 @@ def _day(at: datetime) -> Stretch:
 
 
 def _moved(at: datetime, by: timedelta) -> datetime:
+    """A moment so much away, in UTC as all that is stored; the moment itself at either end of the calendar."""
     try:
-        return at + by
+        return (at + by).astimezone(UTC)
     except OverflowError:
         return at

@@ -111,6 +111,11 @@ def _print_lines(call: Call, found: "tuple[tuple[Memory, tuple[Line, ...]], ...]
     if call.as_json or shape == "json":
         screen.print_json([{"memory": memory, "lines": lines} for memory, lines in found])
         return
+    if shape in ("markdown", "summary"):
+        from api.render import lines_as_markdown, lines_as_summary
+
+        screen.print_plain(lines_as_markdown(found) if shape == "markdown" else lines_as_summary(found))
+        return
     if not found:
         screen.remark(call, "Nothing was found.")
     for memory, lines in found:

@@ -313,3 +313,21 @@ def test_a_time_without_a_zone_is_local() -> None:
     local = options.moment("since", "2026-11-02T15:30")
     assert local is not None
     assert local == datetime(2026, 11, 2, 15, 30).astimezone(UTC)
+
+
+def test_exact_text_is_written_in_every_format(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "first\nsecond 42\nthird")
+    assert enishi("recall", "second", "--mode", "content", "--format", "markdown") == 0
+    assert "> 2: second 42" in capsys.readouterr().out
+    assert enishi("recall", "second", "--mode", "content", "--format", "summary") == 0
+    assert "(line 2)" in capsys.readouterr().out
+
+
+def test_the_most_important_need_no_question(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "Tanaka works for Acme in Osaka")
+    assert enishi("recall", "--mode", "importance") == 0
+    assert "Tanaka" in capsys.readouterr().out

@@ -224,7 +224,8 @@ def test_long_memories_are_searched_whole_and_not_all_at_once(store: Store, ligh
         assert sorted(memory.id for memory, _ in found) == sorted(ids)
     rows = store.read(
         "memory/texts",
-        user_id=user_id, filters=filter_row(Filters()), needle=None, after=NEVER, after_id="~", limit=500, most=2_000_000,
+        user_id=user_id, filters=filter_row(Filters()), needle=None, after=NEVER, after_id="~", limit=500,
+        most=2_000_000,
     )  # fmt: skip
     assert 1 < len(rows) < len(ids)
     assert rows[-1]["more"]
