@@ -29,6 +29,8 @@ _EVERY_TEXT = 1_000_000
 """Chunks taken from the full-text index when those of a filter are looked for among all that hold the words."""
 _TEXTS = 20_000
 """Chunks of those that are looked at, and how many are taken where words only add to a score."""
+_TEXTS_BESIDE = 1_000
+"""The same beside memories that are taken in any case: each that comes is weighed with them."""
 _PASSING = 20_000
 """Memories that are ranked exactly, the newest first."""
 _EACH = 3
@@ -76,7 +78,8 @@ class Searches:
         kept = max(self._settings.kept, 2 * search.wanted)
         if among or only:
             room = max(kept, len(among) if not only else _EACH * search.wanted)
-            rows = self._hybrid(search, among, only=only, each=_EACH if only else 1, kept=room)
+            texts = _TEXTS if only else _TEXTS_BESIDE
+            rows = self._hybrid(search, among, only=only, each=_EACH if only else 1, kept=room, texts=texts)
             short = not only and len(_ids(rows)) < search.wanted
         else:
             rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept)
@@ -84,7 +87,8 @@ class Searches:
         more = self._missing(rows, search) if short else []
         if more:
             taken = [*among, *more]
-            rows = self._hybrid(search, taken, only=False, each=_EACH, kept=max(kept, _EACH * search.wanted))
+            room = max(kept, _EACH * search.wanted)
+            rows = self._hybrid(search, taken, only=False, each=_EACH, kept=room, texts=_TEXTS)
         return _candidates(rows)
 
     def near(self, search: Search) -> list[Candidate]:
@@ -157,7 +161,9 @@ class Searches:
         rows = self.store.read("memory/by_ids", user_id=user_id, ids=list(ids))
         return {row["memory"]["id"]: memory_of(row["memory"]) for row in rows}
 
-    def _hybrid(self, search: Search, among: Sequence[str], *, only: bool, each: int, kept: int) -> list[Row]:
+    def _hybrid(
+        self, search: Search, among: Sequence[str], *, only: bool, each: int, kept: int, texts: int = 0
+    ) -> list[Row]:
         settings = self._settings
         params: dict[str, object] = {
             "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
@@ -170,7 +176,7 @@ class Searches:
             return self.store.read("recall/hybrid", **params)
         wide = self._wide(search)
         params |= {
-            "filters": filter_row(search.filters), "candidates": wide, "texts": max(wide, _TEXTS) if among else wide,
+            "filters": filter_row(search.filters), "candidates": wide, "texts": max(wide, texts),
             "among": list(among), "only": list(among) if only else None, "each": each,
         }  # fmt: skip
         if not self._searches:
