@@ -149,9 +149,16 @@ class Recalling:
                 )
 
     def _hybrid(
-        self, search: Search, language: str, *, among: Sequence[str] = (), only: bool = False, join: bool = True
+        self,
+        search: Search,
+        language: str,
+        *,
+        among: Sequence[str] = (),
+        only: bool = False,
+        every: bool = False,
+        join: bool = True,
     ) -> list[Hit]:
-        candidates = self._searches.hybrid(search, among=among, only=only)
+        candidates = self._searches.hybrid(search, among=among, only=only, every=every)
         return joined(candidates, search.asked.text, self._settings, self._clock(), join=join, language=language)
 
     def _temporal(self, search: Search, language: str) -> Ranked:
@@ -160,7 +167,9 @@ class Recalling:
             return Ranked(self._hybrid(search, language), read.note, period=search.asked.period)
         now = self._now()
         dates = temporal.dated(self._searches, search, read.period, now)
-        hits = self._hybrid(search, language, among=list(dates))
+        # Asked for the time alone, others are wanted only when too few lie in it.
+        enough = read.period.only and len(dates) >= search.wanted
+        hits = self._hybrid(search, language, among=list(dates), only=enough, every=True)
         ranked, inside = temporal.fitted(hits, dates, read.period, now.tzinfo or UTC, language)
         empty = None if inside else told("nothing-inside", language, said=read.period.said)
         return Ranked(ranked, " ".join(filter(None, (read.note, empty))) or None, period=read.period)

@@ -29,8 +29,6 @@ _EVERY_TEXT = 1_000_000
 """Chunks taken from the full-text index when those of a filter are looked for among all that hold the words."""
 _TEXTS = 20_000
 """Chunks of those that are looked at, and how many are taken where words only add to a score."""
-_TEXTS_BESIDE = 1_000
-"""The same beside memories that are taken in any case: each that comes is weighed with them."""
 _PASSING = 20_000
 """Memories that are ranked exactly, the newest first."""
 _EACH = 3
@@ -70,25 +68,31 @@ class Searches:
         self._settings = settings
         self._searches = searches
 
-    def hybrid(self, search: Search, *, among: Sequence[str] = (), only: bool = False) -> list[Candidate]:
+    def hybrid(
+        self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: bool = False
+    ) -> list[Candidate]:
         """Candidates by vector, words and one join, and the memories `among` in any case: `only` those, where so asked.
 
-        Of several chunks of one memory the best come, all of them where nothing was said of which memories to take.
+        `every` one of them comes, whatever its score. Of several chunks of one memory the best come, all of them where
+        nothing was said of which memories to take.
         """
-        kept = max(self._settings.kept, 2 * search.wanted)
-        if among or only:
-            room = max(kept, len(among) if not only else _EACH * search.wanted)
-            texts = _TEXTS if only else _TEXTS_BESIDE
-            rows = self._hybrid(search, among, only=only, each=_EACH if only else 1, kept=room, texts=texts)
-            short = not only and len(_ids(rows)) < search.wanted
+        kept, room = max(self._settings.kept, 2 * search.wanted), _EACH * search.wanted
+        if every:
+            beside = 0 if only else 2 * self._wide(search)
+            rows = self._hybrid(search, among, only=only, each=1, kept=max(kept, len(among) + beside))
+        elif among or only:
+            rows = self._hybrid(search, among, only=only, each=_EACH, kept=max(kept, room), texts=_TEXTS)
         else:
             rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept)
-            short = self._short(rows, search, kept)
+        if only:
+            return _candidates(rows)
+        short = len(_ids(rows)) < search.wanted if among else self._short(rows, search, kept)
         more = self._missing(rows, search) if short else []
         if more:
             taken = [*among, *more]
-            room = max(kept, _EACH * search.wanted)
-            rows = self._hybrid(search, taken, only=False, each=_EACH, kept=room, texts=_TEXTS)
+            deeper = self._hybrid(search, taken, only=False, each=_EACH, kept=max(kept, room), texts=_TEXTS)
+            there = _ids(deeper)
+            rows = [*deeper, *(row for row in rows if row["memory"].get("id") not in there)]
         return _candidates(rows)
 
     def near(self, search: Search) -> list[Candidate]:

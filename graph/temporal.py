@@ -23,6 +23,9 @@ WRITTEN = 0.8
 _SCAN = 500
 """Memories of each kind (happened, written, telling a date) that are taken for their time; the newest."""
 _SCAN_FILTERED = 20_000
+"""The same where filters drop some of them afterwards."""
+_DATED = 500
+"""Those of them that are ranked, the newest."""
 _PLACES = 20
 """Chunks that are looked at for when something happened."""
 _OWN_DAY = 0.5
@@ -73,6 +76,7 @@ def dated(searches: Searches, search: Search, period: Period, now: datetime) -> 
         prefixes=prefixes,
         keys=keys,
         scan=max(2 * search.wanted, _SCAN if plain_question(search.filters) else _SCAN_FILTERED),
+        most=max(2 * search.wanted, _DATED),
     )
     return {row["id"]: row["told"] for row in rows}
 
@@ -112,12 +116,13 @@ def fitted(
     judged = [(_best(hit, dates.get(hit.memory.id, ()), period, zone), hit) for hit in hits]
     ranked: list[tuple[tuple[float, ...], Hit]] = []
     for (fitness, at), hit in judged:
+        lies_inside = fitness >= WRITTEN
         factor = OUTSIDE + (1 - OUTSIDE) * fitness
         score = round(fitness if period.only else hit.score * factor, 6)
-        where = "inside" if fitness >= WRITTEN else "near" if fitness > 0.1 else "outside"
+        where = "inside" if lies_inside else "near" if fitness > 0.1 else "outside"
         why = told_together([told(where, language, said=period.said), hit.why], language)
         shown = replace(hit, score=score, why=why, parts=replace(hit.parts, time=round(factor, 6)))
-        place = (-round(score, 1), -at.timestamp()) if period.only else (-score,)
+        place = (-round(score, 1), -at.timestamp()) if period.only and lies_inside else (-score,)
         ranked.append((place, shown))
     ranked.sort(key=lambda one: (one[0], one[1].memory.id))
     return [hit for _, hit in ranked], any(fitness >= WRITTEN for (fitness, _), _ in judged)

@@ -1,6 +1,6 @@
 // Memories of a time: by when they happened or were written, and by the dates they tell, the newest of each kind.
 // mode:   read
-// params: user_id, filters, since, until, prefixes, keys, scan
+// params: user_id, filters, since, until, prefixes, keys, scan, most
 // rows:   id, told
 CALL () {
   MATCH (memory:Memory {user_id: $user_id})
@@ -47,3 +47,5 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
         WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
   AND memory.status = $filters.status
 RETURN memory.id AS id, told
+ORDER BY coalesce(memory.occurred_at, memory.created_at) DESC, id
+LIMIT $most

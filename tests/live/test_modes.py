@@ -6,7 +6,11 @@ from graph.answers import Filters, Mode, Recipe
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
 from graph.model import Draft
+from graph.recall import Recalling
+from graph.settings import GraphSettings
+from graph.store import Store
 from tests.live.conftest import START, Clock
+from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_finding import many
 from tests.live.test_forgetting import remembered
 
@@ -46,6 +50,32 @@ def test_a_time_in_which_nothing_lies_is_told(light: Knowledge, user_id: str) ->
     assert recalled.note is not None
     assert "No memory lies in that time" in recalled.note
     assert len(recalled.hits) == 5
+
+
+@pytest.mark.parametrize("question", ["What happened in March?", "Ada and the budget in March"])
+def test_what_lies_in_the_time_comes_however_little_it_says_of_the_question(
+    question: str, light: Knowledge, user_id: str
+) -> None:
+    crowd = [Draft(text=f"Ada and the budget happened, number {n}", created_at=START) for n in range(150)]
+    few = [Draft(text=f"Frost {n}", created_at=START.replace(month=3, day=n)) for n in range(1, 6)]
+    *_, one, two, three, four, five = remembered(light, user_id, [*crowd, *few])
+    found = asked(light, user_id, question, Mode.TEMPORAL, limit=200)
+    assert {one, two, three, four, five} <= set(found)
+    if question.startswith("What"):
+        assert found[:5] == [five, four, three, two, one]
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY])
+def test_a_server_that_cannot_filter_inside_its_index_loses_nothing(
+    mode: Mode, store: Store, light: Knowledge, user_id: str, other_user: str
+) -> None:
+    remembered(light, other_user, [Draft(text=f"Ada met Grace in June, number {n}") for n in range(300)])
+    ids = remembered(light, user_id, [Draft(text=f"Ada saw snow, number {n}", tags=("t",)) for n in range(8)])
+    settings = GraphSettings(similarity_floor=-1, candidates=10)
+    recalling = Recalling(store, PlainExtractor(), settings, Clock(), searches=False)
+    for filters in (Filters(), Filters(tags=("t",))):
+        found = recalling.hits(user_id, "Ada met Grace in June", mode, Recipe.JOINED, filters, 8, None)
+        assert {hit.memory.id for hit in found.hits} == set(ids)
 
 
 def test_a_question_without_a_time_is_answered_as_hybrid_and_says_so(light: Knowledge, user_id: str) -> None:
