@@ -71,7 +71,7 @@ class Recalling:
         checked_user(user_id)
         if not plain("question", question).strip():
             raise Invalid("question", "there is nothing to ask.", allowed="1 character or more that is not white space")
-        filter_row(filters)
+        filter_row(filters)  # refused before anything is read
         after = cursor_of(cursor) if cursor else None
         depth = (after.depth if after else 0) or checked_limit(limit)
         checked_limit(limit)
