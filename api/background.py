@@ -15,7 +15,8 @@ _LONGEST_REST = 60.0
 class Enricher:
     """One thread that works off what waits a batch at a time, rests when there is nothing, and waits out trouble.
 
-    What waits to be understood comes first; links and inferences have the time that is left. When one of these fails
+    What waits to be understood comes first, then names that older memories may hold; links and inferences have the time
+    that is left. When one of these fails
     for a reason of its own it rests alone: understanding waits only for a database that is away.
     """
 
@@ -25,6 +26,7 @@ class Enricher:
         self._idle = idle_seconds
         self._bell = threading.Event()
         self._ending = threading.Event()
+        self._names = _Resting(lambda: knowledge.match_pending(limit=batch))
         self._links = _Resting(lambda: knowledge.link_pending(limit=batch))
         # Vectors may need a remote encoder: where it is away, all else goes on.
         self._vectors = _Resting(lambda: knowledge.embed_pending(limit=batch), alone=True)
@@ -72,7 +74,7 @@ class Enricher:
         understood = self._knowledge.enrich_pending(limit=self._batch)
         if understood:
             return understood
-        return self._links() or self._vectors() + self._inferences()
+        return self._names() or self._links() or self._vectors() + self._inferences()
 
 
 class _Resting:

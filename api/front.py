@@ -127,6 +127,10 @@ class Front(Protocol):
         """Deletes everything of one user."""
         ...
 
+    def match_pending(self, *, limit: int = 200) -> int:
+        """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
+        ...
+
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories of all users to earlier ones; returns how many memories."""
         ...

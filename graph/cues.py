@@ -15,6 +15,8 @@ WHEN = 0.10
 """The question asks for a time, and the turn holds one."""
 FIRST_PERSON = 0.06
 """People tell of themselves in the first person."""
+REPLY = 0.10
+"""A turn answers what another speaker has just asked: this share of the score of the turn that asks."""
 
 _WHEN_ASKED = re.compile(
     r"\b(?:when|what (?:time|day|date|month|year)|how long)\b|いつ|何時|何日|何月|何年", re.IGNORECASE
@@ -44,8 +46,11 @@ def asked(question: str, speakers: Collection[str]) -> Asked:
     return Asked(bool(_WHEN_ASKED.search(question)), named[0] if len(named) == 1 else None)
 
 
-def cues(question: Asked, *, text: str, speaker: str, asks: bool) -> Mapping[str, float]:
-    """The cues a turn earns for a question, by name, as shares of the best base score."""
+def cues(question: Asked, *, text: str, speaker: str, asks: bool, asked_before: float = 0.0) -> Mapping[str, float]:
+    """The cues a turn earns for a question, by name, as shares of the best base score.
+
+    `asked_before` is the base score of the turn just before, as such a share, where another speaker asks in it.
+    """
     earned: dict[str, float] = {}
     if question.speaker is not None and question.speaker == speaker:
         earned["speaker"] = SPEAKER
@@ -53,6 +58,8 @@ def cues(question: Asked, *, text: str, speaker: str, asks: bool) -> Mapping[str
         earned["asks"] = ASKS
     if question.when and _TIME_WORDS.search(text):
         earned["time"] = WHEN
+    if asked_before > 0:
+        earned["reply"] = REPLY * asked_before
     if _FIRST_PERSON.search(text):
         earned["first-person"] = FIRST_PERSON
     return earned

@@ -42,6 +42,7 @@ from graph.forget import Forgetting
 from graph.infer import Inference
 from graph.lexicon import Lexicon
 from graph.link import Linking
+from graph.match import Matching
 from graph.model import Draft, EntityType, InferenceKind, RelationType, Status
 from graph.naming.cluster import clustered
 from graph.recall import Recalling
@@ -106,7 +107,8 @@ class Knowledge:
         """Keeps many drafts and streams what became of each, in order; a failed one does not stop the others.
 
         An error among the drafts (an item that could not even be read) keeps its place. With `Enrich.LATER` drafts are
-        stored at once, found by their words, and understood from the backlog.
+        stored at once, found by their words, and understood from the backlog. After the last outcome older memories
+        are tied to what only later ones are about (`match_pending`).
         """
         return self._ready().remembering.many(user_id, drafts, enrich=enrich, batch_size=batch_size)
 
@@ -204,6 +206,10 @@ class Knowledge:
         """Deletes everything of one user."""
         return self._ready().forgetting.user(checked_user(user_id))
 
+    def match_pending(self, *, limit: int = 200) -> int:
+        """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
+        return self._ready().matching.pending(limit)
+
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""
         return self._ready().linking.pending(limit)
@@ -218,7 +224,10 @@ class Knowledge:
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
-        return self._ready().linking.user(checked_user(user_id), anew=anew)
+        rooms = self._ready()
+        # What two memories have in common is told by names: they come first.
+        rooms.matching.user(checked_user(user_id))
+        return rooms.linking.user(user_id, anew=anew)
 
     def links(self, user_id: str, memory_id: str, *, limit: int = 50) -> tuple[MemoryLink, ...]:
         """The links of a memory to others, surest first. Raises NotFound."""
@@ -355,11 +364,21 @@ class Rooms:
         server: schema.Server,
     ) -> None:
         lexicon = Lexicon(settings.names_cached)
+        self.matching = Matching(store, extractor)
         self.store = store
         self.server = server
         self.settling = Settling(clustered, new_entity_id)
         self.remembering = Remembering(
-            store, extractor, lexicon, settings, self.settling, clock, new_id, new_entity_id, searches=server.searches
+            store,
+            extractor,
+            lexicon,
+            settings,
+            self.settling,
+            self.matching,
+            clock,
+            new_id,
+            new_entity_id,
+            searches=server.searches,
         )
         self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)

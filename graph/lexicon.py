@@ -66,6 +66,11 @@ def longest(candidates: Sequence[Candidate]) -> list[Candidate]:
     return sorted(taken, key=lambda c: c.start)
 
 
+def same_case(name: str, surface: str) -> bool:
+    """Whether a stretch of text may be a name by its first letter: "may" is not May."""
+    return not (name[0].isupper() and " " not in name and not surface[0].isupper())
+
+
 class Lexicon:
     """The names of the users seen lately, at most `most` altogether; the least recently used user is dropped first."""
 

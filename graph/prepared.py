@@ -9,8 +9,8 @@ from itertools import pairwise
 from graph.errors import EnishiError
 from graph.extracts import Known
 from graph.fields import words_field
-from graph.lexicon import Names, longest
-from graph.model import Draft, Extraction, LinkType, Mention, Reading, Statement
+from graph.lexicon import Names, longest, same_case
+from graph.model import Draft, EntityType, Extraction, LinkType, Mention, Reading, Statement
 from graph.naming.forms import NameForms, NameKind, joined, sought
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
@@ -96,8 +96,8 @@ def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Ment
                 continue
             known = by_key[candidate.key]
             surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            if known.name[0].isupper() and " " not in known.name and not surface[0].isupper():
-                continue  # "may" is not May
+            if not same_case(known.name, surface):
+                continue
             there.add((chunk.ordinal, candidate.key))
             more.append(
                 replace(
@@ -158,6 +158,8 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
         "blocks": [{"key": key, "seeks": key in asked} for key in sorted(blocks)],
+        # What a text is about may stand unseen in older ones; other names are mostly seen wherever they stand.
+        "sought": best.type is not EntityType.TIME_UNIT and any(one.link_type in _ABOUT for one in mentions),
     }  # fmt: skip
 
 

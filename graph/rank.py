@@ -30,6 +30,8 @@ class Candidate:
     start: int
     end: int
     asks: bool
+    answers: str | None = None
+    """The chunk just before in a talk, where somebody else asks in it."""
     cosine: float | None = None
     words: float | None = None
     base: float = 0.0
@@ -51,12 +53,19 @@ def joined(
     recency and importance as factors. One hit a memory, by its best chunk; ties broken by id.
     """
     best = max((candidate.base for candidate in candidates), default=0.0) or 1.0
+    share = {candidate.chunk_id: candidate.base / best for candidate in candidates}
     reading = asked(question, [c.memory.speaker for c in candidates if c.memory.speaker])
     scored: list[tuple[float, float, Hit]] = []
     for candidate in candidates:
         memory = candidate.memory
         signs = (
-            cues(reading, text=candidate.text, speaker=memory.speaker, asks=candidate.asks)
+            cues(
+                reading,
+                text=candidate.text,
+                speaker=memory.speaker,
+                asks=candidate.asks,
+                asked_before=share.get(candidate.answers or "", 0.0),
+            )
             if memory.speaker and candidate.base > 0
             else {}
         )
@@ -187,6 +196,7 @@ def _merged(one: Candidate | None, other: Candidate) -> Candidate:
         start=one.start,
         end=one.end,
         asks=one.asks,
+        answers=one.answers,
         cosine=one.cosine if one.cosine is not None else other.cosine,
         words=one.words if one.words is not None else other.words,
         base=max(one.base, other.base),

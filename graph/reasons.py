@@ -10,6 +10,7 @@ _TOLD: Final = {
     "tie": ("reached through “{entity}”", "「{entity}」を通じてつながる"),
     "asks": ("it is itself a question", "それ自体が質問"),
     "first-person": ("someone tells of themselves", "本人が自分のことを話している"),
+    "reply": ("it answers what was asked just before", "直前の質問への答え"),
     "speaker": ("said by the person you ask about", "尋ねられている人の発言"),
     "time": ("it names a time", "時を述べている"),
     "passes": ("passes the filters", "条件に合う"),

@@ -4,6 +4,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -15,6 +16,7 @@ from graph.drafts import checked, checked_user, content_hash, near_hash
 from graph.errors import EnishiError, Unavailable
 from graph.extracts import Extracts, Work
 from graph.lexicon import Lexicon
+from graph.match import Matching
 from graph.model import Draft
 from graph.outcomes import again, as_stored, found_by_memory, remembered_of
 from graph.prepared import (
@@ -60,6 +62,10 @@ class Run:
     under_way: dict[tuple[str, str], Mapping[str, Any]] = field(
         default_factory=dict[tuple[str, str], Mapping[str, Any]]
     )
+    older: bool = False
+    """Whether there are memories from before the batch that is written."""
+    sought: bool = False
+    """Whether it made names known that older memories may hold."""
 
 
 class Remembering:
@@ -72,6 +78,7 @@ class Remembering:
         lexicon: Lexicon,
         settings: GraphSettings,
         settling: Settling,
+        matching: Matching,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
         new_entity_id: Callable[[], str],
@@ -79,6 +86,7 @@ class Remembering:
         searches: bool,
     ) -> None:
         self._settling = settling
+        self._matching = matching
         self._store = store
         self._extractor = extractor
         self._lexicon = lexicon
@@ -100,7 +108,15 @@ class Remembering:
         batches = self._batches(user_id, iter(drafts), size, run)
         pending = enrich is Enrich.LATER
         ready = batches if pending else self._understood(batches, alone=size == 1)
-        return _overlapped(ready, lambda batch: self._write(user_id, batch, run, pending=pending))
+        outcomes = _overlapped(ready, lambda batch: self._write(user_id, batch, run, pending=pending))
+        return outcomes if size == 1 else self._matched(outcomes, user_id, run)
+
+    def _matched(self, outcomes: Iterator[Outcome], user_id: str, run: Run) -> Iterator[Outcome]:
+        """The outcomes, and when all is stored the names are looked for; those that cannot be now keep their marks."""
+        yield from outcomes
+        if run.sought:
+            with suppress(Unavailable):
+                self._matching.user(user_id)
 
     def _understood(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
@@ -197,6 +213,7 @@ class Remembering:
         # After the read, which may have found the names stale and begun them anew.
         names = self._lexicon.of(user_id)
         run.tails |= tails_of(row, sessions)
+        run.older |= row["writes"] > 0
         known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {t["near_hash"]: t["id"] for t in row["twins"]}
         fresh: list[Item] = []
@@ -282,6 +299,8 @@ class Remembering:
         if written.waits:
             shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))
         run.tails |= {session: talk.tail for session, talk in talks.items()}
+        run.sought |= run.older and any(row["sought"] for row in rows.names)
+        run.older = True
         for item in batch.items:
             run.under_way.pop((item.content_hash, item.draft.session_id or ""), None)
         found = found_by_memory(rows, shown)

@@ -48,6 +48,7 @@ INDEXES = (
 )
 VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
 FACT_INDEXES = ("fact_of_user",)
+MATCH_INDEXES = ("name_to_match",)
 LINK_CONSTRAINTS = ("inference_identity",)
 LINK_INDEXES = ("memory_to_link", "memory_session", "entity_to_infer")
 
@@ -141,12 +142,19 @@ def _m005_facts_of_user(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/drop_fact_user")
 
 
+def _m006_match(store: Store, _: Server, __: EmbeddingModel) -> None:
+    for name in MATCH_INDEXES:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
     "m003_links": _m003_links,
     "m004_entity_vectors": _m004_entity_vectors,
     "m005_facts_of_user": _m005_facts_of_user,
+    "m006_match": _m006_match,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

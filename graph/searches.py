@@ -237,6 +237,7 @@ def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
             start=row["start"],
             end=row["end"],
             asks=row["asks"],
+            answers=row.get("answers"),
             cosine=row.get("cosine"),
             words=row.get("words"),
             base=row.get("base") or 0.0,

@@ -25,6 +25,8 @@ Runs = Callable[[str, Mapping[str, object]], list[Row]]
 Given = TypeVar("Given")
 
 _RETRY_FIRST_S = 0.1
+_STATEMENTS_TIMED = 10
+"""The server times a transaction as a whole; those of several statements are given the time of so many."""
 _tracer = trace.get_tracer("enishi.graph")
 _trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
 _traced: ContextVar["list[Ran] | None"] = ContextVar("traced", default=None)
@@ -122,13 +124,14 @@ class Store:
         It may run again when the failure may pass; what it raises undoes everything.
         """
         ran: list[str] = []
+        seconds = _STATEMENTS_TIMED * self._settings.statement_timeout_s
 
         def attempt() -> Given:
             _trip()
             ran.clear()
             with (
                 self._driver.session(database=self._settings.database) as session,
-                session.begin_transaction(timeout=self._settings.statement_timeout_s) as transaction,
+                session.begin_transaction(timeout=seconds) as transaction,
             ):
 
                 def run(name: str, params: Mapping[str, object]) -> list[Row]:

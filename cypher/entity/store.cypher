@@ -9,7 +9,9 @@ CALL (user) {
   WITH user, row, name
   WHERE NOT EXISTS { (name)-[:NAMES]->(:Entity|Rejected) }
   SET name.version = user.writes, name.name = row.name, name.confidence = row.confidence, name.subtype = row.subtype,
-      name.names = [], name.forms = [], name.count = 0, name.first_seen = row.seen, name.last_seen = row.seen
+      name.names = [], name.forms = [], name.count = 0, name.first_seen = row.seen, name.last_seen = row.seen,
+      // Older chunks may hold it; before the first batch there are none.
+      name.to_match = CASE WHEN row.sought AND user.writes > 1 THEN true END
   CREATE (entity:Entity {id: row.id})
   SET entity:$(row.type), entity.user_id = $user_id, entity.key = row.key, entity.kind = row.type,
       entity.type = row.type, entity.name = row.name, entity.subtype = row.subtype, entity.aliases = [],

@@ -1,7 +1,7 @@
 // The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
 // mode:   read
 // params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, seeds, hub, rare, about_most, kept, each, whole, text_most
-// rows:   chunk_id, memory, text, start, end, asks, cosine, words, base, linked, ties
+// rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
 MATCH (user:User {id: $user_id})
 CALL () {
   CALL db.index.vector.queryNodes('chunk_embedding', $candidates, $vector)
@@ -57,13 +57,14 @@ CALL () {
   RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
           | one.entity] AS asked
 }
-// What a passage with a title is about, its title says; of one without, its topic has to do.
+// What a passage with a title is about, its title says; of one without, its topic has to do. A turn is about nothing
+// for long: of talks this is asked in vain (REALTALK − 1.1, LoCoMo − 0.2 when it counts).
 CALL (asked, total, scale) {
   UNWIND asked AS entity
   CALL (entity) {
     MATCH (entity)<-[tie:DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
     MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-    WHERE tie.titled OR NOT memory.titled
+    WHERE chunk.speaker IS NULL AND (tie.titled OR NOT memory.titled)
     WITH chunk
     LIMIT $about_most + 1
     RETURN collect(chunk) AS abouts
@@ -173,4 +174,7 @@ RETURN chunk.id AS chunk_id,
        END AS memory,
        CASE WHEN place < $whole OR chunk.speaker IS NOT NULL THEN chunk.text ELSE '' END AS text,
        chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       // The turn just before, where somebody else asks: what was asked there this one may answer.
+       head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
+             WHERE before.speaker <> chunk.speaker | before.id]) AS answers,
        row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties

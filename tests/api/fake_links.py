@@ -19,6 +19,7 @@ class FakeLinks:
         self.to_link = 0
         self.to_infer = 0
         self.to_embed = 0
+        self.to_match = 0
         self.withdrawn = False
         self.limits: list[int] = []
 
@@ -29,6 +30,11 @@ class FakeLinks:
     @abstractmethod
     def own(self, user_id: str, memory_id: str) -> Memory:
         """One of them. Raises NotFound."""
+
+    def match_pending(self, *, limit: int = 200) -> int:
+        done = min(limit, self.to_match)
+        self.to_match -= done
+        return done
 
     def link_pending(self, *, limit: int = 200) -> int:
         self.limits.append(limit)

@@ -13,6 +13,8 @@ from graph.model import Draft
 
 TALKS = ("locomo", "realtalk")
 PASSAGES = ("twowiki101", "musique299", "hotpot100", "jemhopqa_facts", "jaquad", "jsquad")
+UNTITLED = {f"{name}-untitled": name for name in ("twowiki101", "musique299", "hotpot100")}
+"""Sets of passages without their titles, each by the set it is made of: what a passage is about must be read off it."""
 
 _TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
 
@@ -37,7 +39,9 @@ class Corpus:
 
 def corpora(data: Path, name: str, split: str) -> list[Corpus]:
     """The corpora of one set: one a conversation for talks, one for passages."""
-    return talks(data, name, split) if name in TALKS else [passages(data, name, split)]
+    if name in TALKS:
+        return talks(data, name, split)
+    return [passages(data, UNTITLED.get(name, name), split, titled=name not in UNTITLED)]
 
 
 def talks(data: Path, name: str, split: str) -> list[Corpus]:
@@ -59,15 +63,15 @@ def talks(data: Path, name: str, split: str) -> list[Corpus]:
     return list(found.values())
 
 
-def passages(data: Path, name: str, split: str) -> Corpus:
-    """Passages with their titles, and the questions about them."""
+def passages(data: Path, name: str, split: str, *, titled: bool = True) -> Corpus:
+    """Passages, with their titles or without, and the questions about them."""
     corpus = Corpus(name)
     try:
         path = located(data, name, f"{split}.corpus")
     except FileNotFoundError:
         path = located(data, name, "shared.corpus")
     for row in rows(path):
-        corpus.drafts.append((row["id"], Draft(text=row["text"], title=row.get("title"))))
+        corpus.drafts.append((row["id"], Draft(text=row["text"], title=row.get("title") if titled else None)))
     for row in rows(located(data, name, f"{split}.queries")):
         category = str(row.get("type") or row.get("question_type") or "all")
         corpus.questions.append(Asked(row["text"], tuple(row["gold"]), category))

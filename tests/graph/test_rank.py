@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from graph.answers import Memory, Tie
-from graph.cues import ASKS, FIRST_PERSON, SPEAKER, WHEN, asked, cues
+from graph.cues import ASKS, FIRST_PERSON, REPLY, SPEAKER, WHEN, asked, cues
 from graph.model import Status
 from graph.rank import (
     LINKED,
@@ -137,6 +137,16 @@ def test_a_turn_by_the_person_asked_about_is_preferred() -> None:
     hits = joined(turns, "What did Ada say?", EVEN, NOW)
     assert order(hits) == ["b", "a"]
     assert "said by the person you ask about" in hits[0].why
+
+
+def test_the_turn_that_answers_a_question_stands_before_one_that_does_not() -> None:
+    asking = candidate("a", base=0.8, asks=True, memory=memory("a", speaker="Bee"))
+    turns = [candidate(n, base=0.5, memory=memory(n, speaker="Ada")) for n in ("b", "c")]
+    turns[1] = replace(turns[1], answers=asking.chunk_id)
+    hits = joined([asking, *turns], "What is it?", EVEN, NOW)
+    assert order(hits)[1:] == ["c", "b"]
+    assert hits[1].parts.cues == pytest.approx(0.8 * REPLY)
+    assert "it answers what was asked just before" in hits[1].why
 
 
 def test_a_hit_says_why_it_is_there() -> None:

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from graph.answers import Enrich
 from graph.lexicon import Lexicon
+from graph.match import Matching
 from graph.model import Draft
 from graph.naming.members import Resolution
 from graph.remember import Remembering
@@ -54,13 +55,16 @@ def alone(*_: object, **__: object) -> Resolution:
 
 
 SETTLING = Settling(alone, lambda: "e")
+MATCHING = cast(Matching, None)
+"""Nothing is older than these batches, so nothing is looked for."""
 
 
 def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
     store, ids = SlowStore(), count()
     remembering = Remembering(
         cast(Store, store), PlainExtractor(), Lexicon(1000), GraphSettings(), SETTLING,
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}", searches=True,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
+        searches=True,
     )  # fmt: skip
     turn = Draft(text="Yes!", speaker="Ada", session_id="s")
     outcomes = list(remembering.many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
@@ -82,7 +86,7 @@ def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_m
 
     remembering = Remembering(
         cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", learning, searches=True,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", learning, searches=True,
     )  # fmt: skip
     draft = Draft(text="Nothing but plain words.", title="Arrival")
     (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
@@ -106,7 +110,8 @@ def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
     names.seen = 5
     remembering = Remembering(
         cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}", searches=True,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
+        searches=True,
     )  # fmt: skip
     (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered

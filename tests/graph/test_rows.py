@@ -1,5 +1,6 @@
 """Values become parameters and records become values; a question can hold any character."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -71,8 +72,16 @@ def test_a_quoted_term_ends_where_it_ends(text: str) -> None:
 def test_a_query_asks_for_any_word_among_chunks_with_every_facet() -> None:
     asked = lucene(["ada", "met", "ada"], ["u1", "s2"])
     assert asked.startswith('+facets:"u1"^0 +facets:"s2"^0 +')
-    assert '("ada"^2 "met")' in asked
+    assert '("ada"^2 "met" "ada met"^0.3 "met ada"^0.3)' in asked
     assert lucene([], ["u1"]) == ""
+
+
+def test_a_query_never_holds_more_clauses_than_lucene_takes() -> None:
+    for count in (1, 130, 250, 400):
+        words = [f"w{number}" for number in range(count)]
+        asked = lucene(words, ["u1"])
+        assert len(re.findall('"[^"]+"', asked)) <= 1_024
+        assert all(quoted(word) in asked for word in words[:250])
 
 
 def test_the_facets_of_a_question_are_among_those_of_the_chunks_that_pass() -> None:

@@ -8,7 +8,7 @@ from graph.answers import Filters
 from graph.filters import filter_row
 from graph.model import EntityType, LinkKind, RelationType
 from graph.queries import query
-from graph.rows import NEVER, facets, lucene
+from graph.rows import NEVER, facets, lucene, lucene_phrase
 from tests.live.plain_extractor import MODEL, vector_of
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -116,8 +116,10 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "mentions": [tie], "descriptions": [tie],
         "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
-                   "confidence": 0.1, "seen": NOW, "forms": [],
+                   "confidence": 0.1, "seen": NOW, "forms": [], "sought": True,
                    "blocks": [{"key": "g:ada", "seeks": True}]}],
+        "asked": [{"key": "ada byron", "query": lucene_phrase(("ada", "byron"), facets(user_id, Filters()))}],
+        "ties": [{**tie, "text": "Ada"}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "block_most": 400,
         "words_most": 120, "context_most": 60, "nearly": 0.79,
         "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],

@@ -135,7 +135,7 @@ def test_the_schema_is_applied_twice_without_a_change(store: Store, driver: Driv
 
 def test_every_index_is_online_and_every_constraint_has_one(store: Store, driver: Driver) -> None:
     there = indexes(driver)
-    wanted = {*schema.CONSTRAINTS, *schema.INDEXES, *schema.FACT_INDEXES, *schema.VECTOR_INDEXES}
+    wanted = {*schema.CONSTRAINTS, *schema.INDEXES, *schema.FACT_INDEXES, *schema.MATCH_INDEXES, *schema.VECTOR_INDEXES}
     assert wanted <= there.keys()
     assert {there[name][0] for name in wanted} == {"ONLINE"}
     options = [there[name][1]["indexConfig"] for name in schema.VECTOR_INDEXES]
@@ -212,6 +212,8 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     twice()
     while knowledge.enrich_pending():
         pass
+    twice()
+    knowledge.remember(user_id, Draft(text="It makes anvils.", title="Acme"))
     twice()
     knowledge.link(user_id)
     twice()

@@ -1,0 +1,24 @@
+// Ties chunks to names that they hold, unless they were changed meanwhile, and marks the names as looked for.
+// mode:   write
+// params: user_id, ties, names
+// rows:   tied
+MATCH (user:User {id: $user_id})
+SET user.lock = null
+WITH user
+CALL () {
+  UNWIND $ties AS row
+  MATCH (chunk:Chunk {id: row.chunk_id, user_id: $user_id})
+  WHERE chunk.text = row.text
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity)
+  WITH row, chunk, name, entity, EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(entity) } AS there
+  MERGE (chunk)-[tie:MENTIONS {key: row.key, kind: row.type}]->(entity)
+  ON CREATE SET tie += row.properties, name.count = name.count + 1, entity.to_embed = true,
+                entity.mention_count = entity.mention_count + CASE WHEN there THEN 0 ELSE 1 END
+  RETURN count(*) AS tied
+}
+CALL () {
+  UNWIND $names AS row
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  SET name.to_match = null
+}
+RETURN tied
