@@ -68,6 +68,7 @@ class Front(Protocol):
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
+        explain: bool = False,
     ) -> Recalled:
         """The memories that answer a question, best first."""
         ...

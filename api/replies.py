@@ -1,13 +1,14 @@
 """HTTP answers: values of ours as JSON, errors as problems, found memories in the format asked for."""
 
 import math
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from starlette.responses import Response
 
 from api.problems import Problem
-from api.render import as_markdown, as_summary
-from api.wire import Format, encoded
+from api.render import Matched, as_markdown, as_summary, lines_as_markdown, lines_as_summary
+from api.wire import Format, Found, encoded
 from graph.answers import Recalled
 
 PROBLEM = "application/problem+json"
@@ -33,6 +34,16 @@ def found(recalled: Recalled, form: Format) -> Response:
     """Recalled memories as JSON, as Markdown or as a summary of one line each."""
     if form is Format.JSON:
         return answer(recalled)
-    text = as_markdown(recalled) if form is Format.MARKDOWN else as_summary(recalled)
+    return _written(as_markdown(recalled) if form is Format.MARKDOWN else as_summary(recalled), form)
+
+
+def matched(found: Sequence[Matched], form: Format) -> Response:
+    """Memories and the lines that matched, in the same formats."""
+    if form is Format.JSON:
+        return answer([Found(memory=memory, lines=lines) for memory, lines in found])
+    return _written(lines_as_markdown(found) if form is Format.MARKDOWN else lines_as_summary(found), form)
+
+
+def _written(text: str, form: Format) -> Response:
     media_type = "text/markdown" if form is Format.MARKDOWN else "text/plain"
     return Response(text.encode("utf-8", "replace"), media_type=f"{media_type}; charset=utf-8")

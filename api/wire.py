@@ -149,6 +149,8 @@ class Asking(Wire):
     """`next_cursor` of the answer before, to go on after it."""
     touch: Flag = False
     """Whether the memories found count as used, which costs a write; uses are counted and shown."""
+    explain: Flag = False
+    """Whether to tell how the search went: how the question was read, what ran and how long, how much was weighed."""
     format: Format = Format.JSON
 
 
@@ -169,7 +171,7 @@ class Ask(Asking):
     )
 
     question: str
-    """Any text; may be empty in the mode recent."""
+    """Any text; may be empty in the modes recent and importance."""
 
 
 class SearchMemories(Asking):
@@ -180,7 +182,7 @@ class SearchMemories(Asking):
     )
 
     query: str
-    """Any text; may be empty in the mode recent."""
+    """Any text; may be empty in the modes recent and importance."""
     user_id: str | None = None
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
@@ -189,12 +191,13 @@ class AskInAddress(Narrowed):
     """A question in an address: the same as the body, with the filters beside it."""
 
     q: str
-    """Any text; may be empty in the mode recent."""
+    """Any text; may be empty in the modes recent and importance."""
     mode: Mode = Mode.HYBRID
     recipe: Recipe = Recipe.JOINED
     limit: Limit = 10
     cursor: str | None = None
     touch: bool = False
+    explain: bool = False
     format: Format = Format.JSON
 
 
@@ -214,6 +217,7 @@ class PatternInAddress(Narrowed):
     pattern: str
     regex: bool = False
     limit: Limit = 10
+    format: Format = Format.JSON
 
 
 def without_defaults(schema: dict[str, Any]) -> None:

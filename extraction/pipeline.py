@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from extraction.asked import asked_period
 from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
 from extraction.found import Findings
@@ -121,23 +122,28 @@ class Pipeline:
         """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
         return list(self._embedder.passages(list(texts)))
 
-    def question(self, text: str, *, vector: bool = True) -> Question:
+    def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:
         """A question's vector, at most 256 distinct index words and the keys of every name it may hold.
 
-        Raises Invalid when nothing visible was asked. The encoder sees the first 4,000 characters.
+        With `now`, the time it asks about as well. Raises Invalid when nothing visible was asked. The encoder sees the
+        first 4,000 characters.
         """
         if not visible(text):
             raise Invalid("question", "it is empty.", allowed="at least one visible character")
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
         language = language_of(clean)
+        period = asked_period(clean, language, now) if now is not None else None
+        # Who asks what was said in June does not look for what speaks of June.
+        worded = period.rest if period is not None and period.rest else clean
         return Question(
             text=text,
             language=language,
-            vector=self._questions.of(clean[:_QUESTION_CHARACTERS]) if vector else None,
-            words=tuple(query_words(clean, language)[:_QUESTION_WORDS]),
+            vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
+            words=tuple(query_words(worded, language)[:_QUESTION_WORDS]),
             keys=candidate_keys(clean),
             blocks=question_blocks(clean),
+            period=period,
         )
 
     def close(self) -> None:

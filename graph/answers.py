@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from graph.errors import EnishiError
 from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
+from graph.trace import Trace
 
 
 class Mode(StrEnum):
@@ -16,7 +17,12 @@ class Mode(StrEnum):
     SEMANTIC = "semantic"
     KEYWORD = "keyword"
     GRAPH = "graph"
+    TEMPORAL = "temporal"
+    """By how well a memory's time fits the time the question asks about."""
+    ENTITY = "entity"
+    """What is known of the entities the question names."""
     RECENT = "recent"
+    IMPORTANCE = "importance"
     CONTENT = "content"
 
 
@@ -209,6 +215,10 @@ class Parts:
     """What was added because one of the best direct hits keeps its place before those that the graph led to."""
     recency: float = 1.0
     importance: float = 1.0
+    time: float = 1.0
+    """How well the memory's time fits the time that was asked about, as a factor."""
+    about: float = 0.0
+    """What was added because the memory is about an entity that was asked for, and does not only mention it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,6 +235,21 @@ class Hit:
     ties: tuple[Tie, ...]
     entities: tuple[str, ...]
     why: str
+    about: tuple[str, ...] = ()
+    """Ids of the entities asked for that this memory tells of, those it is about first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """An entity that a question names. `how` is "name", "id" or "reading"; `named` the words of the question for it."""
+
+    id: str
+    name: str
+    type: EntityType
+    description: str | None
+    mention_count: int
+    how: str
+    named: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +262,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
-    """The hits of one recall in order, and how long each step took in milliseconds."""
+    """The hits of one recall in order, and how long each step took in milliseconds.
+
+    `note` says what the asker should know of the answer: that nothing is called so, that no time was understood.
+    `named` are the entities the question names, in the mode `entity`. `trace` is there when it was asked for.
+    """
 
     mode: Mode
     recipe: Recipe | None
@@ -245,6 +274,9 @@ class Recalled:
     next_cursor: str | None
     milliseconds: Mapping[str, float]
     round_trips: int
+    note: str | None = None
+    named: tuple[Named, ...] = ()
+    trace: Trace | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,11 @@
 """Shows what is kept without judging it: lists, single memories, exact text, counts."""
 
+import re
 import time
 from collections.abc import Iterator
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
+from math import prod
 
 import regex as regular
 
@@ -22,12 +25,19 @@ from graph.answers import (
 from graph.drafts import checked_user, plain
 from graph.errors import Invalid, NotFound, Unavailable
 from graph.filters import Cursor, checked_limit, cursor_of, filter_row
+from graph.reasons import told, tongue
 from graph.rows import NEVER, entities_of, facts_of, memory_of
-from graph.store import Row, Store, counted
+from graph.store import Row, Store, counted, traced
+from graph.trace import Ran, Trace
 
 _LAST_ID = "~"  # sorts after every id
 _PAGE = 500
+_PAGE_TEXT = 4_000_000
+"""Characters of text that are read at once, one memory more at most."""
 _PATTERN_MOST = 1_000
+_REPEATS_MOST = 10_000
+_COUNTS = re.compile(r"\{\s*(\d{1,18})")
+_CALLS = re.compile(r"\(\?\s*(?:R|[+-]?\d|&|P\s*>)")
 _REGEX_S = 5.0
 _LINES_MOST = 20
 
@@ -47,21 +57,29 @@ class Browsing:
         more = Cursor(given, _value(memories[-1], order), memories[-1].id).text() if len(rows) > limit else None
         return Page(memories=tuple(memories), next_cursor=more)
 
-    def recent(self, user_id: str, filters: Filters, limit: int, cursor: str | None) -> Recalled:
-        """The newest memories as hits."""
+    def first(
+        self, user_id: str, mode: Mode, question: str, filters: Filters, limit: int, cursor: str | None, *,
+        explain: bool = False,
+    ) -> Recalled:  # fmt: skip
+        """The newest or the most important memories as hits, whatever the question; it tells the language of `why`."""
+        language = tongue(question)
         started = time.perf_counter()
-        with counted() as trips:
-            page = self.page(user_id, filters, Order.CREATED, limit, cursor)
-        hits = tuple(_plain_hit(memory, "newest first") for memory in page.memories)
-        return _recalled(Mode.RECENT, hits, page.next_cursor, started, trips.count)
+        with counted() as trips, traced() as ran:
+            order = Order.CREATED if mode is Mode.RECENT else Order.IMPORTANCE
+            page = self.page(user_id, filters, order, limit, cursor)
+        hits = tuple(_first_hit(memory, mode, language) for memory in page.memories)
+        found = _recalled(mode, hits, page.next_cursor, started, trips.count)
+        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
 
-    def content_hits(self, user_id: str, text: str, filters: Filters, limit: int) -> Recalled:
+    def content_hits(self, user_id: str, text: str, filters: Filters, limit: int, *, explain: bool = False) -> Recalled:
         """The memories that hold a text, newest first, as hits at the place where it stands."""
+        language = tongue(text)
         started = time.perf_counter()
-        with counted() as trips:
-            found = self.content(user_id, text, regex=False, filters=filters, limit=limit)
-        hits = tuple(_line_hit(memory, lines, text) for memory, lines in found)
-        return _recalled(Mode.CONTENT, hits, None, started, trips.count)
+        with counted() as trips, traced() as ran:
+            matched = self.content(user_id, text, regex=False, filters=filters, limit=limit)
+        hits = tuple(_line_hit(memory, lines, text, language) for memory, lines in matched)
+        found = _recalled(Mode.CONTENT, hits, None, started, trips.count)
+        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
 
     def content(
         self, user_id: str, pattern: str, *, regex: bool, filters: Filters, limit: int
@@ -142,13 +160,15 @@ class Browsing:
             rows = self._store.read(
                 "memory/texts",
                 user_id=user_id, filters=narrowed, needle=needle, after=after, after_id=identity, limit=_PAGE,
+                most=_PAGE_TEXT,
             )  # fmt: skip
             for row in rows:
                 yield memory_of(row["memory"])
-            if len(rows) < _PAGE:
+            if not rows or not rows[-1]["more"]:
                 return
             last = memory_of(rows[-1]["memory"])
-            after, identity = last.created_at, last.id
+            # As an offset, as it is stored: with a zone's name the same moment would count as another.
+            after, identity = last.created_at.astimezone(UTC), last.id
 
 
 def _moment(after: Cursor | None) -> datetime:
@@ -173,9 +193,16 @@ def _value(memory: Memory, order: Order) -> str | float:
 def _matcher(pattern: str, *, regex: bool) -> "regular.Pattern[str]":
     if not pattern.strip() or len(pattern) > _PATTERN_MOST:
         raise Invalid("pattern", "it is empty or too long.", allowed=f"1 to {_PATTERN_MOST} characters")
+    if not regex:
+        return regular.compile(regular.escape(pattern), flags=regular.IGNORECASE)
+    # What repeats is unrolled when it is compiled, and what calls itself fills the memory before its time is over.
+    if prod(int(count) or 1 for count in _COUNTS.findall(pattern)) > _REPEATS_MOST or _CALLS.search(pattern):
+        raise Invalid(
+            "pattern", "it repeats too much, or calls itself.", allowed=f"counts that make {_REPEATS_MOST:,} together"
+        )
     try:
-        return regular.compile(pattern if regex else regular.escape(pattern), flags=regular.IGNORECASE)
-    except regular.error:
+        return regular.compile(pattern, flags=regular.IGNORECASE)
+    except (regular.error, RecursionError, OverflowError):
         raise Invalid("pattern", "it is no regular expression.", allowed="the syntax of Python's re") from None
 
 
@@ -195,19 +222,30 @@ def _matching_lines(matcher: "regular.Pattern[str]", text: str, deadline: float)
     return tuple(lines)
 
 
-def _plain_hit(memory: Memory, why: str, *, text: str | None = None, start: int = 0) -> Hit:
+def _first_hit(memory: Memory, mode: Mode, language: str) -> Hit:
+    if mode is Mode.RECENT:
+        return _plain_hit(memory, told("newest", language))
+    why = told("important", language, importance=f"{memory.importance:.1f}")
+    return _plain_hit(memory, why, score=memory.importance)
+
+
+def _plain_hit(memory: Memory, why: str, *, text: str | None = None, start: int = 0, score: float = 0.0) -> Hit:
     shown = memory.text if text is None else text
     return Hit(
-        memory=memory, chunk_id=f"{memory.id}.0000", text=shown, start=start, end=start + len(shown), score=0.0,
+        memory=memory, chunk_id=f"{memory.id}.0000", text=shown, start=start, end=start + len(shown), score=score,
         parts=Parts(), ties=(), entities=(), why=why,
     )  # fmt: skip
 
 
-def _line_hit(memory: Memory, lines: tuple[Line, ...], text: str) -> Hit:
+def _line_hit(memory: Memory, lines: tuple[Line, ...], text: str, language: str) -> Hit:
     start = memory.text.lower().find(text.lower())
     numbers = ", ".join(str(line.number) for line in lines)
     found = memory.text[start : start + len(text)] if start >= 0 else lines[0].text
-    return _plain_hit(memory, f"holds the text in line {numbers}", text=found, start=max(0, start))
+    return _plain_hit(memory, told("line", language, numbers=numbers), text=found, start=max(0, start))
+
+
+def _trace(language: str, candidates: int, ran: list[Ran]) -> Trace:
+    return Trace(language=language, words=(), keys=(), time=None, candidates=candidates, statements=tuple(ran))
 
 
 def _recalled(mode: Mode, hits: tuple[Hit, ...], cursor: str | None, started: float, trips: int) -> Recalled:

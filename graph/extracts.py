@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question, Reading, Vector
@@ -58,8 +59,11 @@ class Extracts(Protocol):
         """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
         ...
 
-    def question(self, text: str, *, vector: bool = True) -> Question:
-        """A question's vector, index words and the keys of every name it may hold."""
+    def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:
+        """A question's vector, index words and the keys of every name it may hold.
+
+        With `now` (zone-aware), the time it asks about as well, counted from then.
+        """
         ...
 
     def warm(self) -> None:

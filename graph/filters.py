@@ -48,6 +48,14 @@ def filter_row(filters: Filters) -> dict[str, object]:
     return row
 
 
+def outside_indexes(filters: Filters) -> bool:
+    """Whether something is narrowed that the vector index cannot check: then it gives what is dropped afterwards."""
+    return any(
+        (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from, filters.occurred_to,
+         filters.min_importance, filters.entities)
+    )  # fmt: skip
+
+
 def plain_question(filters: Filters) -> bool:
     """Whether nothing is narrowed, so that the leaner statement will do."""
     return filters == Filters()
@@ -55,15 +63,19 @@ def plain_question(filters: Filters) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where a list goes on: how many were given, and the order value and id of the last."""
+    """Where a list goes on: how many were given, and the order value and id of the last.
+
+    `depth` is how many hits the first page of a recall was looked for: the pages after it rank the same way.
+    """
 
     given: int
     value: str | float
     id: str
+    depth: int = 0
 
     def text(self) -> str:
         """The cursor as an opaque text."""
-        written = json.dumps([self.given, self.value, self.id], ensure_ascii=False)
+        written = json.dumps([self.given, self.value, self.id, self.depth], ensure_ascii=False)
         return base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
 
 
@@ -72,12 +84,14 @@ def cursor_of(text: str) -> Cursor:
     try:
         padded = text + "=" * (-len(text) % 4)
         parts = json.loads(base64.urlsafe_b64decode(padded.encode("ascii")))
-        given, value, identity = parts
+        given, value, identity, depth = parts
     except (ValueError, TypeError, UnicodeError, binascii.Error):
         raise _not_ours() from None
     if not (isinstance(given, int) and isinstance(value, str | int | float) and isinstance(identity, str)):
         raise _not_ours()
-    return Cursor(given, value, identity)
+    if not (isinstance(depth, int) and 0 <= depth <= LIMIT_MOST):
+        raise _not_ours()
+    return Cursor(given, value, identity, depth)
 
 
 def _not_ours() -> Invalid:

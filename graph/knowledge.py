@@ -133,20 +133,23 @@ class Knowledge:
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
+        explain: bool = False,
     ) -> Recalled:
         """The memories that answer a question, best first, each with why.
 
-        The modes `recent` and `content` take the question as nothing and as the text to find. `touch` counts the hits
-        as used, which costs one write.
+        The modes `recent` and `importance` take the question as nothing, `content` as the text to find. `touch` counts
+        the hits as used, which costs one write; `explain` adds a trace of the search.
         """
         rooms = self._ready()
         match mode:
-            case Mode.RECENT:
-                recalled = rooms.browsing.recent(user_id, filters, limit, cursor)
+            case Mode.RECENT | Mode.IMPORTANCE:
+                recalled = rooms.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
             case Mode.CONTENT:
-                recalled = rooms.browsing.content_hits(user_id, question, filters, limit)
+                recalled = rooms.browsing.content_hits(user_id, question, filters, limit, explain=explain)
             case _:
-                recalled = rooms.recalling.hits(user_id, question, mode, recipe, filters, limit, cursor)
+                recalled = rooms.recalling.hits(
+                    user_id, question, mode, recipe, filters, limit, cursor, explain=explain
+                )
         if touch and recalled.hits:
             rooms.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
         return recalled

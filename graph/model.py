@@ -260,12 +260,41 @@ class Extraction:
     fallback: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened, by which a question tells its time ("before the release"): the question's words for it.
+
+    `side` is −1 for before it, 1 for after it, 0 for when it was.
+    """
+
+    words: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """The time that a question asks about: zone-aware, from `since` to before `until`, None where it is open.
+
+    `said` are the question's words for it, `rest` is the question without them. `only` tells that it asks for nothing
+    but the time ("what happened last week?"). With a `happening` both ends are open until somebody has found out when
+    that was.
+    """
+
+    said: str
+    rest: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    happening: Happening | None = None
+    only: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """A question made ready for the graph: its vector, its index words and the keys it may name entities by.
 
     `vector` is None when only words were asked for. `blocks` are where names meet that may be one with a name of the
-    question: readings, romanisations, surnames alone.
+    question: readings, romanisations, surnames alone. `period` is the time it asks about, read only where the moment
+    it is asked at is given.
     """
 
     text: str
@@ -274,6 +303,7 @@ class Question:
     words: tuple[str, ...]
     keys: tuple[str, ...]
     blocks: tuple[str, ...] = ()
+    period: Period | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

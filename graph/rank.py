@@ -7,6 +7,7 @@ from datetime import datetime
 
 from graph.answers import Hit, Memory, Parts, Tie
 from graph.cues import asked, cues
+from graph.reasons import told, told_together
 from graph.settings import GraphSettings
 
 WORDS_SHARE = 0.45
@@ -44,7 +45,13 @@ class Candidate:
 
 
 def joined(
-    candidates: Sequence[Candidate], question: str, settings: GraphSettings, now: datetime, *, join: bool = True
+    candidates: Sequence[Candidate],
+    question: str,
+    settings: GraphSettings,
+    now: datetime,
+    *,
+    join: bool = True,
+    language: str = "en",
 ) -> list[Hit]:
     """The measured default: `base + best · (join + 0.3 · linked + cues)`, the two best direct hits on top, bounded
     recency and importance as factors. One hit a memory, by its best chunk; ties broken by id.
@@ -80,11 +87,13 @@ def joined(
         factor = parts.recency * parts.importance
         direct = (parts.base + parts.linked + parts.cues) * factor
         score = direct + parts.join * factor
-        scored.append((direct, score, _hit(candidate, score, parts, sorted(signs))))
+        scored.append((direct, score, _hit(candidate, score, parts, sorted(signs), language)))
     return _with_direct_on_top(scored)
 
 
-def by_signal(candidates: Sequence[Candidate], signal: str, settings: GraphSettings) -> list[Hit]:
+def by_signal(
+    candidates: Sequence[Candidate], signal: str, settings: GraphSettings, *, language: str = "en"
+) -> list[Hit]:
     """Hits in the order of one raw signal: "cosine", "words" or "closeness"."""
     hits: list[Hit] = []
     for candidate in candidates:
@@ -92,11 +101,11 @@ def by_signal(candidates: Sequence[Candidate], signal: str, settings: GraphSetti
         if value is None or (signal == "cosine" and value < settings.similarity_floor):
             continue
         parts = Parts(cosine=candidate.cosine, words=candidate.words, join=candidate.closeness)
-        hits.append(_hit(candidate, value, parts, ()))
+        hits.append(_hit(candidate, value, parts, (), language))
     return one_a_memory(hits)
 
 
-def rrf(by_cosine: Sequence[Candidate], by_words: Sequence[Candidate]) -> list[Hit]:
+def rrf(by_cosine: Sequence[Candidate], by_words: Sequence[Candidate], *, language: str = "en") -> list[Hit]:
     """Reciprocal rank fusion: `Σ 1 / (60 + rank)` over the two lists."""
     scores: dict[str, float] = {}
     seen: dict[str, Candidate] = {}
@@ -105,14 +114,19 @@ def rrf(by_cosine: Sequence[Candidate], by_words: Sequence[Candidate]) -> list[H
             scores[candidate.chunk_id] = scores.get(candidate.chunk_id, 0.0) + 1 / (RRF_K + rank)
             seen[candidate.chunk_id] = _merged(seen.get(candidate.chunk_id), candidate)
     hits = [
-        _hit(seen[chunk], score, Parts(cosine=seen[chunk].cosine, words=seen[chunk].words, base=score), ())
+        _hit(seen[chunk], score, Parts(cosine=seen[chunk].cosine, words=seen[chunk].words, base=score), (), language)
         for chunk, score in scores.items()
     ]
     return one_a_memory(hits)
 
 
 def weighted(
-    near: Sequence[Candidate], around: Sequence[Candidate], settings: GraphSettings, now: datetime
+    near: Sequence[Candidate],
+    around: Sequence[Candidate],
+    settings: GraphSettings,
+    now: datetime,
+    *,
+    language: str = "en",
 ) -> list[Hit]:
     """`0.6 · semantic + 0.3 · graph proximity + 0.1 · recency`, each on 0–1."""
     merged: dict[str, Candidate] = {}
@@ -126,7 +140,7 @@ def weighted(
         fresh = freshness(candidate.memory, settings, now)
         score = 0.6 * semantic + 0.3 * min(1.0, candidate.closeness) + 0.1 * fresh
         parts = Parts(cosine=candidate.cosine, base=0.6 * semantic, join=0.3 * candidate.closeness, recency=fresh)
-        hits.append(_hit(candidate, score, parts, ()))
+        hits.append(_hit(candidate, score, parts, (), language))
     return one_a_memory(hits)
 
 
@@ -196,7 +210,7 @@ def _merged(one: Candidate | None, other: Candidate) -> Candidate:
     )
 
 
-def _hit(candidate: Candidate, score: float, parts: Parts, signs: Sequence[str]) -> Hit:
+def _hit(candidate: Candidate, score: float, parts: Parts, signs: Sequence[str], language: str) -> Hit:
     return Hit(
         memory=candidate.memory,
         chunk_id=candidate.chunk_id,
@@ -207,31 +221,22 @@ def _hit(candidate: Candidate, score: float, parts: Parts, signs: Sequence[str])
         parts=parts,
         ties=candidate.ties,
         entities=tuple(dict.fromkeys(tie.entity for tie in candidate.ties)),
-        why=why(candidate, parts, signs),
+        why=why(candidate, parts, signs, language),
     )
 
 
-_SIGNS = {
-    "asks": "it is itself a question",
-    "first-person": "someone tells of themselves",
-    "reply": "it answers what was asked just before",
-    "speaker": "said by the person you ask about",
-    "time": "it names a time",
-}
-
-
-def why(candidate: Candidate, parts: Parts, signs: Sequence[str]) -> str:
+def why(candidate: Candidate, parts: Parts, signs: Sequence[str], language: str = "en") -> str:
     """One line that tells a person what led to this hit, strongest reason first."""
     reasons: list[tuple[float, str]] = []
     if candidate.words:
-        reasons.append((parts.base, "shares words with the question"))
+        reasons.append((parts.base, told("words", language)))
     if candidate.cosine is not None and (parts.base or not candidate.ties):
-        reasons.append((parts.base * 0.99, f"close in meaning ({candidate.cosine:.2f})"))
+        reasons.append((parts.base * 0.99, told("cosine", language, cosine=f"{candidate.cosine:.2f}")))
     if candidate.linked:
-        reasons.append((parts.linked, "is about something the question names"))
+        reasons.append((parts.linked, told("linked", language)))
     if candidate.ties:
         tie = max(candidate.ties, key=lambda tie: tie.weight)
-        reasons.append((parts.join or tie.weight, f"reached through “{tie.entity}”"))
+        reasons.append((parts.join or tie.weight, told("tie", language, entity=tie.entity)))
     reasons.sort(key=lambda reason: -reason[0])
-    told = [text for _, text in reasons] + [_SIGNS[sign] for sign in signs]
-    return "; ".join(told) if told else "newest first"
+    lines = [text for _, text in reasons] + [told(sign, language) for sign in signs]
+    return told_together(lines, language) if lines else told("passes", language)

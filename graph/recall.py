@@ -1,33 +1,41 @@
-"""Answers questions: one read for the candidates, then ranking in Python."""
+"""Answers questions: the candidates from the database, their ranking, pages of it, and how the search went."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
-import numpy as np
-
-from graph.answers import Filters, Hit, Memory, Mode, Recalled, Recipe, Tie
+from graph import about, temporal
+from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
 from graph.drafts import checked_user, plain
 from graph.errors import Invalid
 from graph.extracts import Extracts
-from graph.filters import Cursor, checked_limit, cursor_of, filter_row, plain_question
-from graph.model import Question, Vector
-from graph.rank import STEP, WORDS_POWER, WORDS_SHARE, Candidate, by_signal, joined, rrf, weighted
-from graph.rows import facets, lucene, memory_of
+from graph.filters import Cursor, checked_limit, cursor_of, filter_row
+from graph.model import Period, Question
+from graph.rank import by_signal, joined, rrf, weighted
+from graph.reasons import told, tongue
+from graph.searches import Search, Searches
 from graph.settings import GraphSettings
-from graph.store import Store, counted
+from graph.store import Store, counted, traced
+from graph.trace import Ran, TimeRead, Trace
 
-_TEXT_MOST = 8_000
-"""Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
-_UNFILTERED = 20
-"""How many times the candidates are taken from an index that cannot filter by user."""
-_SPARE = 5
-"""Candidates beyond those asked for that travel whole, since ranking may still lift them."""
-_NOTHING = "\x01"
-_SEEDS_WEIGHTED = 20
-_FAN = 50
+DEEPEST = 10_000
+"""Hits after which a recall cannot be continued."""
+_DEEPER = 4
+"""How many times more a further layer of a continued recall is looked for."""
+_BY_VECTOR = frozenset({Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY})
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Hits, best first, and what was found out on the way."""
+
+    hits: list[Hit]
+    note: str | None = None
+    named: tuple[Named, ...] = ()
+    period: Period | None = None
 
 
 class Recalling:
@@ -42,195 +50,158 @@ class Recalling:
         *,
         searches: bool,
     ) -> None:
-        self._store = store
+        self._searches = Searches(store, extractor, settings, searches=searches)
         self._extractor = extractor
         self._settings = settings
         self._clock = clock
-        self._searches = searches
 
     def hits(
-        self, user_id: str, question: str, mode: Mode, recipe: Recipe, filters: Filters, limit: int, cursor: str | None
+        self,
+        user_id: str,
+        question: str,
+        mode: Mode,
+        recipe: Recipe,
+        filters: Filters,
+        limit: int,
+        cursor: str | None,
+        *,
+        explain: bool = False,
     ) -> Recalled:
         """The memories that answer, best first. Raises Invalid for a question or filters that make no sense."""
         checked_user(user_id)
         if not plain("question", question).strip():
             raise Invalid("question", "there is nothing to ask.", allowed="1 character or more that is not white space")
+        filter_row(filters)  # refused before anything is read
         after = cursor_of(cursor) if cursor else None
-        wanted = checked_limit(limit) + (after.given if after else 0)
+        depth = (after.depth if after else 0) or checked_limit(limit)
+        checked_limit(limit)
         started = time.perf_counter()
-        with counted() as trips:
-            asked = self._extractor.question(question, vector=mode in (Mode.HYBRID, Mode.SEMANTIC))
+        with ExitStack() as watch:
+            trips = watch.enter_context(counted())
+            ran = watch.enter_context(traced()) if explain else []
+            asked = self._extractor.question(
+                question, vector=mode in _BY_VECTOR, now=self._now() if mode is Mode.TEMPORAL else None
+            )
             understood = time.perf_counter()
-            ranked = self._ranked(user_id, asked, mode, recipe, filters, wanted)
-            page = _after(ranked, after)
+            search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
+            ranked = self._layered(search, mode, recipe, limit, after)
+            page = _after(ranked.hits, after)
             shown = self._whole(user_id, page[:limit])
         done = time.perf_counter()
-        more = len(page) > limit
         given = (after.given if after else 0) + len(shown)
+        more = len(page) > limit and bool(shown)
         return Recalled(
             mode=mode,
             recipe=recipe if mode is Mode.HYBRID else None,
             hits=tuple(shown),
-            next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id).text() if more and shown else None,
+            next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, depth).text() if more else None,
             milliseconds={
                 "question": round(1000 * (understood - started), 3),
                 "search": round(1000 * (done - understood), 3),
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
+            note=ranked.note,
+            named=ranked.named,
+            trace=_trace(asked, ranked, ran) if explain else None,
         )
 
-    def _ranked(
-        self, user_id: str, asked: Question, mode: Mode, recipe: Recipe, filters: Filters, wanted: int
-    ) -> list[Hit]:
-        now = self._clock()
+    def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
+        """The ranking as far down as a page needs it.
+
+        Deeper ranking may lift what a shallower one did not see. So that pages neither repeat nor miss a memory, what
+        was ranked first stays first, and a deeper layer only goes on below it.
+        """
+        hits: list[Hit] = []
+        for wanted in _layers(search.wanted):
+            layer = self._ranked(replace(search, wanted=wanted, deeper=wanted > search.wanted), mode, recipe)
+            there = {hit.memory.id for hit in hits}
+            hits += [hit for hit in layer.hits if hit.memory.id not in there]
+            ranked = replace(layer, hits=hits)
+            if len(_after(hits, after)) > limit or len(layer.hits) < wanted:
+                return ranked
+        return Ranked(hits)
+
+    def _ranked(self, search: Search, mode: Mode, recipe: Recipe) -> Ranked:
+        searches, settings, language = self._searches, self._settings, tongue(search.asked.text)
         match mode, recipe:
             case Mode.SEMANTIC, _:
-                return by_signal(self._near(user_id, asked, filters, wanted), "cosine", self._settings)
+                return Ranked(by_signal(searches.near(search), "cosine", settings, language=language))
             case Mode.KEYWORD, _:
-                return by_signal(self._by_words(user_id, asked, filters, wanted), "words", self._settings)
+                return Ranked(by_signal(searches.by_words(search), "words", settings, language=language))
             case Mode.GRAPH, _:
-                return by_signal(self._by_graph(user_id, asked, filters, wanted), "closeness", self._settings)
+                return Ranked(by_signal(searches.by_graph(search), "closeness", settings, language=language))
+            case Mode.TEMPORAL, _:
+                return self._temporal(search, language)
+            case Mode.ENTITY, _:
+                return self._entity(search, language)
             case Mode.HYBRID, Recipe.RRF:
-                near = self._near(user_id, asked, filters, wanted)
-                return rrf(near, self._by_words(user_id, asked, filters, wanted))
+                return Ranked(rrf(searches.near(search), searches.by_words(search), language=language))
             case Mode.HYBRID, Recipe.WEIGHTED:
-                near = self._near(user_id, asked, filters, wanted)
-                return weighted(near, self._around(user_id, near, filters, wanted), self._settings, now)
+                near = searches.near(search)
+                around = searches.around(search, near)
+                return Ranked(weighted(near, around, settings, self._clock(), language=language))
             case Mode.HYBRID, _:
-                candidates = self._hybrid(user_id, asked, filters, wanted)
-                join = recipe is Recipe.JOINED
-                return joined(candidates, asked.text, self._settings, now, join=join)
+                return Ranked(self._hybrid(search, language, join=recipe is Recipe.JOINED))
             case _:
                 raise Invalid(
                     "mode", f"{mode} is asked for through another call.", allowed="a mode that takes a question"
                 )
 
-    def _hybrid(self, user_id: str, asked: Question, filters: Filters, wanted: int) -> list[Candidate]:
-        settings = self._settings
-        params: dict[str, object] = {
-            "user_id": user_id, "vector": _list(asked.vector), "query": _query(user_id, asked, filters),
-            "keys": list(asked.keys), "candidates": max(settings.candidates, 2 * wanted),
-            "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
-            "seeds": settings.seeds, "hub": settings.hub,
-            "rare": settings.rare, "about_most": settings.about_most, "kept": max(settings.kept, 2 * wanted),
-            "whole": wanted + _SPARE, "text_most": _TEXT_MOST,
-        }  # fmt: skip
-        if not self._searches:
-            params["candidates"] = _UNFILTERED * settings.candidates
-            rows = self._store.read("recall/hybrid_before_search", filters=filter_row(filters), **params)
-        elif plain_question(filters):
-            rows = self._store.read("recall/hybrid", **params)
-        else:
-            params["candidates"] = _wider(filters, settings.candidates, wanted)
-            rows = self._store.read("recall/hybrid_filtered", filters=filter_row(filters), **params)
-        return _candidates(rows)
+    def _hybrid(
+        self,
+        search: Search,
+        language: str,
+        *,
+        among: Sequence[str] = (),
+        only: bool = False,
+        every: bool = False,
+        join: bool = True,
+    ) -> list[Hit]:
+        candidates = self._searches.hybrid(search, among=among, only=only, every=every)
+        return joined(candidates, search.asked.text, self._settings, self._clock(), join=join, language=language)
 
-    def _near(self, user_id: str, asked: Question, filters: Filters, wanted: int) -> list[Candidate]:
-        params: dict[str, object] = {
-            "user_id": user_id, "filters": filter_row(filters), "vector": _list(asked.vector),
-            "candidates": _wider(filters, self._settings.candidates, wanted),
-            "kept": max(self._settings.candidates, 2 * wanted), "text_most": _TEXT_MOST,
-        }  # fmt: skip
-        if not self._searches:
-            params["candidates"] = _UNFILTERED * self._settings.candidates
-            return _candidates(self._store.read("recall/by_vector_before_search", **params))
-        return _candidates(self._store.read("recall/by_vector", **params))
+    def _temporal(self, search: Search, language: str) -> Ranked:
+        read = temporal.settled(self._searches, self._extractor, search, language)
+        if read.period is None:
+            return Ranked(self._hybrid(search, language), read.note, period=search.asked.period)
+        now = self._now()
+        dates = temporal.dated(self._searches, search, read.period, now)
+        # Asked for the time alone, others are wanted only when too few lie in it.
+        enough = read.period.only and len(dates) >= search.wanted
+        hits = self._hybrid(search, language, among=list(dates), only=enough, every=True)
+        ranked, inside = temporal.fitted(hits, dates, read.period, now.tzinfo or UTC, language)
+        empty = None if inside else told("nothing-inside", language, said=read.period.said)
+        return Ranked(ranked, " ".join(filter(None, (read.note, empty))) or None, period=read.period)
 
-    def _by_words(self, user_id: str, asked: Question, filters: Filters, wanted: int) -> list[Candidate]:
-        params: dict[str, object] = {
-            "user_id": user_id, "filters": filter_row(filters), "query": _query(user_id, asked, filters),
-            "candidates": _wider(filters, self._settings.candidates, wanted),
-            "kept": max(self._settings.candidates, 2 * wanted), "text_most": _TEXT_MOST,
-        }  # fmt: skip
-        return _candidates(self._store.read("recall/by_words", **params))
+    def _entity(self, search: Search, language: str) -> Ranked:
+        named = about.named(self._searches, search)
+        tells = about.telling(self._searches, search, named) if named else {}
+        hits = self._hybrid(search, language, among=list(tells), only=True) if tells else []
+        note = about.note_of(named, language)
+        return Ranked(about.about_first(hits, tells, named, language), note, named)
 
-    def _by_graph(self, user_id: str, asked: Question, filters: Filters, wanted: int) -> list[Candidate]:
-        rows = self._store.read(
-            "recall/by_graph",
-            user_id=user_id,
-            filters=filter_row(filters),
-            keys=list(asked.keys),
-            steps=[STEP**depth for depth in range(1, 4)],
-            fan=_FAN,
-            kept=max(self._settings.kept, 2 * wanted),
-            text_most=_TEXT_MOST,
-        )
-        return _candidates(rows)
-
-    def _around(self, user_id: str, near: Sequence[Candidate], filters: Filters, wanted: int) -> list[Candidate]:
-        seeds = [{"chunk_id": c.chunk_id, "score": c.cosine or 0.0} for c in near[:_SEEDS_WEIGHTED]]
-        rows = self._store.read(
-            "recall/around",
-            user_id=user_id,
-            filters=filter_row(filters),
-            seeds=seeds,
-            steps=[STEP**depth for depth in range(4)],
-            hub=self._settings.hub,
-            fan=_FAN,
-            kept=max(self._settings.kept, 2 * wanted),
-            text_most=_TEXT_MOST,
-        )
-        return _candidates(rows)
+    def _now(self) -> datetime:
+        """This moment in the zone in which the days of a question begin."""
+        return self._clock().astimezone(ZoneInfo(self._settings.time_zone))
 
     def _whole(self, user_id: str, hits: list[Hit]) -> list[Hit]:
         """The hits with all of their memories: one more read, for those that travelled without."""
         partial = [hit.memory.id for hit in hits if not hit.memory.text]
-        if not partial:
-            return hits
-        rows = self._store.read("memory/by_ids", user_id=user_id, ids=partial)
-        memories = {row["memory"]["id"]: memory_of(row["memory"]) for row in rows}
+        memories = self._searches.whole(user_id, partial) if partial else {}
         return [_with(hit, memories.get(hit.memory.id)) for hit in hits]
+
+
+def _layers(wanted: int) -> Iterator[int]:
+    while True:
+        yield min(wanted, DEEPEST)
+        if wanted >= DEEPEST:
+            return
+        wanted *= _DEEPER
 
 
 def _with(hit: Hit, memory: Memory | None) -> Hit:
     return hit if memory is None else replace(hit, memory=memory, text=memory.text[hit.start : hit.end])
-
-
-def _query(user_id: str, asked: Question, filters: Filters) -> str:
-    # A word no chunk can hold: the statement asks the full-text index in any case, and an empty query is an error.
-    return lucene(asked.words or (_NOTHING,), facets(user_id, filters))
-
-
-def _wider(filters: Filters, candidates: int, wanted: int) -> int:
-    """How many candidates to take when some are dropped afterwards by filters that no index can check."""
-    outside = (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from,
-               filters.occurred_to, filters.min_importance, filters.entities)  # fmt: skip
-    return max(10 * candidates, 4 * wanted) if any(outside) else max(candidates, 2 * wanted)
-
-
-def _list(vector: Vector | None) -> list[float]:
-    return [] if vector is None else np.asarray(vector, dtype=np.float32).tolist()
-
-
-def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
-    return [
-        Candidate(
-            chunk_id=row["chunk_id"],
-            memory=_memory(row["memory"]),
-            text=row["text"],
-            start=row["start"],
-            end=row["end"],
-            asks=row["asks"],
-            answers=row.get("answers"),
-            cosine=row.get("cosine"),
-            words=row.get("words"),
-            base=row.get("base") or 0.0,
-            linked=row.get("linked") or 0.0,
-            closeness=row.get("closeness") or 0.0,
-            ties=tuple(
-                Tie(entity=t["entity"], seed=str(t["seed"]).partition(".")[0], weight=t["weight"])
-                for t in row.get("ties") or ()
-            ),
-        )
-        for row in rows
-        # Forgotten by another writer while this read was under way: its properties are gone already.
-        if row["chunk_id"] and row["memory"].get("id")
-    ]
-
-
-def _memory(row: Mapping[str, Any]) -> Memory:
-    return memory_of({**row, "text": row.get("text") or ""})
 
 
 def _after(ranked: list[Hit], after: Cursor | None) -> list[Hit]:
@@ -239,4 +210,16 @@ def _after(ranked: list[Hit], after: Cursor | None) -> list[Hit]:
     for place, hit in enumerate(ranked):
         if hit.memory.id == after.id:
             return ranked[place + 1 :]
-    return ranked[after.given :]
+    return ranked[max(0, after.given) :]
+
+
+def _trace(asked: Question, ranked: Ranked, ran: list[Ran]) -> Trace:
+    period = ranked.period
+    return Trace(
+        language=asked.language,
+        words=asked.words,
+        keys=asked.keys,
+        time=TimeRead(said=period.said, since=period.since, until=period.until) if period else None,
+        candidates=len(ranked.hits),
+        statements=tuple(ran),
+    )

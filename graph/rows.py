@@ -46,8 +46,8 @@ def chunk_facets(user_id: str, status: str, project: str, category: str, session
     return " ".join(facet(kind, value) for kind, value in pairs if value)
 
 
-def lucene(words: Sequence[str], wanted: Sequence[str]) -> str:
-    """A full-text query for any of the words among chunks with all the facets: safe for every character.
+def lucene(words: Sequence[str], wanted: Sequence[str], *, every: bool = False) -> str:
+    """A full-text query for any of the words, or `every` one, among chunks with all the facets: safe for any character.
 
     Words that stand side by side count more where they do so in the text. Empty when there are no words, and then there
     is nothing to ask. Facets decide membership only: boost 0.
@@ -62,6 +62,9 @@ def lucene(words: Sequence[str], wanted: Sequence[str]) -> str:
     single = [quoted(word) + (f"^{times}" if times > 1 else "") for word, times in counts.items()]
     terms = " ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs])
     required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
+    if every:
+        # All of them, though in one field: a chunk has its words in the field of its kind of text.
+        terms = " AND ".join(quoted(word) for word in counts)
     anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)
     return f"{required} +({anywhere})"
 

@@ -1,6 +1,8 @@
 """The numbers the graph room can be tuned by: default, bound and one line of help each."""
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 
 class Neo4jSettings(BaseModel):
@@ -52,6 +54,9 @@ class GraphSettings(BaseModel):
     importance_swing: float = Field(
         default=0.05, ge=0, le=0.1, description="most that importance moves a score, up or down"
     )
+    time_zone: str = Field(
+        default="UTC", description="zone in which the days of a question begin (yesterday, 先週), such as Asia/Tokyo"
+    )
     duplicate_similarity: float = Field(
         default=0.8, gt=0, le=1, description="calibrated similarity of a near duplicate"
     )
@@ -60,3 +65,12 @@ class GraphSettings(BaseModel):
     )
     names_cached: int = Field(default=500_000, ge=1000, description="entity names kept in memory, all users together")
     text_most: int = Field(default=1_000_000, ge=1000, description="characters one memory may have")
+
+    @field_validator("time_zone")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        try:
+            ZoneInfo(name)
+        except (ValueError, OSError, KeyError) as error:
+            raise ValueError("is no time zone; give a name such as Asia/Tokyo or UTC") from error
+        return name

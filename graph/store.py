@@ -17,6 +17,7 @@ from graph.errors import Misconfigured, QueryError
 from graph.faults import translated
 from graph.queries import Query, given, query
 from graph.settings import Neo4jSettings
+from graph.trace import Ran
 
 Row = dict[str, Any]
 Runs = Callable[[str, Mapping[str, object]], list[Row]]
@@ -28,6 +29,7 @@ _STATEMENTS_TIMED = 10
 """The server times a transaction as a whole; those of several statements are given the time of so many."""
 _tracer = trace.get_tracer("enishi.graph")
 _trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
+_traced: ContextVar["list[Ran] | None"] = ContextVar("traced", default=None)
 
 
 @dataclass(slots=True)
@@ -58,6 +60,17 @@ def counted() -> Generator[Trips]:
         yield trips
     finally:
         _trips.reset(token)
+
+
+@contextmanager
+def traced() -> Generator[list[Ran]]:
+    """The statements that run inside the block, by this thread or task: each is there once its rows are read."""
+    ran: list[Ran] = []
+    token = _traced.set(ran)
+    try:
+        yield ran
+    finally:
+        _traced.reset(token)
 
 
 def _trip(times: int = 1) -> None:
@@ -125,7 +138,7 @@ class Store:
                     ran.append(name)
                     statement = _checked(name, params, "write", "read")
                     with _span(statement):
-                        rows = _rows(transaction.run(statement.sent, given(params)))
+                        rows = _timed(statement, lambda: _rows(transaction.run(statement.sent, given(params))))
                     _trip()
                     return rows
 
@@ -177,13 +190,13 @@ class Store:
             self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
         ):
             _trip()
-            return _rows(session.run(timed, given(params)))
+            return _timed(statement, lambda: _rows(session.run(timed, given(params))))
 
     def _implicit(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
         try:
             with _span(statement), self._driver.session(database=self._settings.database) as session:
                 _trip()
-                return _rows(session.run(Statement(statement.sent), given(params)))
+                return _timed(statement, lambda: _rows(session.run(Statement(statement.sent), given(params))))
         except (Neo4jError, DriverError) as error:
             raise translated(error, statement.name) from error
 
@@ -192,6 +205,18 @@ def _rows(result: Result) -> list[Row]:
     """The rows of a result. No statement returns nodes or ties, so nothing in them is to be taken apart."""
     keys = result.keys()
     return [dict(zip(keys, record.values(), strict=True)) for record in result]
+
+
+def _timed(statement: Query, run: Callable[[], list[Row]]) -> list[Row]:
+    """The rows of a statement; where somebody traces, how long they took is noted too."""
+    ran = _traced.get()
+    if ran is None:
+        return run()
+    started = time.perf_counter()
+    rows = run()
+    spent = round(1000 * (time.perf_counter() - started), 3)
+    ran.append(Ran(statement=statement.name, milliseconds=spent, rows=len(rows)))
+    return rows
 
 
 def _first_fault(error: Neo4jError | DriverError) -> Neo4jError | DriverError:

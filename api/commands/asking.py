@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from graph.answers import Filters, Line, Memory, Page, Recalled
 
 Shape = Literal["table", "json", "markdown", "summary"]
-ModeName = Literal["hybrid", "semantic", "keyword", "graph", "recent", "content"]
+ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
 RecipeName = Literal["joined", "fused", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
 Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]
@@ -36,19 +36,27 @@ def recall(
     question: Annotated[list[str] | None, typer.Argument(metavar="QUESTION", help="What you want to know.")] = None,
     *,
     filters: "Filters",
-    mode: Annotated[ModeName, typer.Option(help="hybrid: meaning, words and graph; else one of them.")] = "hybrid",
+    mode: Annotated[
+        ModeName,
+        typer.Option(
+            help="hybrid: meaning, words and graph; else one of them. temporal: by the time you ask about; "
+            "entity: what is known of those you name; recent, importance: no question needed; content: the exact text."
+        ),
+    ] = "hybrid",
     recipe: Annotated[RecipeName, typer.Option(help="How hybrid fuses its signals.")] = "joined",
     limit: Limit = 10,
     cursor: Cursor = None,
     shape: Annotated[Shape, typer.Option("--format", "-f", help="How to answer.")] = "table",
-    explain: Annotated[bool, typer.Option("--explain", help="Show every part of each score.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show every part of each score, the way there, and how the search went.")
+    ] = False,
     regex: Annotated[bool, typer.Option("--regex", help="With --mode content: a regular expression.")] = False,
 ) -> None:
     """Find the memories that answer QUESTION, best first, and say why."""
     from graph.answers import Mode, Recipe
 
     asked = " ".join(question or [])
-    if not asked and mode != "recent":
+    if not asked and mode not in ("recent", "importance"):
         raise Invalid("question", "there is none.", allowed="enishi recall 'some question', or --mode recent")
     if regex and mode != "content":
         raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
@@ -58,8 +66,9 @@ def recall(
             _print_lines(call, found, shape)
             return
         recalled = knowledge.recall(
-            call.user, asked, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor
-        )
+            call.user, asked, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
+            explain=explain,
+        )  # fmt: skip
     _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain)
 
 
@@ -72,22 +81,40 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
         screen.print_plain(as_markdown(recalled))
     elif shape == "summary":
         screen.print_plain(as_summary(recalled))
-    elif not recalled.hits:
-        screen.remark(call, "Nothing was found.")
     else:
-        screen.out().print(screen.hits_table(recalled))
+        if recalled.note:
+            screen.remark(call, recalled.note)
+        if recalled.hits:
+            screen.out().print(screen.hits_table(recalled))
+        else:
+            screen.remark(call, "Nothing was found.")
         if explain:
-            screen.out().print()
-            screen.out().print(screen.parts_table(recalled))
-            screen.remark(call, screen.FORMULAS.get(recalled.recipe or "", "score = the one signal of this mode"))
-            steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
-            screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
+            _print_explained(call, recalled)
         screen.remark_more(call, recalled.next_cursor)
+
+
+def _print_explained(call: Call, recalled: "Recalled") -> None:
+    from api.commands import explaining
+
+    if recalled.hits:
+        screen.out().print()
+        screen.out().print(explaining.parts_table(recalled))
+        screen.remark(call, explaining.formula(recalled))
+    if recalled.trace is not None:
+        screen.out().print()
+        screen.out().print(explaining.trace_table(recalled.trace))
+    steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
+    screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
 
 
 def _print_lines(call: Call, found: "tuple[tuple[Memory, tuple[Line, ...]], ...]", shape: Shape) -> None:
     if call.as_json or shape == "json":
         screen.print_json([{"memory": memory, "lines": lines} for memory, lines in found])
+        return
+    if shape in ("markdown", "summary"):
+        from api.render import lines_as_markdown, lines_as_summary
+
+        screen.print_plain(lines_as_markdown(found) if shape == "markdown" else lines_as_summary(found))
         return
     if not found:
         screen.remark(call, "Nothing was found.")

@@ -16,20 +16,10 @@ from api.commands.call import Call
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graph.answers import EntityFound, FactFound, Hit, Memory, MemoryDetail, Parts, Recalled, Remembered, Stats
+    from graph.answers import EntityFound, FactFound, Hit, Memory, MemoryDetail, Recalled, Remembered, Stats
     from graph.figures import EntityFact
 
 WIDTH_WITHOUT_TERMINAL = 140
-PARTS = ("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept")
-NEUTRAL = {"cosine": None, "words": None, "recency": 1.0, "importance": 1.0}
-_JOINED = "score = (base + linked + cues + join) × recency × importance + kept; cosine and words are what was measured"
-FORMULAS = {
-    "joined": _JOINED,
-    "fused": _JOINED,
-    "rrf": "score = base, the sum of 1 / (60 + rank) by cosine and by words",
-    "weighted": "score = base + join + 0.1 × recency, with base = 0.6 × cosine and join = 0.3 × nearness in the graph",
-}
-"""How a score is made of its parts, by the recipe of a hybrid recall; other modes rank by one signal."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -113,7 +103,7 @@ def marks(memory: "Memory") -> str:
 
 def memories_table(memories: "Iterable[Memory]") -> Table:
     """A list of memories, one a row."""
-    table = _table()
+    table = bare_table()
     table.add_column("id", style="cyan", no_wrap=True)
     table.add_column("when", no_wrap=True)
     table.add_column("memory", ratio=1)
@@ -134,7 +124,7 @@ def memories_table(memories: "Iterable[Memory]") -> Table:
 
 def hits_table(recalled: "Recalled") -> Table:
     """The hits of a recall in order, each with the text that matched and why."""
-    table = _table()
+    table = bare_table()
     table.add_column("#", justify="right", style="bold", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("when", no_wrap=True)
@@ -154,29 +144,6 @@ def hit_text(hit: "Hit") -> Text:
     elif len(body) > len(text):
         text = Text(body)
     return text.append("\n").append(plain(hit.why), style="not bold green")
-
-
-def parts_table(recalled: "Recalled") -> Table:
-    """Every part of every hit's score in the order of their sum, and the entities that led there.
-
-    A part that changes no score of the answer has no column.
-    """
-    table = _table()
-    told = [name for name in PARTS if any(part_text(hit.parts, name) for hit in recalled.hits)]
-    for column in ("#", "score", *told):
-        table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("led here by", ratio=1)
-    for rank, hit in enumerate(recalled.hits, start=1):
-        ties = ", ".join(f"{tie.entity} ({tie.weight:.2f}, from {tie.seed})" for tie in hit.ties)
-        numbers = (part_text(hit.parts, name) or "–" for name in told)
-        table.add_row(str(rank), f"{hit.score:.3f}", *numbers, Text(plain(ties or ", ".join(hit.entities))))
-    return table
-
-
-def part_text(parts: "Parts", name: str) -> str:
-    """One part of a score as a number, empty where it changes nothing."""
-    value = getattr(parts, name)
-    return "" if value == NEUTRAL.get(name, 0.0) else f"{value:.3f}"
 
 
 def remembered_text(remembered: "Remembered") -> Text:
@@ -205,7 +172,7 @@ def fact_line(fact: "FactFound | EntityFact") -> str:
 
 def entities_table(entities: "Iterable[EntityFound]") -> Table:
     """The entities a memory mentions, how sure and why."""
-    table = _table()
+    table = bare_table()
     for column in ("entity", "type", "link", "sure", "written as", "because"):
         table.add_column(column)
     for entity in entities:
@@ -264,5 +231,6 @@ def stats_fields(stats: "Stats") -> "list[tuple[str, object]]":
     ]
 
 
-def _table() -> Table:
+def bare_table() -> Table:
+    """A table as all of ours look: no frame, room between columns."""
     return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")

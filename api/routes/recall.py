@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from api.callers import Knowing, User
 from api.examples import FOUND, RECALLED, shown, shown_in_formats
-from api.replies import answer, found
+from api.replies import found, matched
 from api.wire import Ask, AskInAddress, Found, PatternInAddress, filters_of
 from graph.answers import Recalled
 
@@ -28,6 +28,7 @@ def recall(body: Ask, knowledge: Knowing, user: User) -> Response:
         limit=body.limit,
         cursor=body.cursor,
         touch=body.touch,
+        explain=body.explain,
     )
     return found(recalled, body.format)
 
@@ -44,6 +45,7 @@ def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowin
         limit=asked.limit,
         cursor=asked.cursor,
         touch=asked.touch,
+        explain=asked.explain,
     )
     return found(recalled, asked.format)
 
@@ -52,4 +54,4 @@ def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowin
 def content(asked: Annotated[PatternInAddress, Query()], knowledge: Knowing, user: User) -> Response:
     """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
     lines = knowledge.content(user, asked.pattern, regex=asked.regex, filters=filters_of(asked), limit=asked.limit)
-    return answer([Found(memory=memory, lines=matched) for memory, matched in lines])
+    return matched(lines, asked.format)

@@ -37,5 +37,6 @@ def search_memories(body: SearchMemories, knowledge: Knowing, caller: Asker) -> 
         limit=body.limit,
         cursor=body.cursor,
         touch=body.touch,
+        explain=body.explain,
     )
     return found(recalled, body.format)

@@ -1,7 +1,7 @@
 // Texts of a user's memories, newest first, after a cursor: what an exact search reads through.
 // mode:   read
-// params: user_id, filters, needle, after, after_id, limit
-// rows:   memory
+// params: user_id, filters, needle, after, after_id, limit, most
+// rows:   memory, more
 MATCH (memory:Memory {user_id: $user_id})
 WHERE memory.created_at <= $after AND (memory.created_at < $after OR memory.id < $after_id)
 WITH memory
@@ -24,4 +24,9 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
 WITH memory
 ORDER BY memory.created_at DESC, memory.id DESC
 LIMIT $limit
-RETURN memory {.*} AS memory
+// No more text at once than `most` characters, but always the first.
+WITH collect(memory) AS page
+WITH page, reduce(sums = [0], one IN page | sums + [last(sums) + size(one.text)]) AS sums
+WITH [place IN range(0, size(page) - 1) WHERE sums[place] < $most | page[place]] AS kept, size(page) AS found
+UNWIND kept AS memory
+RETURN memory {.*} AS memory, found = $limit OR size(kept) < found AS more

@@ -1,6 +1,6 @@
 // The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
 // mode:   read
-// params: user_id, filters, vector, query, keys, candidates, spread, words_share, words_power, seeds, hub, rare, about_most, kept, whole, text_most
+// params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, seeds, hub, rare, about_most, kept, each, whole, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
 MATCH (user:User {id: $user_id})
 CALL () {
@@ -11,15 +11,21 @@ CALL () {
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
   RETURN chunk, 2 * score - 1 AS cosine, 0.0 AS words
   UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
+  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
   YIELD node AS chunk, score
   WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
   RETURN chunk, null AS cosine, score AS words
+  UNION ALL
+  // Memories that are ranked whatever the indexes give.
+  UNWIND $among AS id
+  MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+  RETURN chunk, null AS cosine, 0.0 AS words
 }
 WITH user, chunk, max(words) AS words, max(cosine) AS cosine
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($only IS NULL OR memory.id IN $only)
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
@@ -134,6 +140,7 @@ WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS lin
      reduce(all = [], some IN collect(ties) | all + some) AS ties
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($only IS NULL OR memory.id IN $only)
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
@@ -147,8 +154,16 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
   AND (size($filters.entities) = 0 OR EXISTS {
         MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
         WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
-WITH best, chunk, memory, words, cosine, linked, base, ties
-ORDER BY base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
+WITH best, chunk, memory, words, cosine, linked, base, ties,
+     base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) AS rough
+ORDER BY rough DESC, chunk.id
+// A long memory must not leave too little room for others: a few chunks of each will do.
+WITH memory, collect({chunk: chunk, words: words, cosine: cosine, linked: linked, base: base, ties: ties,
+                      rough: rough})[..$each] AS few
+UNWIND few AS one
+WITH memory, one.chunk AS chunk, one.words AS words, one.cosine AS cosine, one.linked AS linked, one.base AS base,
+     one.ties AS ties, one.rough AS rough
+ORDER BY rough DESC, chunk.id
 LIMIT $kept
 WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
      AS rows

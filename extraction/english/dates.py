@@ -43,10 +43,13 @@ _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
-def found(text: str, when: datetime) -> Iterator[Dated]:
-    """Each date of the text as (start, end, period), in order, relative ones counted from `when` (zone-aware)."""
+def found(text: str, when: datetime, *, untold: int = 0) -> Iterator[Dated]:
+    """Each date of the text as (start, end, period), in order, relative ones counted from `when` (zone-aware).
+
+    `untold` is the side of `when` (−1 before, 1 after) on which a date lies whose sentence does not tell it.
+    """
     waiting: list[Dated] = []
-    for current in _single(text, when):
+    for current in _single(text, when, untold):
         between = text[waiting[-1][1] : current[0]] if waiting else ""
         joined = _joined(waiting[-1], current, between) if waiting else None
         if joined is not None:
@@ -66,13 +69,13 @@ def _on_one_day(run: list[Dated]) -> Iterator[Dated]:
         yield start, end, dates.on_day(minute, period) if minute and period.is_clock else period
 
 
-def _single(text: str, when: datetime) -> Iterator[Dated]:
+def _single(text: str, when: datetime, untold: int) -> Iterator[Dated]:
     """Each expression on its own."""
     sides: dict[tuple[int, int], int] = {}
     for kind, match in ENGLISH.found(text):
         frame = _sentence(text, match.start())
         if frame not in sides:
-            sides[frame] = _side(text[frame[0] : frame[1]])
+            sides[frame] = _side(text[frame[0] : frame[1]]) or untold
         side = (
             max(sides[frame], 0)
             if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])

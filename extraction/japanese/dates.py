@@ -49,10 +49,13 @@ _NEAR: Final = 40
 """Characters between two dates up to which the first lends the second its year and month."""
 
 
-def moments(text: str, when: datetime) -> Iterator[Moment]:
-    """Each date or time of the text in order; relative ones count from `when` (zone-aware)."""
+def moments(text: str, when: datetime, *, untold: int = 0) -> Iterator[Moment]:
+    """Each date or time of the text in order; relative ones count from `when` (zone-aware).
+
+    `untold` is the side of `when` (−1 before, 1 after) on which a date lies whose sentence does not tell it.
+    """
     last: Moment | None = None
-    for moment in _single(text, when):
+    for moment in _single(text, when, untold):
         between = text[last.end : moment.start] if last else ""
         if last is not None and moment.period.is_clock:
             if last.period.is_day and between in _JOINS:
@@ -76,11 +79,11 @@ def _at(text: str, day: Moment, clock: Moment) -> Period:
     return minute
 
 
-def _single(text: str, when: datetime) -> Iterator[Moment]:
+def _single(text: str, when: datetime, untold: int) -> Iterator[Moment]:
     """Each expression on its own."""
     before: Moment | None = None
     for kind, match in JAPANESE.found(text):
-        period = JAPANESE.meaning(kind, match, _telling(text, match, before, when))
+        period = JAPANESE.meaning(kind, match, _telling(text, match, before, when, untold))
         if period is None:
             continue
         absolute = bool(_ABSOLUTE.search(match[0]))
@@ -91,11 +94,11 @@ def _single(text: str, when: datetime) -> Iterator[Moment]:
             before = moment
 
 
-def _telling(text: str, match: re.Match[str], before: Moment | None, when: datetime) -> Telling:
+def _telling(text: str, match: re.Match[str], before: Moment | None, when: datetime, untold: int) -> Telling:
     between = text[before.end : match.start()] if before else ""
     return Telling(
         when=when,
-        side=_side(text, match.start(), match.end()),
+        side=_side(text, match.start(), match.end()) or untold,
         text=text,
         before=before.period if before else None,
         near=before is not None and len(between) <= _NEAR and not _SENTENCE_END.search(between),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final, Protocol
 
 from extraction.assembly import person
@@ -96,9 +97,9 @@ class Assisted:
         """The inner extractor's."""
         return self._inner.vectors(texts)
 
-    def question(self, text: str, *, vector: bool = True) -> Question:
+    def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:
         """The inner extractor's: a question never waits for a language model."""
-        return self._inner.question(text, vector=vector)
+        return self._inner.question(text, vector=vector, now=now)
 
     def warm(self) -> None:
         """Loads the inner extractor's models."""

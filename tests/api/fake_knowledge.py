@@ -32,9 +32,10 @@ from graph.answers import (
 from graph.drafts import checked, checked_user
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model import Draft, EntityType, RelationType, Status
+from graph.trace import Ran, Trace
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
-from tests.api.fake_rules import matches, paged, place, score_of
+from tests.api.fake_rules import matches, paged, place, score_of, words_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 EVERYTHING = Filters()
@@ -132,8 +133,9 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
+        explain: bool = False,
     ) -> Recalled:
-        if not question.strip() and mode is not Mode.RECENT:
+        if not question.strip() and mode not in (Mode.RECENT, Mode.IMPORTANCE):
             raise Invalid("question", "is empty.", allowed="any text")
         scored = [(score_of(question, kept, mode), kept) for kept in self._chosen(user_id, filters)]
         scored = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1].id))
@@ -149,6 +151,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
             next_cursor=following,
             milliseconds={"question": 0.5, "read": 1.5},
             round_trips=1,
+            trace=self._trace(question, len(scored)) if explain else None,
         )
 
     def content(
@@ -369,6 +372,11 @@ class FakeKnowledge(FakeLinks, FakeEntities):
             )
             for found in re.finditer(r"\b(\w{1,40}) works for (\w{1,40})", memory.text)
         )
+
+    def _trace(self, question: str, candidates: int) -> Trace:
+        ran = Ran(statement="dictionaries", milliseconds=1.5, rows=candidates)
+        words = tuple(sorted(words_of(question)))
+        return Trace(language="en", words=words, keys=(), time=None, candidates=candidates, statements=(ran,))
 
     def _hit(self, memory: Memory, score: float) -> Hit:
         return Hit(

@@ -18,6 +18,8 @@ def score_of(question: str, memory: Memory, mode: Mode) -> float:
     """Share of the question's words in the memory, or its age, or whether it holds the question as it stands."""
     if mode is Mode.RECENT:
         return memory.created_at.timestamp() / 1e10
+    if mode is Mode.IMPORTANCE:
+        return memory.importance
     if mode is Mode.CONTENT:
         return float(question in memory.text)
     asked = words_of(question)

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from api.commands import asking, options
-from api.commands.screen import PARTS, parts_table
+from api.commands.explaining import PARTS, parts_table
 from api.examples import RECALLED
 from graph.answers import Enrich, Mode, Order, Parts, Recipe
 from graph.errors import Unavailable
@@ -191,10 +191,15 @@ def test_explain_shows_every_part_of_the_score(
     assert "words" in told.out
     assert "score = (base + linked + cues + join) × recency × importance + kept" in told.err
     assert "1 round trips" in told.err
+    assert "dictionaries  1.5 ms  1 rows" in told.out
+    assert enishi("recall", "Tanaka", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["trace"] is None
 
 
 def test_every_part_that_makes_a_score_has_a_column() -> None:
-    parts = Parts(cosine=0.9, words=2.0, base=0.5, linked=0.1, cues=0.05, join=0.2, kept=0.03, recency=0.99)
+    parts = Parts(
+        cosine=0.9, words=2.0, base=0.5, linked=0.1, cues=0.05, join=0.2, kept=0.03, recency=0.99, time=0.6, about=0.5
+    )
     (hit,) = RECALLED.hits
     heads = [str(column.header) for column in parts_table(replace(RECALLED, hits=(replace(hit, parts=parts),))).columns]
     assert {field.name for field in fields(Parts)} == set(PARTS)
@@ -308,3 +313,21 @@ def test_a_time_without_a_zone_is_local() -> None:
     local = options.moment("since", "2026-11-02T15:30")
     assert local is not None
     assert local == datetime(2026, 11, 2, 15, 30).astimezone(UTC)
+
+
+def test_exact_text_is_written_in_every_format(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "first\nsecond 42\nthird")
+    assert enishi("recall", "second", "--mode", "content", "--format", "markdown") == 0
+    assert "> 2: second 42" in capsys.readouterr().out
+    assert enishi("recall", "second", "--mode", "content", "--format", "summary") == 0
+    assert "(line 2)" in capsys.readouterr().out
+
+
+def test_the_most_important_need_no_question(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(knowledge, "Tanaka works for Acme in Osaka")
+    assert enishi("recall", "--mode", "importance") == 0
+    assert "Tanaka" in capsys.readouterr().out

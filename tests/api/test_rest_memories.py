@@ -187,3 +187,23 @@ def test_the_end_of_the_application_closes_the_knowledge() -> None:
         assert client.get("/health").json()["status"] == "alive"
         assert not knowledge.closed
     assert knowledge.closed
+
+
+def test_a_search_is_explained_only_when_asked_for(client: TestClient) -> None:
+    client.post("/api/memories", json={"text": "Tanaka met Sato in Osaka"})
+    plain = client.post("/api/recall", json={"question": "Osaka"}).json()
+    assert plain["trace"] is None
+    trace = client.post("/api/recall", json={"question": "Osaka", "explain": True}).json()["trace"]
+    assert trace == client.get("/api/recall", params={"q": "Osaka", "explain": True}).json()["trace"]
+    assert trace["words"] == ["osaka"]
+    assert trace["statements"][0]["rows"] == trace["candidates"] == 1
+
+
+def test_lines_are_written_in_every_format(client: TestClient) -> None:
+    client.post("/api/memories", json={"text": "first\nsecond 42"})
+    asked = {"pattern": r"\d+", "regex": True}
+    assert client.get("/api/content", params=asked).json()[0]["lines"] == [{"number": 2, "text": "second 42"}]
+    written = client.get("/api/content", params={**asked, "format": "markdown"})
+    assert written.headers["content-type"].startswith("text/markdown")
+    assert "> 2: second 42" in written.text
+    assert "(line 2)" in client.get("/api/content", params={**asked, "format": "summary"}).text

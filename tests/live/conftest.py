@@ -117,16 +117,17 @@ def store(neo4j_settings: Neo4jSettings) -> Generator[Store]:
 @pytest.fixture
 def user_id(driver: Driver) -> Generator[str]:
     """A user that no other test has, wiped at the end."""
-    yield from _user(driver)
+    yield from wiped_user(driver)
 
 
 @pytest.fixture
 def other_user(driver: Driver) -> Generator[str]:
     """Another such user."""
-    yield from _user(driver)
+    yield from wiped_user(driver)
 
 
-def _user(driver: Driver) -> Generator[str]:
+def wiped_user(driver: Driver) -> Generator[str]:
+    """A user that nobody else has; all of theirs is wiped once the caller is done."""
     name = f"test-{ULID()}"
     yield name
     with driver.session() as session:

@@ -3,10 +3,12 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from functools import lru_cache
 
 import numpy as np
 
+from extraction.asked import asked_period
 from extraction.vectors import open_embedder
 from graph.errors import Invalid
 from graph.extracts import Work
@@ -71,10 +73,13 @@ class PlainExtractor:
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         return [vector_of(text) for text in texts]
 
-    def question(self, text: str, *, vector: bool = True) -> Question:
-        words = tuple(dict.fromkeys(_words(text)))[:256]
+    def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:
+        period = asked_period(text, "en", now) if now else None
+        worded = period.rest if period and period.rest else text
+        words = tuple(dict.fromkeys(_words(worded)))[:256]
         keys = tuple(name.group().lower() for name in _NAME.finditer(text))
-        return Question(text=text, language="en", vector=vector_of(text) if vector else None, words=words, keys=keys)
+        made = vector_of(worded) if vector else None
+        return Question(text=text, language="en", vector=made, words=words, keys=keys, period=period)
 
     def warm(self) -> None:
         return None

@@ -57,6 +57,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "link/candidates" | "link/candidates_before_search":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
+        case "recall/among":
+            own["ids"] = [memory_id]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:
@@ -69,6 +71,10 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/mark": {"properties": {"rating": 1}},
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
+    "memory/texts": {"most": 4_000_000},
+    "recall/among": {"ids": []},
+    "recall/named": {"ids": []},
+    "recall/of_entities": {"ids": ["e"]},
     "schema/record_embedding_model": {"version": MODEL.version},
     "recall/around": {"steps": [1.0, 0.8, 0.64, 0.5], "seeds": []},
     "memory/place": {"sessions": [], "chunks": []},
@@ -130,6 +136,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "projects": [], "categories": [], "left": "c", "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
+        "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "since": NOW.replace(year=2000),
+        "until": NOW.replace(year=2100), "prefixes": ["2026 06"],
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 
 from graph.answers import Filters, Mode, Order, Recipe
 from graph.errors import Invalid, Unavailable
+from graph.filters import filter_row
 from graph.knowledge import Knowledge
 from graph.model import Draft
+from graph.rows import NEVER
+from graph.store import Store
 from tests.live.conftest import START, Clock
 from tests.live.test_forgetting import TALK, remembered
 
@@ -191,7 +194,11 @@ def test_exact_text_in_any_script_is_found(light: Knowledge, user_id: str) -> No
         assert [memory.id for memory, _ in light.content(user_id, part)] == [ids[place]], part
 
 
-@pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?P<x", "\\", "a{2,1}", "(?<=a+)b("])
+@pytest.mark.parametrize(
+    "pattern",
+    ["(", "[a", "*", "(?P<x", "\\", "a{2,1}", "(?<=a+)b(", "(" * 499 + ")" * 499, "((a{999}){99}){9}", "a{99999}",
+     "(?R)", "(a|(?1))b", "(?P<x>a(?&x)?)", "a{999999999999999999999999}"],
+)  # fmt: skip
 def test_a_pattern_that_is_none_is_refused(pattern: str, light: Knowledge, user_id: str) -> None:
     with pytest.raises(Invalid, match="pattern"):
         light.content(user_id, pattern, regex=True)
@@ -207,6 +214,21 @@ def test_a_pattern_that_explodes_is_stopped(light: Knowledge, user_id: str) -> N
     remembered(light, user_id, [Draft(text="a" * 5000 + "!")])
     with pytest.raises(Unavailable, match="pattern"):
         light.content(user_id, r"^((a|aa|a?)+)+$", regex=True)
+
+
+def test_long_memories_are_searched_whole_and_not_all_at_once(store: Store, light: Knowledge, user_id: str) -> None:
+    long = [Draft(text=f"needle {n}\n" + "a" * 900_000) for n in range(6)]
+    ids = remembered(light, user_id, [*long, Draft(text="a needle at the end")])
+    for regex in (False, True):
+        found = light.content(user_id, "needle", regex=regex, limit=50)
+        assert sorted(memory.id for memory, _ in found) == sorted(ids)
+    rows = store.read(
+        "memory/texts",
+        user_id=user_id, filters=filter_row(Filters()), needle=None, after=NEVER, after_id="~", limit=500,
+        most=2_000_000,
+    )  # fmt: skip
+    assert 1 < len(rows) < len(ids)
+    assert rows[-1]["more"]
 
 
 QUESTIONS = (
@@ -226,6 +248,19 @@ def test_a_strange_question_is_answered(question: str, light: Knowledge, user_id
             continue
         recalled = light.recall(user_id, question, mode=mode)
         assert len(recalled.hits) <= 1
+
+
+_LUCENE = st.sampled_from([*SPECIAL.split(), '"', "words_en:", "facets:", "[* TO *]", "~0.5", "^9", "\\", "//", "$x"])
+_TOLD = st.sampled_from(["since", "before the", "last week", "Ada", "田中", "の前", "先週", "から", "{0}", "', n) //"])
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(bits=st.lists(st.one_of(_LUCENE, _TOLD, st.text(max_size=20)), min_size=1, max_size=30), glue=st.booleans())
+def test_no_question_is_an_error_of_the_database(bits: list[str], glue: bool, light: Knowledge, user_id: str) -> None:
+    question = ("" if glue else " ").join(bits)
+    for mode in (Mode.HYBRID, Mode.KEYWORD, Mode.TEMPORAL, Mode.ENTITY):
+        with suppress(Invalid):
+            light.recall(user_id, question, mode=mode, filters=Filters(tags=("t",)), limit=1)
 
 
 @pytest.mark.parametrize("question", ["", "  ", "\n", "a\x00b", "\ud800"])

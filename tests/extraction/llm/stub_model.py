@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import cast
 
 import numpy as np
@@ -65,7 +66,7 @@ class PlainRules:
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         raise NotImplementedError
 
-    def question(self, text: str, *, vector: bool = True) -> Question:
+    def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:  # noqa: ARG002
         return Question(text=text, language="en", vector=np.ones(2, np.float32) if vector else None, words=(), keys=())
 
     def warm(self) -> None:

@@ -1,0 +1,18 @@
+// The chunks of some memories by how near they are to a vector, exactly: the best few of each memory, nearest first.
+// mode:   read
+// params: user_id, filters, vector, ids, each, kept, text_most
+// rows:   chunk_id, memory, text, start, end, asks, cosine, words
+UNWIND $ids AS id
+MATCH (memory:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+WHERE chunk.embedding IS NOT NULL
+WITH memory, chunk, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
+ORDER BY cosine DESC, chunk.id
+WITH memory, collect({chunk: chunk, cosine: cosine})[..$each] AS nearest
+UNWIND nearest AS one
+WITH memory, one.chunk AS chunk, one.cosine AS cosine
+ORDER BY cosine DESC, chunk.id
+LIMIT $kept
+RETURN chunk.id AS chunk_id,
+       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
+       chunk.text AS text, chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       cosine, null AS words

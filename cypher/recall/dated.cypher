@@ -1,0 +1,51 @@
+// Memories of a time: by when they happened or were written, and by the dates they tell, the newest of each kind.
+// mode:   read
+// params: user_id, filters, since, until, prefixes, keys, scan, most
+// rows:   id, told
+CALL () {
+  MATCH (memory:Memory {user_id: $user_id})
+  WHERE memory.occurred_at >= $since AND memory.occurred_at < $until
+  RETURN memory, null AS told
+  ORDER BY memory.occurred_at DESC
+  LIMIT $scan
+  UNION ALL
+  MATCH (memory:Memory {user_id: $user_id})
+  WHERE memory.created_at >= $since AND memory.created_at < $until
+  RETURN memory, null AS told
+  ORDER BY memory.created_at DESC
+  LIMIT $scan
+  UNION ALL
+  CALL () {
+    UNWIND $prefixes AS prefix
+    MATCH (unit:Entity {user_id: $user_id, type: 'TimeUnit'})
+    WHERE unit.key STARTS WITH prefix
+    RETURN unit
+    UNION
+    UNWIND $keys AS key
+    MATCH (unit:Entity {user_id: $user_id, key: key, type: 'TimeUnit'})
+    RETURN unit
+  }
+  MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
+  RETURN memory, unit.name AS told
+  ORDER BY memory.created_at DESC
+  LIMIT $scan
+}
+WITH memory, collect(DISTINCT told) AS told
+WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($filters.project IS NULL OR memory.project = $filters.project)
+  AND ($filters.category IS NULL OR memory.category = $filters.category)
+  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+  AND ($filters.source IS NULL OR memory.source = $filters.source)
+  AND ($filters.language IS NULL OR memory.language = $filters.language)
+  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+  AND (size($filters.entities) = 0 OR EXISTS {
+        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+  AND memory.status = $filters.status
+RETURN memory.id AS id, told
+ORDER BY coalesce(memory.occurred_at, memory.created_at) DESC, id
+LIMIT $most

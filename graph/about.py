@@ -1,0 +1,102 @@
+"""The mode `entity`: what is known of the entities a question names, what is about them before what mentions them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from graph.answers import Hit, Named
+from graph.filters import filter_row
+from graph.model import EntityType
+from graph.reasons import told, told_together
+from graph.searches import Search, Searches
+
+_ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
+_NAMED_MOST = 20
+_MEMORIES_MOST = 1_000
+"""Memories of each entity that are ranked, those about it and the newest first; more when more are wanted."""
+
+
+def named(searches: Searches, search: Search) -> tuple[Named, ...]:
+    """The entities that a question names, of names inside names only the longest; by reading where nothing else is."""
+    rows = searches.store.read(
+        "recall/named",
+        user_id=search.user_id,
+        keys=list(search.asked.keys),
+        blocks=list(search.asked.blocks),
+        ids=[found.lower() for found in _ID.findall(search.asked.text)],
+        limit=10 * _NAMED_MOST,
+    )
+    written = [row for row in rows if row["how"] != "reading"]
+    keys = {row["key"] for row in written}
+    longest = [row for row in written if not any(row["key"] != key and row["key"] in key for key in keys)]
+    chosen: dict[str, Named] = {}
+    for row in longest or rows:
+        chosen.setdefault(
+            row["id"],
+            Named(
+                id=row["id"], name=row["name"], type=EntityType(row["type"]), description=row["description"],
+                mention_count=row["mention_count"] or 0, how=row["how"], named=row["key"],
+            ),
+        )  # fmt: skip
+    return tuple(chosen.values())[:_NAMED_MOST]
+
+
+def note_of(found: Sequence[Named], language: str) -> str | None:
+    """What the asker should know of the names: that nobody is called so, that several are, that it is a reading."""
+    if not found:
+        return told("no-name", language)
+    if found[0].how == "reading":
+        return told("readings", language)
+    counts: dict[str, int] = {}
+    for one in found:
+        counts[one.named] = counts.get(one.named, 0) + 1
+    notes = [told("namesakes", language, name=name, count=count) for name, count in counts.items() if count > 1]
+    return " ".join(notes) or None
+
+
+def telling(searches: Searches, search: Search, found: Sequence[Named]) -> dict[str, dict[str, bool]]:
+    """The memories that tell of entities: for each by id whether the memory is about it."""
+    rows = searches.store.read(
+        "recall/of_entities",
+        user_id=search.user_id,
+        filters=filter_row(search.filters),
+        ids=[one.id for one in found],
+        limit=max(_MEMORIES_MOST, 2 * search.wanted),
+    )
+    return {row["id"]: {one["id"]: one["about"] for one in row["entities"]} for row in rows}
+
+
+def about_first(
+    hits: Sequence[Hit], tells: Mapping[str, Mapping[str, bool]], found: Sequence[Named], language: str
+) -> list[Hit]:
+    """Hits with those about an entity before those that mention one, each told of which entity it speaks."""
+    best = max((hit.score for hit in hits), default=0.0)
+    labels = _labels(found)
+    ranked: list[Hit] = []
+    for hit in hits:
+        entities = tells.get(hit.memory.id, {})
+        about = [one for one in labels if entities.get(one)]
+        mentioned = [one for one in labels if one in entities and not entities[one]]
+        lines = [told("about", language, names=_listed(labels, about))] if about else []
+        lines += [told("mentions", language, names=_listed(labels, mentioned))] if mentioned else []
+        lift = best if about else 0.0
+        ranked.append(
+            replace(
+                hit, score=round(hit.score + lift, 6), parts=replace(hit.parts, about=round(lift, 6)),
+                about=(*about, *mentioned), why=told_together([*lines, hit.why], language),
+            )
+        )  # fmt: skip
+    return sorted(ranked, key=lambda hit: (not hit.parts.about, -hit.score, hit.memory.id))
+
+
+def _labels(found: Sequence[Named]) -> dict[str, str]:
+    """How each entity is called in an answer: name and type, and its id where another is called the same."""
+    names = [one.name for one in found]
+    return {
+        one.id: f"{one.name} ({one.type.value})" if names.count(one.name) == 1 else f"{one.name} ({one.id})"
+        for one in found
+    }
+
+
+def _listed(labels: Mapping[str, str], ids: Sequence[str]) -> str:
+    return ", ".join(labels[one] for one in ids)

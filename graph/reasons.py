@@ -1,0 +1,70 @@
+"""What an answer says in words, in both languages from one table: why a hit is there, what the asker should know."""
+
+from typing import Final
+
+_TOLD: Final = {
+    # Why a hit stands there.
+    "words": ("shares words with the question", "質問と同じ言葉がある"),
+    "cosine": ("close in meaning ({cosine})", "意味が近い（{cosine}）"),
+    "linked": ("is about something the question names", "質問に出てくるものについての記憶"),
+    "tie": ("reached through “{entity}”", "「{entity}」を通じてつながる"),
+    "asks": ("it is itself a question", "それ自体が質問"),
+    "first-person": ("someone tells of themselves", "本人が自分のことを話している"),
+    "reply": ("it answers what was asked just before", "直前の質問への答え"),
+    "speaker": ("said by the person you ask about", "尋ねられている人の発言"),
+    "time": ("it names a time", "時を述べている"),
+    "passes": ("passes the filters", "条件に合う"),
+    "inside": ("lies in the time you ask about ({said})", "尋ねられた時期（{said}）の記憶"),
+    "near": ("lies near the time you ask about ({said})", "尋ねられた時期（{said}）に近い記憶"),
+    "outside": ("lies outside of the time you ask about ({said})", "尋ねられた時期（{said}）の外の記憶"),
+    "about": ("about {names}", "{names}についての記憶"),
+    "mentions": ("mentions {names}", "{names}が出てくる"),
+    "newest": ("newest first", "新しい順"),
+    "important": ("importance {importance}", "重要度 {importance}"),
+    "line": ("holds the text in line {numbers}", "{numbers} 行目に同じ文がある"),
+    # What the asker should know.
+    "no-time": (
+        "No time was understood in the question; these are ranked like hybrid.",
+        "質問から時期を読み取れなかったので、hybrid と同じ順です。",
+    ),
+    "no-happening": (
+        "When “{said}” is could not be found among the memories; these are ranked like hybrid.",
+        "「{said}」がいつのことか記憶から分からなかったので、hybrid と同じ順です。",
+    ),
+    "nothing-inside": (
+        "No memory lies in that time ({said}); the nearest come first.",
+        "その時期（{said}）の記憶はないので、近いものから示します。",
+    ),
+    "happening": (
+        "“{said}” was read as {bound}: told by memory {memory}.",
+        "「{said}」は{bound}と読みました（記憶 {memory} による）。",
+    ),
+    "no-name": (
+        "The question names nobody and nothing that the memories know. Names are listed by `enishi entities list`.",
+        "質問にある名前は、どの記憶にも出てきません。名前の一覧は `enishi entities list` で見られます。",
+    ),
+    "namesakes": (
+        "“{name}” may be one of {count}; each hit says which it tells of.",
+        "「{name}」にあたるものが {count} 件あります。どれについてかは各記憶に示してあります。",
+    ),
+    "readings": (
+        "Nothing is written so in the memories; these are names that may be read so.",
+        "その表記の名前はないので、読みが同じかもしれない名前の記憶を示します。",
+    ),
+}
+_BETWEEN: Final = {"en": "; ", "ja": "。"}
+
+
+def tongue(question: str) -> str:
+    """The language to answer a question in: "ja" where it holds kana or kanji, else "en"."""
+    return "ja" if any("\u3040" <= one <= "\u30ff" or "\u3400" <= one <= "\u9fff" for one in question) else "en"
+
+
+def told(key: str, language: str, **values: object) -> str:
+    """One thing to say, in a language."""
+    return _TOLD[key][language == "ja"].format(**values)
+
+
+def told_together(lines: list[str], language: str) -> str:
+    """Several things as one line."""
+    return _BETWEEN["ja" if language == "ja" else "en"].join(lines)

@@ -1,0 +1,255 @@
+"""The reads behind a recall: each asks for candidates and gives them with raw signals, deep enough for what is wanted.
+
+An index gives the nearest chunks, and filters it does not know drop some of them; a long memory may fill the list with
+its chunks alone. Where too few memories come of that, all that pass the filters are read and ranked exactly.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from graph.answers import Filters, Memory, Tie
+from graph.extracts import Extracts
+from graph.filters import filter_row, outside_indexes, plain_question
+from graph.model import Question, Vector
+from graph.rank import STEP, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rows import facets, lucene, memory_of
+from graph.settings import GraphSettings
+from graph.store import Row, Store
+
+_TEXT_MOST = 8_000
+"""Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
+_UNFILTERED = 20
+"""How many times the candidates are taken from an index that cannot filter by user."""
+_WIDER = 10
+"""How many times they are taken when filters that no index knows drop some."""
+_EVERY_TEXT = 1_000_000
+"""Chunks taken from the full-text index when those of a filter are looked for among all that hold the words."""
+_TEXTS = 20_000
+"""Chunks of those that are looked at, and how many are taken where words only add to a score."""
+_PASSING = 20_000
+"""Memories that are ranked exactly, the newest first."""
+_EACH = 3
+"""Chunks of one memory that come back where all memories are ranked: ranking chooses between them."""
+_SPARE = 5
+"""Candidates beyond those asked for that travel whole, since ranking may still lift them."""
+_NOTHING = "\x01"
+_SEEDS_WEIGHTED = 20
+_FAN = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """What is looked for: whose, by which question, within which filters, and how many memories are wanted.
+
+    `deeper` tells that it is a later layer of a continued recall: memories travel without their texts.
+    """
+
+    user_id: str
+    asked: Question
+    filters: Filters
+    wanted: int
+    deeper: bool = False
+
+    @property
+    def text_most(self) -> int:
+        """Characters up to which a memory's text travels with its candidates."""
+        return 0 if self.deeper else _TEXT_MOST
+
+
+class Searches:
+    """Asks the database for candidates. Safe to share between threads."""
+
+    def __init__(self, store: Store, extractor: Extracts, settings: GraphSettings, *, searches: bool) -> None:
+        self.store = store
+        self._extractor = extractor
+        self._settings = settings
+        self._searches = searches
+
+    def hybrid(
+        self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: bool = False
+    ) -> list[Candidate]:
+        """Candidates by vector, words and one join, and the memories `among` in any case: `only` those, where so asked.
+
+        `every` one of them comes, whatever its score. Of several chunks of one memory the best come, all of them where
+        nothing was said of which memories to take.
+        """
+        kept, room = max(self._settings.kept, 2 * search.wanted), _EACH * search.wanted
+        if every:
+            beside = 0 if only else 2 * self._wide(search)
+            rows = self._hybrid(search, among, only=only, each=1, kept=max(kept, len(among) + beside))
+        elif among or only:
+            rows = self._hybrid(search, among, only=only, each=_EACH, kept=max(kept, room), texts=_TEXTS)
+        else:
+            rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept)
+        if only:
+            return _candidates(rows)
+        short = len(_ids(rows)) < search.wanted if among else self._short(rows, search, kept)
+        more = self._missing(rows, search) if short else []
+        if more:
+            taken = [*among, *more]
+            deeper = self._hybrid(search, taken, only=False, each=_EACH, kept=max(kept, room), texts=_TEXTS)
+            there = _ids(deeper)
+            rows = [*deeper, *(row for row in rows if row["memory"].get("id") not in there)]
+        return _candidates(rows)
+
+    def near(self, search: Search) -> list[Candidate]:
+        """Candidates by vector alone, nearest first."""
+        filters, kept = filter_row(search.filters), max(self._settings.candidates, 2 * search.wanted)
+        params: dict[str, object] = {
+            "user_id": search.user_id, "filters": filters, "vector": _list(search.asked.vector),
+            "candidates": self._wide(search), "kept": kept, "text_most": search.text_most,
+        }  # fmt: skip
+        if self._searches:
+            rows = self.store.read("recall/by_vector", **params)
+        else:
+            rows = self.store.read("recall/by_vector_before_search", **params)
+        if self._short(rows, search, kept):
+            more = self._missing(rows, search)
+            if more:
+                there = [row["memory"]["id"] for row in rows if row["chunk_id"]]
+                rows = self.store.read(
+                    "recall/among", user_id=search.user_id, filters=filters, vector=_list(search.asked.vector),
+                    ids=list(dict.fromkeys([*there, *more])), each=_EACH, kept=max(kept, _EACH * search.wanted),
+                    text_most=search.text_most,
+                )  # fmt: skip
+        return _candidates(rows)
+
+    def by_words(self, search: Search) -> list[Candidate]:
+        """Candidates by words alone, best first."""
+        kept = max(self._settings.candidates, 2 * search.wanted)
+        params: dict[str, object] = {
+            "user_id": search.user_id, "filters": filter_row(search.filters), "query": _query(search),
+            "candidates": self._wide(search), "kept": kept, "text_most": search.text_most,
+        }  # fmt: skip
+        rows = self.store.read("recall/by_words", **params)
+        if self._short(rows, search, kept, by_words=True):
+            # A long memory may fill what is kept, as filters may empty it.
+            params |= {"candidates": _EVERY_TEXT, "kept": _TEXTS, "text_most": 0}
+            rows = self.store.read("recall/by_words", **params)
+        return _candidates(rows)
+
+    def by_graph(self, search: Search) -> list[Candidate]:
+        """What mentions the entities that the question names, or those one and two relations away."""
+        rows = self.store.read(
+            "recall/by_graph",
+            user_id=search.user_id,
+            filters=filter_row(search.filters),
+            keys=list(search.asked.keys),
+            steps=[STEP**depth for depth in range(1, 4)],
+            fan=_FAN,
+            kept=max(self._settings.kept, 2 * search.wanted),
+            text_most=search.text_most,
+        )
+        return _candidates(rows)
+
+    def around(self, search: Search, near: Sequence[Candidate]) -> list[Candidate]:
+        """What lies around candidates in the graph: entity, relation and entity."""
+        rows = self.store.read(
+            "recall/around",
+            user_id=search.user_id,
+            filters=filter_row(search.filters),
+            seeds=[{"chunk_id": c.chunk_id, "score": c.cosine or 0.0} for c in near[:_SEEDS_WEIGHTED]],
+            steps=[STEP**depth for depth in range(4)],
+            hub=self._settings.hub,
+            fan=_FAN,
+            kept=max(self._settings.kept, 2 * search.wanted),
+            text_most=search.text_most,
+        )
+        return _candidates(rows)
+
+    def whole(self, user_id: str, ids: Sequence[str]) -> dict[str, Memory]:
+        """Memories with all of their text, by id."""
+        rows = self.store.read("memory/by_ids", user_id=user_id, ids=list(ids))
+        return {row["memory"]["id"]: memory_of(row["memory"]) for row in rows}
+
+    def _hybrid(
+        self, search: Search, among: Sequence[str], *, only: bool, each: int, kept: int, texts: int = 0
+    ) -> list[Row]:
+        settings = self._settings
+        params: dict[str, object] = {
+            "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
+            "keys": list(search.asked.keys), "candidates": max(settings.candidates, 2 * search.wanted),
+            "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
+            "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
+            "about_most": settings.about_most, "kept": kept,
+            "whole": 0 if search.deeper else search.wanted + _SPARE, "text_most": search.text_most,
+        }  # fmt: skip
+        if self._searches and plain_question(search.filters) and not among and not only:
+            return self.store.read("recall/hybrid", **params)
+        wide = self._wide(search)
+        params |= {
+            "filters": filter_row(search.filters), "candidates": wide, "texts": max(wide, texts),
+            "among": list(among), "only": list(among) if only else None, "each": each,
+        }  # fmt: skip
+        if not self._searches:
+            return self.store.read("recall/hybrid_before_search", **params)
+        return self.store.read("recall/hybrid_filtered", **params)
+
+    def _wide(self, search: Search) -> int:
+        """How many candidates to take, more when some are dropped afterwards."""
+        if not self._searches:
+            return max(_UNFILTERED * self._settings.candidates, 4 * search.wanted)
+        if outside_indexes(search.filters):
+            return max(_WIDER * self._settings.candidates, 4 * search.wanted)
+        return max(self._settings.candidates, 2 * search.wanted)
+
+    def _short(self, rows: Sequence[Row], search: Search, kept: int, *, by_words: bool = False) -> bool:
+        """Whether there may be memories that should have come: too few did, and the index did not just run out.
+
+        The full-text index knows no times.
+        """
+        if len(_ids(rows)) >= search.wanted:
+            return False
+        filters = search.filters
+        outside = outside_indexes(filters) or (by_words and bool(filters.created_from or filters.created_to))
+        return len(rows) >= kept or outside or not self._searches
+
+    def _missing(self, rows: Sequence[Row], search: Search) -> list[str]:
+        """The memories that pass the filters and did not come."""
+        passing = self.store.read(
+            "recall/passing", user_id=search.user_id, filters=filter_row(search.filters), limit=_PASSING
+        )
+        there = _ids(rows)
+        return [row["id"] for row in passing if row["id"] not in there]
+
+
+def _ids(rows: Sequence[Row]) -> Collection[str]:
+    return {row["memory"].get("id") for row in rows}
+
+
+def _query(search: Search) -> str:
+    # A word no chunk can hold: the statement asks the full-text index in any case, and an empty query is an error.
+    return lucene(search.asked.words or (_NOTHING,), facets(search.user_id, search.filters))
+
+
+def _list(vector: Vector | None) -> list[float]:
+    return [] if vector is None else np.asarray(vector, dtype=np.float32).tolist()
+
+
+def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
+    return [
+        Candidate(
+            chunk_id=row["chunk_id"],
+            memory=memory_of({**row["memory"], "text": row["memory"].get("text") or ""}),
+            text=row["text"],
+            start=row["start"],
+            end=row["end"],
+            asks=row["asks"],
+            answers=row.get("answers"),
+            cosine=row.get("cosine"),
+            words=row.get("words"),
+            base=row.get("base") or 0.0,
+            linked=row.get("linked") or 0.0,
+            closeness=row.get("closeness") or 0.0,
+            ties=tuple(
+                Tie(entity=t["entity"], seed=str(t["seed"]).partition(".")[0], weight=t["weight"])
+                for t in row.get("ties") or ()
+            ),
+        )
+        for row in rows
+        # Forgotten by another writer while this read was under way: its properties are gone already.
+        if row["chunk_id"] and row["memory"].get("id")
+    ]

@@ -1,0 +1,193 @@
+"""The mode `temporal`: hybrid candidates and the memories of the asked time, ranked by how well their times fit."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from graph.answers import Filters, Hit
+from graph.extracts import Extracts
+from graph.filters import filter_row, plain_question
+from graph.model import Happening, Period, Question
+from graph.periods import Stretch, fit, moment_stretch, reach, stretch
+from graph.reasons import told, told_together
+from graph.rows import facets, lucene, moment
+from graph.searches import Search, Searches
+from graph.store import Row
+
+OUTSIDE = 0.2
+"""What a memory's score is worth that has nothing to do with the time that was asked about."""
+TELLS = 0.9
+"""What it counts that a memory tells a date, beside being of that time itself."""
+WRITTEN = 0.8
+"""What it counts that a memory was written at a time, where it is of another."""
+_SCAN = 500
+"""Memories of each kind (happened, written, telling a date) that are taken for their time; the newest."""
+_SCAN_FILTERED = 20_000
+"""The same where filters drop some of them afterwards."""
+_DATED = 500
+"""Those of them that are ranked, the newest."""
+_PLACES = 20
+"""Chunks that are looked at for when something happened."""
+_OWN_DAY = 0.5
+"""What a memory's own day counts for when something happened, beside a date that a memory tells."""
+_YEARS_BACK = 10
+_DAYS_BY_MONTH = 800
+"""Periods up to this length are looked up month by month among told dates, longer ones year by year."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A period, and what the asker should know of how it was found; no period when it could not be."""
+
+    period: Period | None
+    note: str | None = None
+
+
+def settled(searches: Searches, extractor: Extracts, search: Search, language: str) -> Told:
+    """The time that a question asks about, a happening in it looked up in the user's memories."""
+    period = search.asked.period
+    if period is None:
+        return Told(None, told("no-time", language))
+    if period.happening is None:
+        return Told(period)
+    found = _when(searches, extractor, search.user_id, period.happening)
+    if found is None:
+        return Told(None, told("no-happening", language, said=period.said))
+    memory_id, (start, end) = found
+    side = period.happening.side
+    bounds = {-1: (None, start), 0: (start, end), 1: (end, None)}[side]
+    bound = f"{start:%Y-%m-%d}" if end - start <= timedelta(days=1) else f"{start:%Y-%m-%d} – {end:%Y-%m-%d}"
+    note = told("happening", language, said=period.said, bound=bound, memory=memory_id)
+    return Told(replace(period, since=bounds[0], until=bounds[1]), note)
+
+
+def dated(searches: Searches, search: Search, period: Period, now: datetime) -> dict[str, list[str]]:
+    """The memories of a period and of the time around it, each with the dates it tells (names of TimeUnit entities)."""
+    near = reach(period)
+    since = period.since or _moved(period.until or now, -timedelta(days=366 * _YEARS_BACK))
+    until = period.until or _moved(max(now, since), timedelta(days=366))
+    prefixes, keys = names_of(since, until)
+    rows = searches.store.read(
+        "recall/dated",
+        user_id=search.user_id,
+        filters=filter_row(search.filters),
+        since=_moved(since, -near),
+        until=_moved(until, near),
+        prefixes=prefixes,
+        keys=keys,
+        scan=max(2 * search.wanted, _SCAN if plain_question(search.filters) else _SCAN_FILTERED),
+        most=max(2 * search.wanted, _DATED),
+    )
+    return {row["id"]: row["told"] for row in rows}
+
+
+def names_of(since: datetime, until: datetime) -> tuple[list[str], list[str]]:
+    """How the keys of dates within a time begin, and the keys of longer dates that it lies in.
+
+    A key is the date's name with spaces for hyphens. A run of days may begin in the month before; a week belongs to no
+    month.
+    """
+    years = [f"{year:04d}" for year in range(max(1, since.year - 1), min(9999, until.year) + 1)]
+    decades = list(dict.fromkeys(f"{year[:3]}0s" for year in years))
+    if until - since > timedelta(days=_DAYS_BY_MONTH):
+        return [f"{year} " for year in years], [*years, *decades]
+    months: list[str] = []
+    year, month = (since.year, since.month - 1) if since.month > 1 else (since.year - 1, 12)
+    while (year, month) <= (until.year, until.month):
+        months.append(f"{year:04d} {month:02d}")
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+    weeks: dict[str, None] = {}
+    at = since
+    while at < until + timedelta(days=7):
+        iso = at.isocalendar()
+        weeks[f"{iso.year:04d} w{iso.week:02d}"] = None
+        at += timedelta(days=7)
+    quarters = [f"{year} q{number}" for year in years for number in range(1, 5)]
+    return months, [*weeks, *quarters, *years, *decades]
+
+
+def fitted(
+    hits: Sequence[Hit], dates: Mapping[str, Sequence[str]], period: Period, zone: tzinfo, language: str
+) -> tuple[list[Hit], bool]:
+    """Hits ranked anew by their times, and whether any lies inside: `score · (0.2 + 0.8 · fit)`.
+
+    Where only the time was asked for, the fit is the score, and of those that fit as well the newest comes first.
+    """
+    judged = [(_best(hit, dates.get(hit.memory.id, ()), period, zone), hit) for hit in hits]
+    ranked: list[tuple[tuple[float, ...], Hit]] = []
+    for (fitness, at), hit in judged:
+        lies_inside = fitness >= WRITTEN
+        factor = OUTSIDE + (1 - OUTSIDE) * fitness
+        score = round(fitness if period.only else hit.score * factor, 6)
+        where = "inside" if lies_inside else "near" if fitness > 0.1 else "outside"
+        why = told_together([told(where, language, said=period.said), hit.why], language)
+        shown = replace(hit, score=score, why=why, parts=replace(hit.parts, time=round(factor, 6)))
+        place = (-round(score, 1), -at.timestamp()) if period.only and lies_inside else (-score,)
+        ranked.append((place, shown))
+    ranked.sort(key=lambda one: (one[0], one[1].memory.id))
+    return [hit for _, hit in ranked], any(fitness >= WRITTEN for (fitness, _), _ in judged)
+
+
+def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple[float, datetime]:
+    """How well the best of a memory's times fits, and that time."""
+    memory = hit.memory
+    times: list[tuple[float, datetime]] = []
+    written = fit(moment_stretch(memory.created_at), period)
+    if memory.occurred_at is not None:
+        times.append((fit(moment_stretch(memory.occurred_at), period), memory.occurred_at))
+        written *= WRITTEN
+    times.append((written, memory.created_at))
+    for name in dates:
+        found = stretch(name, zone)
+        if found is not None:
+            times.append((TELLS * fit(found, period), found[0]))
+    return max(times, key=lambda time: (time[0], time[1]))
+
+
+def _when(searches: Searches, extractor: Extracts, user_id: str, happening: Happening) -> tuple[str, Stretch] | None:
+    """The memory that tells best when something happened, and when: a date beside it, else the memory's own time."""
+    asked: Question = extractor.question(happening.words, vector=False)
+    if not asked.words:
+        return None
+    rows = searches.store.read(
+        "recall/happening",
+        user_id=user_id,
+        query=lucene(asked.words, facets(user_id, Filters()), every=True),
+        keys=list(asked.keys),
+        limit=_PLACES,
+    )
+    return _likeliest(rows)
+
+
+def _likeliest(rows: Sequence[Row]) -> tuple[str, Stretch] | None:
+    """Of the dates that memories tell beside a happening, that which most of them tell, and who tells it best.
+
+    A memory without a date speaks for the day it is of itself, which weighs less.
+    """
+    best = max((row["score"] for row in rows), default=0.0) or 1.0
+    votes: dict[Stretch, float] = {}
+    tellers: dict[Stretch, str] = {}
+    for row in rows:
+        dates = [found for found in map(stretch, row["told"]) if found is not None]
+        for date in dates or [_day(moment(row["at"]))]:
+            weight = (1.0 if dates else _OWN_DAY) * max(row["score"] / best, _OWN_DAY)
+            votes[date] = votes.get(date, 0.0) + weight
+            tellers.setdefault(date, row["memory_id"])
+    if not votes:
+        return None
+    # Of several told as often the shorter and then the earlier: "on the 7th and 8th" begins on the 7th.
+    chosen = max(votes, key=lambda date: (round(votes[date], 6), date[0] - date[1], -date[0].timestamp()))
+    return tellers[chosen], chosen
+
+
+def _day(at: datetime) -> Stretch:
+    start = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    return start, start + timedelta(days=1)
+
+
+def _moved(at: datetime, by: timedelta) -> datetime:
+    """A moment so much away, in UTC as all that is stored; the moment itself at either end of the calendar."""
+    try:
+        return (at + by).astimezone(UTC)
+    except OverflowError:
+        return at

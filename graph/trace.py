@@ -1,0 +1,35 @@
+"""How a search went, in numbers and in the words of the question: never a text of a memory."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ran:
+    """One statement of a search: how long it took, with the way to the database, and how many rows it gave."""
+
+    statement: str
+    milliseconds: float
+    rows: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeRead:
+    """The time that was read out of a question: its words for it, and from when to before when (None: open)."""
+
+    said: str
+    since: datetime | None
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """How a search went, without any text of memories: how the question was read, what ran, how much was weighed."""
+
+    language: str
+    words: tuple[str, ...]
+    keys: tuple[str, ...]
+    time: TimeRead | None
+    candidates: int
+    """Memories that were ranked."""
+    statements: tuple[Ran, ...]
