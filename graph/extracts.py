@@ -62,6 +62,10 @@ class Extracts(Protocol):
         """A question's vector, index words and the keys of every name it may hold."""
         ...
 
+    def tokens(self, text: str) -> int:
+        """How many tokens a text takes in a prompt, rather too many than too few; 0 for none."""
+        ...
+
     def close(self) -> None:
         """Ends worker processes; the extractor is of no use afterwards."""
         ...

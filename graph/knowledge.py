@@ -30,6 +30,8 @@ from graph.answers import (
 )
 from graph.backlog import Backlog
 from graph.browse import Browsing
+from graph.cited import Context, ContextOrder
+from graph.context import Gathering
 from graph.drafts import checked_user
 from graph.edit import Editing
 from graph.embed import EntityVectors
@@ -146,6 +148,24 @@ class Knowledge:
         if touch and recalled.hits:
             rooms.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
         return recalled
+
+    def context(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        budget_tokens: int,
+        order: ContextOrder = ContextOrder.RELEVANCE,
+        filters: Filters = ALL,
+        with_ids: bool = False,
+    ) -> Context:
+        """The memories that matter for a question, packed for a prompt: pinned first, then hits, told once, cited.
+
+        Never more than `budget_tokens`. Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the
+        text; they are in the citations in any case.
+        """
+        gathering = self._ready().gathering
+        return gathering.context(user_id, question, budget_tokens, order, filters, with_ids=with_ids)
 
     def content(
         self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = ALL, limit: int = 10
@@ -360,6 +380,8 @@ class Rooms:
         )
         self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
+        textless = Recalling(store, extractor, settings, clock, searches=server.searches, text_most=0)
+        self.gathering = Gathering(store, extractor, textless, settings)
         self.browsing = Browsing(store)
         self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
         spread = extractor.embedding.spread

@@ -41,12 +41,15 @@ class Recalling:
         clock: Callable[[], datetime],
         *,
         searches: bool,
+        text_most: int = _TEXT_MOST,
     ) -> None:
+        """`text_most` is how many characters of a memory's text its candidates carry; 0 for none."""
         self._store = store
         self._extractor = extractor
         self._settings = settings
         self._clock = clock
         self._searches = searches
+        self._text_most = text_most
 
     def hits(
         self, user_id: str, question: str, mode: Mode, recipe: Recipe, filters: Filters, limit: int, cursor: str | None
@@ -61,7 +64,7 @@ class Recalling:
         with counted() as trips:
             asked = self._extractor.question(question, vector=mode in (Mode.HYBRID, Mode.SEMANTIC))
             understood = time.perf_counter()
-            ranked = self._ranked(user_id, asked, mode, recipe, filters, wanted)
+            ranked = self.ranked(user_id, asked, mode, recipe, filters, wanted)
             page = _after(ranked, after)
             shown = self._whole(user_id, page[:limit])
         done = time.perf_counter()
@@ -80,9 +83,10 @@ class Recalling:
             round_trips=trips.count,
         )
 
-    def _ranked(
+    def ranked(
         self, user_id: str, asked: Question, mode: Mode, recipe: Recipe, filters: Filters, wanted: int
     ) -> list[Hit]:
+        """At least `wanted` hits where there are as many, best first; only those are sure to come with their texts."""
         now = self._clock()
         match mode, recipe:
             case Mode.SEMANTIC, _:
@@ -113,7 +117,7 @@ class Recalling:
             "keys": list(asked.keys), "candidates": max(settings.candidates, 2 * wanted),
             "spread": self._extractor.embedding.spread, "seeds": settings.seeds, "hub": settings.hub,
             "rare": settings.rare, "about_most": settings.about_most, "kept": max(settings.kept, 2 * wanted),
-            "whole": wanted + _SPARE, "text_most": _TEXT_MOST,
+            "whole": wanted + _SPARE, "text_most": self._text_most,
         }  # fmt: skip
         if not self._searches:
             params["candidates"] = _UNFILTERED * settings.candidates
@@ -129,7 +133,7 @@ class Recalling:
         params: dict[str, object] = {
             "user_id": user_id, "filters": filter_row(filters), "vector": _list(asked.vector),
             "candidates": _wider(filters, self._settings.candidates, wanted),
-            "kept": max(self._settings.candidates, 2 * wanted), "text_most": _TEXT_MOST,
+            "kept": max(self._settings.candidates, 2 * wanted), "text_most": self._text_most,
         }  # fmt: skip
         if not self._searches:
             params["candidates"] = _UNFILTERED * self._settings.candidates
@@ -140,7 +144,7 @@ class Recalling:
         params: dict[str, object] = {
             "user_id": user_id, "filters": filter_row(filters), "query": _query(user_id, asked, filters),
             "candidates": _wider(filters, self._settings.candidates, wanted),
-            "kept": max(self._settings.candidates, 2 * wanted), "text_most": _TEXT_MOST,
+            "kept": max(self._settings.candidates, 2 * wanted), "text_most": self._text_most,
         }  # fmt: skip
         return _candidates(self._store.read("recall/by_words", **params))
 
@@ -153,7 +157,7 @@ class Recalling:
             steps=[STEP**depth for depth in range(1, 4)],
             fan=_FAN,
             kept=max(self._settings.kept, 2 * wanted),
-            text_most=_TEXT_MOST,
+            text_most=self._text_most,
         )
         return _candidates(rows)
 
@@ -168,7 +172,7 @@ class Recalling:
             hub=self._settings.hub,
             fan=_FAN,
             kept=max(self._settings.kept, 2 * wanted),
-            text_most=_TEXT_MOST,
+            text_most=self._text_most,
         )
         return _candidates(rows)
 

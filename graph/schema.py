@@ -48,6 +48,7 @@ INDEXES = (
 )
 VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
 FACT_INDEXES = ("fact_of_user",)
+PIN_INDEXES = ("memory_pinned",)
 LINK_CONSTRAINTS = ("inference_identity",)
 LINK_INDEXES = ("memory_to_link", "memory_session", "entity_to_infer")
 
@@ -141,12 +142,20 @@ def _m005_facts_of_user(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/drop_fact_user")
 
 
+def _m006_pinned(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """A context begins with what is pinned, and must not look through all memories for it."""
+    for name in PIN_INDEXES:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
     "m003_links": _m003_links,
     "m004_entity_vectors": _m004_entity_vectors,
     "m005_facts_of_user": _m005_facts_of_user,
+    "m006_pinned": _m006_pinned,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

@@ -100,6 +100,10 @@ class Assisted:
         """The inner extractor's: a question never waits for a language model."""
         return self._inner.question(text, vector=vector)
 
+    def tokens(self, text: str) -> int:
+        """The inner extractor's count."""
+        return self._inner.tokens(text)
+
     def close(self) -> None:
         """Ends the inner extractor's workers and drops what was not yet asked."""
         self._pool.shutdown(wait=False, cancel_futures=True)

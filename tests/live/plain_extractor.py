@@ -76,6 +76,9 @@ class PlainExtractor:
         keys = tuple(name.group().lower() for name in _NAME.finditer(text))
         return Question(text=text, language="en", vector=vector_of(text) if vector else None, words=words, keys=keys)
 
+    def tokens(self, text: str) -> int:
+        return len(re.findall(r"[^\W_]{1,8}|[^\w ]|_", text))
+
     def close(self) -> None:
         return None
 

@@ -57,6 +57,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "link/candidates" | "link/candidates_before_search":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
+        case "recall/context":
+            own["chunks"] = [chunk_id]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:
@@ -127,6 +129,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "projects": [], "categories": [], "left": "c", "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
+        "pinned_most": 20, "parts_most": 2,
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,

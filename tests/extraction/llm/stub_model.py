@@ -68,6 +68,9 @@ class PlainRules:
     def question(self, text: str, *, vector: bool = True) -> Question:
         return Question(text=text, language="en", vector=np.ones(2, np.float32) if vector else None, words=(), keys=())
 
+    def tokens(self, text: str) -> int:
+        return len(text)
+
     def close(self) -> None:
         """Nothing to end."""
 
