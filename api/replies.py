@@ -5,10 +5,12 @@ from http import HTTPStatus
 
 from starlette.responses import Response
 
+from api.context_wire import ContextFormat
 from api.problems import Problem
 from api.render import as_markdown, as_summary
 from api.wire import Format, encoded
 from graph.answers import Recalled
+from graph.cited import Context
 
 PROBLEM = "application/problem+json"
 
@@ -33,6 +35,15 @@ def found(recalled: Recalled, form: Format) -> Response:
     """Recalled memories as JSON, as Markdown or as a summary of one line each."""
     if form is Format.JSON:
         return answer(recalled)
-    text = as_markdown(recalled) if form is Format.MARKDOWN else as_summary(recalled)
-    media_type = "text/markdown" if form is Format.MARKDOWN else "text/plain"
+    if form is Format.MARKDOWN:
+        return _text(as_markdown(recalled), "text/markdown")
+    return _text(as_summary(recalled), "text/plain")
+
+
+def packed(context: Context, form: ContextFormat) -> Response:
+    """A context as JSON, or its text alone."""
+    return answer(context) if form is ContextFormat.JSON else _text(context.text, "text/markdown")
+
+
+def _text(text: str, media_type: str) -> Response:
     return Response(text.encode("utf-8", "replace"), media_type=f"{media_type}; charset=utf-8")
