@@ -22,6 +22,8 @@ BUDGET_MOST = 1_000_000
 _TOKENS_A_HIT = 12
 """Hardly a hit takes fewer tokens: with this many for each, there are always more hits than fit."""
 _HITS_LEAST = 10
+_WIDENED = 24
+"""Best hits of which what stands beside them is gathered too: what is beside others is worth less than most hits."""
 _PARTS_MOST = 2
 """Chunks of a long memory that are offered beside those next to the one that matched."""
 _ASKED = 0.8
@@ -93,6 +95,7 @@ class Gathering:
             filters=filter_row(filters),
             vector=[] if asked.vector is None else asked.vector.tolist(),
             chunks=[hit.chunk_id for hit in hits],
+            widened=[hit.chunk_id for hit in hits[:_WIDENED]],
             pinned_most=self._settings.pinned_most,
             parts_most=_PARTS_MOST,
         )

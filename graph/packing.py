@@ -19,6 +19,8 @@ _NAME_MOST = 80
 _AMPLE = 64
 """Tokens of room worth filling with part of a text at once; with less, shorter texts are tried whole first."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LINE_LEAST = 6
+"""Tokens of the shortest line there may be: its number and a word."""
 _ROUNDS = 3
 """How often what the first filling left is filled again: most lines turn out shorter, since a day is told once."""
 
@@ -119,7 +121,7 @@ def packed(
     for _ in range(_ROUNDS):
         if not packing.fill(ordered, budget):
             break
-    return packing.closed()
+    return packing.closed([offer for offer in ordered if offer.score is not None or offer.source.pinned])
 
 
 @dataclass(slots=True)
@@ -144,12 +146,17 @@ class _Packing:
         before = self.entries.copy()
         for least in (_AMPLE, 0):
             for offer in offers:
+                if room < _LINE_LEAST:
+                    break
                 if offer.chunk_id not in self.done:
                     room -= self._took(offer, room, least)
         return self.entries != before
 
-    def closed(self) -> Packed:
-        """The text and its citations. What counts more in the end than its parts did gives up the last it took."""
+    def closed(self, offers: Sequence[Offer]) -> Packed:
+        """The text and its citations. What counts more in the end than its parts did gives up the last it took.
+
+        Offers that there was no room for may still repeat what is told.
+        """
         while True:
             entries = self._arranged()
             blocks = self._blocks(entries)
@@ -159,6 +166,11 @@ class _Packing:
                 break
             gone, _ = self.entries.popitem()
             self.repeats.pop(gone, None)
+        for offer in offers:
+            if offer.source.id not in self.entries and offer.chunk_id not in self.done:
+                self._is_repeat(offer)
+        # Of a memory that repeats in one chunk, another may tell something new.
+        self.repeats = {one: [m for m in also if m not in self.entries] for one, also in self.repeats.items()}
         citations = tuple(
             self._citation(number, entry, block)
             for number, (entry, block) in enumerate(zip(entries, blocks, strict=True), 1)
@@ -170,15 +182,15 @@ class _Packing:
         """The tokens that telling an offer, or part of it, takes of the room; 0 when it is not told."""
         source = offer.source
         own = self.entries.get(source.id)
-        if own is None and self._is_repeat(offer):
-            return 0
         spent = self._cost(own) if own else 0
         whole = _joined(own, offer, (0, len(offer.text)))
         if len(offer.text) <= LONGEST_TOKEN * (room + spent) and (cost := self._cost(whole) - spent) <= room:
+            if own is None and self._is_repeat(offer):
+                return 0
             self.done.add(offer.chunk_id)
             return self._keep(whole, offer.text, cost)
         # Part of a text is worth its place where it is all there is of a memory, not beside more of the same.
-        if own is not None or room < max(least, 1):
+        if own is not None or room < least or self._is_repeat(offer):
             return 0
         bare = _joined(None, replace(offer, text="", ordinal=0), (0, 0))
         span = excerpt(offer.text, self.weights, room - self._cost(bare), lambda text: self._count(_laid(text)))
@@ -196,7 +208,7 @@ class _Packing:
     def _is_repeat(self, offer: Offer) -> bool:
         source = offer.source
         first = self._same(source) or self.heard.repeated(source.speaker or "", offer.text)
-        if first is None or first == source.id:
+        if first is None or first not in self.entries:
             return False
         also = self.repeats.setdefault(first, [])
         if source.id not in also:

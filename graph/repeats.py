@@ -24,6 +24,7 @@ def shingles(text: str) -> frozenset[str]:
 class Heard:
     """What was told so far; remembers texts by whom they are from and finds the one that holds another."""
 
+    _known: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     _by_shingle: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
     _told: list[tuple[str, str, frozenset[str]]] = field(default_factory=list[tuple[str, str, frozenset[str]]])
 
@@ -31,12 +32,18 @@ class Heard:
         """Remembers a text as part of what `key` names; `teller` is who said it, or nobody."""
         place = len(self._told)
         self._told.append((key, teller, frozenset(_NUMBER.findall(text))))
-        for shingle in shingles(text):
+        for shingle in self._parts(text):
             self._by_shingle.setdefault(shingle, []).append(place)
+
+    def _parts(self, text: str) -> frozenset[str]:
+        # The same text is asked about again whenever there is room again.
+        if text not in self._known:
+            self._known[text] = shingles(text)
+        return self._known[text]
 
     def repeated(self, teller: str, text: str) -> str | None:
         """The key of what holds nearly all of a text already, by the same teller and with all of its numbers."""
-        parts = shingles(text)
+        parts = self._parts(text)
         if len(parts) + _RUN - 1 < _LEAST:
             return None
         held = Counter(place for part in parts for place in self._by_shingle.get(part, ()))

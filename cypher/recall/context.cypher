@@ -1,6 +1,6 @@
 // What a context may be made of: a user's pinned memories, hits, and the chunks beside hits in text or talk.
 // mode:   read
-// params: user_id, filters, vector, chunks, pinned_most, parts_most
+// params: user_id, filters, vector, chunks, widened, pinned_most, parts_most
 // rows:   role, hit, step, chunk_id, memory, text, start, end, cosine
 CALL () {
   CALL () {
@@ -36,17 +36,21 @@ CALL () {
  UNION ALL
   UNWIND $chunks AS hit
   MATCH (centre:Chunk {id: hit, user_id: $user_id})-[:PART_OF]->(own:Memory {user_id: $user_id})
-  CALL (centre, own) {
+  CALL (hit, centre, own) {
     RETURN 'hit' AS role, 0 AS step, centre AS chunk
     UNION ALL
+    WITH hit, centre
+    WHERE hit IN $widened
     MATCH way = (centre)-[:NEXT*1..2]->(chunk:Chunk {user_id: $user_id})
     RETURN 'after' AS role, length(way) AS step, chunk
     UNION ALL
+    WITH hit, centre
+    WHERE hit IN $widened
     MATCH way = (chunk:Chunk {user_id: $user_id})-[:NEXT*1..2]->(centre)
     RETURN 'before' AS role, length(way) AS step, chunk
     UNION ALL
-    WITH centre, own
-    WHERE own.speaker IS NULL
+    WITH hit, centre, own
+    WHERE hit IN $widened AND own.speaker IS NULL
     MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(own)
     WHERE chunk <> centre
     WITH chunk

@@ -58,7 +58,7 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
         case "recall/context":
-            own["chunks"] = [chunk_id]
+            own["chunks"] = own["widened"] = [chunk_id]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:
@@ -72,6 +72,7 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/rechunk": {"properties": {"text": "changed"}, "chunks": []},
     "memory/pending": {"limit": 10},
     "schema/record_embedding_model": {"version": MODEL.version},
+    "recall/context": {"chunks": [], "widened": []},
     "recall/around": {"steps": [1.0, 0.8, 0.64, 0.5], "seeds": []},
     "memory/place": {"sessions": [], "chunks": []},
     "memory/understand": {"chunks": [], "memories": []},
