@@ -31,6 +31,7 @@ from graph.answers import (
     Stats,
     Tie,
 )
+from graph.cited import Citation, Context, ContextOrder
 from graph.errors import Invalid
 from graph.figures import (
     Candidate,
@@ -130,6 +131,23 @@ RECALLED = Recalled(
     milliseconds={"question": 7.9, "read": 11.3, "rank": 0.4},
     round_trips=1,
 )
+_SAID = f"[1] 2026-11-20: {_TEXT}"
+CONTEXT = Context(
+    text=_SAID,
+    citations=(
+        Citation(
+            number=1, memory_id=MEMORY.id, chunk_ids=(f"{MEMORY.id}.0000",), spans=((0, 31),),
+            told_at=MEMORY.created_at, speaker=None, title=None, pinned=False, score=_HIT.score, why=_HIT.why,
+            tokens=40, cut=False, repeats=(),
+        ),
+    ),
+    tokens=40,
+    budget_tokens=800,
+    order=ContextOrder.RELEVANCE,
+    left_out=0,
+    milliseconds={"question": 7.9, "search": 18.2, "packing": 0.6, "total": 26.7},
+    round_trips=2,
+)  # fmt: skip
 DETAIL = MemoryDetail(memory=MEMORY, chunks=1, entities=(_ENTITY,), facts=(_FACT,))
 PAGE = Page(memories=(MEMORY,), next_cursor="MjAyNi0xMS0yMFQwMTowMDowMFo")
 FOUND = [Found(memory=MEMORY, lines=(Line(number=1, text=_TEXT),))]
@@ -264,3 +282,9 @@ def shown_in_formats(recalled: Recalled) -> dict[str, object]:
     examples = {"text/markdown": as_markdown(recalled), "text/plain": as_summary(recalled)}
     texts = {kind: {"schema": {"type": "string"}, "example": text} for kind, text in examples.items()}
     return {"content": {"application/json": {"example": to_json(recalled)}, **texts}}
+
+
+def shown_context(context: Context) -> dict[str, object]:
+    """A context in the documentation, as JSON and as its text alone."""
+    text = {"schema": {"type": "string"}, "example": context.text}
+    return {"content": {"application/json": {"example": to_json(context)}, "text/markdown": text}}

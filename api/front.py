@@ -23,6 +23,7 @@ from graph.answers import (
     Remembered,
     Stats,
 )
+from graph.cited import Context, ContextOrder
 from graph.errors import EnishiError
 from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
 from graph.model import Draft, EntityType, InferenceKind, RelationType
@@ -71,6 +72,19 @@ class Front(Protocol):
         explain: bool = False,
     ) -> Recalled:
         """The memories that answer a question, best first."""
+        ...
+
+    def context(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        budget_tokens: int,
+        order: ContextOrder = ContextOrder.RELEVANCE,
+        filters: Filters = EVERYTHING,
+        with_ids: bool = False,
+    ) -> Context:
+        """The memories that matter for a question, packed for a prompt within a budget of tokens."""
         ...
 
     def content(

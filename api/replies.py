@@ -6,10 +6,12 @@ from http import HTTPStatus
 
 from starlette.responses import Response
 
+from api.context_wire import ContextFormat
 from api.problems import Problem
 from api.render import Matched, as_markdown, as_summary, lines_as_markdown, lines_as_summary
 from api.wire import Format, Found, encoded
 from graph.answers import Recalled
+from graph.cited import Context
 
 PROBLEM = "application/problem+json"
 
@@ -44,6 +46,14 @@ def matched(found: Sequence[Matched], form: Format) -> Response:
     return _written(lines_as_markdown(found) if form is Format.MARKDOWN else lines_as_summary(found), form)
 
 
+def packed(context: Context, form: ContextFormat) -> Response:
+    """A context as JSON, or its text alone."""
+    return answer(context) if form is ContextFormat.JSON else _text(context.text, "text/markdown")
+
+
 def _written(text: str, form: Format) -> Response:
-    media_type = "text/markdown" if form is Format.MARKDOWN else "text/plain"
+    return _text(text, "text/markdown" if form is Format.MARKDOWN else "text/plain")
+
+
+def _text(text: str, media_type: str) -> Response:
     return Response(text.encode("utf-8", "replace"), media_type=f"{media_type}; charset=utf-8")

@@ -11,6 +11,7 @@ import numpy as np
 from extraction.asked import asked_period
 from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
+from extraction.counting import prompt_tokens
 from extraction.found import Findings
 from extraction.known import candidate_keys
 from extraction.language import language_of
@@ -145,6 +146,13 @@ class Pipeline:
             blocks=question_blocks(clean),
             period=period,
         )
+
+    def tokens(self, text: str) -> int:
+        """How many tokens of a prompt a text takes, counted with the embedder's tokeniser, never too few for Japanese.
+
+        A text of two lines takes what each of them takes, and one more.
+        """
+        return prompt_tokens(text, self._embedder.count)
 
     def close(self) -> None:
         """Ends worker processes once what is under way in them is done; what was not begun is dropped."""

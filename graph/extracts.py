@@ -70,6 +70,10 @@ class Extracts(Protocol):
         """Loads every model, so that no caller waits for it. Raises Misconfigured when one cannot be loaded."""
         ...
 
+    def tokens(self, text: str) -> int:
+        """How many tokens a text takes in a prompt, rather too many than too few; 0 for none."""
+        ...
+
     def close(self) -> None:
         """Ends worker processes; the extractor is of no use afterwards."""
         ...

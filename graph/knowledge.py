@@ -28,27 +28,15 @@ from graph.answers import (
     Remembered,
     Stats,
 )
-from graph.backlog import Backlog
-from graph.browse import Browsing
+from graph.cited import Context, ContextOrder
 from graph.drafts import checked_user
-from graph.edit import Editing
-from graph.embed import EntityVectors
-from graph.entities import Entities
 from graph.errors import EnishiError, QueryError
 from graph.extracts import Extracts
 from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
 from graph.filters import checked_limit
-from graph.forget import Forgetting
-from graph.infer import Inference
-from graph.lexicon import Lexicon
-from graph.link import Linking
-from graph.match import Matching
 from graph.model import Draft, EntityType, InferenceKind, RelationType, Status
-from graph.naming.cluster import clustered
-from graph.recall import Recalling
-from graph.remember import Remembering
+from graph.rooms import Rooms
 from graph.settings import GraphSettings
-from graph.settling import Settling
 from graph.store import Store
 from graph.warming import Warming, acquaint
 
@@ -153,6 +141,24 @@ class Knowledge:
         if touch and recalled.hits:
             rooms.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
         return recalled
+
+    def context(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        budget_tokens: int,
+        order: ContextOrder = ContextOrder.RELEVANCE,
+        filters: Filters = ALL,
+        with_ids: bool = False,
+    ) -> Context:
+        """The memories that matter for a question, packed for a prompt: pinned first, then hits, told once, cited.
+
+        Never more than `budget_tokens`. Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the
+        text; they are in the citations in any case.
+        """
+        gathering = self._ready().gathering
+        return gathering.context(user_id, question, budget_tokens, order, filters, with_ids=with_ids)
 
     def content(
         self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = ALL, limit: int = 10
@@ -349,14 +355,14 @@ class Knowledge:
         rooms = self._ready()
         acquaint(rooms.store, rooms.recalling, self._new_id())
 
-    def _ready(self) -> "Rooms":
+    def _ready(self) -> Rooms:
         rooms = self._rooms
         if rooms is None:
             with self._lock:
                 rooms = self._rooms = self._rooms or self._furnished()
         return rooms
 
-    def _furnished(self) -> "Rooms":
+    def _furnished(self) -> Rooms:
         store = self._open()
         try:
             found = schema.applied(store, self._extractor.embedding, self._clock())
@@ -366,46 +372,3 @@ class Knowledge:
         return Rooms(
             store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=found
         )
-
-
-class Rooms:
-    """The parts behind the front door, made once the database has answered."""
-
-    def __init__(
-        self,
-        store: Store,
-        extractor: Extracts,
-        settings: GraphSettings,
-        clock: Callable[[], datetime],
-        new_id: Callable[[], str],
-        new_entity_id: Callable[[], str],
-        *,
-        server: schema.Server,
-    ) -> None:
-        lexicon = Lexicon(settings.names_cached)
-        self.matching = Matching(store, extractor)
-        self.store = store
-        self.server = server
-        self.settling = Settling(clustered, new_entity_id)
-        self.remembering = Remembering(
-            store,
-            extractor,
-            lexicon,
-            settings,
-            self.settling,
-            self.matching,
-            clock,
-            new_id,
-            new_entity_id,
-            searches=server.searches,
-        )
-        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
-        self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
-        self.browsing = Browsing(store)
-        self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
-        spread = extractor.embedding.spread
-        self.linking = Linking(store, spread=spread, searches=server.searches)
-        self.vectors = EntityVectors(store, extractor)
-        self.inference = Inference(store, spread=spread)
-        self.forgetting = Forgetting(store, extractor, lexicon, self.settling, clock, new_id)
-        self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)

@@ -114,7 +114,7 @@ class Recalling:
         """
         hits: list[Hit] = []
         for wanted in _layers(search.wanted):
-            layer = self._ranked(replace(search, wanted=wanted, deeper=wanted > search.wanted), mode, recipe)
+            layer = self.ranked(replace(search, wanted=wanted, lean=wanted > search.wanted), mode, recipe)
             there = {hit.memory.id for hit in hits}
             hits += [hit for hit in layer.hits if hit.memory.id not in there]
             ranked = replace(layer, hits=hits)
@@ -122,7 +122,8 @@ class Recalling:
                 return ranked
         return Ranked(hits)
 
-    def _ranked(self, search: Search, mode: Mode, recipe: Recipe) -> Ranked:
+    def ranked(self, search: Search, mode: Mode, recipe: Recipe) -> Ranked:
+        """The hits of one layer, best first; at least as many as are wanted where there are so many."""
         searches, settings, language = self._searches, self._settings, tongue(search.asked.text)
         match mode, recipe:
             case Mode.SEMANTIC, _:

@@ -49,6 +49,7 @@ INDEXES = (
 VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
 FACT_INDEXES = ("fact_of_user",)
 MATCH_INDEXES = ("name_to_match",)
+PIN_INDEXES = ("memory_pinned",)
 LINK_CONSTRAINTS = ("inference_identity",)
 LINK_INDEXES = ("memory_to_link", "memory_session", "entity_to_infer")
 
@@ -148,6 +149,13 @@ def _m006_match(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/await_indexes", seconds=_AWAIT_S)
 
 
+def _m007_pinned(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """A context begins with what is pinned, and must not look through all memories for it."""
+    for name in PIN_INDEXES:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
@@ -155,6 +163,7 @@ MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m004_entity_vectors": _m004_entity_vectors,
     "m005_facts_of_user": _m005_facts_of_user,
     "m006_match": _m006_match,
+    "m007_pinned": _m007_pinned,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

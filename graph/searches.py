@@ -44,19 +44,19 @@ _FAN = 50
 class Search:
     """What is looked for: whose, by which question, within which filters, and how many memories are wanted.
 
-    `deeper` tells that it is a later layer of a continued recall: memories travel without their texts.
+    `lean`: memories travel without their texts, as in later layers of a continued recall and for contexts.
     """
 
     user_id: str
     asked: Question
     filters: Filters
     wanted: int
-    deeper: bool = False
+    lean: bool = False
 
     @property
     def text_most(self) -> int:
         """Characters up to which a memory's text travels with its candidates."""
-        return 0 if self.deeper else _TEXT_MOST
+        return 0 if self.lean else _TEXT_MOST
 
 
 class Searches:
@@ -175,7 +175,7 @@ class Searches:
             "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
             "about_most": settings.about_most, "kept": kept,
-            "whole": 0 if search.deeper else search.wanted + _SPARE, "text_most": search.text_most,
+            "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
         if self._searches and plain_question(search.filters) and not among and not only:
             return self.store.read("recall/hybrid", **params)

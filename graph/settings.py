@@ -64,6 +64,20 @@ class GraphSettings(BaseModel):
         default=50_000, ge=1, description="memories that may wait to be understood before we say stop"
     )
     names_cached: int = Field(default=500_000, ge=1000, description="entity names kept in memory, all users together")
+    context_hits: int = Field(default=100, ge=10, le=200, description="hits looked at to fill a context")
+    context_margin: float = Field(
+        default=0,
+        ge=0,
+        le=0.5,
+        description="share of a context's budget left free, for a model that cuts finer",
+    )
+    pinned_share: float = Field(
+        default=0.3,
+        ge=0,
+        le=1,
+        description="share of a context that pinned memories may take before hits",
+    )
+    pinned_most: int = Field(default=50, ge=1, le=1000, description="pinned memories looked at for a context")
     text_most: int = Field(default=1_000_000, ge=1000, description="characters one memory may have")
 
     @field_validator("time_zone")

@@ -1,4 +1,4 @@
-"""The commands that only read: `enishi recall`, `show`, `list` and `stats`."""
+"""The commands that only read: `enishi recall`, `context`, `show`, `list` and `stats`."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -18,6 +18,7 @@ Shape = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
 RecipeName = Literal["joined", "fused", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
+ArrangedBy = Literal["relevance", "time"]
 Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]
 Cursor = Annotated[str | None, typer.Option(help="Go on where a list ended: the cursor it printed.")]
 Identity = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
@@ -26,6 +27,7 @@ Identity = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     command(app, filters=chosen_filters)(recall)
+    command(app, filters=chosen_filters)(context)
     command(app)(show)
     command(app, "list", filters=chosen_filters)(listed)
     command(app)(stats)
@@ -70,6 +72,36 @@ def recall(
             explain=explain,
         )  # fmt: skip
     _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain)
+
+
+def context(
+    call: Call,
+    question: Annotated[list[str], typer.Argument(metavar="QUESTION", help="What the prompt is about.")],
+    *,
+    filters: "Filters",
+    budget: Annotated[int, typer.Option("--budget", "-b", help="The most tokens the text may have.")] = 1000,
+    order: Annotated[ArrangedBy, typer.Option(help="Best first, or oldest first; pinned ones lead.")] = "relevance",
+    ids: Annotated[bool, typer.Option("--ids", help="End with the ids of the memories that are cited.")] = False,
+) -> None:
+    """Pack what matters for QUESTION into a text for a prompt, within a budget of tokens, with citations."""
+    from graph.cited import ContextOrder
+
+    with call.knowledge() as knowledge:
+        told = knowledge.context(
+            call.user,
+            " ".join(question),
+            budget_tokens=budget,
+            order=ContextOrder(order),
+            filters=filters,
+            with_ids=ids,
+        )
+    if call.as_json:
+        screen.print_json(told)
+        return
+    if told.text:
+        screen.print_plain(told.text)
+    left = f", {told.left_out} left out" if told.left_out else ""
+    screen.remark(call, f"memories: {len(told.citations)}{left}; tokens: {told.tokens} of {budget}")
 
 
 def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: bool) -> None:

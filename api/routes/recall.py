@@ -1,4 +1,4 @@
-"""Questions to the memories: recall by meaning, words and graph, and search for an exact text."""
+"""Questions to the memories: recall by meaning, words and graph, a context for a prompt, search for an exact text."""
 
 from typing import Annotated
 
@@ -6,14 +6,17 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from api.callers import Knowing, User
-from api.examples import FOUND, RECALLED, shown, shown_in_formats
-from api.replies import found, matched
+from api.context_wire import AskContext, ContextInAddress
+from api.examples import CONTEXT, FOUND, RECALLED, shown, shown_context, shown_in_formats
+from api.replies import found, matched, packed
 from api.wire import Ask, AskInAddress, Found, PatternInAddress, filters_of
 from graph.answers import Recalled
+from graph.cited import Context
 
 router = APIRouter(prefix="/api", tags=["search"])
 
 _RECALLED: dict[int | str, dict[str, object]] = {200: shown_in_formats(RECALLED)}
+_CONTEXT: dict[int | str, dict[str, object]] = {200: shown_context(CONTEXT)}
 
 
 @router.post("/recall", response_model=Recalled, responses=_RECALLED)
@@ -48,6 +51,34 @@ def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowin
         explain=asked.explain,
     )
     return found(recalled, asked.format)
+
+
+@router.post("/context", response_model=Context, responses=_CONTEXT)
+def context(body: AskContext, knowledge: Knowing, user: User) -> Response:
+    """The memories that matter for a question, packed for a prompt: pinned first, told once, cited, within a budget."""
+    told = knowledge.context(
+        user,
+        body.question,
+        budget_tokens=body.budget_tokens,
+        order=body.order,
+        filters=filters_of(body.filters),
+        with_ids=body.with_ids,
+    )
+    return packed(told, body.format)
+
+
+@router.get("/context", response_model=Context, responses=_CONTEXT)
+def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+    """The same from an address alone: the question as `q`, the filters beside it."""
+    told = knowledge.context(
+        user,
+        asked.q,
+        budget_tokens=asked.budget_tokens,
+        order=asked.order,
+        filters=filters_of(asked),
+        with_ids=asked.with_ids,
+    )
+    return packed(told, asked.format)
 
 
 @router.get("/content", response_model=list[Found], responses={200: shown(FOUND)})

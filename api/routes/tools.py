@@ -1,13 +1,15 @@
-"""The two calls an agent needs most, shaped as tools: save a memory, search memories."""
+"""The calls an agent needs most, shaped as tools: save a memory, search memories, build a context for a prompt."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from api.callers import Asker, Door, Knowing
-from api.examples import RECALLED, REMEMBERED, shown, shown_in_formats
-from api.replies import answer, found
+from api.context_wire import BuildContext
+from api.examples import CONTEXT, RECALLED, REMEMBERED, shown, shown_context, shown_in_formats
+from api.replies import answer, found, packed
 from api.wire import SaveMemory, SearchMemories, draft_of, filters_of
 from graph.answers import Enrich, Recalled, Remembered
+from graph.cited import Context
 
 router = APIRouter(prefix="/tools", tags=["tools"])
 
@@ -40,3 +42,17 @@ def search_memories(body: SearchMemories, knowledge: Knowing, caller: Asker) -> 
         explain=body.explain,
     )
     return found(recalled, body.format)
+
+
+@router.post("/build_context", response_model=Context, responses={200: shown_context(CONTEXT)})
+def build_context(body: BuildContext, knowledge: Knowing, caller: Asker) -> Response:
+    """The memories that matter for a question, packed for a prompt: pinned first, told once, cited, within a budget."""
+    context = knowledge.context(
+        caller.user(body.user_id),
+        body.question,
+        budget_tokens=body.budget_tokens,
+        order=body.order,
+        filters=filters_of(body.filters),
+        with_ids=body.with_ids,
+    )
+    return packed(context, body.format)

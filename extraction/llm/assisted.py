@@ -105,6 +105,10 @@ class Assisted:
         """Loads the inner extractor's models."""
         self._inner.warm()
 
+    def tokens(self, text: str) -> int:
+        """The inner extractor's count."""
+        return self._inner.tokens(text)
+
     def close(self) -> None:
         """Ends the inner extractor's workers and drops what was not yet asked."""
         self._pool.shutdown(wait=False, cancel_futures=True)

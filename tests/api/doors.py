@@ -14,6 +14,7 @@ from api.front import Front
 from api.rest import create_app
 from api.wire import to_json
 from graph.answers import Filters
+from graph.cited import ContextOrder
 from graph.figures import Relation, Validation
 from graph.model import Draft, EntityType
 from tests.api.rest_door import HERE, as_user
@@ -27,6 +28,7 @@ def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
     answers: dict[str, object] = {
         "remember": knowledge.remember(user, Draft(text=TEXT, project="a/b", tags=("t",))),
         "recall": knowledge.recall(user, QUESTION, filters=Filters(project="a/b"), limit=3),
+        "context": knowledge.context(user, QUESTION, budget_tokens=90, order=ContextOrder.TIME, with_ids=True),
         "show": knowledge.show(user, identity),
         "list": knowledge.memories(user, limit=2),
         "pin": knowledge.pin(user, identity),
@@ -55,6 +57,7 @@ def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonVa
     lines = {
         "remember": ("remember", TEXT, "--project", "a/b", "--tag", "t"),
         "recall": ("recall", QUESTION, "--project", "a/b", "--limit", "3"),
+        "context": ("context", QUESTION, "--budget", "90", "--order", "time", "--ids"),
         "show": ("show", identity),
         "list": ("list", "--limit", "2"),
         "pin": ("pin", identity),
@@ -85,6 +88,9 @@ def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
     answers = {
         "remember": client.post("/api/memories", json={"text": TEXT, "project": "a/b", "tags": ["t"]}),
         "recall": client.get("/api/recall", params=asked),
+        "context": client.get(
+            "/api/context", params={"q": QUESTION, "budget_tokens": 90, "order": "time", "with_ids": True}
+        ),
         "show": client.get(f"/api/memories/{identity}"),
         "list": client.get("/api/memories", params={"limit": 2}),
         "pin": client.post(f"/api/memories/{identity}/pin"),

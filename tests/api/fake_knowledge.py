@@ -33,6 +33,7 @@ from graph.drafts import checked, checked_user
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model import Draft, EntityType, RelationType, Status
 from graph.trace import Ran, Trace
+from tests.api.fake_contexts import FakeContexts
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_rules import matches, paged, place, score_of, words_of
@@ -50,7 +51,7 @@ EDITABLE = frozenset({"text", "title", "category", "tags", "project", "rating", 
 _KEPT = "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating"
 
 
-class FakeKnowledge(FakeLinks, FakeEntities):
+class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.

@@ -120,6 +120,9 @@ def test_an_argument_that_is_no_text_is_refused(enishi: Command, capsys: pytest.
         ("forget",),
         ("nonsense",),
         ("recall", "x", "--nonsense"),
+        ("context",),
+        ("context", "x", "--budget", "-1"),
+        ("context", "x", "--order", "random"),
     ],
 )
 def test_a_wrong_request_is_one_line_on_standard_error_and_exit_2(
@@ -204,6 +207,20 @@ def test_every_part_that_makes_a_score_has_a_column() -> None:
     heads = [str(column.header) for column in parts_table(replace(RECALLED, hits=(replace(hit, parts=parts),))).columns]
     assert {field.name for field in fields(Parts)} == set(PARTS)
     assert heads == ["#", "score", *(name for name in PARTS if name != "importance"), "led here by"]
+
+
+def test_a_context_is_printed_as_it_goes_into_a_prompt(
+    enishi: Command, capsys: pytest.CaptureFixture[str], knowledge: FakeKnowledge
+) -> None:
+    identity = keep(knowledge, "Tanaka works for Acme in Osaka.")
+    assert enishi("context", "Where does Tanaka work?", "--budget", "50", "--ids") == 0
+    shown = capsys.readouterr()
+    assert shown.out == f"[1] 2026-10-01: Tanaka works for Acme in Osaka.\n[1] {identity}\n"
+    assert "memories: 1; tokens: 20 of 50" in shown.err
+    assert enishi("context", "Where does Tanaka work?", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["citations"][0]["memory_id"] == identity
+    assert enishi("context", "Zebras", "--quiet") == 0
+    assert capsys.readouterr() == ("", "")
 
 
 def test_recall_by_content_shows_line_numbers(

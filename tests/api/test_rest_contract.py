@@ -100,7 +100,9 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
     bodies: dict[str, Any] = {
         "/tools/save_memory": {"text": "Tanaka"},
         "/tools/search_memories": {"query": SECRET, "mode": "keyword"},
+        "/tools/build_context": {"question": SECRET},
         "/api/recall": {"question": SECRET},
+        "/api/context": {"question": SECRET},
         "/api/memories": {"text": "Tanaka"},
         "/api/memories:batch": [{"text": "Tanaka"}],
         "/api/memories/{memory_id}": {"text": "taken over"},

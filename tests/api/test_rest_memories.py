@@ -81,6 +81,30 @@ def test_tools_save_and_search_for_the_user_in_the_body(client: TestClient) -> N
     assert others["hits"] == []
 
 
+@pytest.mark.parametrize("path", ["/tools/build_context", "/api/context"])
+def test_a_context_comes_with_its_citations_or_as_its_text_alone(client: TestClient, path: str) -> None:
+    identity = kept(client, "Tanaka visits Osaka")
+    asked = {"question": "Osaka", "budget_tokens": 60}
+    told = client.post(path, json=asked).json()
+    assert told["text"] == "[1] 2026-10-01: Tanaka visits Osaka"
+    assert [(one["number"], one["memory_id"]) for one in told["citations"]] == [(1, identity)]
+    assert told["tokens"] <= told["budget_tokens"] == 60
+    alone = client.post(path, json={**asked, "format": "markdown", "with_ids": True})
+    assert alone.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert alone.text == f"{told['text']}\n[1] {identity}"
+    assert client.post(path, json={**asked, "budget_tokens": 0}).json()["text"] == ""
+
+
+def test_a_context_in_an_address_and_one_in_a_body_are_the_same(client: TestClient) -> None:
+    kept(client, "Tanaka visits Osaka", tags=["trip"])
+    kept(client, "Osaka is large")
+    body = {"question": "Osaka", "budget_tokens": 90, "order": "time", "filters": {"tags": ["trip"]}}
+    asked = {"q": "Osaka", "budget_tokens": 90, "order": "time", "tags": ["trip"]}
+    told = client.get("/api/context", params=asked).json()
+    assert told == client.post("/api/context", json=body).json()
+    assert len(told["citations"]) == 1
+
+
 @pytest.mark.parametrize("path", ["/tools/search_memories", "/api/recall"])
 def test_hits_come_as_markdown_or_a_summary_when_asked(client: TestClient, path: str) -> None:
     identity = kept(client, "Tanaka visits Osaka")

@@ -12,7 +12,7 @@ from typing import Final, Protocol, cast
 from api.app import build
 from api.settings import settings as read_settings
 from graph.knowledge import Knowledge
-from tests.bench import load, quality, speed
+from tests.bench import context, load, quality, speed
 from tests.bench.sets import PASSAGES, TALKS, UNTITLED
 
 SPEEDS = ("ingest-en", "ingest-ja", "latency", "load")
@@ -32,7 +32,7 @@ EXTRACTION: Final = {
     "dates": "dates",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
-SETS = (*SPEEDS, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
+SETS = (*SPEEDS, *context.SETS, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
 
 
 class Measures(Protocol):
@@ -85,6 +85,8 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return speed.latency(knowledge, user, arguments.data, arguments.size)
     if name == "load":
         return load.load(knowledge, user, arguments.data, arguments.size)
+    if name in context.SETS:
+        return context.measured(knowledge, user, arguments.data, name, arguments.split)
     if name in SPEEDS:
         return speed.ingest(knowledge, user, arguments.data, name, arguments.split)
     return quality.measured(knowledge, user, arguments.data, name, arguments.split)

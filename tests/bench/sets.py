@@ -21,11 +21,12 @@ _TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question and the ids of the documents that answer it."""
+    """A question and the ids of the documents that answer it, with the stretches that do where a set tells them."""
 
     text: str
     gold: tuple[str, ...]
     category: str
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -74,7 +75,7 @@ def passages(data: Path, name: str, split: str, *, titled: bool = True) -> Corpu
         corpus.drafts.append((row["id"], Draft(text=row["text"], title=row.get("title") if titled else None)))
     for row in rows(located(data, name, f"{split}.queries")):
         category = str(row.get("type") or row.get("question_type") or "all")
-        corpus.questions.append(Asked(row["text"], tuple(row["gold"]), category))
+        corpus.questions.append(Asked(row["text"], tuple(row["gold"]), category, tuple(row.get("answers") or ())))
     return corpus
 
 

@@ -84,6 +84,9 @@ class PlainExtractor:
     def warm(self) -> None:
         return None
 
+    def tokens(self, text: str) -> int:
+        return len(re.findall(r"[^\W_]{1,8}|[^\w ]|_", text))
+
     def close(self) -> None:
         return None
 

@@ -59,6 +59,8 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
             own["memories"] = [asked]
         case "recall/among":
             own["ids"] = [memory_id]
+        case "recall/context":
+            own["chunks"] = own["widened"] = [chunk_id]
         case "recall/around":
             own["seeds"] = [{"chunk_id": chunk_id, "score": 0.9}]
         case _:
@@ -76,6 +78,7 @@ _OWN: dict[str, dict[str, object]] = {
     "recall/named": {"ids": []},
     "recall/of_entities": {"ids": ["e"]},
     "schema/record_embedding_model": {"version": MODEL.version},
+    "recall/context": {"chunks": [], "widened": []},
     "recall/around": {"steps": [1.0, 0.8, 0.64, 0.5], "seeds": []},
     "memory/place": {"sessions": [], "chunks": []},
     "memory/understand": {"chunks": [], "memories": []},
@@ -138,6 +141,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "relation_types": [],
         "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "since": NOW.replace(year=2000),
         "until": NOW.replace(year=2100), "prefixes": ["2026 06"],
+        "pinned_most": 20, "parts_most": 2,
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
         "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,

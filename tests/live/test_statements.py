@@ -135,7 +135,10 @@ def test_the_schema_is_applied_twice_without_a_change(store: Store, driver: Driv
 
 def test_every_index_is_online_and_every_constraint_has_one(store: Store, driver: Driver) -> None:
     there = indexes(driver)
-    wanted = {*schema.CONSTRAINTS, *schema.INDEXES, *schema.FACT_INDEXES, *schema.MATCH_INDEXES, *schema.VECTOR_INDEXES}
+    wanted = {
+        *schema.CONSTRAINTS, *schema.INDEXES, *schema.FACT_INDEXES, *schema.MATCH_INDEXES, *schema.PIN_INDEXES,
+        *schema.VECTOR_INDEXES,
+    }  # fmt: skip
     assert wanted <= there.keys()
     assert {there[name][0] for name in wanted} == {"ONLINE"}
     options = [there[name][1]["indexConfig"] for name in schema.VECTOR_INDEXES]

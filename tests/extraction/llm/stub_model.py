@@ -72,6 +72,9 @@ class PlainRules:
     def warm(self) -> None:
         """Nothing to load."""
 
+    def tokens(self, text: str) -> int:
+        return len(text)
+
     def close(self) -> None:
         """Nothing to end."""
 

@@ -1,0 +1,83 @@
+// What a context may be made of: a user's pinned memories, hits, and the chunks beside hits in text or talk.
+// mode:   read
+// params: user_id, filters, vector, chunks, widened, pinned_most, parts_most
+// rows:   role, hit, step, chunk_id, memory, text, start, end, cosine
+CALL () {
+  CALL () {
+    MATCH (memory:Memory {user_id: $user_id, pinned: true})
+    WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+      AND ($filters.project IS NULL OR memory.project = $filters.project)
+      AND ($filters.category IS NULL OR memory.category = $filters.category)
+      AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+      AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+      AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+      AND ($filters.source IS NULL OR memory.source = $filters.source)
+      AND ($filters.language IS NULL OR memory.language = $filters.language)
+      AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+      AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+      AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+      AND (size($filters.entities) = 0 OR EXISTS {
+            MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+            WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+      AND memory.status = $filters.status
+    WITH memory
+    ORDER BY memory.importance DESC, memory.id DESC
+    LIMIT $pinned_most
+    RETURN memory
+  }
+  CALL (memory) {
+    MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+    WITH chunk, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
+    ORDER BY coalesce(cosine, -1.0) DESC, chunk.ordinal
+    LIMIT $parts_most
+    RETURN chunk, cosine
+  }
+  RETURN 'pinned' AS role, null AS hit, 0 AS step, chunk, memory, cosine
+ UNION ALL
+  UNWIND $chunks AS hit
+  MATCH (centre:Chunk {id: hit, user_id: $user_id})-[:PART_OF]->(own:Memory {user_id: $user_id})
+  CALL (hit, centre, own) {
+    RETURN 'hit' AS role, 0 AS step, centre AS chunk
+    UNION ALL
+    WITH hit, centre
+    WHERE hit IN $widened
+    MATCH way = (centre)-[:NEXT*1..2]->(chunk:Chunk {user_id: $user_id})
+    RETURN 'after' AS role, length(way) AS step, chunk
+    UNION ALL
+    WITH hit, centre
+    WHERE hit IN $widened
+    MATCH way = (chunk:Chunk {user_id: $user_id})-[:NEXT*1..2]->(centre)
+    RETURN 'before' AS role, length(way) AS step, chunk
+    UNION ALL
+    WITH hit, centre, own
+    WHERE hit IN $widened AND own.speaker IS NULL
+    MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(own)
+    WHERE chunk <> centre
+    WITH chunk
+    ORDER BY vector.similarity.cosine(chunk.embedding, $vector) DESC, chunk.ordinal
+    LIMIT $parts_most
+    RETURN 'part' AS role, 0 AS step, chunk
+  }
+  MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+  WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+    AND memory.status = $filters.status
+  RETURN role, hit, step, chunk, memory, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
+}
+RETURN role, hit, step, chunk.id AS chunk_id,
+       memory {.id, .title, .titled, .speaker, .session_id, .created_at, .occurred_at, .near_hash, .duplicate_of,
+               .pinned, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
+       coalesce(chunk.text, chunk.kept_text) AS text, chunk.start AS start, chunk.end AS end, cosine
+ORDER BY role, hit, step, chunk_id
