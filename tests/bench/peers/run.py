@@ -6,10 +6,12 @@ Usage: python -m tests.bench.peers.run [--sets locomo …] [--peers enishi …] 
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from filelock import FileLock
 from platformdirs import user_cache_path
 
 from api.settings import settings as read_settings
@@ -26,6 +28,18 @@ from tests.bench.sets import PASSAGES, TALKS, corpora
 def main() -> None:
     """Measures peer after peer on set after set; one that fails is told of and the rest goes on."""
     arguments = _arguments()
+    arguments.cache.mkdir(parents=True, exist_ok=True)
+    # Ended from outside, it still stops the server it started.
+    signal.signal(signal.SIGTERM, _ended)
+    with FileLock(arguments.cache / "running.lock"):  # one server, one run at a time
+        _run(arguments)
+
+
+def _ended(_signal: int, _frame: object) -> None:
+    sys.exit(143)
+
+
+def _run(arguments: argparse.Namespace) -> None:
     peers = [peer for peer in PEERS if peer.name in arguments.peers]
     embedder = open_embedder(read_settings().extraction.vectors)
     rows = {label: Row(label, peer.entities) for peer in peers for label in peer.ways}

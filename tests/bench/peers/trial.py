@@ -63,7 +63,6 @@ def bytes_a_message(bench: Bench, peer: Peer, one: Material) -> float:
 
 @contextmanager
 def _begun(bench: Bench, peer: Peer) -> Generator["_Trial"]:
-    bench.cache.mkdir(parents=True, exist_ok=True)
     python = str(interpreter(peer.adapter, bench.cache)) if peer.installed else sys.executable
     command = [python, str(ADAPTERS / f"{peer.adapter}.py")]
     log = bench.cache / f"{peer.name}.log"
