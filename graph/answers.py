@@ -35,6 +35,8 @@ class Recipe(StrEnum):
     """Vectors and words by score, without the graph."""
     RRF = "rrf"
     """Reciprocal rank fusion of vectors and words, without the graph."""
+    DEEP = "deep"
+    """`joined`, and a second step by vector from what its best hits say: three more embeddings and reads."""
     WEIGHTED = "weighted"
     """0.6 semantic + 0.3 graph proximity (breadth first to depth 3, × 0.8 a step) + 0.1 recency."""
 
@@ -219,6 +221,8 @@ class Parts:
     """How well the memory's time fits the time that was asked about, as a factor."""
     about: float = 0.0
     """What was added because the memory is about an entity that was asked for, and does not only mention it."""
+    further: float = 0.0
+    """What a second step added, from what the best hits say (recipe `deep`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,12 +48,22 @@ def excerpt(text: str, weights: Weights, room: int, tokens: Callable[[str], int]
     if not spans:
         return None
     scores = [_score(text[start:end], weights) for start, end in spans]
-    best = max(range(len(spans)), key=lambda place: (scores[place], -place))
+    best = _best(scores)
     start, end = spans[best]
     if not fits(text[start:end], room, tokens):
         return _beginning(text, start, end, room, tokens)
     first, last = _grown(text, spans, scores, best, room, tokens)
     return (spans[first][0], spans[last][1])
+
+
+def telling(text: str, weights: Weights) -> Span | None:
+    """The sentence that holds most of what the question asks for, the first of equals; None where there is none."""
+    spans = sentences(text)
+    return spans[_best([_score(text[start:end], weights) for start, end in spans])] if spans else None
+
+
+def _best(scores: Sequence[float]) -> int:
+    return max(range(len(scores)), key=lambda place: (scores[place], -place))
 
 
 def _score(sentence: str, weights: Weights) -> float:

@@ -178,16 +178,17 @@ def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[Hit]
             break
         top.setdefault(hit.memory.id, hit)
     rest = [hit for hit in one_a_memory([hit for _, _, hit in scored]) if hit.memory.id not in top]
-    return [*_lifted(list(top.values()), rest[0].score if rest else 0.0), *rest]
+    return [*lifted(list(top.values()), rest[0].score if rest else 0.0), *rest]
 
 
-def _lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
+def lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
     """The hits that are kept on top, with what had to be added to their scores for that as a part of its own."""
-    lifted: list[Hit] = []
+    raised: list[Hit] = []
     for hit in reversed(top):
         floor = max(floor, hit.score)
-        lifted.append(replace(hit, score=floor, parts=replace(hit.parts, kept=round(floor - hit.score, 6))))
-    return lifted[::-1]
+        kept = round(hit.parts.kept + floor - hit.score, 6)
+        raised.append(replace(hit, score=floor, parts=replace(hit.parts, kept=kept)))
+    return raised[::-1]
 
 
 def _merged(one: Candidate | None, other: Candidate) -> Candidate:

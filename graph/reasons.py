@@ -13,6 +13,7 @@ _TOLD: Final = {
     "reply": ("it answers what was asked just before", "直前の質問への答え"),
     "speaker": ("said by the person you ask about", "尋ねられている人の発言"),
     "time": ("it names a time", "時を述べている"),
+    "further": ("follows from what another hit says", "ほかの記憶の内容からたどれる"),
     "passes": ("passes the filters", "条件に合う"),
     "inside": ("lies in the time you ask about ({said})", "尋ねられた時期（{said}）の記憶"),
     "near": ("lies near the time you ask about ({said})", "尋ねられた時期（{said}）に近い記憶"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from graph import about, temporal
+from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
 from graph.drafts import checked_user, plain
 from graph.errors import Invalid
@@ -142,6 +142,8 @@ class Recalling:
                 near = searches.near(search)
                 around = searches.around(search, near)
                 return Ranked(weighted(near, around, settings, self._clock(), language=language))
+            case Mode.HYBRID, Recipe.DEEP:
+                return Ranked(self._deep(search, language))
             case Mode.HYBRID, _:
                 return Ranked(self._hybrid(search, language, join=recipe is Recipe.JOINED))
             case _:
@@ -161,6 +163,16 @@ class Recalling:
     ) -> list[Hit]:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
         return joined(candidates, search.asked.text, self._settings, self._clock(), join=join, language=language)
+
+    def _deep(self, search: Search, language: str) -> list[Hit]:
+        hits = self._hybrid(search, language)
+        asked = search.asked
+        steps = [
+            deeper.Step(memory, self._searches.near(replace(search, asked=self._extractor.question(text))))
+            for memory, text in deeper.follow_ups(asked.text, asked.words, hits)
+        ]
+        spread = self._extractor.embedding.spread
+        return deeper.deepened(hits, steps, self._settings, spread=spread, language=language)
 
     def _temporal(self, search: Search, language: str) -> Ranked:
         read = temporal.settled(self._searches, self._extractor, search, language)

@@ -19,6 +19,8 @@ _ASKED: Final[tuple[tuple[Mode, Recipe, Filters], ...]] = (
     (Mode.SEMANTIC, Recipe.JOINED, Filters()),
     (Mode.KEYWORD, Recipe.JOINED, Filters()),
     (Mode.GRAPH, Recipe.JOINED, Filters()),
+    (Mode.ENTITY, Recipe.JOINED, Filters()),
+    (Mode.TEMPORAL, Recipe.JOINED, Filters()),
     (Mode.HYBRID, Recipe.WEIGHTED, Filters()),
 )
 """Questions that between them run every statement of a recall."""

@@ -11,13 +11,17 @@ if TYPE_CHECKING:
     from graph.answers import Parts, Recalled
     from graph.trace import Trace
 
-PARTS = ("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept", "time", "about")
+PARTS = (
+    *("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),
+    *("time", "about", "further"),
+)
 NEUTRAL = {"cosine": None, "words": None, "recency": 1.0, "importance": 1.0, "time": 1.0}
 _JOINED = "(base + linked + cues + join) × recency × importance + kept"
 _MEASURED = "; cosine and words are what was measured"
 FORMULAS = {
     "joined": f"score = {_JOINED}{_MEASURED}",
     "fused": f"score = {_JOINED}{_MEASURED}",
+    "deep": f"score = {_JOINED} + further{_MEASURED}",
     "rrf": "score = base, the sum of 1 / (60 + rank) by cosine and by words",
     "weighted": "score = base + join + 0.1 × recency, with base = 0.6 × cosine and join = 0.3 × nearness in the graph",
     "temporal": f"score = ({_JOINED}) × time; asked for the time alone, score = how well the time fits{_MEASURED}",

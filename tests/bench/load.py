@@ -19,12 +19,11 @@ import httpx
 from api.app import store
 from api.settings import settings as read_settings
 from extraction.vectors import open_embedder
-from graph.answers import Filters
 from graph.knowledge import Knowledge
 from graph.model import Draft
-from graph.rows import facets, lucene
 from tests.bench.measures import percentile
 from tests.bench.sets import chatter
+from tests.bench.speed import bare_query
 
 CLIENTS: Final = 50
 _USERS: Final = 20
@@ -221,7 +220,7 @@ def _bare(asked: Sequence[tuple[str, str]]) -> dict[str, float]:
     def ask(number: int) -> object:
         place = number % len(asked)
         owner, text = asked[place]
-        words = lucene(text.lower().split(), facets(owner, Filters()))
+        words = bare_query(owner, text)
         return bench.read("recall/bare", user_id=owner, vector=vectors[place], query=words, candidates=100)
 
     try:

@@ -13,9 +13,10 @@ from extraction.reading import indexed_form
 from extraction.vectors import open_embedder
 from extraction.vectors.settings import VectorSettings
 from graph.answers import Filters, Mode
+from graph.fields import FIELDS
 from graph.knowledge import Knowledge
 from graph.model import Draft
-from graph.rows import facets, lucene
+from graph.rows import facets, quoted
 from graph.store import Store, counted
 from tests.bench.measures import percentile
 from tests.bench.sets import chatter, talks
@@ -101,6 +102,13 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
     }
 
 
+def bare_query(user_id: str, text: str) -> str:
+    """The full-text query of somebody who writes one by hand: any word of a question among a user's chunks."""
+    terms = " ".join(quoted(word) for word in dict.fromkeys(text.lower().split()))
+    required = " ".join(f"+facets:{quoted(token)}^0" for token in facets(user_id, Filters()))
+    return f"{required} +({' '.join(f'{field}:({terms})' for field in FIELDS)})"
+
+
 def _questions(drafts: Sequence[Draft]) -> Iterator[str]:
     asked = [draft.text for draft in drafts if draft.text.endswith("?")] or [draft.text for draft in drafts]
     step = max(1, len(asked) // _ASKED)
@@ -121,7 +129,7 @@ def timed(knowledge: Knowledge, owner: str, questions: Sequence[str]) -> tuple[l
             whole.append(recalled.milliseconds["total"])
             search.append(recalled.milliseconds["search"])
             vector = embedder.queries([text])[0].tolist()
-            words = lucene(text.lower().split(), facets(owner, Filters()))
+            words = bare_query(owner, text)
             started = time.perf_counter()
             bench.read("recall/bare", user_id=owner, vector=vector, query=words, candidates=100)
             bare.append(1000 * (time.perf_counter() - started))

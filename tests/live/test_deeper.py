@@ -1,0 +1,21 @@
+"""The recipe `deep` over a real database."""
+
+from graph.answers import Recipe
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from tests.live.test_forgetting import remembered
+
+
+def test_a_deep_recall_finds_what_only_a_hit_leads_to(light: Knowledge, user_id: str) -> None:
+    texts = ["zork was carved near a quiet harbour with lanterns", "quiet harbour lanterns glow at dusk"]
+    texts += [f"number {n} tells of other things entirely, {n} times" for n in range(40)]
+    ids = remembered(light, user_id, [Draft(text=text) for text in texts])
+    question = "who carved zork"
+    plain = [hit.memory.id for hit in light.recall(user_id, question, recipe=Recipe.FUSED, limit=3).hits]
+    deep = light.recall(user_id, question, recipe=Recipe.DEEP, limit=3)
+    assert deep.hits[0].memory.id == plain[0] == ids[0]
+    second = next(hit for hit in deep.hits if hit.memory.id == ids[1])
+    assert second.parts.further > 0
+    assert deep.recipe is Recipe.DEEP
+    again = light.recall(user_id, question, recipe=Recipe.DEEP, limit=3)
+    assert [hit.memory.id for hit in again.hits] == [hit.memory.id for hit in deep.hits]
