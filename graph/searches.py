@@ -14,7 +14,7 @@ from graph.answers import Filters, Memory, Tie
 from graph.extracts import Extracts
 from graph.filters import filter_row, outside_indexes, plain_question
 from graph.model import Question, Vector
-from graph.rank import STEP, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import LINKED, STEP, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import facets, lucene, memory_of
 from graph.settings import GraphSettings
 from graph.store import Row, Store
@@ -173,6 +173,7 @@ class Searches:
             "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
             "keys": list(search.asked.keys), "candidates": max(settings.candidates, 2 * search.wanted),
             "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
+            "linked_weight": LINKED,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
             "about_most": settings.about_most, "kept": kept,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
@@ -205,7 +206,8 @@ class Searches:
             return False
         filters = search.filters
         outside = outside_indexes(filters) or (by_words and bool(filters.created_from or filters.created_to))
-        return len(rows) >= kept or outside or not self._searches
+        # Only the vector index may have been full of other users: the full-text index knows whose a chunk is.
+        return len(rows) >= kept or outside or not (self._searches or by_words)
 
     def _missing(self, rows: Sequence[Row], search: Search) -> list[str]:
         """The memories that pass the filters and did not come."""
@@ -234,7 +236,7 @@ def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
         Candidate(
             chunk_id=row["chunk_id"],
             memory=memory_of({**row["memory"], "text": row["memory"].get("text") or ""}),
-            text=row["text"],
+            text=row["text"] or "",
             start=row["start"],
             end=row["end"],
             asks=row["asks"],

@@ -9,6 +9,8 @@ CALL (one) {
   WITH chunk
   WHERE chunk:Chunk AND chunk.user_id = $user_id
     AND NOT EXISTS { (chunk)-[:MENTIONS|DESCRIBES {key: one.key}]->(:Entity) }
+    // What waits to be understood gets better ties then.
+    AND NOT EXISTS { (chunk)-[:PART_OF]->(:Memory {user_id: $user_id, pending: true}) }
   RETURN chunk
 }
 WITH DISTINCT chunk

@@ -9,9 +9,7 @@ CALL (user) {
   WITH user, row, name
   WHERE NOT EXISTS { (name)-[:NAMES]->(:Entity|Rejected) }
   SET name.version = user.writes, name.name = row.name, name.confidence = row.confidence, name.subtype = row.subtype,
-      name.names = [], name.forms = [], name.count = 0, name.first_seen = row.seen, name.last_seen = row.seen,
-      // Older chunks may hold it; before the first batch there are none.
-      name.to_match = CASE WHEN row.sought AND user.writes > 1 THEN true END
+      name.names = [], name.forms = [], name.count = 0, name.first_seen = row.seen, name.last_seen = row.seen
   CREATE (entity:Entity {id: row.id})
   SET entity:$(row.type), entity.user_id = $user_id, entity.key = row.key, entity.kind = row.type,
       entity.type = row.type, entity.name = row.name, entity.subtype = row.subtype, entity.aliases = [],
@@ -34,7 +32,11 @@ CALL (user) {
       name.version = CASE WHEN grown THEN user.writes ELSE name.version END,
       name.forms = name.forms + [one IN row.forms WHERE NOT one IN name.forms],
       name.first_seen = CASE WHEN row.seen < name.first_seen THEN row.seen ELSE name.first_seen END,
-      name.last_seen = CASE WHEN row.seen > name.last_seen THEN row.seen ELSE name.last_seen END
+      name.last_seen = CASE WHEN row.seen > name.last_seen THEN row.seen ELSE name.last_seen END,
+      // What nothing was about before, older chunks may hold unseen; before the first batch there are none.
+      name.to_match = CASE WHEN row.sought AND user.writes > 1
+                             AND NOT EXISTS { (entity)<-[:DESCRIBES {key: row.key, kind: row.type}]-(:Chunk) }
+                           THEN true ELSE name.to_match END
   WITH row, name, entity,
        name.key = entity.key AND name.type = entity.kind AND NOT 'name' IN coalesce(entity.edited, []) AS naming
   SET entity.to_embed = true,

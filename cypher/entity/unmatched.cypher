@@ -3,7 +3,7 @@
 // params: user_id, limit
 // rows:   user_id, key, type, name, subtype, confidence
 MATCH (name:Name {to_match: true})
-WHERE name.user_id IS NOT NULL AND ($user_id IS NULL OR name.user_id = $user_id)
+WHERE name.user_id IS NOT NULL AND name.name IS NOT NULL AND ($user_id IS NULL OR name.user_id = $user_id)
 WITH name
 ORDER BY name.user_id, name.key, name.type
 LIMIT $limit

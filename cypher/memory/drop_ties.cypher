@@ -39,7 +39,7 @@ CALL (entity, name, remaining) {
   OPTIONAL MATCH (name)-[belongs:IN_BLOCK]->(:Block)
   DELETE old, belongs
   REMOVE name.name, name.names, name.forms, name.subtype, name.confidence, name.count, name.part, name.first_seen,
-         name.last_seen
+         name.last_seen, name.to_match
 }
 WITH collect(DISTINCT entity) AS entities, sum(number) AS dropped, collect(keys) AS keys, collect(blocks) AS blocks
 CALL (entities) {

@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, candidates, spread, words_share, words_power, seeds, hub, rare, about_most, kept, whole, text_most
+// params: user_id, vector, query, keys, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -82,11 +82,11 @@ WITH asked, total, scale, pool,
      + [item IN pool[$seeds..] WHERE item.linked > 0 AND item.chunk.speaker IS NULL] AS seeds
 CALL (seeds, asked, best, total, scale) {
   UNWIND seeds AS seed
-  WITH seed.chunk AS origin, seed.base / best + 0.3 * seed.linked AS strength
+  WITH seed.chunk AS origin, seed.base / best + $linked_weight * seed.linked AS strength
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity)
   WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT entity IN asked
   WITH origin, entity, strength * log(1 + total / entity.mention_count) / scale AS force
-  ORDER BY force DESC
+  ORDER BY force DESC, entity.id, origin.id
   LIMIT 100
   CALL (origin, entity) {
     MATCH (entity)<-[:DESCRIBES]-(other:Chunk {user_id: $user_id, status: 'active'})
@@ -103,7 +103,7 @@ CALL (seeds, asked, best, total, scale) {
   WITH other, entity, origin, force * kind AS weight
   WHERE weight > 0
   WITH other, entity, origin, weight
-  ORDER BY weight DESC, entity.id
+  ORDER BY weight DESC, entity.id, origin.id
   WITH other, collect({entity: entity.name, seed: origin.id, weight: weight})[..3] AS ties
   RETURN collect({chunk: other, ties: ties}) AS joined
 }
@@ -117,7 +117,7 @@ CALL (pool, joined) {
 }
 WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
      reduce(all = [], some IN collect(ties) | all + some) AS ties
-ORDER BY base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
+ORDER BY base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
 LIMIT $kept
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})

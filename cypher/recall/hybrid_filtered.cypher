@@ -1,6 +1,6 @@
 // The same as recall/hybrid for a question with filters: in the indexes where they can be, on the memory otherwise.
 // mode:   read
-// params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, seeds, hub, rare, about_most, kept, each, whole, text_most
+// params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -107,11 +107,11 @@ WITH asked, total, scale, pool,
      + [item IN pool[$seeds..] WHERE item.linked > 0 AND item.chunk.speaker IS NULL] AS seeds
 CALL (seeds, asked, best, total, scale) {
   UNWIND seeds AS seed
-  WITH seed.chunk AS origin, seed.base / best + 0.3 * seed.linked AS strength
+  WITH seed.chunk AS origin, seed.base / best + $linked_weight * seed.linked AS strength
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity)
   WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT entity IN asked
   WITH origin, entity, strength * log(1 + total / entity.mention_count) / scale AS force
-  ORDER BY force DESC
+  ORDER BY force DESC, entity.id, origin.id
   LIMIT 100
   CALL (origin, entity) {
     MATCH (entity)<-[:DESCRIBES]-(other:Chunk {user_id: $user_id, status: $filters.status})
@@ -128,7 +128,7 @@ CALL (seeds, asked, best, total, scale) {
   WITH other, entity, origin, force * kind AS weight
   WHERE weight > 0
   WITH other, entity, origin, weight
-  ORDER BY weight DESC, entity.id
+  ORDER BY weight DESC, entity.id, origin.id
   WITH other, collect({entity: entity.name, seed: origin.id, weight: weight})[..3] AS ties
   RETURN collect({chunk: other, ties: ties}) AS joined
 }
@@ -159,7 +159,7 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
         MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
         WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
 WITH best, chunk, memory, words, cosine, linked, base, ties,
-     base + best * (0.3 * linked + coalesce(ties[0].weight, 0.0)) AS rough
+     base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) AS rough
 ORDER BY rough DESC, chunk.id
 // A long memory must not leave too little room for others: a few chunks of each will do.
 WITH memory, collect({chunk: chunk, words: words, cosine: cosine, linked: linked, base: base, ties: ties,

@@ -6,8 +6,8 @@ from graph.model import Draft
 from tests.live.test_forgetting import remembered
 
 
-def test_a_deep_recall_finds_what_only_a_hit_leads_to(light: Knowledge, user_id: str) -> None:
-    texts = ["zork was carved near a quiet harbour with lanterns", "quiet harbour lanterns glow at dusk"]
+def test_a_deep_recall_lifts_what_is_near_to_what_a_hit_says(light: Knowledge, user_id: str) -> None:
+    texts = ["zork was carved near a quiet harbour with lanterns", "was carved near a quiet harbour with lanterns"]
     texts += [f"number {n} tells of other things entirely, {n} times" for n in range(40)]
     ids = remembered(light, user_id, [Draft(text=text) for text in texts])
     question = "who carved zork"

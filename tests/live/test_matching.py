@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from neo4j import Driver
 
+from graph.answers import Enrich
 from graph.extracts import Work
 from graph.knowledge import Knowledge
 from graph.model import Draft, Extraction
@@ -110,3 +111,46 @@ def test_a_first_batch_has_no_older_memory_to_look_through(blind: Knowledge, use
         assert blind.match_pending() == 0
     assert more.count == 1
     assert trips.count <= 12
+
+
+def test_a_name_that_was_mentioned_before_is_looked_for_when_something_is_about_it(
+    blind: Knowledge, user_id: str
+) -> None:
+    first, _ = told(blind, user_id, TOLD, "Ada Byron met Mia Abe.")
+    worked_off(blind)
+    assert named(blind, user_id, first) == {}
+    told(blind, user_id, LATER)
+    worked_off(blind)
+    assert "Ada Byron" in named(blind, user_id, first)
+
+
+def test_what_waits_to_be_understood_is_left_to_that(blind: Knowledge, user_id: str) -> None:
+    told(blind, user_id, "nothing")
+    waiting = blind.remember(user_id, Draft(text="Ada Byron (Augusta) joined Acme Corp."), enrich=Enrich.LATER).id
+    told(blind, user_id, LATER)
+    worked_off(blind)
+    assert blind.show(user_id, waiting).entities == ()
+    while blind.enrich_pending():
+        pass
+    assert {"Ada Byron", "Acme Corp"} <= named(blind, user_id, waiting).keys()
+
+
+def test_an_entity_was_seen_when_the_oldest_memory_that_holds_its_name_was_told(
+    blind: Knowledge, user_id: str, driver: Driver
+) -> None:
+    told(blind, user_id, Draft(text=TOLD, occurred_at=START.replace(year=2020)), LATER)
+    worked_off(blind)
+    with driver.session() as session:
+        row = session.run(
+            "MATCH (e:Entity {user_id: $user, key: 'ada byron'}) RETURN e.first_seen.year AS year", user=user_id
+        ).single(strict=True)
+    assert row["year"] == 2020
+
+
+def test_a_name_that_is_forgotten_before_it_was_looked_for_holds_up_nobody(blind: Knowledge, user_id: str) -> None:
+    told(blind, user_id, "Augusta King (Ada) met Mia Abe.")
+    titled = told(blind, user_id, Draft(text="She wrote.", title="Ada"))[0]
+    blind.forget(user_id, titled)
+    told(blind, user_id, TOLD, LATER)
+    worked_off(blind)
+    assert blind.match_pending() == 0
