@@ -9,7 +9,7 @@ from tests.live.test_forgetting import remembered
 def test_a_deep_recall_lifts_what_is_near_to_what_a_hit_says(light: Knowledge, user_id: str) -> None:
     texts = ["zork was carved near a quiet harbour with lanterns", "was carved near a quiet harbour with lanterns"]
     texts.append("zork carved zork figures")
-    texts += [f"number {n} tells of other things entirely, {n} times" for n in range(40)]
+    texts += [f"one{n} two{n} three{n} four{n}" for n in range(40)]
     ids = remembered(light, user_id, [Draft(text=text) for text in texts])
     question = "who carved zork"
     plain = [hit.memory.id for hit in light.recall(user_id, question, recipe=Recipe.FUSED, limit=3).hits]
