@@ -172,11 +172,16 @@ _JA_HAPPENING: Final = re.compile(
     r"(?=に|は|の|、|で|何|なに|誰|どこ|どう|から|$)"
 )
 _JA_SIDES: Final = {"直前": -1, "より前": -1, "前": -1, "まえ": -1, "以前": -1, "まで": -1, "中": 0}
-_JA_EMPTY: Final = re.compile(
-    r"(?:(?:から|まで|以降|以後|以来|以前|より|の間|間|前|後|に|は|が|を|で|と|の|も|か|何|なに|なん|どんな|こと|事|出来事|"
-    r"もの|記憶|メモ|あった|あっ|起きた|起こった|起き|した|して|し|する|やった|やっ|いた|い|話した|話し|話|聞いた|言った|書いた|"
-    r"教えて|見せて|全部|すべて|ください|下さい|ました|ます|まし|です|た|だ|っけ|ね|よ)|[\s、。,.?？！!「」]+)*"
+_JA_EMPTY_WORDS: Final = (
+    # 話して, でする, ですべて: read word by word the longest of their words would leave a rest that is none.
+    "から|まで|以降|以後|以来|以前|より|の間|間|前|後|に|は|が|を|で|と|の|も|か|何|なに|なん|どんな|こと|事|出来事|"
+    "もの|記憶|メモ|あった|あっ|起きた|起こった|起き|した|して|し|する|やった|やっ|いた|い|話した|話して|話し|話|聞いた|言った|書いた|"
+    "教えて|見せて|全部|すべて|ください|下さい|ました|ます|まし|です|た|だ|っけ|ね|よ|でする|ですべて"
 )
+_JA_EMPTY: Final = re.compile(
+    rf"(?:{'|'.join(sorted(_JA_EMPTY_WORDS.split('|'), key=len, reverse=True))}|[\s、。,.?？！!「」])*+"
+)
+"""The longest first, and what was taken is never given back: else a single mark at the end tries every way to part."""
 
 
 class _Left(TypedDict):

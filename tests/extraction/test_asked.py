@@ -105,6 +105,9 @@ def test_a_question_without_a_time_has_none(language: str, question: str) -> Non
         ("ja", "先週何があった？", True),
         ("ja", "昨日話したこと", True),
         ("ja", "昨日の予算会議", False),
+        ("ja", "先週は何があったのですか", True),
+        ("ja", "先週話していたこと、ですべてです", True),
+        ("ja", "先週のもの-", False),
     ],
 )
 def test_it_is_known_whether_only_the_time_is_asked_for(language: str, question: str, only: bool) -> None:
@@ -133,3 +136,16 @@ def test_any_question_is_read_without_an_error_and_never_runs_backwards(bits: li
     read: Period | None = asked_period(" ".join(bits), language, NOW)
     if read is not None and read.since and read.until:
         assert read.since < read.until
+
+
+_PLAIN = st.sampled_from(["Ken", "and", "Sarah", "the", "new", "budget", "もの", "も", "の", "話し", "した", "、"])
+_MARKS = st.sampled_from(["-", "--", "7", "(", ")", ":", ";", "/", "&", "—", "x-y", "*"])
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(_PLAIN, min_size=60, max_size=300), _MARKS, st.sampled_from(["last week", "昨日"]))
+def test_a_long_question_with_one_mark_at_its_end_is_read_to_the_end(words: list[str], mark: str, said: str) -> None:
+    for parted in ("  ", ""):
+        period = asked_period(f"{said} {parted.join(words)} {mark}", "ja" if said == "昨日" else "en", NOW)
+        assert period is not None
+        assert period.only is False
