@@ -50,11 +50,11 @@ def deepened(
                 gain = FURTHER * best * max(0.0, 1 - spread * (nearest - one.cosine))
                 gains[one.memory.id] = max(gains.get(one.memory.id, 0.0), gain)
     there = {hit.memory.id for hit in hits}
-    new = [one for step in steps for one in step.near if one.memory.id not in there]
+    new = [one for step in steps for one in step.near if one.memory.id not in there and gains.get(one.memory.id)]
     reached = [replace(hit, score=0.0, why="") for hit in by_signal(new, "cosine", settings, language=language)]
     top, rest = hits[:DIRECT_ON_TOP], [*hits[DIRECT_ON_TOP:], *reached]
     gained = [_gained(hit, gains.get(hit.memory.id, 0.0), language) for hit in rest]
-    ordered = sorted((hit for hit in gained if hit.score > 0), key=lambda hit: (-hit.score, hit.memory.id))
+    ordered = sorted(gained, key=lambda hit: (-hit.score, hit.memory.id))
     return [*lifted(top, ordered[0].score if ordered else 0.0), *ordered]
 
 
