@@ -9,7 +9,7 @@ from datetime import datetime
 
 from graph.cited import Citation, ContextOrder
 from graph.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
-from graph.repeats import Heard
+from graph.repeats import Heard, numbers
 
 Tokens = Callable[[str], int]
 """How many tokens a text takes."""
@@ -207,7 +207,7 @@ class _Packing:
 
     def _is_repeat(self, offer: Offer) -> bool:
         source = offer.source
-        first = self._same(source) or self.heard.repeated(source.speaker or "", offer.text)
+        first = self._same(source, offer.text) or self.heard.repeated(source.speaker or "", offer.text)
         if first is None or first not in self.entries:
             return False
         also = self.repeats.setdefault(first, [])
@@ -216,12 +216,19 @@ class _Packing:
         self.done.add(offer.chunk_id)
         return True
 
-    def _same(self, source: Source) -> str | None:
-        """The memory told already that this one was flagged to repeat, or that repeats this one."""
+    def _same(self, source: Source, text: str) -> str | None:
+        """The memory told already that this one was flagged to repeat, or that repeats this one.
+
+        The flag compares one chunk with one chunk by meaning: of a memory with more of them it says too little, and
+        of numbers nothing.
+        """
         for identity, entry in self.entries.items():
             other = entry.source
             flagged = source.duplicate_of == identity or other.duplicate_of == source.id
-            if flagged or (source.near_hash and source.near_hash == other.near_hash):
+            flagged = flagged and source.chunks == other.chunks == 1
+            if flagged and numbers(text) <= numbers(" ".join(stretch.text for stretch in entry.stretches)):
+                return identity
+            if source.near_hash and source.near_hash == other.near_hash:
                 return identity
         return None
 

@@ -20,6 +20,11 @@ def shingles(text: str) -> frozenset[str]:
     return frozenset(" ".join(words[at : at + _RUN]) for at in range(max(1, len(words) - _RUN + 1)) if words)
 
 
+def numbers(text: str) -> frozenset[str]:
+    """Every number of a text, as it is written."""
+    return frozenset(_NUMBER.findall(text))
+
+
 @dataclass(slots=True)
 class Heard:
     """What was told so far; remembers texts by whom they are from and finds the one that holds another."""
@@ -31,7 +36,7 @@ class Heard:
     def add(self, key: str, teller: str, text: str) -> None:
         """Remembers a text as part of what `key` names; `teller` is who said it, or nobody."""
         place = len(self._told)
-        self._told.append((key, teller, frozenset(_NUMBER.findall(text))))
+        self._told.append((key, teller, numbers(text)))
         for shingle in self._parts(text):
             self._by_shingle.setdefault(shingle, []).append(place)
 
@@ -47,11 +52,11 @@ class Heard:
         if len(parts) + _RUN - 1 < _LEAST:
             return None
         held = Counter(place for part in parts for place in self._by_shingle.get(part, ()))
-        numbers = set(_NUMBER.findall(text))
+        said = numbers(text)
         for place, count in sorted(held.items(), key=lambda item: (-item[1], item[0])):
             if count < len(parts) - int(_NEW * len(parts)):
                 return None
             key, who, told = self._told[place]
-            if who == teller and numbers <= told:
+            if who == teller and said <= told:
                 return key
         return None

@@ -293,3 +293,18 @@ def test_pinned_memories_leave_room_for_answers_and_take_what_is_left() -> None:
 def test_ids_are_listed_when_asked_for() -> None:
     told = pack([offer("a", "Hello."), offer("b", "Good day.", 0.4)], 100, with_ids=True)
     assert told.text.split("\n")[-2:] == ["[1] a", "[2] b"]
+
+
+def test_what_a_flagged_duplicate_tells_beyond_the_flag_is_told() -> None:
+    long = source("b", duplicate_of="a", chunks=2)
+    offers = [
+        offer("a", "The lab of Ada moved to the second floor.", 0.9),
+        offer("b", "The lab of Ada moved to the second floor.", 0.8, source=long),
+        offer("b", "The password of the lab changed to Kumo on 9 May.", 0.7, 1, start=50, source=long),
+    ]
+    assert "Kumo" in pack(offers, 200).text
+    times = [offer("c", "The meeting is at 15:00.", 0.9), offer("d", "The meeting is at 16:00.", 0.8, duplicate_of="c")]
+    told = pack(times, 200)
+    assert "15:00" in told.text
+    assert "16:00" in told.text
+    assert all(not cited.repeats for cited in told.citations)
