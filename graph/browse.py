@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from math import prod
+from math import isfinite, prod
 
 import regex as regular
 
@@ -31,6 +31,7 @@ from graph.store import Row, Store, counted, traced
 from graph.trace import Ran, Trace
 
 _LAST_ID = "~"  # sorts after every id
+_BEYOND_IMPORTANCE = 11.0
 _PAGE = 500
 _PAGE_TEXT = 4_000_000
 """Characters of text that are read at once, one memory more at most."""
@@ -71,8 +72,15 @@ class Browsing:
         found = _recalled(mode, hits, page.next_cursor, started, trips.count)
         return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
 
-    def content_hits(self, user_id: str, text: str, filters: Filters, limit: int, *, explain: bool = False) -> Recalled:
-        """The memories that hold a text, newest first, as hits at the place where it stands."""
+    def content_hits(
+        self, user_id: str, text: str, filters: Filters, limit: int, cursor: str | None, *, explain: bool = False
+    ) -> Recalled:
+        """The memories that hold a text, newest first, as hits at the place where it stands; Invalid for a cursor."""
+        if cursor is not None:
+            raise Invalid(
+                "cursor", "exact text is found on one page and cannot be continued.",
+                allowed="none; a larger limit, or filters, find more",
+            )  # fmt: skip
         language = tongue(text)
         started = time.perf_counter()
         with counted() as trips, traced() as ran:
@@ -138,7 +146,7 @@ class Browsing:
         narrowed = filter_row(filters)
         identity = after.id if after else _LAST_ID
         if order is Order.IMPORTANCE:
-            value = float(after.value) if after else 11.0
+            value = _importance(after)
             return self._store.read(
                 "memory/list_by_importance",
                 user_id=user_id, filters=narrowed, after=value, after_id=identity, limit=limit,
@@ -177,7 +185,20 @@ def _moment(after: Cursor | None) -> datetime:
     try:
         return datetime.fromisoformat(str(after.value))
     except ValueError:
-        raise Invalid("cursor", "it belongs to another order.", allowed="a cursor of the same list") from None
+        raise _of_another_order() from None
+
+
+def _importance(after: Cursor | None) -> float:
+    if after is None:
+        return _BEYOND_IMPORTANCE
+    # As text it is the moment of a list by time; of what is no number nothing is smaller, and nothing would come.
+    if isinstance(after.value, str) or not isfinite(after.value):
+        raise _of_another_order()
+    return float(after.value)
+
+
+def _of_another_order() -> Invalid:
+    return Invalid("cursor", "it belongs to another order.", allowed="a cursor of the same list")
 
 
 def _value(memory: Memory, order: Order) -> str | float:

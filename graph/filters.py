@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from graph.answers import Filters
 from graph.drafts import clean_tags, in_utc, plain, short
 from graph.errors import Invalid
+from graph.model import Status
 from graph.rows import NEVER
 
 LIMIT_MOST = 200
@@ -49,8 +50,11 @@ def filter_row(filters: Filters) -> dict[str, object]:
 
 
 def outside_indexes(filters: Filters) -> bool:
-    """Whether something is narrowed that the vector index cannot check: then it gives what is dropped afterwards."""
-    return any(
+    """Whether something is narrowed that the vector index cannot check: then it gives what is dropped afterwards.
+
+    What is archived is in no index at all.
+    """
+    return filters.status is not Status.ACTIVE or any(
         (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from, filters.occurred_to,
          filters.min_importance, filters.entities)
     )  # fmt: skip

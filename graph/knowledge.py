@@ -133,7 +133,7 @@ class Knowledge:
             case Mode.RECENT | Mode.IMPORTANCE:
                 recalled = rooms.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
             case Mode.CONTENT:
-                recalled = rooms.browsing.content_hits(user_id, question, filters, limit, explain=explain)
+                recalled = rooms.browsing.content_hits(user_id, question, filters, limit, cursor, explain=explain)
             case _:
                 recalled = rooms.recalling.hits(
                     user_id, question, mode, recipe, filters, limit, cursor, explain=explain
@@ -353,7 +353,7 @@ class Knowledge:
 
     def _acquainted(self) -> None:
         rooms = self._ready()
-        acquaint(rooms.store, rooms.recalling, self._new_id())
+        acquaint(rooms.store, rooms.recalling, rooms.gathering, rooms.browsing, self._new_id())
 
     def _ready(self) -> Rooms:
         rooms = self._rooms

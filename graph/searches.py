@@ -236,7 +236,8 @@ def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
         Candidate(
             chunk_id=row["chunk_id"],
             memory=memory_of({**row["memory"], "text": row["memory"].get("text") or ""}),
-            text=row["text"] or "",
+            # What is archived has none in its chunks, and what travels lean none in its memory.
+            text=row["text"] or (row["memory"].get("text") or "")[row["start"] : row["end"]],
             start=row["start"],
             end=row["end"],
             asks=row["asks"],

@@ -14,5 +14,6 @@ ORDER BY cosine DESC, chunk.id
 LIMIT $kept
 RETURN chunk.id AS chunk_id,
        memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
-       chunk.text AS text, chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       coalesce(chunk.text, chunk.kept_text, '') AS text, chunk.start AS start, chunk.end AS end,
+       coalesce(chunk.asks, false) AS asks,
        cosine, null AS words

@@ -1,7 +1,8 @@
 """Many who ask at once while memories come in: everybody is answered, and with what is theirs."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from threading import Event
 from typing import Any
 
@@ -10,11 +11,15 @@ from fastapi.testclient import TestClient
 
 from api.api_settings import ApiSettings
 from api.rest import create_app
+from graph.browse import Browsing
+from graph.context import Gathering
 from graph.errors import Unavailable
 from graph.knowledge import Knowledge
 from graph.model import Draft
-from graph.settings import Neo4jSettings
-from graph.store import opened
+from graph.recall import Recalling
+from graph.settings import GraphSettings, Neo4jSettings
+from graph.store import Store, opened
+from graph.warming import acquaint
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 
@@ -82,6 +87,36 @@ def test_warming_up_writes_nothing_and_ends_in_readiness(own: Knowledge, user_id
     own.ready()
     assert dump() == before
     assert own.recall(user_id, "Who has cat1?").hits[0].memory.text == said(1)
+
+
+class Listening(Store):
+    """Notes the name of every statement that is run or explained."""
+
+    def __init__(self, inner: Store) -> None:
+        self.inner = inner
+        self.names: set[str] = set()
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        self.names.add(name)
+        return self.inner.read(name, **params)
+
+    def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
+        self.names.add(name)
+        return self.inner.explain(name, params)
+
+
+@pytest.mark.parametrize("searches", [True, False])
+def test_warming_up_meets_every_statement_of_a_recall(searches: bool, store: Store, clock: Clock) -> None:
+    heard, extractor, settings = Listening(store), PlainExtractor(), GraphSettings()
+    recalling = Recalling(heard, extractor, settings, clock, searches=searches)
+    acquaint(heard, recalling, Gathering(heard, extractor, recalling, settings), Browsing(heard), "nobody-is-here")
+    folder = files("cypher")
+    names = {f"recall/{path.name.removesuffix('.cypher')}" for path in (folder / "recall").iterdir()}
+    names |= {f"memory/list_by_{order}" for order in ("created", "occurred", "importance")} | {"memory/texts"}
+    of_others = {"recall/bare"}  # the bench's
+    newer, older = {"recall/hybrid", "recall/hybrid_filtered", "recall/by_vector"}, "_before_search"
+    of_others |= {name for name in names if name.endswith(older)} if searches else newer
+    assert names - of_others <= heard.names
 
 
 def test_more_who_ask_than_there_are_connections_wait_for_one(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from graph.answers import Filters, Mode, Order, Recipe
 from graph.errors import Invalid, Unavailable
-from graph.filters import filter_row
+from graph.filters import Cursor, filter_row
 from graph.knowledge import Knowledge
 from graph.model import Draft
 from graph.rows import NEVER
@@ -87,6 +87,25 @@ def test_a_cursor_that_is_not_ours_is_refused(cursor: str, light: Knowledge, use
         light.memories(user_id, cursor=cursor)
     with pytest.raises(Invalid, match="cursor"):
         light.recall(user_id, "Ada", cursor=cursor)
+
+
+def test_a_cursor_of_another_order_is_refused(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, many(4))
+    newest = light.recall(user_id, "", mode=Mode.RECENT, limit=2).next_cursor
+    weightiest = light.recall(user_id, "", mode=Mode.IMPORTANCE, limit=2).next_cursor
+    assert newest is not None
+    assert light.recall(user_id, "", mode=Mode.RECENT, limit=2, cursor=newest).hits
+    assert light.recall(user_id, "", mode=Mode.IMPORTANCE, limit=2, cursor=weightiest).hits
+    for mode, cursor in (
+        (Mode.IMPORTANCE, newest),
+        (Mode.RECENT, weightiest),
+        (Mode.IMPORTANCE, Cursor(2, float("nan"), "x").text()),
+        (Mode.IMPORTANCE, Cursor(2, float("inf"), "x").text()),
+    ):
+        with pytest.raises(Invalid, match="another order"):
+            light.recall(user_id, "", mode=mode, limit=2, cursor=cursor)
+    with pytest.raises(Invalid, match="cannot be continued"):
+        light.recall(user_id, "Ada", mode=Mode.CONTENT, cursor=newest)
 
 
 NARROW: dict[str, tuple[Filters, Callable[[Draft], bool]]] = {
