@@ -86,7 +86,8 @@ def about_first(
                 about=(*about, *mentioned), why=told_together([*lines, hit.why], language),
             )
         )  # fmt: skip
-    return sorted(ranked, key=lambda hit: (not hit.parts.about, -hit.score, hit.memory.id))
+    about_any = {identity for identity, entities in tells.items() if any(entities.values())}
+    return sorted(ranked, key=lambda hit: (hit.memory.id not in about_any, -hit.score, hit.memory.id))
 
 
 def _labels(found: Sequence[Named]) -> dict[str, str]:

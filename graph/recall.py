@@ -190,7 +190,7 @@ class Recalling:
     def _entity(self, search: Search, language: str) -> Ranked:
         named = about.named(self._searches, search)
         tells = about.telling(self._searches, search, named) if named else {}
-        hits = self._hybrid(search, language, among=list(tells), only=True) if tells else []
+        hits = self._hybrid(search, language, among=list(tells), only=True, every=True) if tells else []
         note = about.note_of(named, language)
         return Ranked(about.about_first(hits, tells, named, language), note, named)
 

@@ -1,0 +1,58 @@
+"""What a search must not lose: what is about an entity, what is archived, what a filter keeps of a crowd."""
+
+import pytest
+
+from graph.answers import Filters, Mode, Recipe
+from graph.knowledge import Knowledge
+from graph.model import Draft, Status
+from graph.recall import Recalling
+from graph.settings import GraphSettings
+from graph.store import Store
+from tests.live.conftest import START, Clock
+from tests.live.plain_extractor import PlainExtractor
+from tests.live.test_forgetting import remembered
+from tests.live.test_modes import asked
+
+
+def test_what_is_about_an_entity_comes_first_however_many_mention_it(light: Knowledge, user_id: str) -> None:
+    mentions = [Draft(text=f"Tell me what Ada Byron said, number {n}") for n in range(60)]
+    abouts = [Draft(text=f"Frost, slates, gutters and mortar, load {n}", title="Ada Byron") for n in range(5)]
+    *_, one, two, three, four, five = remembered(light, user_id, [*mentions, *abouts])
+    found = asked(light, user_id, "Tell me what Ada Byron said", Mode.ENTITY, limit=10)
+    assert set(found[:5]) == {one, two, three, four, five}
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.TEMPORAL, Mode.ENTITY, Mode.GRAPH])
+def test_archived_memories_come_with_their_text_where_they_come(mode: Mode, light: Knowledge, user_id: str) -> None:
+    (kept,) = remembered(light, user_id, [Draft(text="Ada Byron saw the harbour", occurred_at=START.replace(month=3))])
+    light.archive(user_id, kept)
+    filters = Filters(status=Status.ARCHIVED)
+    (hit,) = light.recall(user_id, "What did Ada Byron see in March?", mode=mode, filters=filters).hits
+    assert hit.memory.id == kept
+    assert hit.text == "Ada Byron saw the harbour"
+    assert light.recall(user_id, "What did Ada Byron see in March?", mode=mode).hits == ()
+
+
+@pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.KEYWORD])
+def test_indexes_know_nothing_of_what_is_archived(mode: Mode, light: Knowledge, user_id: str) -> None:
+    (kept,) = remembered(light, user_id, [Draft(text="Ada Byron saw the harbour")])
+    light.archive(user_id, kept)
+    assert asked(light, user_id, "Ada Byron", mode, filters=Filters(status=Status.ARCHIVED)) == []
+
+
+def test_the_graph_finds_what_passes_a_filter_behind_many_that_do_not(light: Knowledge, user_id: str) -> None:
+    drafts = [Draft(text="Ada Byron kept bees", tags=("rare",))]
+    drafts += [Draft(text=f"Ada Byron spoke, number {n}") for n in range(60)]
+    rare, *_ = remembered(light, user_id, drafts)
+    assert asked(light, user_id, "Ada Byron", Mode.GRAPH, filters=Filters(tags=("rare",))) == [rare]
+
+
+def test_a_thin_search_by_words_reads_once_also_on_an_older_server(
+    store: Store, light: Knowledge, user_id: str
+) -> None:
+    remembered(light, user_id, [Draft(text="Ada kept bees")])
+    recalling = Recalling(store, PlainExtractor(), GraphSettings(), Clock(), searches=False)
+    found = recalling.hits(user_id, "bees", Mode.KEYWORD, Recipe.JOINED, Filters(), 10, None, explain=True)
+    assert len(found.hits) == 1
+    assert found.trace is not None
+    assert [one.statement for one in found.trace.statements] == ["recall/by_words"]
