@@ -177,7 +177,10 @@ class Recalling:
     def _temporal(self, search: Search, language: str) -> Ranked:
         read = temporal.settled(self._searches, self._extractor, search, language)
         if read.period is None:
-            return Ranked(self._hybrid(search, language), read.note, period=search.asked.period)
+            # Without its time a question is not what hybrid would be asked.
+            asked = search.asked if search.asked.period is None else self._extractor.question(search.asked.text)
+            hits = self._hybrid(replace(search, asked=asked), language)
+            return Ranked(hits, read.note, period=search.asked.period)
         now = self._now()
         dates = temporal.dated(self._searches, search, read.period, now)
         # Asked for the time alone, others are wanted only when too few lie in it.

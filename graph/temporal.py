@@ -21,11 +21,11 @@ TELLS = 0.9
 WRITTEN = 0.8
 """What it counts that a memory was written at a time, where it is of another."""
 _SCAN = 500
-"""Memories of each kind (happened, written, telling a date) that are taken for their time; the newest."""
+"""Memories of each kind (happened or written in the time, just before, just after; telling a date) that are taken."""
 _SCAN_FILTERED = 20_000
 """The same where filters drop some of them afterwards."""
 _DATED = 500
-"""Those of them that are ranked, the newest."""
+"""Those of them that are ranked: the newest inside, then the nearest around."""
 _PLACES = 20
 """Chunks that are looked at for when something happened."""
 _OWN_DAY = 0.5
@@ -62,7 +62,10 @@ def settled(searches: Searches, extractor: Extracts, search: Search, language: s
 
 
 def dated(searches: Searches, search: Search, period: Period, now: datetime) -> dict[str, list[str]]:
-    """The memories of a period and of the time around it, each with the dates it tells (names of TimeUnit entities)."""
+    """The memories of a period and of the time around it, each with the dates it tells (names of TimeUnit entities).
+
+    Those inside come before those around, however many there are.
+    """
     near = reach(period)
     since = period.since or _moved(period.until or now, -timedelta(days=366 * _YEARS_BACK))
     until = period.until or _moved(max(now, since), timedelta(days=366))
@@ -71,10 +74,15 @@ def dated(searches: Searches, search: Search, period: Period, now: datetime) -> 
         "recall/dated",
         user_id=search.user_id,
         filters=filter_row(search.filters),
-        since=_moved(since, -near),
-        until=_moved(until, near),
+        since=_moved(since, timedelta()),
+        until=_moved(until, timedelta()),
+        earliest=_moved(since, -near),
+        latest=_moved(until, near),
         prefixes=prefixes,
         keys=keys,
+        first=_key(since),
+        next=_key(until),
+        inside=_lying_inside([*prefixes, *keys], (since, until)),
         scan=max(2 * search.wanted, _SCAN if plain_question(search.filters) else _SCAN_FILTERED),
         most=max(2 * search.wanted, _DATED),
     )
@@ -104,6 +112,17 @@ def names_of(since: datetime, until: datetime) -> tuple[list[str], list[str]]:
         at += timedelta(days=7)
     quarters = [f"{year} q{number}" for year in years for number in range(1, 5)]
     return months, [*weeks, *quarters, *years, *decades]
+
+
+def _key(at: datetime) -> str:
+    """The key of a moment's day; such keys are in the order of their days."""
+    return f"{at.year:04d} {at:%m %d}"
+
+
+def _lying_inside(keys: Sequence[str], frame: Stretch) -> list[str]:
+    """Those keys of dates longer than a day that lie wholly within a time; the order of keys does not tell of them."""
+    told = {key: stretch(key.strip().replace(" ", "-"), frame[0].tzinfo or UTC) for key in keys}
+    return [key.strip() for key, one in told.items() if one and frame[0] <= one[0] and one[1] <= frame[1]]
 
 
 def fitted(

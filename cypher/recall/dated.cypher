@@ -1,18 +1,42 @@
-// Memories of a time: by when they happened or were written, and by the dates they tell, the newest of each kind.
+// Memories of a time, by when they happened or were written and by dates they tell: those inside, then the nearest.
 // mode:   read
-// params: user_id, filters, since, until, prefixes, keys, scan, most
+// params: user_id, filters, since, until, earliest, latest, prefixes, keys, first, next, inside, scan, most
 // rows:   id, told
 CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.occurred_at >= $since AND memory.occurred_at < $until
-  RETURN memory, null AS told
-  ORDER BY memory.occurred_at DESC
+  RETURN memory, null AS told, 0 AS away
+  ORDER BY memory.occurred_at DESC, memory.id
+  LIMIT $scan
+  UNION ALL
+  MATCH (memory:Memory {user_id: $user_id})
+  WHERE memory.occurred_at >= $earliest AND memory.occurred_at < $since
+  RETURN memory, null AS told, $since.epochSeconds - memory.occurred_at.epochSeconds AS away
+  ORDER BY memory.occurred_at DESC, memory.id
+  LIMIT $scan
+  UNION ALL
+  MATCH (memory:Memory {user_id: $user_id})
+  WHERE memory.occurred_at >= $until AND memory.occurred_at < $latest
+  RETURN memory, null AS told, memory.occurred_at.epochSeconds - $until.epochSeconds AS away
+  ORDER BY memory.occurred_at, memory.id
   LIMIT $scan
   UNION ALL
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.created_at >= $since AND memory.created_at < $until
-  RETURN memory, null AS told
-  ORDER BY memory.created_at DESC
+  RETURN memory, null AS told, 0 AS away
+  ORDER BY memory.created_at DESC, memory.id
+  LIMIT $scan
+  UNION ALL
+  MATCH (memory:Memory {user_id: $user_id})
+  WHERE memory.created_at >= $earliest AND memory.created_at < $since
+  RETURN memory, null AS told, $since.epochSeconds - memory.created_at.epochSeconds AS away
+  ORDER BY memory.created_at DESC, memory.id
+  LIMIT $scan
+  UNION ALL
+  MATCH (memory:Memory {user_id: $user_id})
+  WHERE memory.created_at >= $until AND memory.created_at < $latest
+  RETURN memory, null AS told, memory.created_at.epochSeconds - $until.epochSeconds AS away
+  ORDER BY memory.created_at, memory.id
   LIMIT $scan
   UNION ALL
   CALL () {
@@ -26,11 +50,13 @@ CALL () {
     RETURN unit
   }
   MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  RETURN memory, unit.name AS told
-  ORDER BY memory.created_at DESC
+  WITH memory, unit, unit.key IN $inside OR ($first <= unit.key AND unit.key < $next) AS lies_inside
+  RETURN memory, unit.name AS told,
+         CASE WHEN lies_inside THEN 0 ELSE $since.epochSeconds - $earliest.epochSeconds END AS away
+  ORDER BY lies_inside DESC, memory.created_at DESC, memory.id, unit.key
   LIMIT $scan
 }
-WITH memory, collect(DISTINCT told) AS told
+WITH memory, collect(DISTINCT told) AS told, min(away) AS away
 WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
@@ -47,5 +73,5 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
         WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
   AND memory.status = $filters.status
 RETURN memory.id AS id, told
-ORDER BY coalesce(memory.occurred_at, memory.created_at) DESC, id
+ORDER BY away, coalesce(memory.occurred_at, memory.created_at) DESC, id
 LIMIT $most

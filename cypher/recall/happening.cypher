@@ -8,7 +8,8 @@ CALL () {
   WHERE name.type IS NOT NULL
   MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)<-[:DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   WHERE chunk.status = 'active'
-  RETURN chunk, 0.0 AS score
+  RETURN DISTINCT chunk, 0.0 AS score
+  ORDER BY chunk.id
   LIMIT $limit
   UNION ALL
   CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $limit})
@@ -24,5 +25,5 @@ CALL (chunk) {
 }
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 RETURN memory.id AS memory_id, coalesce(memory.occurred_at, memory.created_at) AS at, score, told
-ORDER BY score DESC, memory_id
+ORDER BY score DESC, memory_id, chunk.id
 LIMIT $limit

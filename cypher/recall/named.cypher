@@ -15,12 +15,13 @@ CALL () {
   UNION ALL
   UNWIND $blocks AS key
   MATCH (:Block {user_id: $user_id, key: key})<-[:IN_BLOCK]-(:Name)-[:NAMES]->(entity:Entity)
-  RETURN entity, key, 'reading' AS how
+  RETURN DISTINCT entity, key, 'reading' AS how
+  ORDER BY entity.mention_count DESC, entity.id, key
   LIMIT $limit
 }
 WITH DISTINCT entity, key, how
 WHERE entity.user_id = $user_id AND entity.type IS NOT NULL AND entity.type <> 'TimeUnit'
 RETURN entity.id AS id, entity.name AS name, entity.type AS type, entity.description AS description,
        entity.mention_count AS mention_count, key, how
-ORDER BY mention_count DESC, id
+ORDER BY mention_count DESC, id, key, how
 LIMIT $limit

@@ -1,7 +1,10 @@
 """Modes that rank a whole population: by time, by entity, by importance; what they say of it, and how a search went."""
 
 import pytest
+from neo4j import Driver
+from ulid import ULID
 
+from graph import temporal
 from graph.answers import Filters, Mode, Recipe
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
@@ -65,6 +68,69 @@ def test_what_lies_in_the_time_comes_however_little_it_says_of_the_question(
         assert found[:5] == [five, four, three, two, one]
 
 
+@pytest.mark.parametrize("happened", [True, False])
+@pytest.mark.parametrize("month", [2, 4])
+def test_what_lies_in_the_time_comes_however_much_lies_around_it(
+    month: int, happened: bool, light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_are_looked_at(monkeypatch)
+    field = "occurred_at" if happened else "created_at"
+    days = [START.replace(month=at, day=day) for at in (month, 3) for day in range(1, 29)]
+    drafts = [Draft(text=f"Frost {n}", **{field: day}) for n, day in enumerate(days)]  # pyright: ignore[reportArgumentType]
+    ids = remembered(light, user_id, drafts)
+    recalled = light.recall(user_id, "What happened in March?", mode=Mode.TEMPORAL, limit=5)
+    assert [hit.memory.id for hit in recalled.hits] == ids[:-6:-1]
+    assert recalled.note is None
+
+
+def test_dates_told_in_the_time_come_however_many_tell_a_longer_one(
+    light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch, driver: Driver
+) -> None:
+    few_are_looked_at(monkeypatch)
+    told = [*("2026-03-08", "2026-W11", "2026-03"), *["2026"] * 30]
+    days = [START.replace(month=1 if n < 3 else 6) for n in range(len(told))]
+    drafts = [Draft(text=f"Frost {n}", title=f"Snow{n}", created_at=day) for n, day in enumerate(days)]
+    ids = remembered(light, user_id, drafts)
+    with driver.session() as session:
+        # The small extractor reads no dates: each title's entity is made the date that its memory tells.
+        session.run(
+            "UNWIND range(0, size($told) - 1) AS n "
+            "MATCH (e:Entity {user_id: $user, name: 'Snow' + n}) "
+            "SET e.type = 'TimeUnit', e.name = $told[n], e.key = toLower(replace($told[n], '-', ' '))",
+            told=told, user=user_id,
+        ).consume()  # fmt: skip
+    found = asked(light, user_id, "What happened in March?", Mode.TEMPORAL, limit=3)
+    assert set(found) == set(ids[:3])
+
+
+def test_where_nothing_lies_in_the_time_the_nearest_come_first(
+    light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_are_looked_at(monkeypatch)
+    days = [Draft(text=f"Frost {n}", created_at=START.replace(month=4, day=n)) for n in range(1, 29)]
+    ids = remembered(light, user_id, days)
+    recalled = light.recall(user_id, "What happened in March?", mode=Mode.TEMPORAL, limit=5)
+    assert [hit.memory.id for hit in recalled.hits] == ids[:5]
+    assert "the nearest come first" in (recalled.note or "")
+
+
+def test_of_memories_of_one_moment_always_the_same_are_looked_at(
+    store: Store, user_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_are_looked_at(monkeypatch)
+    at = START.replace(month=3)
+    falling = iter(sorted((str(ULID()) for _ in range(1000)), reverse=True))
+    light = Knowledge(lambda: store, PlainExtractor(), clock=Clock(), new_id=lambda: next(falling))
+    ids = remembered(light, user_id, [Draft(text=f"Frost {n}", created_at=at, occurred_at=at) for n in range(40)])
+    assert asked(light, user_id, "What happened in March?", Mode.TEMPORAL, limit=5) == sorted(ids)[:5]
+
+
+def few_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were far more memories than are taken for their time."""
+    monkeypatch.setattr(temporal, "_SCAN", 12)
+    monkeypatch.setattr(temporal, "_DATED", 12)
+
+
 @pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY])
 def test_a_server_that_cannot_filter_inside_its_index_loses_nothing(
     mode: Mode, store: Store, light: Knowledge, user_id: str, other_user: str
@@ -96,9 +162,15 @@ def test_a_happening_bounds_the_time_when_a_memory_tells_of_it(light: Knowledge,
     assert before.hits[0].memory.id == ring
     assert wedding in (before.note or "")
     assert asked(light, user_id, "What did Ada buy after the wedding?", Mode.TEMPORAL)[0] == house
-    unknown = light.recall(user_id, "What did Ada buy before the coronation?", mode=Mode.TEMPORAL)
-    assert "could not be found" in (unknown.note or "")
-    assert len(unknown.hits) == 3
+
+
+def test_a_happening_that_is_not_found_leaves_the_ranking_of_hybrid_and_says_so(light: Knowledge, user_id: str) -> None:
+    remembered(light, user_id, [Draft(text="Ada bought a ring"), Draft(text="Robes for every coronation"), *many(5)])
+    question = "What did Ada buy before the coronation?"
+    unknown = light.recall(user_id, question, mode=Mode.TEMPORAL)
+    hybrid = light.recall(user_id, question, mode=Mode.HYBRID)
+    assert "ranked like hybrid" in (unknown.note or "")
+    assert [(hit.memory.id, hit.score) for hit in unknown.hits] == [(hit.memory.id, hit.score) for hit in hybrid.hits]
 
 
 @pytest.mark.models
@@ -139,15 +211,38 @@ def test_an_entity_is_found_by_its_alias(light: Knowledge, user_id: str) -> None
 
 
 def test_namesakes_are_told_apart(light: Knowledge, user_id: str) -> None:
-    town, day = remembered(
-        light, user_id, [Draft(text="A person spoke", title="Orion"), Draft(text="Orion met Bob", title=None)]
-    )
-    recalled = light.recall(user_id, "Orion", mode=Mode.ENTITY)
-    assert {hit.memory.id for hit in recalled.hits} == {town, day}
+    told = remembered(light, user_id, [Draft(text="Augusta King (Ada) met Bob"), Draft(text="Ada Moor (Ada) met Eve")])
+    recalled = light.recall(user_id, "Ada", mode=Mode.ENTITY)
+    assert {hit.memory.id for hit in recalled.hits} == set(told)
     ids = {one.id for one in recalled.named}
-    assert all(hit.about and set(hit.about) <= ids for hit in recalled.hits)
-    if len(ids) > 1:
-        assert recalled.note is not None
+    assert len(ids) == 2
+    assert {frozenset(hit.about) for hit in recalled.hits} == {frozenset([one]) for one in ids}
+    assert recalled.note == "“ada” may be one of 2; each hit says which it tells of."
+
+
+def test_of_the_names_that_may_be_read_so_the_most_mentioned_are_taken(
+    light: Knowledge, user_id: str, store: Store, driver: Driver
+) -> None:
+    often = ("Ada", "Grace", "Ida", "Ida", "Ida", "Eve")
+    remembered(light, user_id, [Draft(text=f"{name} met Bob, number {n}") for n, name in enumerate(often)])
+    with driver.session() as session:
+        session.run(
+            "MATCH (name:Name {user_id: $user}) WHERE name.key IN ['ada', 'grace', 'ida', 'eve'] "
+            "MERGE (block:Block {user_id: $user, key: 'one'}) MERGE (name)-[:IN_BLOCK]->(block)",
+            user=user_id,
+        ).consume()  # fmt: skip
+    taken = [store.read("recall/named", user_id=user_id, keys=[], blocks=["one"], ids=[], limit=n) for n in (1, 2, 4)]
+    assert [len(rows) for rows in taken] == [1, 2, 4]
+    assert taken[0][0]["name"] == "Ida"
+    assert taken[1] == taken[2][:2]
+
+
+def test_of_the_places_that_name_a_happening_always_the_same_are_taken(
+    light: Knowledge, user_id: str, store: Store
+) -> None:
+    ids = remembered(light, user_id, [Draft(text=f"the fair, number {n}", title="Fair") for n in range(12)])
+    rows = store.read("recall/happening", user_id=user_id, query="nothingatall", keys=["fair"], limit=5)
+    assert [row["memory_id"] for row in rows] == sorted(ids)[:5]
 
 
 def test_a_name_that_nobody_has_gives_nothing_and_says_so(light: Knowledge, user_id: str, other_user: str) -> None:
