@@ -77,6 +77,6 @@ def test_an_open_period_fits_all_that_lies_on_its_side() -> None:
 
 @given(st.datetimes(datetime(1, 1, 1), datetime(9998, 1, 1)), st.timedeltas(timedelta(seconds=1), timedelta(days=9000)))
 def test_a_fit_is_always_a_share(start: datetime, length: timedelta) -> None:
-    told = (start.replace(tzinfo=UTC), min(start + length, datetime(9999, 1, 1)).replace(tzinfo=UTC))
+    told = (start.replace(tzinfo=UTC), (start + min(length, datetime(9999, 1, 1) - start)).replace(tzinfo=UTC))
     for period in (MARCH, Period(said="x", since=MARCH.since), Period(said="x", until=MARCH.until)):
         assert 0 <= fit(told, period) <= 1
