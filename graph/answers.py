@@ -31,12 +31,12 @@ class Recipe(StrEnum):
 
     JOINED = "joined"
     """The measured default: scores of vectors and words fused, then one join over shared entities."""
+    DEEP = "deep"
+    """`joined`, and a second step by vector from what its best hits say: three more embeddings and reads."""
     FUSED = "fused"
     """Vectors and words by score, without the graph."""
     RRF = "rrf"
     """Reciprocal rank fusion of vectors and words, without the graph."""
-    DEEP = "deep"
-    """`joined`, and a second step by vector from what its best hits say: three more embeddings and reads."""
     WEIGHTED = "weighted"
     """0.6 semantic + 0.3 graph proximity (breadth first to depth 3, × 0.8 a step) + 0.1 recency."""
 
