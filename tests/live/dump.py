@@ -22,8 +22,12 @@ MATCH (a)-[r]->(b) WHERE a.user_id = $user_id OR b.user_id = $user_id
 RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elementId(b) AS end
 """
 _VECTORS = ("embedding", "own_embedding", "kept_embedding")
-_OWN = frozenset({"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was"})
-"""What differs between two users, or two runs, of the same content."""
+_OWN = frozenset(
+    {"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was", "to_match"}
+)
+"""What differs between two users, or two runs, of the same content. Whether there was anything older in which to look
+for a name depends on what came in one batch.
+"""
 
 
 def everything(driver: Driver) -> str:
