@@ -55,7 +55,8 @@ FAULTS: Mapping[type[Exception], tuple[type[EnishiError], str]] = {
 }
 """Each class of the driver and what it means for a caller; the closest class in the inheritance wins."""
 
-_TIMED_OUT = "Neo.ClientError.Transaction.TransactionTimedOut"
+_TIMED_OUT = ("Neo.ClientError.Transaction.TransactionTimedOut", "Neo.ClientError.Transaction.LockClientStopped")
+"""The second where its time was over while it waited for a lock."""
 _OUT_OF_MEMORY = "Neo.TransientError.General.MemoryPoolOutOfMemoryError"
 _DISK = "Neo.DatabaseError.Transaction.TransactionLogError"
 

@@ -11,9 +11,9 @@ CALL () {
   WHERE chunk.text = row.text
   MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
   WHERE memory.pending IS NULL
+  WITH row, chunk, coalesce(memory.occurred_at, memory.created_at) AS seen
   MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity)
-  WITH row, chunk, name, entity, coalesce(memory.occurred_at, memory.created_at) AS seen,
-       EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(entity) } AS there
+  WITH row, chunk, name, entity, seen, EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(entity) } AS there
   MERGE (chunk)-[tie:MENTIONS {key: row.key, kind: row.type}]->(entity)
   ON CREATE SET tie += row.properties, name.count = name.count + 1, entity.to_embed = true,
                 entity.mention_count = entity.mention_count + CASE WHEN there THEN 0 ELSE 1 END,
