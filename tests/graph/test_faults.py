@@ -67,6 +67,7 @@ def test_a_class_that_is_new_is_treated_as_its_nearest_ancestor() -> None:
     [
         ("Neo.ClientError.Transaction.TransactionTimedOut", Unavailable, "too long"),
         ("Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", Unavailable, "too long"),
+        ("Neo.ClientError.Transaction.LockClientStopped", Unavailable, "too long"),
         ("Neo.TransientError.General.MemoryPoolOutOfMemoryError", Unavailable, "memory"),
         ("Neo.DatabaseError.Transaction.TransactionLogError", Unavailable, "disk"),
         ("Neo.ClientError.Security.Unauthorized", Misconfigured, "password"),
