@@ -208,7 +208,8 @@ def test_a_batch_is_linked_in_few_round_trips(light: Knowledge, user_id: str) ->
     remembered(light, user_id)
     with counted() as trips:
         light.link(user_id)
-    assert trips.count <= 8
+    # One of them asks whether names are to be looked for in older memories first.
+    assert trips.count <= 9
 
 
 def test_links_never_lead_to_another_user(light: Knowledge, user_id: str, other_user: str, driver: Driver) -> None:
