@@ -1,13 +1,12 @@
 """Gathers what a prompt may be told for a question, in two reads, and has it packed."""
 
-import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from graph.answers import Filters, Hit, Mode, Recipe
 from graph.cited import Context, ContextOrder
-from graph.drafts import checked_user, plain
+from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import filter_row
@@ -32,7 +31,6 @@ _ASKED = 0.8
 _BESIDE = (0.7, 0.5)
 """What the turn or chunk next to a hit is worth of it, and the one after that. Measured: more costs evidence."""
 _PART = 0.6
-_ASKS = re.compile(r"[?？]|(?:か|かな|の)[。．]?$")
 _WHY = {"pinned": "pinned", "part": "is part of what a hit tells", "before": "stands right before a hit",
         "after": "stands right after a hit"}  # fmt: skip
 
@@ -51,8 +49,7 @@ class Gathering:
     ) -> Context:
         """What of a user's memories to tell a prompt for a question. Raises Invalid for what makes no sense."""
         checked_user(user_id)
-        if not plain("question", question).strip():
-            raise Invalid("question", "there is nothing to ask.", allowed="1 character or more that is not white space")
+        checked_question(question)
         budget = _checked_budget(budget_tokens)
         started = time.perf_counter()
         with counted() as trips:
@@ -111,7 +108,7 @@ def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
     best = max((hit.score for hit in hits), default=0.0)
     worth = {hit.chunk_id: max(0.0, hit.score) / best if best > 0 else 0.0 for hit in hits}
     by_chunk = {hit.chunk_id: hit for hit in hits}
-    asking = {row["chunk_id"] for row in rows if row["text"] and _ASKS.search(row["text"].rstrip())}
+    asking = {row["chunk_id"] for row in rows if row["asks"]}
     offers: dict[str, Offer] = {}
     # Hits come first, so that a chunk that is one and stands beside another keeps its score and its reason.
     for row in sorted(_whole(rows), key=lambda row: row["role"] != "hit"):
@@ -135,9 +132,8 @@ def _value(row: Mapping[str, Any], worth: Mapping[str, float], asking: set[str])
         return hit
     if role == "part":
         return _PART * hit
-    turn = row["memory"].get("speaker") is not None
     answered = chunk in asking if role == "before" else row["hit"] in asking
-    return hit * (_ASKED if turn and answered and row["step"] == 1 else _BESIDE[row["step"] - 1])
+    return hit * (_ASKED if answered and row["step"] == 1 else _BESIDE[row["step"] - 1])
 
 
 def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float) -> Offer:

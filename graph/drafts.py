@@ -57,6 +57,13 @@ def checked_user(user_id: str) -> str:
     return user_id
 
 
+def checked_question(question: str) -> str:
+    """A question, exact as given. Raises Invalid unless it is a text that says something."""
+    if not plain("question", question).strip():
+        raise Invalid("question", "there is nothing to ask.", allowed="1 character or more that is not white space")
+    return question
+
+
 def plain(field: str, value: str) -> str:
     """The value, if it is a text that can be stored: no lone surrogates, no NUL."""
     if not isinstance(value, str):

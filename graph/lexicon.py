@@ -1,11 +1,15 @@
 """Remembers the names of each user's entities, so that a name once learnt is known wherever it stands."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Final
 
-from graph.model import Candidate, EntityType
+from graph.model import Candidate, EntityType, Mention
+
+CERTAINTY: Final = 0.8
+"""How sure a tie by the name alone is, as a share of how sure its surest memory was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,26 @@ def longest(candidates: Sequence[Candidate]) -> list[Candidate]:
 def same_case(name: str, surface: str) -> bool:
     """Whether a stretch of text may be a name by its first letter: "may" is not May."""
     return not (name[0].isupper() and " " not in name and not surface[0].isupper())
+
+
+def standing(
+    candidates: Iterable[Candidate],
+    known: Mapping[str, Mention],
+    text: str,
+    taken: Sequence[tuple[int, int]],
+    *,
+    origin: int = 0,
+) -> list[Candidate]:
+    """The known names that stand in a text: the longest where they overlap, and none over a place already taken.
+
+    Offsets count from `origin` characters before `text`. A capitalised word is not the same word in lower case.
+    """
+    return [
+        one
+        for one in longest([candidate for candidate in candidates if candidate.key in known])
+        if not any(one.start < end and start < one.end for start, end in taken)
+        and same_case(known[one.key].name, text[one.start - origin : one.end - origin])
+    ]
 
 
 class Lexicon:

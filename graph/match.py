@@ -9,8 +9,8 @@ from typing import Any
 from graph.answers import Filters
 from graph.errors import Invalid
 from graph.extracts import Extracts
-from graph.lexicon import longest, same_case
-from graph.model import Candidate, Draft, EntityType, LinkType, Mention
+from graph.lexicon import CERTAINTY, standing
+from graph.model import Draft, EntityType, LinkType, Mention
 from graph.rows import facets, lucene_phrase, mention_properties
 from graph.store import Store
 
@@ -20,8 +20,6 @@ BATCH = 200
 """Names that are looked for at once: two reads and a write."""
 _CHUNKS_MOST = 60
 """Chunks that are looked through for one name; one that stands in more joins nothing (`GraphSettings.hub`)."""
-CERTAINTY = 0.8
-"""How sure a tie by the name alone is, as a share of how sure its surest memory was."""
 
 
 class Matching:
@@ -105,21 +103,6 @@ def surest_by_key(names: Iterable[Mapping[str, Any]]) -> dict[str, Mention]:
         )
         for key, name in best.items()
     }  # fmt: skip
-
-
-def standing(
-    candidates: Iterable[Candidate], known: Mapping[str, Mention], text: str, taken: Sequence[tuple[int, int]]
-) -> list[Candidate]:
-    """The known names that stand in a text: the longest where they overlap, and none over a place already taken.
-
-    All offsets count from the start of `text`. A single capitalised word is not the same word in lower case.
-    """
-    return [
-        one
-        for one in longest([candidate for candidate in candidates if candidate.key in known])
-        if not any(one.start < end and start < one.end for start, end in taken)
-        and same_case(known[one.key].name, text[one.start : one.end])
-    ]
 
 
 def _spans(row: Mapping[str, Any]) -> list[tuple[int, int]]:

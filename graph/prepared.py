@@ -9,7 +9,7 @@ from itertools import pairwise
 from graph.errors import EnishiError
 from graph.extracts import Known
 from graph.fields import words_field
-from graph.lexicon import Names, longest, same_case
+from graph.lexicon import CERTAINTY, Names, standing
 from graph.model import Draft, EntityType, Extraction, LinkType, Mention, Reading, Statement
 from graph.naming.forms import NameForms, NameKind, joined, sought
 from graph.plan import Identity
@@ -89,20 +89,16 @@ def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Ment
     taken = [(m.start, m.end) for m in extraction.mentions if m.start is not None and m.end is not None]
     more: list[Mention] = []
     for chunk in extraction.reading.chunks:
-        for candidate in longest([c for c in chunk.candidates if c.key in by_key]):
+        for candidate in standing(chunk.candidates, by_key, chunk.text, taken, origin=chunk.start):
             if (chunk.ordinal, candidate.key) in there:
-                continue
-            if any(candidate.start < end and start < candidate.end for start, end in taken):
                 continue
             known = by_key[candidate.key]
             surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            if not same_case(known.name, surface):
-                continue
             there.add((chunk.ordinal, candidate.key))
             more.append(
                 replace(
                     known, chunk=chunk.ordinal, start=candidate.start, end=candidate.end, surface=surface,
-                    link_type=LinkType.MENTIONS, confidence=0.8 * known.confidence, aliases=(),
+                    link_type=LinkType.MENTIONS, confidence=CERTAINTY * known.confidence, aliases=(),
                     reasons=("known-name", *known.reasons[:2]), method="dictionary",
                 )
             )  # fmt: skip

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
-from graph.drafts import checked_user, plain
+from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import Cursor, checked_limit, cursor_of, filter_row
@@ -69,8 +69,7 @@ class Recalling:
     ) -> Recalled:
         """The memories that answer, best first. Raises Invalid for a question or filters that make no sense."""
         checked_user(user_id)
-        if not plain("question", question).strip():
-            raise Invalid("question", "there is nothing to ask.", allowed="1 character or more that is not white space")
+        checked_question(question)
         filter_row(filters)  # refused before anything is read
         after = cursor_of(cursor) if cursor else None
         depth = (after.depth if after else 0) or checked_limit(limit)

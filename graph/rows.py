@@ -61,20 +61,21 @@ def lucene(words: Sequence[str], wanted: Sequence[str], *, every: bool = False) 
     pairs = list(dict.fromkeys(pairwise(words)))[: _WORDS_MOST - len(counts)]
     single = [quoted(word) + (f"^{times}" if times > 1 else "") for word, times in counts.items()]
     terms = " ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs])
-    required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
     if every:
         # All of them, though in one field: a chunk has its words in the field of its kind of text.
         terms = " AND ".join(quoted(word) for word in counts)
-    anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)
-    return f"{required} +({anywhere})"
+    return lucene_among(terms, wanted)
 
 
 def lucene_phrase(words: Sequence[str], wanted: Sequence[str]) -> str:
     """A full-text query for these words side by side among chunks with all the facets; empty without words."""
-    if not words:
-        return ""
+    return lucene_among(quoted(" ".join(words)), wanted) if words else ""
+
+
+def lucene_among(terms: str, wanted: Sequence[str]) -> str:
+    """The full-text query for `terms`, written in Lucene's language, in any field of the chunks with all the facets."""
     required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
-    anywhere = " ".join(f"{field}:{quoted(' '.join(words))}" for field in FIELDS)
+    anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)
     return f"{required} +({anywhere})"
 
 

@@ -1,7 +1,7 @@
 // What a context may be made of: a user's pinned memories, hits, and the chunks beside hits in text or talk.
 // mode:   read
 // params: user_id, filters, vector, chunks, widened, pinned_most, parts_most
-// rows:   role, hit, step, chunk_id, memory, text, start, end, cosine
+// rows:   role, hit, step, chunk_id, memory, text, start, end, asks, cosine
 CALL () {
   CALL () {
     MATCH (memory:Memory {user_id: $user_id, pinned: true})
@@ -79,5 +79,6 @@ CALL () {
 RETURN role, hit, step, chunk.id AS chunk_id,
        memory {.id, .title, .titled, .speaker, .session_id, .created_at, .occurred_at, .near_hash, .duplicate_of,
                .pinned, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
-       coalesce(chunk.text, chunk.kept_text) AS text, chunk.start AS start, chunk.end AS end, cosine
+       coalesce(chunk.text, chunk.kept_text) AS text, chunk.start AS start, chunk.end AS end,
+       coalesce(chunk.asks, false) AS asks, cosine
 ORDER BY role, hit, step, chunk_id

@@ -13,10 +13,9 @@ from extraction.reading import indexed_form
 from extraction.vectors import open_embedder
 from extraction.vectors.settings import VectorSettings
 from graph.answers import Filters, Mode
-from graph.fields import FIELDS
 from graph.knowledge import Knowledge
 from graph.model import Draft
-from graph.rows import facets, quoted
+from graph.rows import facets, lucene_among, quoted
 from graph.store import Store, counted
 from tests.bench.measures import percentile
 from tests.bench.sets import chatter, talks
@@ -105,8 +104,7 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
 def bare_query(user_id: str, text: str) -> str:
     """The full-text query of somebody who writes one by hand: any word of a question among a user's chunks."""
     terms = " ".join(quoted(word) for word in dict.fromkeys(text.lower().split()))
-    required = " ".join(f"+facets:{quoted(token)}^0" for token in facets(user_id, Filters()))
-    return f"{required} +({' '.join(f'{field}:({terms})' for field in FIELDS)})"
+    return lucene_among(terms, facets(user_id, Filters()))
 
 
 def _questions(drafts: Sequence[Draft]) -> Iterator[str]:
