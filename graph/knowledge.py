@@ -135,9 +135,10 @@ class Knowledge:
             case Mode.CONTENT:
                 recalled = rooms.browsing.content_hits(user_id, question, filters, limit, cursor, explain=explain)
             case _:
-                recalled = rooms.recalling.hits(
-                    user_id, question, mode, recipe, filters, limit, cursor, explain=explain
-                )
+                with rooms.turnstile.turn():
+                    recalled = rooms.recalling.hits(
+                        user_id, question, mode, recipe, filters, limit, cursor, explain=explain
+                    )
         if touch and recalled.hits:
             rooms.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
         return recalled
@@ -157,8 +158,9 @@ class Knowledge:
         Never more than `budget_tokens`. Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the
         text; they are in the citations in any case.
         """
-        gathering = self._ready().gathering
-        return gathering.context(user_id, question, budget_tokens, order, filters, with_ids=with_ids)
+        rooms = self._ready()
+        with rooms.turnstile.turn():
+            return rooms.gathering.context(user_id, question, budget_tokens, order, filters, with_ids=with_ids)
 
     def content(
         self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = ALL, limit: int = 10

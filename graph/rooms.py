@@ -22,6 +22,7 @@ from graph.remember import Remembering
 from graph.settings import GraphSettings
 from graph.settling import Settling
 from graph.store import Store
+from graph.turnstile import Turnstile
 
 
 class Rooms:
@@ -56,6 +57,7 @@ class Rooms:
             searches=server.searches,
         )
         self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
+        self.turnstile = Turnstile(settings.searches_at_once)
         self.recalling = Recalling(store, extractor, settings, clock, searches=server.searches)
         self.gathering = Gathering(store, extractor, self.recalling, settings)
         self.browsing = Browsing(store)

@@ -49,6 +49,12 @@ class GraphSettings(BaseModel):
         default=3, ge=1, le=100, description="a named entity leads straight to its own chunks up to here"
     )
     similarity_floor: float = Field(default=0.3, ge=-1, le=1, description="cosine below which a vector hit is dropped")
+    searches_at_once: int = Field(
+        default=8,
+        ge=1,
+        le=1000,
+        description="searches this process works on at a time; more wait in the order in which they came",
+    )
     half_life_days: float = Field(default=30, gt=0, description="days after which the recency of a memory has halved")
     recency_swing: float = Field(default=0.05, ge=0, le=0.1, description="most that recency moves a score, up or down")
     importance_swing: float = Field(
