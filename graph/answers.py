@@ -35,6 +35,8 @@ class Recipe(StrEnum):
     """`joined`, and a second step by vector from what its best hits say: three more embeddings and reads."""
     FUSED = "fused"
     """Vectors and words by score, without the graph."""
+    RERANKED = "reranked"
+    """`joined`, its best hits read again together with the question by a cross-encoder (an optional extra)."""
     RRF = "rrf"
     """Reciprocal rank fusion of vectors and words, without the graph."""
     WEIGHTED = "weighted"
@@ -223,6 +225,8 @@ class Parts:
     """What was added because the memory is about an entity that was asked for, and does not only mention it."""
     further: float = 0.0
     """What a second step added, from what the best hits say (recipe `deep`)."""
+    relevance: float = 0.0
+    """How well a cross-encoder found it to answer, 0 to 1: the whole score then (recipe `reranked`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,6 +66,13 @@ class Extracts(Protocol):
         """
         ...
 
+    def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """How well each text answers a question, 0 to 1, in order, by a model that reads both together.
+
+        Raises Misconfigured when there is no such model.
+        """
+        ...
+
     def warm(self) -> None:
         """Loads every model, so that no caller waits for it. Raises Misconfigured when one cannot be loaded."""
         ...

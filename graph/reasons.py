@@ -14,6 +14,7 @@ _TOLD: Final = {
     "speaker": ("said by the person you ask about", "尋ねられている人の発言"),
     "time": ("it names a time", "時を述べている"),
     "further": ("follows from what another hit says", "ほかの記憶の内容からたどれる"),
+    "reread": ("read together with the question ({relevance})", "質問とあわせて読んだ評価（{relevance}）"),
     "passes": ("passes the filters", "条件に合う"),
     "inside": ("lies in the time you ask about ({said})", "尋ねられた時期（{said}）の記憶"),
     "near": ("lies near the time you ask about ({said})", "尋ねられた時期（{said}）に近い記憶"),

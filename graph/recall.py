@@ -16,6 +16,7 @@ from graph.filters import Cursor, checked_limit, cursor_of, filter_row
 from graph.model import Period, Question
 from graph.rank import by_signal, joined, rrf, weighted
 from graph.reasons import told, tongue
+from graph.reranked import as_read, reranked
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
 from graph.store import Store, counted, traced
@@ -143,6 +144,8 @@ class Recalling:
                 return Ranked(weighted(near, around, settings, self._clock(), language=language))
             case Mode.HYBRID, Recipe.DEEP:
                 return Ranked(self._deep(search, language))
+            case Mode.HYBRID, Recipe.RERANKED:
+                return Ranked(self._reranked(search, language))
             case Mode.HYBRID, _:
                 return Ranked(self._hybrid(search, language, join=recipe is Recipe.JOINED))
             case _:
@@ -172,6 +175,14 @@ class Recalling:
         ]
         spread = self._extractor.embedding.spread
         return deeper.deepened(hits, steps, self._settings, spread=spread, language=language)
+
+    def _reranked(self, search: Search, language: str) -> list[Hit]:
+        hits = self._hybrid(search, language)
+        if search.lean:  # a deeper layer goes on below what was read again
+            return hits
+        read = self._whole(search.user_id, hits[: self._settings.reranked])
+        relevance = self._extractor.relevance(search.asked.text, [as_read(hit) for hit in read])
+        return reranked([*read, *hits[len(read) :]], relevance, language=language)
 
     def _temporal(self, search: Search, language: str) -> Ranked:
         read = temporal.settled(self._searches, self._extractor, search, language)

@@ -49,6 +49,9 @@ class GraphSettings(BaseModel):
         default=3, ge=1, le=100, description="a named entity leads straight to its own chunks up to here"
     )
     similarity_floor: float = Field(default=0.3, ge=-1, le=1, description="cosine below which a vector hit is dropped")
+    reranked: int = Field(
+        default=30, ge=1, le=200, description="best hits that a cross-encoder reads again (recipe reranked)"
+    )
     searches_at_once: int = Field(
         default=8,
         ge=1,

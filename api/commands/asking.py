@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Shape = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
-RecipeName = Literal["joined", "deep", "fused", "rrf", "weighted"]
+RecipeName = Literal["joined", "deep", "fused", "reranked", "rrf", "weighted"]
 OrderName = Literal["created", "occurred", "importance"]
 ArrangedBy = Literal["relevance", "time"]
 Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]

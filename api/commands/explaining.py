@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PARTS = (
     *("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),
-    *("time", "about", "further"),
+    *("time", "about", "further", "relevance"),
 )
 NEUTRAL = {"cosine": None, "words": None, "recency": 1.0, "importance": 1.0, "time": 1.0}
 _JOINED = "(base + linked + cues + join) × recency × importance + kept"
@@ -22,6 +22,8 @@ FORMULAS = {
     "joined": f"score = {_JOINED}{_MEASURED}",
     "fused": f"score = {_JOINED}{_MEASURED}",
     "deep": f"score = {_JOINED} + further{_MEASURED}",
+    "reranked": "score = relevance for what was read again; below it "
+    f"{_JOINED}, scaled to begin where that ends{_MEASURED}",
     "rrf": "score = base, the sum of 1 / (60 + rank) by cosine and by words",
     "weighted": "score = base + join + 0.1 × recency, with base = 0.6 × cosine and join = 0.3 × nearness in the graph",
     "temporal": f"score = ({_JOINED}) × time; asked for the time alone, score = how well the time fits{_MEASURED}",

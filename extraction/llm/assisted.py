@@ -105,6 +105,10 @@ class Assisted:
         """Loads the inner extractor's models."""
         self._inner.warm()
 
+    def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """The inner extractor's judgement."""
+        return self._inner.relevance(question, texts)
+
     def tokens(self, text: str) -> int:
         """The inner extractor's count."""
         return self._inner.tokens(text)

@@ -84,6 +84,11 @@ class PlainExtractor:
     def warm(self) -> None:
         return None
 
+    def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """The share of a text's words that the question has."""
+        asked = set(question.lower().split())
+        return [len(asked & set(text.lower().split())) / max(1, len(set(text.lower().split()))) for text in texts]
+
     def tokens(self, text: str) -> int:
         return len(re.findall(r"[^\W_]{1,8}|[^\w ]|_", text))
 

@@ -72,6 +72,9 @@ class PlainRules:
     def warm(self) -> None:
         """Nothing to load."""
 
+    def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        return [float(text == question) for text in texts]
+
     def tokens(self, text: str) -> int:
         return len(text)
 

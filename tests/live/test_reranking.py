@@ -1,0 +1,37 @@
+"""The recipe `reranked` over a real database; the tests' extractor judges texts by the words they share."""
+
+import pytest
+
+from graph.answers import Recipe
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from tests.live.test_forgetting import remembered
+
+TOLD = (
+    "The Kestrel bridge was designed by Hana Mori and painted in a dark green that few people in the town like.",
+    "The Kestrel bridge opened",
+    "The Kestrel bridge opened with fireworks over the river, and the mayor spoke for an hour about its long history.",
+    "The canteen serves soup on Mondays.",
+)
+
+
+def test_the_hits_stand_as_they_were_judged_and_pages_go_on_where_the_last_one_ended(
+    light: Knowledge, user_id: str
+) -> None:
+    ids = remembered(light, user_id, [Draft(text=text) for text in TOLD])
+
+    whole = light.recall(user_id, "The Kestrel bridge", recipe=Recipe.RERANKED, limit=4)
+
+    assert whole.recipe is Recipe.RERANKED
+    assert whole.hits[0].memory.id == ids[1]
+    assert whole.hits[0].parts.relevance == pytest.approx(0.75)
+    assert whole.hits[0].score == whole.hits[0].parts.relevance
+    ranked = [hit.memory.id for hit in whole.hits]
+    assert sorted(ranked) == sorted(set(ranked))
+    paged: list[str] = []
+    cursor = None
+    for _ in ranked:
+        page = light.recall(user_id, "The Kestrel bridge", recipe=Recipe.RERANKED, limit=1, cursor=cursor)
+        paged += [hit.memory.id for hit in page.hits]
+        cursor = page.next_cursor
+    assert paged == ranked
