@@ -8,6 +8,9 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 EXTRA_VENV := .venv-transformers
 # The plugin comes with the splitter's dependencies and takes a second to load.
 PYTEST := $(BIN)/pytest -q -p no:langsmith_plugin
+# Processes that run tests, each with models and a Neo4j of its own; a Neo4j that was named is for one alone.
+TEST_PROCESSES ?= 2
+SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo up down serve check lint types imports unit test models live bench test-transformers \
@@ -61,15 +64,15 @@ imports:
 	$(BIN)/lint-imports
 
 unit:
-	$(PYTEST) -m "not live and not models and not transformers"
+	$(PYTEST) $(SPREAD) -m "not live and not models and not transformers"
 
 test: check models live ## check, and the tests with models and with a real Neo4j
 
 models: $(STAMP)
-	$(PYTEST) -m "models and not live and not transformers"
+	$(PYTEST) $(SPREAD) -m "models and not live and not transformers"
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
-	$(PYTEST) -m "live and not transformers"
+	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "live and not transformers"
 
 SETS ?= ingest-en ingest-ja latency
 bench: $(STAMP) ## Measure: make bench SETS="locomo latency"

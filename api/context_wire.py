@@ -28,8 +28,6 @@ class Packing(Wire):
     """The most tokens the text may have."""
     order: ContextOrder = ContextOrder.RELEVANCE
     """relevance: best first; time: oldest first. Pinned memories come first in either."""
-    filters: Narrowed = Narrowed()
-    """Narrow what is pinned too."""
     with_ids: Flag = False
     """Whether the text ends with the ids of the memories, for who gets the text alone."""
     format: ContextFormat = ContextFormat.JSON
@@ -49,6 +47,8 @@ class AskContext(Packing):
 
     question: str
     """Any text."""
+    filters: Narrowed = Narrowed()
+    """Narrow what is pinned too."""
 
 
 class BuildContext(AskContext):
@@ -58,12 +58,9 @@ class BuildContext(AskContext):
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
-class ContextInAddress(Narrowed):
+class ContextInAddress(Packing, Narrowed):
     """A context asked for in an address: the same as the body, with the filters beside it."""
 
     q: str
     """Any text."""
-    budget_tokens: Budget = 1000
-    order: ContextOrder = ContextOrder.RELEVANCE
-    with_ids: bool = False
-    format: ContextFormat = ContextFormat.JSON
+    with_ids: bool = False  # all is text in an address

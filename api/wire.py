@@ -143,7 +143,6 @@ class Asking(Wire):
     """Which signals are used."""
     recipe: Recipe = Recipe.JOINED
     """How a hybrid recall fuses its signals; joined is the one measured best."""
-    filters: Narrowed = Narrowed()
     limit: Limit = 10
     cursor: str | None = None
     """`next_cursor` of the answer before, to go on after it."""
@@ -172,6 +171,7 @@ class Ask(Asking):
 
     question: str
     """Any text; may be empty in the modes recent and importance."""
+    filters: Narrowed = Narrowed()
 
 
 class SearchMemories(Asking):
@@ -183,22 +183,19 @@ class SearchMemories(Asking):
 
     query: str
     """Any text; may be empty in the modes recent and importance."""
+    filters: Narrowed = Narrowed()
     user_id: str | None = None
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
-class AskInAddress(Narrowed):
+class AskInAddress(Asking, Narrowed):
     """A question in an address: the same as the body, with the filters beside it."""
 
     q: str
     """Any text; may be empty in the modes recent and importance."""
-    mode: Mode = Mode.HYBRID
-    recipe: Recipe = Recipe.JOINED
-    limit: Limit = 10
-    cursor: str | None = None
+    # All is text in an address.
     touch: bool = False
     explain: bool = False
-    format: Format = Format.JSON
 
 
 class ListInAddress(Narrowed):

@@ -5,10 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from api.asked import gathered, recalled
 from api.callers import Knowing, User
 from api.context_wire import AskContext, ContextInAddress
 from api.examples import CONTEXT, FOUND, RECALLED, shown, shown_context, shown_in_formats
-from api.replies import found, matched, packed
+from api.replies import matched
 from api.wire import Ask, AskInAddress, Found, PatternInAddress, filters_of
 from graph.answers import Recalled
 from graph.cited import Context
@@ -22,63 +23,25 @@ _CONTEXT: dict[int | str, dict[str, object]] = {200: shown_context(CONTEXT)}
 @router.post("/recall", response_model=Recalled, responses=_RECALLED)
 def recall(body: Ask, knowledge: Knowing, user: User) -> Response:
     """The memories that answer a question, best first, each with every part of its score and why it is there."""
-    recalled = knowledge.recall(
-        user,
-        body.question,
-        mode=body.mode,
-        recipe=body.recipe,
-        filters=filters_of(body.filters),
-        limit=body.limit,
-        cursor=body.cursor,
-        touch=body.touch,
-        explain=body.explain,
-    )
-    return found(recalled, body.format)
+    return recalled(knowledge, user, body.question, body, body.filters)
 
 
 @router.get("/recall", response_model=Recalled, responses=_RECALLED)
 def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowing, user: User) -> Response:
     """The same from an address alone: the question as `q`, the filters beside it."""
-    recalled = knowledge.recall(
-        user,
-        asked.q,
-        mode=asked.mode,
-        recipe=asked.recipe,
-        filters=filters_of(asked),
-        limit=asked.limit,
-        cursor=asked.cursor,
-        touch=asked.touch,
-        explain=asked.explain,
-    )
-    return found(recalled, asked.format)
+    return recalled(knowledge, user, asked.q, asked, asked)
 
 
 @router.post("/context", response_model=Context, responses=_CONTEXT)
 def context(body: AskContext, knowledge: Knowing, user: User) -> Response:
     """The memories that matter for a question, packed for a prompt: pinned first, told once, cited, within a budget."""
-    told = knowledge.context(
-        user,
-        body.question,
-        budget_tokens=body.budget_tokens,
-        order=body.order,
-        filters=filters_of(body.filters),
-        with_ids=body.with_ids,
-    )
-    return packed(told, body.format)
+    return gathered(knowledge, user, body.question, body, body.filters)
 
 
 @router.get("/context", response_model=Context, responses=_CONTEXT)
 def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: Knowing, user: User) -> Response:
     """The same from an address alone: the question as `q`, the filters beside it."""
-    told = knowledge.context(
-        user,
-        asked.q,
-        budget_tokens=asked.budget_tokens,
-        order=asked.order,
-        filters=filters_of(asked),
-        with_ids=asked.with_ids,
-    )
-    return packed(told, asked.format)
+    return gathered(knowledge, user, asked.q, asked, asked)
 
 
 @router.get("/content", response_model=list[Found], responses={200: shown(FOUND)})

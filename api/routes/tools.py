@@ -3,11 +3,12 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from api.asked import gathered, recalled
 from api.callers import Asker, Door, Knowing
 from api.context_wire import BuildContext
 from api.examples import CONTEXT, RECALLED, REMEMBERED, shown, shown_context, shown_in_formats
-from api.replies import answer, found, packed
-from api.wire import SaveMemory, SearchMemories, draft_of, filters_of
+from api.replies import answer
+from api.wire import SaveMemory, SearchMemories, draft_of
 from graph.answers import Enrich, Recalled, Remembered
 from graph.cited import Context
 
@@ -30,29 +31,10 @@ def save_memory(body: SaveMemory, knowledge: Knowing, caller: Asker, door: Door)
 )
 def search_memories(body: SearchMemories, knowledge: Knowing, caller: Asker) -> Response:
     """The memories that answer a question, best first, each with every part of its score and why it is there."""
-    recalled = knowledge.recall(
-        caller.user(body.user_id),
-        body.query,
-        mode=body.mode,
-        recipe=body.recipe,
-        filters=filters_of(body.filters),
-        limit=body.limit,
-        cursor=body.cursor,
-        touch=body.touch,
-        explain=body.explain,
-    )
-    return found(recalled, body.format)
+    return recalled(knowledge, caller.user(body.user_id), body.query, body, body.filters)
 
 
 @router.post("/build_context", response_model=Context, responses={200: shown_context(CONTEXT)})
 def build_context(body: BuildContext, knowledge: Knowing, caller: Asker) -> Response:
     """The memories that matter for a question, packed for a prompt: pinned first, told once, cited, within a budget."""
-    context = knowledge.context(
-        caller.user(body.user_id),
-        body.question,
-        budget_tokens=body.budget_tokens,
-        order=body.order,
-        filters=filters_of(body.filters),
-        with_ids=body.with_ids,
-    )
-    return packed(context, body.format)
+    return gathered(knowledge, caller.user(body.user_id), body.question, body, body.filters)

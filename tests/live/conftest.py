@@ -60,7 +60,9 @@ def neo4j_settings() -> Generator[Neo4jSettings]:
     if _docker_answers():
         yield from _contained()
         return
-    home = user_cache_path("enishi", ensure_exists=True) / "test-neo4j"
+    # Of several processes of one session each has a server of its own.
+    process = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    home = user_cache_path("enishi", ensure_exists=True) / f"test-neo4j-{process}"
     server = LocalServer(LocalSettings(home=home, profile="test"))
     # One session at a time: each begins with an empty database and ends with a stopped server.
     with FileLock(home.with_suffix(".lock")):
