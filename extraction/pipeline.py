@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import accumulate, islice
 from typing import Final
@@ -27,7 +28,7 @@ from extraction.tongues import Tongues
 from extraction.vectors import Embeds, QuestionVectors, open_embedder
 from extraction.words import query_words
 from extraction.workers import Workers
-from graph.errors import Invalid
+from graph.errors import Invalid, Misconfigured
 from graph.extracts import Work
 from graph.model import Chunk, Draft, EmbeddingModel, Extraction, Question, Reading, Vector
 
@@ -72,12 +73,16 @@ class Pipeline:
         return self._embedder.model
 
     def warm(self, *languages: str) -> None:
-        """Loads the encoder and the pipelines of the languages (both when none is named), so no caller waits for it."""
+        """Loads the encoder and the pipelines of the languages (both when none is named), so no caller waits for it.
+
+        A cross-encoder that cannot be loaded is told to those who ask for it: others do without.
+        """
         self._embedder.passages(["warm"])
         for language in languages or ("en", "ja"):
             self._tongues.load(language)
         if self._rereader.named:
-            self._rereader.relevance("warm", [])
+            with suppress(Misconfigured):
+                self._rereader.relevance("warm", ["warm"])
 
     def read(self, draft: Draft) -> Reading:
         """Language, titles and chunks of a draft. Raises Invalid when there is nothing visible in its text."""

@@ -199,6 +199,7 @@ def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
 def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chunk:
     text = draft.text[span[0] : span[1]]
     language = language_of(text)
+    questions = questions_in(text) if draft.speaker else ""
     return Chunk(
         ordinal=ordinal,
         start=span[0],
@@ -206,7 +207,8 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
         text=text,
         language=language,
         words=" ".join(index_words(indexed_form(draft, text, language), language)),
-        asked=" ".join(index_words(questions_in(text), language)) if draft.speaker else "",
+        asked=" ".join(index_words(questions, language)),
+        asks=bool(questions),
         candidates=written_names(text, span[0], most=min(most, MOST_KEYS)),
     )
 

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    class _Config(Protocol):
+        architectures: list[str] | None
+
     class _CrossEncoder(Protocol):
+        config: _Config
+
         def predict(
             self, pairs: list[tuple[str, str]], *, batch_size: int, activation_fn: object, show_progress_bar: bool
         ) -> NDArray[np.float32]: ...
@@ -42,6 +47,7 @@ class Rereader:
 
     def __init__(self, settings: RerankerSettings) -> None:
         self._settings = settings
+        # One at a time: its tokenizer breaks when two threads use it, and a run takes all cores in any case.
         self._lock = Lock()
         self._judge: Callable[[list[tuple[str, str]]], NDArray[np.float32]] | None = None
 
@@ -56,22 +62,27 @@ class Rereader:
         Raises Misconfigured when no model is named, when it cannot be loaded, or when it is no cross-encoder of one
         output.
         """
-        judge = self._ready()
-        if not texts:
-            return []
-        scores = np.asarray(judge([(well_formed(question), well_formed(text)) for text in texts]), np.float32)
-        if scores.shape != (len(texts),):
+        pairs = [(well_formed(question), well_formed(text)) for text in texts]
+        with self._lock:
+            self._judge = self._judge or self._loaded()
+            scores = self._judged(self._judge, pairs) if pairs else np.empty(0, np.float32)
+        return [round(float(score), 6) for score in scores]
+
+    def _judged(
+        self, judge: Callable[[list[tuple[str, str]]], NDArray[np.float32]], pairs: list[tuple[str, str]]
+    ) -> NDArray[np.float32]:
+        try:
+            scores = np.asarray(judge(pairs), np.float32)
+        except Exception as error:  # a foreign model's code: whatever it raises is told as one of our errors
+            raise Misconfigured(
+                f"reranker.model: {self._settings.model} cannot judge a text ({error}): name another cross-encoder."
+            ) from error
+        if scores.shape != (len(pairs),):
             raise Misconfigured(
                 f"reranker.model: {self._settings.model} gives several scores for a pair: "
                 "name a cross-encoder with one output."
             )
-        return [round(float(score), 6) for score in scores]
-
-    def _ready(self) -> Callable[[list[tuple[str, str]]], NDArray[np.float32]]:
-        with self._lock:
-            if self._judge is None:
-                self._judge = self._loaded()
-            return self._judge
+        return scores
 
     def _loaded(self) -> Callable[[list[tuple[str, str]]], NDArray[np.float32]]:
         name = self._settings.model
@@ -88,15 +99,18 @@ class Rereader:
                 "reranker.model is read by sentence-transformers, which is not installed: "
                 'pip install "enishi[sentence-transformers]"'
             ) from error
-        # Bars of its own in the middle of an answer are not wanted.
-        import_module("transformers.utils.logging").disable_progress_bar()
         try:
+            # Bars of its own in the middle of an answer are not wanted.
+            import_module("transformers.utils.logging").disable_progress_bar()
             encoder = cast("_CrossEncoder", package.CrossEncoder(name, device="cpu"))
-        except (OSError, ValueError, RuntimeError) as error:
+        except Exception as error:  # folder, hub, tokenizer and weights each have errors of their own
             raise Misconfigured(
                 f"reranker.model: {name} cannot be loaded: "
                 "give a folder, or the name of a model while the hub can be reached."
             ) from error
+        # Any encoder would be taken, and be given a head of random weights.
+        if not any(kind.endswith("ForSequenceClassification") for kind in encoder.config.architectures or ()):
+            raise Misconfigured(f"reranker.model: {name} is no cross-encoder: name one that was trained as such.")
         # Some models come with the identity: scores of all are to mean the same, whichever is chosen.
         bounded = torch.nn.Sigmoid()
         batch = self._settings.batch

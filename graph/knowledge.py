@@ -135,7 +135,7 @@ class Knowledge:
             case Mode.CONTENT:
                 recalled = rooms.browsing.content_hits(user_id, question, filters, limit, cursor, explain=explain)
             case _:
-                with rooms.turnstile.turn():
+                with rooms.turnstile.admitted():
                     recalled = rooms.recalling.hits(
                         user_id, question, mode, recipe, filters, limit, cursor, explain=explain
                     )
@@ -159,7 +159,7 @@ class Knowledge:
         text; they are in the citations in any case.
         """
         rooms = self._ready()
-        with rooms.turnstile.turn():
+        with rooms.turnstile.admitted():
             return rooms.gathering.context(user_id, question, budget_tokens, order, filters, with_ids=with_ids)
 
     def content(

@@ -170,7 +170,8 @@ class Chunk:
     """A piece of a memory's text small enough to embed. Offsets count characters of the text as given.
 
     `words` are the tokens the full-text index holds, separated by single spaces; `asked` those of them that stand in
-    questions. `candidates` are the stretches that would name an entity if the user's graph knows one of that key.
+    questions, `asks` whether there is one ("Why?" has no such token). `candidates` are the stretches that would name an
+    entity if the user's graph knows one of that key.
     """
 
     ordinal: int
@@ -180,6 +181,7 @@ class Chunk:
     language: str
     words: str
     asked: str = ""
+    asks: bool = False
     candidates: tuple[Candidate, ...] = ()
 
 

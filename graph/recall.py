@@ -116,7 +116,8 @@ class Recalling:
         for wanted in _layers(search.wanted):
             layer = self.ranked(replace(search, wanted=wanted, lean=wanted > search.wanted), mode, recipe)
             there = {hit.memory.id for hit in hits}
-            hits += [hit for hit in layer.hits if hit.memory.id not in there]
+            new = [hit for hit in layer.hits if hit.memory.id not in there]
+            hits += [replace(hit, score=min(hit.score, hits[-1].score)) for hit in new] if hits else new
             ranked = replace(layer, hits=hits)
             if len(_after(hits, after)) > limit or len(layer.hits) < wanted:
                 return ranked
@@ -177,12 +178,16 @@ class Recalling:
         return deeper.deepened(hits, steps, self._settings, spread=spread, language=language)
 
     def _reranked(self, search: Search, language: str) -> list[Hit]:
-        hits = self._hybrid(search, language)
         if search.lean:  # a deeper layer goes on below what was read again
-            return hits
-        read = self._whole(search.user_id, hits[: self._settings.reranked])
+            return self._hybrid(search, language)
+        most = self._settings.reranked
+        hits = self._hybrid(replace(search, wanted=max(search.wanted, most)), language)
+        # What is archived or long travelled without the text that matched.
+        bare = [hit for hit in hits[:most] if not hit.text]
+        whole = {hit.memory.id: hit for hit in self._whole(search.user_id, bare)}
+        read = [whole.get(hit.memory.id, hit) for hit in hits[:most]]
         relevance = self._extractor.relevance(search.asked.text, [as_read(hit) for hit in read])
-        return reranked([*read, *hits[len(read) :]], relevance, language=language)
+        return reranked([*read, *hits[most:]], relevance, language=language)
 
     def _temporal(self, search: Search, language: str) -> Ranked:
         read = temporal.settled(self._searches, self._extractor, search, language)

@@ -6,15 +6,18 @@ from dataclasses import replace
 from graph.answers import Hit
 from graph.reasons import told, told_together
 
+_BEGINNING = 1_000
+"""Characters among which a title that was made of a text stands, behind white space and an instruction to keep it."""
+
 
 def as_read(hit: Hit) -> str:
     """What a cross-encoder is given of a hit: its text, after who says it or what it is titled."""
     memory = hit.memory
     if memory.speaker:
         return f"{memory.speaker}: {hit.text}"
-    # A title that was made is the beginning of the text, cut.
-    made = memory.text.startswith(memory.title.removesuffix("..."))
-    return hit.text if made else f"{memory.title}\n{hit.text}"
+    # A title that was made is the beginning of the text in one line, cut: it tells nothing more.
+    beginning = " ".join((memory.text or hit.text)[:_BEGINNING].split())
+    return hit.text if memory.title.removesuffix("...") in beginning else f"{memory.title}\n{hit.text}"
 
 
 def reranked(hits: Sequence[Hit], relevance: Sequence[float], *, language: str) -> list[Hit]:

@@ -123,7 +123,7 @@ def chunk_properties(user_id: str, draft: Draft, chunk: Chunk, created_at: datet
         "user_id": user_id, "ordinal": chunk.ordinal, "start": chunk.start, "end": chunk.end, "text": chunk.text,
         "language": chunk.language, "status": Status.ACTIVE.value, "project": project, "category": category,
         "session_id": session_id, "created_at": created_at, "speaker": draft.speaker,
-        "asks": bool(chunk.asked) if draft.speaker else None,
+        "asks": chunk.asks if draft.speaker else None,
         "facets": chunk_facets(user_id, Status.ACTIVE.value, project, category, session_id),
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}

@@ -24,8 +24,8 @@ class Turnstile:
         return len(self._line)
 
     @contextmanager
-    def turn(self) -> Generator[None]:
-        """Waits for its turn, and gives it on at the end of the block."""
+    def admitted(self) -> Generator[None]:
+        """Waits until it is let in, and lets the next one in at the end of the block."""
         self._enter()
         try:
             yield
@@ -42,7 +42,7 @@ class Turnstile:
             self._line.append(ticket)
         try:
             ticket.acquire()
-        except BaseException:  # interrupted while it stood in line, or called at that very moment
+        except BaseException:  # interrupted while it stood in line, or let in at that very moment
             with self._guard:
                 called = ticket not in self._line
                 if not called:

@@ -57,3 +57,5 @@ def test_a_turn_is_read_with_its_speaker_and_a_passage_with_its_title_unless_it_
     assert read(speaker="Ada", title="The bridge...") == "Ada: opened in May."
     assert read(title="Kestrel Bridge") == "Kestrel Bridge\nopened in May."
     assert read(title="The bridge...") == "opened in May."
+    notes = {"text": "Remember this:\n\n# Notes\n\n- budget approved", "title": "# Notes - budget..."}
+    assert read(**notes) == "opened in May."

@@ -1,5 +1,5 @@
 import threading
-import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -10,97 +10,114 @@ _PATIENCE_S = 10
 
 
 class _Crowd:
-    """Threads that come to a turnstile one after the other and are inside until they are let go."""
+    """Threads that come to a turnstile one after the other and stay inside until they are told to leave."""
 
     def __init__(self, turnstile: Turnstile) -> None:
         self._turnstile = turnstile
-        self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
-        self._leaving = threading.Event()
+        self._leaving: list[threading.Event] = []
         self.entered: list[int] = []
 
-    def come(self, number: int) -> None:
+    def come(self) -> None:
+        """One more comes, and stands in line or inside when this returns."""
+        number = len(self._threads)
+        leaving = threading.Event()
+
         def run() -> None:
-            with self._turnstile.turn():
-                with self._changed:
-                    self.entered.append(number)
-                    self._changed.notify_all()
-                self._leaving.wait(_PATIENCE_S)
+            with self._turnstile.admitted():
+                self.entered.append(number)
+                leaving.wait(_PATIENCE_S)
 
         thread = threading.Thread(target=run)
         thread.start()
         self._threads.append(thread)
-        while thread.is_alive() and number not in self.entered and number not in self._waiting():
-            time.sleep(0.001)
+        self._leaving.append(leaving)
+        self._until(lambda: len(self.entered) + self._turnstile.waiting == len(self._threads))
 
-    def _waiting(self) -> range:
+    def leave(self, number: int) -> None:
+        """One leaves, and who is let in for him is inside when this returns."""
+        waiting = self._turnstile.waiting
         inside = len(self.entered)
-        return range(inside, inside + self._turnstile.waiting)
+        self._leaving[number].set()
+        self._threads[number].join(_PATIENCE_S)
+        self._until(lambda: len(self.entered) == inside + min(1, waiting))
 
-    def let_go(self) -> None:
-        self._leaving.set()
-        for thread in self._threads:
-            thread.join(_PATIENCE_S)
-            assert not thread.is_alive()
+    def _until(self, reached: Callable[[], bool]) -> None:
+        pause = threading.Event()
+        for _ in range(1000 * _PATIENCE_S):
+            if reached():
+                return
+            pause.wait(0.001)
+        pytest.fail("the crowd stands still")
 
 
-def test_no_more_than_allowed_are_inside_and_the_others_follow_in_the_order_in_which_they_came() -> None:
+def test_no_more_than_allowed_are_inside_and_who_leaves_lets_in_the_first_of_the_line() -> None:
     crowd = _Crowd(turnstile := Turnstile(3))
+    for _ in range(7):
+        crowd.come()
+    assert (sorted(crowd.entered), turnstile.waiting) == ([0, 1, 2], 4)
 
-    for number in range(12):
-        crowd.come(number)
-    inside = list(crowd.entered)
-    waiting = turnstile.waiting
-    crowd.let_go()
+    for number in (1, 0, 3, 2, 4, 5, 6):
+        crowd.leave(number)
 
-    assert (inside, waiting) == ([0, 1, 2], 9)
-    assert sorted(crowd.entered) == list(range(12))
+    assert crowd.entered[3:] == [3, 4, 5, 6]
     assert turnstile.waiting == 0
 
 
-def test_one_at_a_time_is_strictly_first_come_first_served() -> None:
-    crowd = _Crowd(Turnstile(1))
-
-    for number in range(12):
-        crowd.come(number)
-    crowd.let_go()
-
-    assert crowd.entered == list(range(12))
-
-
-def test_a_search_that_fails_gives_its_turn_on() -> None:
+def test_a_search_that_fails_lets_the_next_one_in() -> None:
     turnstile = Turnstile(1)
 
     for _ in range(3):
-        with pytest.raises(ValueError, match="broken"), turnstile.turn():
+        with pytest.raises(ValueError, match="broken"), turnstile.admitted():
             raise ValueError("broken")
 
-    with turnstile.turn():
+    with turnstile.admitted():
         pass
 
 
 def test_who_is_interrupted_in_line_leaves_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     turnstile = Turnstile(1)
-    with turnstile.turn():
+    with turnstile.admitted():
         monkeypatch.setattr("graph.turnstile.Lock", _Interrupted)
-        with suppress(KeyboardInterrupt), turnstile.turn():
+        with suppress(KeyboardInterrupt), turnstile.admitted():
             pytest.fail("nobody may enter while another is inside")
-        monkeypatch.undo()
         assert turnstile.waiting == 0
 
+    _one_enters(turnstile)
+
+
+def test_who_is_interrupted_just_when_he_is_let_in_lets_the_next_one_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    turnstile = Turnstile(1)
+    inside = turnstile.admitted()
+    inside.__enter__()
+    monkeypatch.setattr(_Interrupted, "before", lambda: inside.__exit__(None, None, None))
+    monkeypatch.setattr("graph.turnstile.Lock", _Interrupted)
+    with suppress(KeyboardInterrupt), turnstile.admitted():
+        pytest.fail("he was interrupted")
+
+    _one_enters(turnstile)
+
+
+def _one_enters(turnstile: Turnstile) -> None:
     crowd = _Crowd(turnstile)
-    crowd.come(0)
-    crowd.let_go()
-    assert crowd.entered == [0]
+    crowd.come()
+    assert (crowd.entered, turnstile.waiting) == ([0], 0)
+    crowd.leave(0)
 
 
 class _Interrupted:
     """A ticket whose holder is interrupted as soon as he waits for it."""
+
+    before = staticmethod(lambda: None)
 
     def __init__(self) -> None:
         self._taken = False
 
     def acquire(self) -> None:
         if self._taken:
+            type(self).before()
             raise KeyboardInterrupt
         self._taken = True
+
+    def release(self) -> None:
+        """He is let in."""

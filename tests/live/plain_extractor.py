@@ -133,6 +133,7 @@ def _chunks(text: str) -> Iterator[Chunk]:
             language="en",
             words=" ".join(_words(piece.group())),
             asked=asked,
+            asks=bool(asked),
             candidates=tuple(names),
         )
         ordinal += 1

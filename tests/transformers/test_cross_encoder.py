@@ -1,5 +1,6 @@
 """The cross-encoder of the recipe `reranked`, with a tiny model that is made here: two layers, random weights."""
 
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,21 @@ def test_a_model_of_several_outputs_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(Misconfigured, match="one output"):
         several.relevance("Who?", TEXTS[:2])
+
+
+def test_many_threads_may_ask_at_once(rereader: Rereader) -> None:
+    question = "When will the design be reviewed?"
+    alone = rereader.relevance(question, TEXTS)
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(rereader.relevance, question, TEXTS) for _ in range(40)]
+        together = [one.result() for one in asked]
+
+    assert all(scores == pytest.approx(alone, abs=1e-5) for scores in together)
+
+
+def test_an_encoder_that_was_never_a_cross_encoder_is_refused() -> None:
+    with pytest.raises(Misconfigured, match="no cross-encoder"):
+        Rereader(RerankerSettings(model=str(model_folder()))).relevance("Who?", TEXTS[:1])
 
 
 def test_a_folder_without_a_model_is_named_in_the_error(tmp_path: Path) -> None:
