@@ -75,7 +75,8 @@ class Rereader:
             scores = np.asarray(judge(pairs), np.float32)
         except Exception as error:  # a foreign model's code: whatever it raises is told as one of our errors
             raise Misconfigured(
-                f"reranker.model: {self._settings.model} cannot judge a text ({error}): name another cross-encoder."
+                f"reranker.model: {self._settings.model} cannot judge a text ({type(error).__name__}): "
+                "name another cross-encoder."
             ) from error
         if scores.shape != (len(pairs),):
             raise Misconfigured(
