@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from extraction.extra import sentence_transformers, unloadable
 from extraction.vectors.wording import well_formed
 from graph.errors import Misconfigured
 
@@ -92,27 +93,17 @@ class Rereader:
                 "The recipe reranked needs a cross-encoder: set ENISHI_EXTRACTION__RERANKER__MODEL to its name or "
                 "folder, or ask with another recipe."
             )
-        try:
-            # An optional package that brings torch along: loads only when this recipe is asked for.
-            package, torch = import_module("sentence_transformers"), import_module("torch")
-        except ImportError as error:
-            raise Misconfigured(
-                "reranker.model is read by sentence-transformers, which is not installed: "
-                'pip install "enishi[sentence-transformers]"'
-            ) from error
+        package = sentence_transformers("reranker.model is read by sentence-transformers")
         try:
             # Bars of its own in the middle of an answer are not wanted.
             import_module("transformers.utils.logging").disable_progress_bar()
             encoder = cast("_CrossEncoder", package.CrossEncoder(name, device="cpu"))
         except Exception as error:  # folder, hub, tokenizer and weights each have errors of their own
-            raise Misconfigured(
-                f"reranker.model: {name} cannot be loaded: "
-                "give a folder, or the name of a model while the hub can be reached."
-            ) from error
+            raise unloadable("reranker.model", name) from error
         # Any encoder would be taken, and be given a head of random weights.
         if not any(kind.endswith("ForSequenceClassification") for kind in encoder.config.architectures or ()):
             raise Misconfigured(f"reranker.model: {name} is no cross-encoder: name one that was trained as such.")
         # Some models come with the identity: scores of all are to mean the same, whichever is chosen.
-        bounded = torch.nn.Sigmoid()
+        bounded = import_module("torch").nn.Sigmoid()
         batch = self._settings.batch
         return lambda pairs: encoder.predict(pairs, batch_size=batch, activation_fn=bounded, show_progress_bar=False)

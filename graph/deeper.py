@@ -61,5 +61,5 @@ def deepened(
 def _gained(hit: Hit, gain: float, language: str) -> Hit:
     if gain <= 0:
         return hit
-    why = told_together([line for line in (hit.why, told("further", language)) if line], language)
+    why = told_together([hit.why, told("further", language)], language)
     return replace(hit, score=round(hit.score + gain, 6), parts=replace(hit.parts, further=round(gain, 6)), why=why)

@@ -68,5 +68,5 @@ def told(key: str, language: str, **values: object) -> str:
 
 
 def told_together(lines: list[str], language: str) -> str:
-    """Several things as one line."""
-    return _BETWEEN["ja" if language == "ja" else "en"].join(lines)
+    """Several things as one line, those that are empty left out."""
+    return _BETWEEN["ja" if language == "ja" else "en"].join(filter(None, lines))

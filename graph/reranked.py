@@ -34,6 +34,5 @@ def reranked(hits: Sequence[Hit], relevance: Sequence[float], *, language: str) 
 
 
 def _judged(hit: Hit, relevance: float, language: str) -> Hit:
-    said = told("reread", language, relevance=f"{relevance:.2f}")
-    why = told_together([line for line in (said, hit.why) if line], language)
+    why = told_together([told("reread", language, relevance=f"{relevance:.2f}"), hit.why], language)
     return replace(hit, score=relevance, parts=replace(hit.parts, relevance=relevance), why=why)

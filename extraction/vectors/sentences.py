@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from extraction.extra import sentence_transformers, unloadable
 from extraction.vectors.crowding import SAMPLE, spread
 from extraction.vectors.families import prefixes
 from extraction.vectors.protocol import Vectors
@@ -45,22 +45,12 @@ class _Loaded:
 
 
 def _load(settings: VectorSettings) -> _Encoder:
-    try:
-        # An optional package that brings torch along: loads only when this engine is chosen and used.
-        package = import_module("sentence_transformers")
-    except ImportError as error:
-        raise Misconfigured(
-            "vectors.engine is sentence-transformers, which is not installed: "
-            'pip install "enishi[sentence-transformers]"'
-        ) from error
+    package = sentence_transformers("vectors.engine is sentence-transformers")
     name = settings.model or ""
     try:
         return cast("_Encoder", package.SentenceTransformer(name, device="cpu"))
     except (OSError, ValueError, RuntimeError) as error:
-        raise Misconfigured(
-            f"vectors.model: {name} cannot be loaded: "
-            "give a folder, or the name of a model while the hub can be reached."
-        ) from error
+        raise unloadable("vectors.model", name) from error
 
 
 def _identity(model: str) -> tuple[str, str]:

@@ -137,6 +137,22 @@ def test_a_chat_turn_is_indexed_with_date_and_speaker() -> None:
     assert {"nate", "januari", "2022", "hello"} <= set(words)
 
 
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Why?", True),
+        ("I see. Where is it?", True),
+        ("え？", True),
+        ("行きますか。", True),
+        ("In the blue drawer.", False),
+    ],
+)
+def test_a_turn_asks_where_it_holds_a_question_also_one_without_an_index_word(text: str, asks: bool) -> None:
+    turn, passage = Draft(text=text, speaker="Nate"), Draft(text=text)
+    assert read_draft(turn, Characters(), SETTINGS).chunks[0].asks is asks
+    assert read_draft(passage, Characters(), SETTINGS).chunks[0].asks is False
+
+
 def test_a_passage_is_indexed_with_the_title_it_was_given_only() -> None:
     assert indexed_form(Draft(text="It is a city.", title="Prague"), "It is a city.", "en") == "Prague\nIt is a city."
     assert indexed_form(Draft(text="It is a city."), "It is a city.", "en") == "It is a city."
