@@ -95,10 +95,12 @@ class Pipeline:
         # Drawn group by group: a title that only the encoder can tell is read before the contexts that know of it.
         contexts = self._contexts(works, titles)
         vectors: list[Vector] = []
+        sentences: list[bytes] = []
         findings: list[Findings] = []
         for group in _groups(pieces):
-            made, sights = self._seen(group, titles)
+            made, sights, closely = self._seen(group, titles)
             vectors += made
+            sentences += closely
             findings += self._findings(group, list(islice(contexts, len(group))), sights)
         ends = list(accumulate(len(work.reading.chunks) for work in works))
         frames = list(zip([0, *ends], ends, strict=False))
@@ -109,7 +111,11 @@ class Pipeline:
         typed = self._predicates.typed(memories)
         return [
             Extraction(
-                reading=work.reading, vectors=tuple(vectors[start:end]), mentions=mentions, statements=statements
+                reading=work.reading,
+                vectors=tuple(vectors[start:end]),
+                sentences=tuple(sentences[start:end]),
+                mentions=mentions,
+                statements=statements,
             )
             for work, (start, end), (mentions, _), statements in zip(works, frames, memories, typed, strict=True)
         ]
@@ -176,15 +182,15 @@ class Pipeline:
 
     def _seen(
         self, pieces: Sequence[tuple[Work, Chunk]], titles: dict[str, TitleGuess]
-    ) -> tuple[list[Vector], list[Sight | None]]:
-        """The vectors of chunks, and what the encoder saw of each where the engine shows it.
+    ) -> tuple[list[Vector], list[Sight | None], list[bytes]]:
+        """The vectors of chunks, and what the encoder saw of each and of its sentences where the engine shows it.
 
         What only a shape tells of their titles is read on the way: the encoder saw them before the text.
         """
         forms = [_form(work, chunk) for work, chunk in pieces]
         if not self._eyes.shared:
             self._read_titles(titles, {work.draft.title: None for work, _ in pieces if work.draft.title})
-            return self._vectors(forms), [None] * len(pieces)
+            return self._vectors(forms), [None] * len(pieces), []
         vectors, seeings = self._eyes.watched(forms)
         leads: dict[str, Sight | None] = {}
         for (work, _), form, seeing in zip(pieces, forms, seeings, strict=True):
@@ -192,7 +198,7 @@ class Pipeline:
             if title and leads.get(title) is None:
                 leads[title] = seeing.lead if form.lead == f"{title}\n" else None
         self._read_titles(titles, leads)
-        return list(vectors), [seeing.text for seeing in seeings]
+        return list(vectors), [seeing.text for seeing in seeings], [seeing.sentences for seeing in seeings]
 
     def _vectors(self, forms: Sequence[Form]) -> list[Vector]:
         given = [form.lead + form.text for form in forms]

@@ -12,12 +12,12 @@ from extraction.chunks import Counts, spans_of, trimmed
 from extraction.known import MOST_KEYS, written_names
 from extraction.language import language_of
 from extraction.plain import visible
+from extraction.sentences import SENTENCE
 from extraction.settings import ExtractionSettings
 from extraction.words import index_words
 from graph.errors import Invalid
 from graph.model import Chunk, Draft, Reading
 
-_SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.{1,8}[\"”')]{0,4}(?=\s|$)|\n|$)", re.DOTALL)
 _ASKS: Final = re.compile(r"[?？][」』）)\"”']*\s*$|(?:ます|です|でしょう|の)か[。」]?\s*$")
 _SOFT: Final = re.compile(r"[、，,;；:：]\s*|\s+")
 _HARD: Final = re.compile(r"[。！？!?]+[」』）)\"”']*|\.(?=\s)")
@@ -106,7 +106,7 @@ def summary_of(content: str, sentences: int, characters: int) -> str:
 
     Terms are weighed by tf · idf over the sentences of the first 20,000 characters.
     """
-    found = [" ".join(part.split()) for part in _SENTENCE.findall(content[:_LEAD])]
+    found = [" ".join(part.split()) for part in SENTENCE.findall(content[:_LEAD])]
     parts = [part for part in found if part]
     if len(parts) <= sentences and sum(map(len, parts)) + len(parts) <= characters:
         return _joined(parts)
@@ -215,7 +215,7 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
 
 def questions_in(text: str) -> str:
     """The sentences of a text that ask."""
-    return " ".join(part for part in _SENTENCE.findall(text) if _ASKS.search(part))
+    return " ".join(part for part in SENTENCE.findall(text) if _ASKS.search(part))
 
 
 def _language(chunks: Sequence[Chunk]) -> str:

@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.plain import Framed, framed
+from extraction.sentences import pooled, spans_of_sentences
 from extraction.tagging import Head
 from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched
 from extraction.vectors.e5 import E5Embedder
+from graph.sentences import packed
 
 SIGHT: Final = "enishi.sight"
 """Where a document carries what the encoder saw of it (`doc.user_data`) until its names are marked."""
@@ -41,10 +43,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """What was seen of one form: of its text, and of what leads it."""
+    """What was seen of one form: of its text, and of what leads it; and the vectors of the text's sentences, packed."""
 
     text: Sight
     lead: Sight
+    sentences: bytes
 
 
 class Eyes:
@@ -75,12 +78,13 @@ class Eyes:
 
         def see(seen: Seen) -> None:
             # One product for the whole run: text by text it takes three times as long.
-            narrow = head.narrowed(seen.together())
+            layers = seen.together()
+            narrow, last = head.narrowed(layers), layers[-1]
             begin = 0
             for place, offsets in zip(seen.places, seen.offsets, strict=True):
-                states = narrow[begin : begin + len(offsets)]
-                seeings[place] = _seeing(frames[place], forms[place], offsets, states)
-                begin += len(offsets)
+                end = begin + len(offsets)
+                seeings[place] = _seeing(frames[place], forms[place], offsets, narrow[begin:end], last[begin:end])
+                begin = end
 
         texts = [frame.text or form.lead + form.text for frame, form in zip(frames, forms, strict=True)]
         vectors = self._encoder.watched(texts, head.layers, see)
@@ -95,13 +99,22 @@ class Eyes:
         return sights
 
 
-def _seeing(frame: Framed, form: Form, framed_tokens: Sequence[tuple[int, int]], states: NDArray[np.float32]) -> Seeing:
+def _seeing(
+    frame: Framed,
+    form: Form,
+    framed_tokens: Sequence[tuple[int, int]],
+    states: NDArray[np.float32],
+    last: NDArray[np.float32],
+) -> Seeing:
+    """`states` are what the head needs of each token, `last` what the encoder makes the vector of a text of."""
     lead = len(form.lead)
     offsets, told = frame.origins(np.array(framed_tokens, np.int32).reshape(-1, 2))
     within = offsets[:, 1] > lead
     inside, before = np.flatnonzero(told & within), np.flatnonzero(told & ~within)
+    placed = np.maximum(offsets[inside] - lead, 0)
     return Seeing(
         # Copies, so that what one text leaves out does not stay in memory with what is kept of another.
-        Sight(np.maximum(offsets[inside] - lead, 0), states[inside]),
+        Sight(placed, states[inside]),
         Sight(offsets[before], states[before]),
+        packed(pooled(last[inside], placed, spans_of_sentences(form.text))),
     )

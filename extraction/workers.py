@@ -22,7 +22,8 @@ from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extracts import Extracts, Work
 from graph.model import Extraction, Mention, Statement
 
-Understood = tuple[list[int], NDArray[np.float32], list[tuple[tuple[Mention, ...], tuple[Statement, ...]]]]
+Found = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
+Understood = tuple[list[int], NDArray[np.float32], list[Found]]
 """What travels back: chunks of each memory, all vectors in one array, and what was found; the reading stays here."""
 
 _DIED: Final = (
@@ -109,10 +110,11 @@ def units_of(batches: Iterable[Sequence[Work]], unit: int, sizes: deque[int]) ->
 def _rebuilt(unit: Sequence[Work], understood: Understood) -> Iterator[Extraction]:
     counts, vectors, found = understood
     at = 0
-    for work, count, (mentions, statements) in zip(unit, counts, found, strict=True):
+    for work, count, (sentences, mentions, statements) in zip(unit, counts, found, strict=True):
         yield Extraction(
             reading=work.reading,
             vectors=tuple(vectors[at : at + count]),
+            sentences=sentences,
             mentions=mentions,
             statements=statements,
         )
@@ -163,5 +165,5 @@ def _understood(works: Sequence[Work]) -> Understood:
     return (
         counts,
         np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
-        [(one.mentions, one.statements) for one in extractions],
+        [(one.sentences, one.mentions, one.statements) for one in extractions],
     )

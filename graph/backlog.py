@@ -14,7 +14,7 @@ from graph.lexicon import Lexicon
 from graph.model import Vector
 from graph.prepared import Item, known_in, turns_of, with_new_names
 from graph.remember import Remembering
-from graph.rows import draft_of, memory_of
+from graph.rows import draft_of, memory_of, sentences_of
 from graph.settling import Settling
 from graph.store import Runs, Store
 from graph.turns import VECTOR_REACH, Turn, averaged
@@ -95,13 +95,18 @@ class Backlog:
 def _embedded(items: Sequence[Item], faded: Sequence[Item], near: Mapping[str, Mapping[str, Any]]) -> list[Row]:
     """The vectors of chunks; those of talks averaged with their neighbours, and their neighbours averaged anew."""
     rows: list[Row] = []
+    sentences = {
+        item.chunk_id(chunk.ordinal): {"sentences": sentences_of(item.extraction, chunk)}
+        for item in items
+        for chunk in item.reading.chunks
+    }
     fresh = {turn.id: turn.vector for item in items for turn in turns_of(item)}
     own = {turn.id: turn.vector for item in faded for turn in turns_of(item)}
     own |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
     own |= fresh
     for identity, vector in fresh.items():
         if identity not in near and vector is not None:
-            rows.append({"id": identity, "properties": {}, "embedding": vector.tolist()})
+            rows.append({"id": identity, "properties": sentences[identity], "embedding": vector.tolist()})
     for stretch in _stretches(near):
         turns = [Turn(identity, "", "", own.get(identity)) for identity in stretch]
         changed = [place for place, turn in enumerate(turns) if turn.id in fresh]
@@ -109,7 +114,8 @@ def _embedded(items: Sequence[Item], faded: Sequence[Item], near: Mapping[str, M
             if vector is None or not any(abs(place - new) <= VECTOR_REACH for new in changed):
                 continue
             kept = turn.vector.tolist() if turn.vector is not None and near[turn.id]["ending"] else None
-            rows.append({"id": turn.id, "properties": {"own_embedding": kept}, "embedding": vector.tolist()})
+            properties = {"own_embedding": kept, **sentences.get(turn.id, {})}
+            rows.append({"id": turn.id, "properties": properties, "embedding": vector.tolist()})
     return rows
 
 

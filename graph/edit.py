@@ -189,7 +189,7 @@ class Editing:
             {
                 "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
                 "properties": {
-                    **chunk_properties(user_id, item.draft, chunk, created),
+                    **chunk_properties(user_id, item.draft, chunk, created, item.extraction),
                     words_field(chunk.language, turn=item.in_talk): chunk.words,
                 },
             }

@@ -252,11 +252,13 @@ class Statement:
 class Extraction:
     """All that was understood of one draft: its reading, a vector per chunk, mentions and statements.
 
-    `fallback` says why a language model that should have helped did not.
+    `sentences` has the vectors of each chunk's sentences as `graph.sentences` packs them; it is empty where the engine
+    shows no more than one vector a text. `fallback` says why a language model that should have helped did not.
     """
 
     reading: Reading
     vectors: tuple[Vector, ...]
+    sentences: tuple[bytes, ...] = ()
     mentions: tuple[Mention, ...]
     statements: tuple[Statement, ...]
     fallback: str | None = None

@@ -242,7 +242,7 @@ def chunk_rows(user_id: str, item: Item, talk: Talk | None, created_at: datetime
     rows: list[Row] = []
     for chunk in item.reading.chunks:
         identity = item.chunk_id(chunk.ordinal)
-        properties = chunk_properties(user_id, item.draft, chunk, created_at)
+        properties = chunk_properties(user_id, item.draft, chunk, created_at, item.extraction)
         field = words_field(chunk.language, turn=talk is not None)
         properties[field] = talk.words[identity] if talk else chunk.words
         if talk:

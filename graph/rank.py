@@ -10,10 +10,10 @@ from graph.cues import asked, cues
 from graph.reasons import told, told_together
 from graph.settings import GraphSettings
 
-WORDS_SHARE = 0.45
+WORDS_SHARE = 0.42
 """How much of the base score is words; the rest is meaning."""
-WORDS_POWER = 1.4
-"""What the share of the best word score is raised to: common words alone reach half of it."""
+WORDS_POWER = 1.7
+"""What the share of the best word score is raised to: common words alone reach half of it or less."""
 LINKED = 0.3
 """Weight of being about an entity that the question names."""
 DIRECT_ON_TOP = 2
@@ -37,6 +37,8 @@ class Candidate:
     answers: str | None = None
     """The chunk just before in a talk, where somebody else asks in it."""
     cosine: float | None = None
+    sentence: float | None = None
+    """The cosine of its sentence nearest to the question."""
     words: float | None = None
     base: float = 0.0
     linked: float = 0.0
@@ -76,6 +78,7 @@ def joined(
         weight = max((tie.weight for tie in candidate.ties), default=0.0) if join else 0.0
         parts = Parts(
             cosine=candidate.cosine,
+            sentence=candidate.sentence,
             words=candidate.words,
             base=candidate.base,
             join=best * weight,

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
+from graph.closely import read_closely
 from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
@@ -165,6 +166,7 @@ class Recalling:
         join: bool = True,
     ) -> list[Hit]:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
+        candidates = read_closely(candidates, spread=self._extractor.embedding.spread)
         return joined(candidates, search.asked.text, self._settings, self._clock(), join=join, language=language)
 
     def _deep(self, search: Search, language: str) -> list[Hit]:

@@ -11,7 +11,18 @@ from graph.answers import EntityFound, FactFound, Filters, Memory
 from graph.drafts import content_hash, extra_text, near_hash
 from graph.fields import FIELDS
 from graph.lifecycle.importance import importance
-from graph.model import Chunk, Draft, EntityType, LinkType, Mention, Reading, RelationType, Statement, Status
+from graph.model import (
+    Chunk,
+    Draft,
+    EntityType,
+    Extraction,
+    LinkType,
+    Mention,
+    Reading,
+    RelationType,
+    Statement,
+    Status,
+)
 from graph.naming.forms import NameForms, decoded, encoded, joined
 
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
@@ -116,8 +127,13 @@ def memory_row(
     }  # fmt: skip
 
 
-def chunk_properties(user_id: str, draft: Draft, chunk: Chunk, created_at: datetime) -> dict[str, object]:
-    """What a chunk node carries besides its id, index words and vector: its place, and what indexes filter by."""
+def chunk_properties(
+    user_id: str, draft: Draft, chunk: Chunk, created_at: datetime, extraction: Extraction | None
+) -> dict[str, object]:
+    """What a chunk node carries besides its id, index words and vector: its place, and what indexes filter by.
+
+    And the vectors of its sentences, where it is understood.
+    """
     project, category, session_id = draft.project or "", draft.category or "", draft.session_id or ""
     properties: dict[str, object] = {
         "user_id": user_id, "ordinal": chunk.ordinal, "start": chunk.start, "end": chunk.end, "text": chunk.text,
@@ -125,8 +141,14 @@ def chunk_properties(user_id: str, draft: Draft, chunk: Chunk, created_at: datet
         "session_id": session_id, "created_at": created_at, "speaker": draft.speaker,
         "asks": chunk.asks if draft.speaker else None,
         "facets": chunk_facets(user_id, Status.ACTIVE.value, project, category, session_id),
+        "sentences": sentences_of(extraction, chunk),
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}
+
+
+def sentences_of(extraction: Extraction | None, chunk: Chunk) -> bytes | None:
+    """The packed vectors of a chunk's sentences, None where there are none."""
+    return (extraction.sentences[chunk.ordinal] or None) if extraction is not None and extraction.sentences else None
 
 
 def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:

@@ -16,6 +16,7 @@ from graph.filters import filter_row, outside_indexes, plain_question
 from graph.model import Question, Vector
 from graph.rank import LINKED, STEP, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import facets, lucene, memory_of
+from graph.sentences import nearest
 from graph.settings import GraphSettings
 from graph.store import Row, Store
 
@@ -33,8 +34,10 @@ _PASSING = 20_000
 """Memories that are ranked exactly, the newest first."""
 _EACH = 3
 """Chunks of one memory that come back where all memories are ranked: ranking chooses between them."""
-_SPARE = 5
-"""Candidates beyond those asked for that travel whole, since ranking may still lift them."""
+_SPARE = 30
+"""Candidates beyond those asked for that travel whole: ranking may lift them, and to read one again costs more."""
+_CLOSELY = 200
+"""Candidates whose sentences travel with them."""
 _NOTHING = "\x01"
 _SEEDS_WEIGHTED = 20
 _FAN = 50
@@ -85,7 +88,7 @@ class Searches:
         else:
             rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept)
         if only:
-            return _candidates(rows)
+            return _candidates(rows, search.asked.vector)
         short = len(_ids(rows)) < search.wanted if among else self._short(rows, search, kept)
         more = self._missing(rows, search) if short else []
         if more:
@@ -93,7 +96,7 @@ class Searches:
             deeper = self._hybrid(search, taken, only=False, each=_EACH, kept=max(kept, room), texts=_TEXTS)
             there = _ids(deeper)
             rows = [*deeper, *(row for row in rows if row["memory"].get("id") not in there)]
-        return _candidates(rows)
+        return _candidates(rows, search.asked.vector)
 
     def near(self, search: Search) -> list[Candidate]:
         """Candidates by vector alone, nearest first."""
@@ -175,7 +178,7 @@ class Searches:
             "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
             "linked_weight": LINKED,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
-            "about_most": settings.about_most, "kept": kept,
+            "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
         if self._searches and plain_question(search.filters) and not among and not only:
@@ -231,28 +234,33 @@ def _list(vector: Vector | None) -> list[float]:
     return [] if vector is None else np.asarray(vector, dtype=np.float32).tolist()
 
 
-def _candidates(rows: Sequence[Mapping[str, Any]]) -> list[Candidate]:
-    return [
-        Candidate(
-            chunk_id=row["chunk_id"],
-            memory=memory_of({**row["memory"], "text": row["memory"].get("text") or ""}),
-            # What is archived has none in its chunks, and what travels lean none in its memory.
-            text=row["text"] or (row["memory"].get("text") or "")[row["start"] : row["end"]],
-            start=row["start"],
-            end=row["end"],
-            asks=row["asks"],
-            answers=row.get("answers"),
-            cosine=row.get("cosine"),
-            words=row.get("words"),
-            base=row.get("base") or 0.0,
-            linked=row.get("linked") or 0.0,
-            closeness=row.get("closeness") or 0.0,
-            ties=tuple(
-                Tie(entity=t["entity"], seed=str(t["seed"]).partition(".")[0], weight=t["weight"])
-                for t in row.get("ties") or ()
-            ),
-        )
-        for row in rows
-        # Forgotten by another writer while this read was under way: its properties are gone already.
-        if row["chunk_id"] and row["memory"].get("id")
-    ]
+def _candidates(rows: Sequence[Mapping[str, Any]], vector: Vector | None = None) -> list[Candidate]:
+    # Forgotten by another writer while this read was under way: its properties are gone already.
+    there = [row for row in rows if row["chunk_id"] and row["memory"].get("id")]
+    kept = [row.get("sentences") for row in there]
+    sentences = nearest(kept, vector) if vector is not None else [None] * len(there)
+    return [_candidate(row, sentence) for row, sentence in zip(there, sentences, strict=True)]
+
+
+def _candidate(row: Mapping[str, Any], sentence: float | None) -> Candidate:
+    memory = row["memory"]
+    return Candidate(
+        chunk_id=row["chunk_id"],
+        memory=memory_of({**memory, "text": memory.get("text") or ""}),
+        # What is archived has none in its chunks, and what travels lean none in its memory.
+        text=row["text"] or (memory.get("text") or "")[row["start"] : row["end"]],
+        start=row["start"],
+        end=row["end"],
+        asks=row["asks"],
+        answers=row.get("answers"),
+        cosine=row.get("cosine"),
+        sentence=sentence,
+        words=row.get("words"),
+        base=row.get("base") or 0.0,
+        linked=row.get("linked") or 0.0,
+        closeness=row.get("closeness") or 0.0,
+        ties=tuple(
+            Tie(entity=t["entity"], seed=str(t["seed"]).partition(".")[0], weight=t["weight"])
+            for t in row.get("ties") or ()
+        ),
+    )

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from graph.trace import Trace
 
 PARTS = (
-    *("cosine", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),
+    *("cosine", "sentence", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),
     *("time", "about", "further", "relevance"),
 )
-NEUTRAL = {"cosine": None, "words": None, "recency": 1.0, "importance": 1.0, "time": 1.0}
+NEUTRAL = {"cosine": None, "sentence": None, "words": None, "recency": 1.0, "importance": 1.0, "time": 1.0}
 _JOINED = "(base + linked + cues + join) × recency × importance + kept"
-_MEASURED = "; cosine and words are what was measured"
+_MEASURED = "; cosine, sentence and words are what was measured"
 FORMULAS = {
     "joined": f"score = {_JOINED}{_MEASURED}",
     "fused": f"score = {_JOINED}{_MEASURED}",

@@ -1,7 +1,7 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, text_most
-// rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
+// params: closely, user_id, vector, query, keys, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, text_most
+// rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 CYPHER 25
 MATCH (user:User {id: $user_id})
 CALL () {
@@ -139,4 +139,5 @@ RETURN chunk.id AS chunk_id,
        // The turn just before, where somebody else asks: what was asked there this one may answer.
        head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
              WHERE before.speaker <> chunk.speaker | before.id]) AS answers,
-       row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties
+       row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties,
+       CASE WHEN place < $closely AND row.cosine IS NOT NULL THEN chunk.sentences END AS sentences

@@ -1,7 +1,7 @@
 // The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
 // mode:   read
-// params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, text_most
-// rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties
+// params: closely, user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, text_most
+// rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 MATCH (user:User {id: $user_id})
 CALL () {
   CALL db.index.vector.queryNodes('chunk_embedding', $candidates, $vector)
@@ -184,4 +184,5 @@ RETURN chunk.id AS chunk_id,
        // The turn just before, where somebody else asks: what was asked there this one may answer.
        head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
              WHERE before.speaker <> chunk.speaker | before.id]) AS answers,
-       row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties
+       row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties,
+       CASE WHEN place < $closely AND row.cosine IS NOT NULL THEN chunk.sentences END AS sentences

@@ -120,11 +120,11 @@ def test_a_title_that_was_made_is_made_again() -> None:
 
 
 def test_nothing_is_written_where_nothing_was_said() -> None:
-    properties = chunk_properties("taro", Draft(text="Ada"), CHUNK, NOW)
+    properties = chunk_properties("taro", Draft(text="Ada"), CHUNK, NOW, None)
     assert None not in properties.values()
     assert "speaker" not in properties
     assert "asks" not in properties
-    assert chunk_properties("taro", Draft(text="Ada", speaker="Bee"), CHUNK, NOW)["asks"] is False
+    assert chunk_properties("taro", Draft(text="Ada", speaker="Bee"), CHUNK, NOW, None)["asks"] is False
 
 
 def test_several_places_of_a_name_are_one_tie() -> None:

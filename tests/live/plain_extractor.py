@@ -27,6 +27,7 @@ from graph.model import (
     Statement,
     Vector,
 )
+from graph.sentences import packed
 
 MODEL = open_embedder().model
 """The record of the real engine, so that both may share one database."""
@@ -155,7 +156,17 @@ def _extraction(work: Work) -> Extraction:
         mentions += _whole(work.draft, chunk)
     title = work.draft.title or ""
     vectors = tuple(vector_of(f"{title} {chunk.text}") for chunk in work.reading.chunks)
-    return Extraction(reading=work.reading, vectors=vectors, mentions=tuple(mentions), statements=tuple(statements))
+    return Extraction(
+        reading=work.reading,
+        vectors=vectors,
+        sentences=tuple(_sentences(chunk.text) for chunk in work.reading.chunks),
+        mentions=tuple(mentions),
+        statements=tuple(statements),
+    )
+
+
+def _sentences(text: str) -> bytes:
+    return packed(np.stack([vector_of(sentence) for sentence in _SENTENCE.findall(text) if sentence.strip()]))
 
 
 def _mention(chunk: Chunk, name: re.Match[str], kind: EntityType) -> Mention:

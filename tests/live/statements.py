@@ -112,7 +112,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
         "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],
         "candidates": 50, "spread": 10.0, "words_share": 0.4, "words_power": 1.5, "linked_weight": 0.3,
-        "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60,
+        "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60, "closely": 60,
         "text_most": 8_000, "whole": 10, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER,
         "after_id": "~", "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk",
         "status": "archived", "identities": [{"content_hash": "0" * 64, "session_id": "talk"}],

@@ -66,6 +66,28 @@ def test_a_question_in_one_language_finds_what_was_told_in_the_other(knowledge: 
     assert ids[2] in [hit.memory.id for hit in hits[:3]]
 
 
+def test_a_passage_is_found_by_the_one_sentence_of_it_that_answers(knowledge: Knowledge, user_id: str) -> None:
+    about, answers = remembered(
+        knowledge,
+        user_id,
+        [
+            Draft(
+                text="Naoshima is an island with museums. The company that runs the ferry is a hundred years old. "
+                "Many people take the ferry for the view. In summer the ferry is often full."
+            ),
+            Draft(
+                text="We met at the café by the harbour. Ken had pancakes with far too much syrup. "
+                "The ferry to Naoshima leaves at nine. Rain fell all day, and Yuki had left her umbrella at home."
+            ),
+        ],
+    )
+    first, second = knowledge.recall(user_id, "When does the ferry to Naoshima leave?").hits
+    assert (first.memory.id, second.memory.id) == (answers, about)
+    assert first.parts.sentence is not None
+    assert first.parts.cosine is not None
+    assert first.parts.sentence > first.parts.cosine  # nearer than all else that the passage says
+
+
 def test_understood_later_is_the_same_as_understood_now(
     knowledge: Knowledge, user_id: str, other_user: str, driver: Driver
 ) -> None:

@@ -1,0 +1,71 @@
+"""A passage stands for its sentence nearest to the question, a turn mostly for what its talk means."""
+
+from typing import Any
+
+import pytest
+
+from graph.closely import OF_TURNS, read_closely
+from graph.rank import WORDS_SHARE, Candidate
+from tests.graph.test_rank import candidate, memory, tie
+
+SPREAD = 10.0
+MEANING = 1 - WORDS_SHARE
+
+
+def bases(candidates: list[Candidate]) -> dict[str, float]:
+    return {one.memory.id: one.base for one in read_closely(candidates, spread=SPREAD)}
+
+
+def turn(identity: str, **changes: Any) -> Candidate:
+    return candidate(identity, memory=memory(identity, speaker="Ada"), base=0.5, **changes)
+
+
+def test_a_passage_with_the_nearer_sentence_comes_before_one_that_is_nearer_as_a_whole() -> None:
+    told = bases(
+        [candidate("a", base=0.5, cosine=0.86, sentence=0.80), candidate("b", base=0.4, cosine=0.83, sentence=0.85)]
+    )
+    assert told["b"] == pytest.approx(MEANING)
+    assert told["a"] == pytest.approx(MEANING * 0.5)
+
+
+def test_of_a_turn_the_sentence_counts_a_little() -> None:
+    told = bases([turn("a", cosine=0.86, sentence=0.80), turn("b", cosine=0.86, sentence=0.85)])
+    assert told["b"] == pytest.approx(MEANING)
+    assert told["b"] - told["a"] == pytest.approx(MEANING * OF_TURNS * SPREAD * 0.05)
+
+
+def test_words_count_as_before() -> None:
+    told = bases(
+        [
+            candidate("a", base=1.0, cosine=0.8, sentence=0.8, words=9.0),
+            candidate("b", base=0.5, cosine=0.8, sentence=0.8),
+        ]
+    )
+    assert told["a"] - told["b"] == pytest.approx(WORDS_SHARE)
+
+
+def test_without_any_sentence_everything_stays_as_the_database_said() -> None:
+    given = [candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, words=1.0)]
+    assert read_closely(given, spread=SPREAD) == given
+    assert read_closely([], spread=SPREAD) == []
+
+
+def test_one_without_sentences_is_measured_against_the_best_as_a_whole() -> None:
+    told = bases([candidate("new", base=0.5, cosine=0.86, sentence=0.9), candidate("old", base=0.5, cosine=0.86)])
+    assert told["old"] == told["new"] == pytest.approx(MEANING)
+
+
+def test_what_waits_for_its_vector_has_its_words_and_nothing_against_it() -> None:
+    told = bases([candidate("a", base=0.9, cosine=0.8, sentence=0.8, words=2.0), candidate("b", base=0.4, words=2.0)])
+    assert told["b"] == pytest.approx(WORDS_SHARE)
+
+
+def test_what_the_graph_brought_gets_no_base_of_its_own_and_none_is_below_zero() -> None:
+    told = bases(
+        [
+            candidate("a", base=0.9, cosine=0.9, sentence=0.9),
+            candidate("far", base=0.1, cosine=0.8, sentence=0.5),
+            candidate("tied", ties=tie(0.4)),
+        ]
+    )
+    assert told["tied"] == told["far"] == 0.0
