@@ -98,9 +98,9 @@ class Pipeline:
         sentences: list[bytes] = []
         findings: list[Findings] = []
         for group in _groups(pieces):
-            made, sights, closely = self._seen(group, titles)
+            made, sights, told = self._seen(group, titles)
             vectors += made
-            sentences += closely
+            sentences += told
             findings += self._findings(group, list(islice(contexts, len(group))), sights)
         ends = list(accumulate(len(work.reading.chunks) for work in works))
         frames = list(zip([0, *ends], ends, strict=False))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.{1,8}[\"”')]{0,4}(?=\s|$)|\n|$)", re.DOTALL)
 """One sentence of either language with the marks that end it; an abbreviation before a space ends one too."""
 _LEAST: Final = 3
-"""Tokens that a sentence must have to say something of its own."""
+"""Tokens that a sentence must have to say something of its own; a shorter one goes with the one before it."""
 
 
 def spans_of_sentences(text: str) -> list[tuple[int, int]]:
@@ -19,20 +19,22 @@ def spans_of_sentences(text: str) -> list[tuple[int, int]]:
 
 
 def pooled(
-    states: NDArray[np.float32], offsets: NDArray[np.int32], spans: Sequence[tuple[int, int]]
+    states: NDArray[np.float32], offsets: NDArray[np.int32], spans: Sequence[tuple[int, int]], *, most: int
 ) -> NDArray[np.float32]:
-    """A unit vector for each sentence of three tokens or more: the mean of the last states of its tokens.
+    """A unit vector for each sentence, the mean of the last states of its tokens: (sentences, hidden).
 
     `states` (tokens, hidden) and `offsets` (tokens, 2) are those of a whole text, so that each token knows what the
-    sentences around it say. Late chunking: Günther and others, 2024.
+    sentences around it say. No token is left out: sentences of one or two words go with the one before them, and of
+    more than `most` the last vector is that of all the rest. Late chunking: Günther and others, 2024.
     """
     if not len(states):
         return np.empty((0, states.shape[1]), np.float32)
     ends = np.array([end for _, end in spans], np.int32)
     # A token that begins with the space before a sentence belongs to that sentence.
     owners = np.minimum(np.searchsorted(ends, offsets[:, 1] - 1, side="right"), len(ends) - 1)
-    starts = np.flatnonzero(np.diff(owners, prepend=-1))
-    counts = np.diff(starts, append=len(owners))
-    sums = np.add.reduceat(states, starts, axis=0)[counts >= _LEAST]
+    firsts = np.flatnonzero(np.diff(owners, prepend=-1))
+    long = np.diff(firsts, append=len(owners)) >= _LEAST
+    long[0] = True
+    sums = np.add.reduceat(states, firsts[long][:most], axis=0)
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)
     return (sums / np.where(lengths > 0, lengths, 1)).astype(np.float32)

@@ -12,8 +12,8 @@ from extraction.plain import Framed, framed
 from extraction.sentences import pooled, spans_of_sentences
 from extraction.tagging import Head
 from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched
-from extraction.vectors.e5 import E5Embedder
-from graph.sentences import packed
+from extraction.vectors.e5 import LAST_LAYER, E5Embedder
+from graph.sentences import MOST, packed
 
 SIGHT: Final = "enishi.sight"
 """Where a document carries what the encoder saw of it (`doc.user_data`) until its names are marked."""
@@ -79,7 +79,7 @@ class Eyes:
         def see(seen: Seen) -> None:
             # One product for the whole run: text by text it takes three times as long.
             layers = seen.together()
-            narrow, last = head.narrowed(layers), layers[-1]
+            narrow, last = head.narrowed(layers), layers[head.layers.index(LAST_LAYER)]
             begin = 0
             for place, offsets in zip(seen.places, seen.offsets, strict=True):
                 end = begin + len(offsets)
@@ -116,5 +116,5 @@ def _seeing(
         # Copies, so that what one text leaves out does not stay in memory with what is kept of another.
         Sight(placed, states[inside]),
         Sight(offsets[before], states[before]),
-        packed(pooled(last[inside], placed, spans_of_sentences(form.text))),
+        packed(pooled(last[inside], placed, spans_of_sentences(form.text), most=MOST)),
     )

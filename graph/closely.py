@@ -22,27 +22,28 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float) -> list[Cand
     """The candidates with what their sentences mean in their base scores; as they are where no sentence is known.
 
     `base = (1 − share of words) · meaning + share of words · (words / best words)^power`, as in the statement, but
-    `meaning = (1 − s) · near(whole) + s · near(sentence)` with `near(x) = 1 − spread · (best x − x)`.
+    `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
+    candidates. One without sentences is a single one.
     """
-    sentences = [one.sentence for one in candidates if one.sentence is not None]
-    if not sentences:
+    if all(one.sentence is None for one in candidates):
         return list(candidates)
-    best_sentence = max(sentences)
-    best_cosine = max(one.cosine for one in candidates if one.cosine is not None)
+    best_cosine = max((one.cosine for one in candidates if one.cosine is not None), default=0.0)
+    # One whose sentences nobody knows is a single one: else the only one that has some would be the best of all.
+    nearest = [one.cosine if one.sentence is None else one.sentence for one in candidates if one.cosine is not None]
+    best_sentence = max(nearest, default=0.0)
     best_words = max((one.words or 0.0 for one in candidates), default=0.0) or 1.0
 
     def meaning(one: Candidate) -> float:
         if one.cosine is None:
             return 0.0
-        whole = 1 - spread * (best_cosine - one.cosine)
-        if one.sentence is None:
-            return whole
+        sentence = one.cosine if one.sentence is None else one.sentence
         share = OF_TURNS if one.memory.speaker else OF_PASSAGES
-        return (1 - share) * whole + share * (1 - spread * (best_sentence - one.sentence))
+        return 1 - spread * ((1 - share) * (best_cosine - one.cosine) + share * (best_sentence - sentence))
 
     def direct(one: Candidate) -> float:
         words = ((one.words or 0.0) / best_words) ** WORDS_POWER
         return max(0.0, (1 - WORDS_SHARE) * meaning(one) + WORDS_SHARE * words)
 
-    # What has no base was brought by the graph: it stands for what it is tied to.
-    return [replace(one, base=direct(one)) if one.base > 0 else one for one in candidates]
+    # What has neither was brought by the graph: it stands for what it is tied to.
+    found = (one.cosine is not None or one.words is not None for one in candidates)
+    return [replace(one, base=direct(one)) if own else one for one, own in zip(candidates, found, strict=True)]

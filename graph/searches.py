@@ -36,7 +36,7 @@ _EACH = 3
 """Chunks of one memory that come back where all memories are ranked: ranking chooses between them."""
 _SPARE = 30
 """Candidates beyond those asked for that travel whole: ranking may lift them, and to read one again costs more."""
-_CLOSELY = 200
+_CLOSELY = 60
 """Candidates whose sentences travel with them."""
 _NOTHING = "\x01"
 _SEEDS_WEIGHTED = 20

@@ -12,24 +12,23 @@ from numpy.typing import NDArray
 from graph.model import Vector
 
 MOST = 32
-"""Sentences of one chunk that are kept."""
+"""Vectors of sentences that one chunk keeps."""
 _STEPS = 127
 
 
 def packed(vectors: NDArray[np.float32]) -> bytes:
-    """Vectors (sentences, dimensions) as bytes, one signed byte a value, the first `MOST` of them.
+    """Vectors (sentences, dimensions) as bytes, one signed byte a value.
 
     Each vector fills the whole range of a byte: its length is not kept, its direction to within a degree.
     """
-    first = vectors[:MOST]
-    peaks = np.abs(first).max(axis=1, keepdims=True, initial=0.0)
-    return np.rint(first * (_STEPS / np.where(peaks > 0, peaks, 1))).astype(np.int8).tobytes()
+    peaks = np.abs(vectors).max(axis=1, keepdims=True, initial=0.0)
+    return np.rint(vectors * (_STEPS / np.where(peaks > 0, peaks, 1))).astype(np.int8).tobytes()
 
 
 def nearest(chunks: Sequence[bytes | None], question: Vector) -> list[float | None]:
     """For each chunk the cosine between a question and the sentence nearest to it.
 
-    None where no sentences were kept, or none of the question's model.
+    None where no sentences were kept, or their size does not fit the question's.
     """
     size = len(question)
     counts = [len(kept) // size if kept and len(kept) % size == 0 else 0 for kept in chunks]

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 NAME = "multilingual-e5-small"
 DIMENSIONS = 384
 SPREAD = 10.0
+LAST_LAYER = "layer.12"
+"""The states whose mean is the vector of a text."""
 LONGEST = 512
 """Tokens the model can read, its two special tokens included."""
 

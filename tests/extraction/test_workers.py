@@ -15,6 +15,7 @@ from extraction.workers import units_of
 from graph.errors import QueryError, Unavailable
 from graph.extracts import Work
 from graph.model import Draft
+from graph.sentences import nearest
 
 SETTINGS = ExtractionSettings(workers=2, unit=3)
 
@@ -54,6 +55,8 @@ def test_processes_give_the_same_as_one_process_in_the_same_order(pipeline: Pipe
             assert extraction.reading == expected.reading
             assert extraction.mentions == expected.mentions
             assert np.allclose(extraction.vectors[0], expected.vectors[0], atol=0.02)
+            own = extraction.vectors[0]
+            assert nearest(extraction.sentences, own) == pytest.approx(nearest(expected.sentences, own), abs=0.02)
 
 
 @pytest.mark.models

@@ -50,9 +50,26 @@ def test_without_any_sentence_everything_stays_as_the_database_said() -> None:
     assert read_closely([], spread=SPREAD) == []
 
 
-def test_one_without_sentences_is_measured_against_the_best_as_a_whole() -> None:
-    told = bases([candidate("new", base=0.5, cosine=0.86, sentence=0.9), candidate("old", base=0.5, cosine=0.86)])
-    assert told["old"] == told["new"] == pytest.approx(MEANING)
+def test_one_without_sentences_counts_as_a_single_one() -> None:
+    told = bases([candidate("new", base=0.5, cosine=0.81, sentence=0.84), candidate("old", base=0.5, cosine=0.86)])
+    assert told == {"old": pytest.approx(MEANING), "new": pytest.approx(MEANING * 0.8)}
+
+
+def test_the_only_one_with_sentences_is_not_the_best_for_that() -> None:
+    old = [candidate(f"old{place}", base=0.5, cosine=0.9 - place / 100) for place in range(4)]
+    told = bases([*old, candidate("new", base=0.1, cosine=0.81, sentence=0.82)])
+    assert max(told, key=lambda name: told[name]) == "old0"
+    assert min(told, key=lambda name: told[name]) == "new"
+
+
+def test_a_passage_far_off_as_a_whole_comes_first_when_one_of_its_sentences_answers() -> None:
+    told = bases(
+        [
+            candidate("near", base=0.58, cosine=0.9, sentence=0.84),
+            candidate("answers", words=0.0, cosine=0.78, sentence=0.92),
+        ]
+    )
+    assert told["answers"] > told["near"]
 
 
 def test_what_waits_for_its_vector_has_its_words_and_nothing_against_it() -> None:

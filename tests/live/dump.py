@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from neo4j import Driver
+from numpy.typing import NDArray
 
 from graph.fields import FIELDS
 
@@ -22,6 +23,7 @@ MATCH (a)-[r]->(b) WHERE a.user_id = $user_id OR b.user_id = $user_id
 RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elementId(b) AS end
 """
 _VECTORS = ("embedding", "own_embedding", "kept_embedding")
+_PACKED = "sentences"
 _OWN = frozenset(
     {"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was", "to_match"}
 )
@@ -53,6 +55,7 @@ class Graph:
     nodes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     ties: list[tuple[str, str, str, str]] = field(default_factory=list[tuple[str, str, str, str]])
     vectors: dict[tuple[str, str], list[float]] = field(default_factory=dict[tuple[str, str], list[float]])
+    packed: dict[str, NDArray[np.int16]] = field(default_factory=dict[str, "NDArray[np.int16]"])
 
 
 def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: frozenset[str] = frozenset()) -> Graph:
@@ -73,6 +76,10 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         for key in _VECTORS:
             if properties.get(key) is not None:
                 graph.vectors[name, key] = list(properties.pop(key))
+        packed = properties.pop(_PACKED, None)
+        if packed is not None:
+            # A byte may round the other way where its float wobbles.
+            graph.packed[name] = np.frombuffer(packed, np.int8).astype(np.int16)
         hidden = _OWN | leave_out
         graph.nodes[name] = {k: v for k, v in sorted(properties.items()) if k not in hidden}
     for row in ties:
@@ -93,6 +100,10 @@ def assert_same(one: Graph, other: Graph) -> None:
     assert one.vectors.keys() == other.vectors.keys(), sorted(one.vectors.keys() ^ other.vectors.keys())
     for key, vector in one.vectors.items():
         assert np.allclose(vector, other.vectors[key], atol=1e-5), key
+    assert one.packed.keys() == other.packed.keys(), sorted(one.packed.keys() ^ other.packed.keys())
+    for key, values in one.packed.items():
+        assert len(values) == len(other.packed[key]), key
+        assert np.abs(values - other.packed[key]).max() <= 1, key
 
 
 def _unequal(one: dict[str, Any], other: dict[str, Any]) -> dict[str, tuple[Any, Any]]:

@@ -166,7 +166,7 @@ def _extraction(work: Work) -> Extraction:
 
 
 def _sentences(text: str) -> bytes:
-    return packed(np.stack([vector_of(sentence) for sentence in _SENTENCE.findall(text) if sentence.strip()]))
+    return packed(np.stack([vector_of(sentence) for sentence in _SENTENCE.findall(text) or [text]]))
 
 
 def _mention(chunk: Chunk, name: re.Match[str], kind: EntityType) -> Mention:
