@@ -28,15 +28,13 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float) -> list[Cand
     if all(one.sentence is None for one in candidates):
         return list(candidates)
     best_cosine = max((one.cosine for one in candidates if one.cosine is not None), default=0.0)
-    # One whose sentences nobody knows is a single one: else the only one that has some would be the best of all.
-    nearest = [one.cosine if one.sentence is None else one.sentence for one in candidates if one.cosine is not None]
-    best_sentence = max(nearest, default=0.0)
+    best_sentence = max((_sentence(one, one.cosine) for one in candidates if one.cosine is not None), default=0.0)
     best_words = max((one.words or 0.0 for one in candidates), default=0.0) or 1.0
 
     def meaning(one: Candidate) -> float:
         if one.cosine is None:
             return 0.0
-        sentence = one.cosine if one.sentence is None else one.sentence
+        sentence = _sentence(one, one.cosine)
         share = OF_TURNS if one.memory.speaker else OF_PASSAGES
         return 1 - spread * ((1 - share) * (best_cosine - one.cosine) + share * (best_sentence - sentence))
 
@@ -45,5 +43,12 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float) -> list[Cand
         return max(0.0, (1 - WORDS_SHARE) * meaning(one) + WORDS_SHARE * words)
 
     # What has neither was brought by the graph: it stands for what it is tied to.
-    found = (one.cosine is not None or one.words is not None for one in candidates)
-    return [replace(one, base=direct(one)) if own else one for one, own in zip(candidates, found, strict=True)]
+    return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]
+
+
+def _sentence(one: Candidate, whole: float) -> float:
+    """How near its nearest sentence is. One whose sentences nobody knows is a single one.
+
+    Else the only candidate that has some would be the best of all.
+    """
+    return whole if one.sentence is None else one.sentence

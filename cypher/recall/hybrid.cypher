@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: closely, user_id, vector, query, keys, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, text_most
+// params: user_id, vector, query, keys, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, closely, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 CYPHER 25
 MATCH (user:User {id: $user_id})

@@ -1,6 +1,6 @@
 // The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
 // mode:   read
-// params: closely, user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, text_most
+// params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, closely, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 MATCH (user:User {id: $user_id})
 CALL () {

@@ -1,6 +1,6 @@
 // The same as recall/hybrid for a question with filters: in the indexes where they can be, on the memory otherwise.
 // mode:   read
-// params: closely, user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, text_most
+// params: user_id, filters, vector, query, keys, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, closely, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 CYPHER 25
 MATCH (user:User {id: $user_id})
