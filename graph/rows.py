@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
@@ -33,6 +34,9 @@ _WORDS_MOST = 1_000 // len(FIELDS)
 """Each word is asked of every field, and Lucene takes at most 1,024 clauses."""
 _SIDE_BY_SIDE = 0.3
 """What two words in a row add where they stand so in the text too. Measured: REALTALK + 1.0, others within ± 0.3."""
+_GRAMMAR = re.compile(r"[\u3041-\u309f]{2}")
+"""Two letters of hiragana are mostly grammar, and stand in every other Japanese text: in pairs they say nothing (JaQuAD
+R@1 + 0.2, JSQuAD − 0.1 without them), and to look up where they stand took a third of a search of 50,000 turns."""
 
 
 def facet(kind: str, value: str) -> str:
@@ -60,8 +64,8 @@ def chunk_facets(user_id: str, status: str, project: str, category: str, session
 def lucene(words: Sequence[str], wanted: Sequence[str], *, every: bool = False) -> str:
     """A full-text query for any of the words, or `every` one, among chunks with all the facets: safe for any character.
 
-    Words that stand side by side count more where they do so in the text. Empty when there are no words, and then there
-    is nothing to ask. Facets decide membership only: boost 0.
+    Words that stand side by side count more where they do so in the text, unless one is two letters of hiragana. Empty
+    when there are no words, and then there is nothing to ask. Facets decide membership only: boost 0.
     """
     if not words:
         return ""
@@ -69,7 +73,8 @@ def lucene(words: Sequence[str], wanted: Sequence[str], *, every: bool = False) 
     for word in words:
         if word in counts or len(counts) < _WORDS_MOST:
             counts[word] = counts.get(word, 0) + 1
-    pairs = list(dict.fromkeys(pairwise(words)))[: _WORDS_MOST - len(counts)]
+    beside = (pair for pair in pairwise(words) if not any(map(_GRAMMAR.fullmatch, pair)))
+    pairs = list(dict.fromkeys(beside))[: _WORDS_MOST - len(counts)]
     single = [quoted(word) + (f"^{times}" if times > 1 else "") for word, times in counts.items()]
     terms = " ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs])
     if every:

@@ -12,6 +12,7 @@ from extraction.language import language_of
 from extraction.reading import indexed_form
 from extraction.vectors import open_embedder
 from extraction.vectors.settings import VectorSettings
+from extraction.words import query_words
 from graph.answers import Filters, Mode
 from graph.knowledge import Knowledge
 from graph.model import Draft
@@ -102,8 +103,11 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
 
 
 def bare_query(user_id: str, text: str) -> str:
-    """The full-text query of somebody who writes one by hand: any word of a question among a user's chunks."""
-    terms = " ".join(quoted(word) for word in dict.fromkeys(text.lower().split()))
+    """The full-text query of somebody who writes one by hand: any word of a question among a user's chunks.
+
+    Words as the index has them: of what is written without spaces nothing else would be found.
+    """
+    terms = " ".join(quoted(word) for word in query_words(text, language_of(text)) or text.lower().split())
     return lucene_among(terms, facets(user_id, Filters()))
 
 
