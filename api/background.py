@@ -10,14 +10,18 @@ from graph.errors import EnishiError, Unavailable
 
 _LOG = logging.getLogger(__name__)
 _LONGEST_REST = 60.0
+_WAY_S = 5.0
+"""Seconds for which links and the like give way to questions: where these never cease, links still come …"""
+_SLICE = 10
+"""… so many memories, names or entities at a time."""
 
 
 class Enricher:
     """One thread that works off what waits a batch at a time, rests when there is nothing, and waits out trouble.
 
     What waits to be understood comes first, then names that older memories may hold; links and inferences have the time
-    that is left. When one of these fails
-    for a reason of its own it rests alone: understanding waits only for a database that is away.
+    that is left. All but understanding gives way to questions. When one of these fails for a reason of its own it rests
+    alone: understanding waits only for a database that is away.
     """
 
     def __init__(self, knowledge: Front, *, batch: int, idle_seconds: float) -> None:
@@ -26,11 +30,11 @@ class Enricher:
         self._idle = idle_seconds
         self._bell = threading.Event()
         self._ending = threading.Event()
-        self._names = _Resting(lambda: knowledge.match_pending(limit=batch))
-        self._links = _Resting(lambda: knowledge.link_pending(limit=batch))
+        self._names = _Resting(lambda limit: knowledge.match_pending(limit=limit))
+        self._links = _Resting(lambda limit: knowledge.link_pending(limit=limit))
         # Vectors may need a remote encoder: where it is away, all else goes on.
-        self._vectors = _Resting(lambda: knowledge.embed_pending(limit=batch), alone=True)
-        self._inferences = _Resting(lambda: knowledge.infer_pending(limit=batch))
+        self._vectors = _Resting(lambda limit: knowledge.embed_pending(limit=limit), alone=True)
+        self._inferences = _Resting(lambda limit: knowledge.infer_pending(limit=limit))
         self._thread = threading.Thread(target=self._run, name="enishi-enricher", daemon=True)
 
     def start(self) -> None:
@@ -74,24 +78,25 @@ class Enricher:
         understood = self._knowledge.enrich_pending(limit=self._batch)
         if understood:
             return understood
-        return self._names() or self._links() or self._vectors() + self._inferences()
+        limit = self._batch if self._knowledge.quiet(within=_WAY_S) else min(self._batch, _SLICE)
+        return self._names(limit) or self._links(limit) or self._vectors(limit) + self._inferences(limit)
 
 
 class _Resting:
     """One kind of work that may fail over and over without holding up the others: it does nothing while it rests."""
 
-    def __init__(self, work: Callable[[], int], *, alone: bool = False) -> None:
+    def __init__(self, work: Callable[[int], int], *, alone: bool = False) -> None:
         self._work = work
         self._alone = alone
         self._troubles = 0
         self._until = 0.0
 
-    def __call__(self) -> int:
-        """How much was done. Raises Unavailable, unless it rests `alone` then as well."""
+    def __call__(self, limit: int) -> int:
+        """How much was done, `limit` at most. Raises Unavailable, unless it rests `alone` then as well."""
         if time.monotonic() < self._until:
             return 0
         try:
-            done = self._work()
+            done = self._work(limit)
         except Exception as error:
             if isinstance(error, Unavailable) and not self._alone:
                 raise

@@ -145,6 +145,10 @@ class Front(Protocol):
         """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
         ...
 
+    def quiet(self, *, within: float) -> bool:
+        """Waits, `within` so many seconds, until no question is being answered; whether that came about."""
+        ...
+
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories of all users to earlier ones; returns how many memories."""
         ...

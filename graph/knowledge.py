@@ -220,6 +220,13 @@ class Knowledge:
         """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
         return self._ready().matching.pending(limit)
 
+    def quiet(self, *, within: float) -> bool:
+        """Waits, `within` so many seconds, until this process answers no question; whether that came about.
+
+        For work that nobody waits for: beside it a question takes up to twice as long.
+        """
+        return self._ready().turnstile.empty(within=within)
+
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""
         return self._ready().linking.pending(limit)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Generator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Condition, Lock
 
 
 class Turnstile:
@@ -15,8 +15,10 @@ class Turnstile:
     """
 
     def __init__(self, most: int) -> None:
+        self._most = most
         self._free = most
         self._guard = Lock()
+        self._emptied = Condition(self._guard)
         self._line: deque[Lock] = deque()
 
     @property
@@ -32,6 +34,11 @@ class Turnstile:
             yield
         finally:
             self._leave()
+
+    def empty(self, *, within: float) -> bool:
+        """Waits until nobody is inside or in line, `within` so many seconds; whether that came about."""
+        with self._guard:
+            return self._emptied.wait_for(lambda: self._free == self._most, within)
 
     def _enter(self) -> None:
         with self._guard:
@@ -56,5 +63,7 @@ class Turnstile:
         with self._guard:
             if self._line:
                 self._line.popleft().release()
-            else:
-                self._free += 1
+                return
+            self._free += 1
+            if self._free == self._most:
+                self._emptied.notify_all()

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from datetime import UTC, datetime
+from threading import Event
 
 from graph.answers import EvidenceFound, InferenceFound, Inferred, Linked, Memory, MemoryLink
 from graph.model import InferenceKind, LinkKind
@@ -20,6 +21,8 @@ class FakeLinks:
         self.to_infer = 0
         self.to_embed = 0
         self.to_match = 0
+        self.calm = Event()
+        self.calm.set()
         self.withdrawn = False
         self.limits: list[int] = []
 
@@ -35,6 +38,9 @@ class FakeLinks:
         done = min(limit, self.to_match)
         self.to_match -= done
         return done
+
+    def quiet(self, *, within: float) -> bool:
+        return self.calm.wait(within)
 
     def link_pending(self, *, limit: int = 200) -> int:
         self.limits.append(limit)

@@ -61,6 +61,23 @@ def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferen
     assert told == [(15, 25, 15), (5, 25, 15), (0, 25, 15), (0, 15, 15), (0, 5, 15), (0, 0, 15), (0, 0, 5), (0, 0, 0)]
 
 
+def test_links_wait_until_no_question_is_being_answered_but_understanding_does_not() -> None:
+    knowledge = FakeKnowledge()
+    knowledge.calm.clear()
+    knowledge.to_link = 5
+    knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
+    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    enricher.start()
+    # Understanding has found nothing more: what comes next are links.
+    assert knowledge.rested.wait(10)
+    assert (knowledge.backlog(), knowledge.to_link) == (0, 5)
+    knowledge.rested.clear()
+    knowledge.calm.set()
+    assert knowledge.rested.wait(10)
+    enricher.stop()
+    assert knowledge.to_link == 0
+
+
 class Faltering(FakeKnowledge):
     """Fails in the ways given, one after the other, before it works."""
 

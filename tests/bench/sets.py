@@ -97,6 +97,7 @@ def dialogues(data: Path, name: str) -> Iterator[list[Draft]]:
                 occurred_at=start + timedelta(minutes=30 * number + place),
             )
             for place, (speaker, text) in enumerate(row["u"])
+            if text.strip()  # somebody said nothing at all
         ]
 
 

@@ -121,3 +121,20 @@ class _Interrupted:
 
     def release(self) -> None:
         """He is let in."""
+
+
+def test_who_waits_for_quiet_is_told_when_the_last_has_left_and_when_it_takes_too_long() -> None:
+    crowd = _Crowd(turnstile := Turnstile(1))
+    assert turnstile.empty(within=0)
+    crowd.come()
+    crowd.come()
+    told: list[bool] = []
+    waiter = threading.Thread(target=lambda: told.append(turnstile.empty(within=_PATIENCE_S)))
+    waiter.start()
+    assert not turnstile.empty(within=0)
+    crowd.leave(0)
+    assert not turnstile.empty(within=0)
+    assert told == []
+    crowd.leave(1)
+    waiter.join(_PATIENCE_S)
+    assert told == [True]
