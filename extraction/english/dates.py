@@ -12,6 +12,7 @@ from typing import Final
 
 from extraction import dates
 from extraction.dates import Period
+from extraction.english.calendar import WORDS
 from extraction.english.periods import ENGLISH
 from extraction.expressions import Telling
 
@@ -36,6 +37,10 @@ _PLANNED: Final = frozenset(
     "decided asked confirmed approved accepted invited signed ordered arranged offered expected set announced".split()
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
+_RESETTLED: Final = re.compile(
+    r"\bmoved (?:in|out|away|house|home|back|here|there|into|(?:to|from) (?-i:(?P<place>[A-Z]\w*)))\b", re.IGNORECASE
+)
+"""Who moved to Bristol is there; what was moved to Friday is still to come."""
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
@@ -108,6 +113,11 @@ def _side(sentence: str) -> int:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
     past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
-    if past and not _PLANNED.isdisjoint(words):
+    if past and not _PLANNED.isdisjoint(words) and not _resettled(sentence):
         return int(future)
     return int(future) - int(past)
+
+
+def _resettled(sentence: str) -> bool:
+    moved = _RESETTLED.search(sentence)
+    return moved is not None and (moved["place"] or "").lower() not in WORDS

@@ -43,6 +43,18 @@ def test_a_date_is_named_by_its_iso_period(text: str, name: str) -> None:
     assert [period for _, period in dates(text)] == [name]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("We moved to Bristol in March.", "2021-03"),
+        ("She moved in on Monday.", "2022-01-17"),
+        ("They moved it to Monday.", "2022-01-24"),
+    ],
+)
+def test_who_moved_to_a_place_is_there_but_what_was_moved_to_a_day_is_to_come(text: str, name: str) -> None:
+    assert [period for _, period in dates(text)] == [name]
+
+
 def test_the_preposition_before_a_date_is_not_part_of_it() -> None:
     assert dates("Founded in 1930 by George.") == [("1930", "1930")]
 
