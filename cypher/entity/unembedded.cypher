@@ -7,7 +7,7 @@ WHERE entity.user_id IS NOT NULL AND ($user_id IS NULL OR entity.user_id = $user
 MATCH (user:User {id: entity.user_id})
 // Before the vectors are read: what is forgotten or edited after it is told by a higher number.
 WITH entity, coalesce(user.forgot_at, 0) AS forgot_at
-ORDER BY entity.user_id, entity.id
+ORDER BY entity.to_embed, entity.user_id, entity.id
 LIMIT $limit
 CALL (entity) {
   MATCH (entity)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: entity.user_id})

@@ -3,7 +3,7 @@
 // params: user_id, kinds
 // rows:   withdrawn
 MATCH (inference:Inference {user_id: $user_id})
-WHERE inference.kind IN $kinds
+WHERE inference.id IS NOT NULL AND inference.kind IN $kinds
 CALL (inference) {
   OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
   SET older.valid_to = coalesce(older.told_to, older.valid_to), older.told_to = null

@@ -6,6 +6,6 @@ MATCH (memory:Memory {to_link: true})
 WHERE memory.created_at IS NOT NULL AND ($user_id IS NULL OR memory.user_id = $user_id)
   AND memory.pending IS NULL AND memory.status = 'active'
 WITH memory
-ORDER BY memory.created_at, memory.id
+ORDER BY memory.to_link, memory.created_at, memory.id
 LIMIT $limit
 RETURN memory.user_id AS user_id, memory.id AS id

@@ -3,5 +3,5 @@
 // params: user_id
 // rows:   waiting
 MATCH (memory:Memory {pending: true})
-WHERE $user_id IS NULL OR memory.user_id = $user_id
+WHERE memory.created_at IS NOT NULL AND ($user_id IS NULL OR memory.user_id = $user_id)
 RETURN count(*) AS waiting

@@ -3,8 +3,9 @@
 // params: limit
 // rows:   memory, near
 MATCH (memory:Memory {pending: true})
+WHERE memory.created_at IS NOT NULL
 WITH memory
-ORDER BY memory.id
+ORDER BY memory.pending, memory.created_at, memory.id
 LIMIT $limit
 CALL (memory) {
   MATCH (own:Chunk {user_id: memory.user_id})-[:PART_OF]->(memory)

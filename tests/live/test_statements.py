@@ -87,6 +87,17 @@ def test_a_statement_is_planned_without_scanning_everything_or_a_warning(
         assert told == [], [n.status_description for n in told]
 
 
+@pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "entity/unmatched", "inference/waiting"])
+def test_what_comes_next_in_a_queue_is_read_from_its_index_however_long_the_queue_is(
+    name: str, store: Store, user_id: str, memory_id: str
+) -> None:
+    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+        names = operators(store.explain(name, params)[0])
+        assert "NodeByLabelScan" not in names
+        # In the order of the index: a sort of everything would read the whole queue to find its head.
+        assert {"Top", "Sort"}.isdisjoint(names)
+
+
 @pytest.mark.parametrize("name", RUN)
 def test_a_statement_answers_in_the_columns_of_its_header(
     name: str, driver: Driver, user_id: str, memory_id: str
