@@ -38,7 +38,9 @@ _PLANNED: Final = frozenset(
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _RESETTLED: Final = re.compile(
-    r"\bmoved (?:in|out|away|house|home|back|here|there|into|(?:to|from) (?-i:(?P<place>[A-Z]\w*)))\b", re.IGNORECASE
+    r"\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|[A-Z][a-z]+)(?:['’](?:ve|d|s))? "
+    r"(?:(?:have|has|had|just|recently|finally) )*"
+    r"moved (?:in|away|house|home|here|there|(?:to|from) (?:the )?(?P<place>[A-Z]\w*?)s?)\b"
 )
 """Who moved to Bristol is there; what was moved to Friday is still to come."""
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
@@ -113,11 +115,13 @@ def _side(sentence: str) -> int:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
     past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
-    if past and not _PLANNED.isdisjoint(words) and not _resettled(sentence):
+    planned = _PLANNED - {"moved"} if _resettled(sentence) else _PLANNED
+    if past and not planned.isdisjoint(words):
         return int(future)
     return int(future) - int(past)
 
 
 def _resettled(sentence: str) -> bool:
-    moved = _RESETTLED.search(sentence)
-    return moved is not None and (moved["place"] or "").lower() not in WORDS
+    """Whether somebody went to live elsewhere: what was moved to Friday or to Q3 did not."""
+    places = ((moved["place"] or "Elsewhere").lower() for moved in _RESETTLED.finditer(sentence))
+    return any(place not in WORDS and not any(map(str.isdigit, place)) for place in places)

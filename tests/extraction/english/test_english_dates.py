@@ -47,8 +47,14 @@ def test_a_date_is_named_by_its_iso_period(text: str, name: str) -> None:
     ("text", "name"),
     [
         ("We moved to Bristol in March.", "2021-03"),
-        ("She moved in on Monday.", "2022-01-17"),
+        ("She’s finally moved to the Netherlands in March.", "2021-03"),
+        ("Maria moved in on Monday.", "2022-01-17"),
         ("They moved it to Monday.", "2022-01-24"),
+        ("The exam was moved to March 3.", "2022-03-03"),
+        ("The exam was moved back to March 3.", "2022-03-03"),
+        ("They moved from Tuesdays to March 3.", "2022-03-03"),
+        ("We moved to Q3 and meet in March.", "2022-03"),
+        ("I moved to Bristol and booked a van for March 3.", "2022-03-03"),
     ],
 )
 def test_who_moved_to_a_place_is_there_but_what_was_moved_to_a_day_is_to_come(text: str, name: str) -> None:
