@@ -103,11 +103,12 @@ def latency(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str,
 
 
 def bare_query(user_id: str, text: str) -> str:
-    """The full-text query of somebody who writes one by hand: any word of a question among a user's chunks.
+    """The plainest full-text query over our index: any word of a question among a user's chunks.
 
-    Words as the index has them: of what is written without spaces nothing else would be found.
+    Words as the index has them: of what is written without spaces nothing else would be found. Where a question has
+    none of them it is asked as it stands.
     """
-    terms = " ".join(quoted(word) for word in query_words(text, language_of(text)) or text.lower().split())
+    terms = " ".join(quoted(word) for word in query_words(text, language_of(text)) or [text.lower()])
     return lucene_among(terms, facets(user_id, Filters()))
 
 

@@ -79,6 +79,7 @@ def test_a_query_asks_for_any_word_among_chunks_with_every_facet() -> None:
 def test_two_letters_of_grammar_are_asked_for_but_not_in_pairs() -> None:
     asked = lucene(["佐藤", "藤さ", "さん", "んが", "感動"], ["u1"])
     assert '("佐藤" "藤さ" "さん" "んが" "感動" "佐藤 藤さ"^0.3)' in asked
+    assert '("さく" "くら")' in lucene(["さく", "くら"], ["u1"])
 
 
 def test_a_query_never_holds_more_clauses_than_lucene_takes() -> None:
