@@ -10,18 +10,21 @@ from graph.errors import EnishiError, Unavailable
 
 _LOG = logging.getLogger(__name__)
 _LONGEST_REST = 60.0
-_WAY_S = 5.0
-"""Seconds for which links and the like give way to questions: where these never cease, links still come …"""
-_SLICE = 10
-"""… so many memories, names or entities at a time."""
+_CALM_S = 1.0
+"""Seconds without a question after which nobody is taken to be asking."""
+_BESIDE = 10
+"""Memories, names or entities of one kind that are taken on while questions are asked: a quarter of a second's work."""
+_LEFT_TO_QUESTIONS = 24
+"""How many times as long as such work took questions are left alone after it: fewer than one in twenty meets it."""
+_GLANCE_S = 0.1
 
 
 class Enricher:
     """One thread that works off what waits a batch at a time, rests when there is nothing, and waits out trouble.
 
     What waits to be understood comes first, then names that older memories may hold; links and inferences have the time
-    that is left. All but understanding gives way to questions. When one of these fails for a reason of its own it rests
-    alone: understanding waits only for a database that is away.
+    that is left, and give way to questions: while these are asked, a small part of it. When one kind of work fails for
+    a reason of its own it rests alone: understanding waits only for a database that is away.
     """
 
     def __init__(self, knowledge: Front, *, batch: int, idle_seconds: float) -> None:
@@ -30,6 +33,7 @@ class Enricher:
         self._idle = idle_seconds
         self._bell = threading.Event()
         self._ending = threading.Event()
+        self._until = 0.0
         self._names = _Resting(lambda limit: knowledge.match_pending(limit=limit))
         self._links = _Resting(lambda limit: knowledge.link_pending(limit=limit))
         # Vectors may need a remote encoder: where it is away, all else goes on.
@@ -78,8 +82,24 @@ class Enricher:
         understood = self._knowledge.enrich_pending(limit=self._batch)
         if understood:
             return understood
-        limit = self._batch if self._knowledge.quiet(within=_WAY_S) else min(self._batch, _SLICE)
-        return self._names(limit) or self._links(limit) or self._vectors(limit) + self._inferences(limit)
+        if not self._gave_way():
+            return 0
+        if self._knowledge.unasked_s() >= _CALM_S:
+            limit = self._batch
+            return self._names(limit) or self._links(limit) or self._vectors(limit) + self._inferences(limit)
+        limit, started = min(self._batch, _BESIDE), time.monotonic()
+        # A little of each, so that none keeps the others waiting for as long as questions come.
+        done = sum(work(limit) for work in (self._names, self._links, self._vectors, self._inferences))
+        self._until = time.monotonic() + _LEFT_TO_QUESTIONS * (time.monotonic() - started)
+        return done
+
+    def _gave_way(self) -> bool:
+        """Waits until nobody asks, or questions had their share of the time; False when something else comes first."""
+        while self._knowledge.unasked_s() < _CALM_S and time.monotonic() < self._until:
+            if self._bell.is_set() or self._ending.is_set():
+                return False
+            self._ending.wait(_GLANCE_S)
+        return not self._ending.is_set()
 
 
 class _Resting:

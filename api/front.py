@@ -145,8 +145,8 @@ class Front(Protocol):
         """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
         ...
 
-    def quiet(self, *, within: float) -> bool:
-        """Waits, `within` so many seconds, until no question is being answered; whether that came about."""
+    def unasked_s(self) -> float:
+        """Seconds since this process last ranked answers to a question; 0 while it does."""
         ...
 
     def link_pending(self, *, limit: int = 200) -> int:

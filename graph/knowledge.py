@@ -1,5 +1,6 @@
 """The front door of the graph: everything that may be asked of what is kept."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import Lock
@@ -220,12 +221,12 @@ class Knowledge:
         """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
         return self._ready().matching.pending(limit)
 
-    def quiet(self, *, within: float) -> bool:
-        """Waits, `within` so many seconds, until this process answers no question; whether that came about.
+    def unasked_s(self) -> float:
+        """Seconds since this process last ranked answers to a question; 0 while it does, infinite when it never did.
 
         For work that nobody waits for: beside it a question takes up to twice as long.
         """
-        return self._ready().turnstile.empty(within=within)
+        return self._rooms.turnstile.idle_s if self._rooms is not None else math.inf
 
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""

@@ -1,9 +1,11 @@
 """Lets a bounded number of threads work at a time, in the order in which they came."""
 
+import math
+import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from threading import Condition, Lock
+from threading import Lock
 
 
 class Turnstile:
@@ -14,17 +16,24 @@ class Turnstile:
     1.14 to 1.21 with it.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most
         self._free = most
+        self._clock = clock
+        self._emptied = -math.inf
         self._guard = Lock()
-        self._emptied = Condition(self._guard)
         self._line: deque[Lock] = deque()
 
     @property
     def waiting(self) -> int:
         """How many stand in line."""
         return len(self._line)
+
+    @property
+    def idle_s(self) -> float:
+        """Seconds since the last one left; 0 while somebody is inside, infinite before anybody came."""
+        with self._guard:
+            return self._clock() - self._emptied if self._free == self._most else 0.0
 
     @contextmanager
     def admitted(self) -> Generator[None]:
@@ -34,11 +43,6 @@ class Turnstile:
             yield
         finally:
             self._leave()
-
-    def empty(self, *, within: float) -> bool:
-        """Waits until nobody is inside or in line, `within` so many seconds; whether that came about."""
-        with self._guard:
-            return self._emptied.wait_for(lambda: self._free == self._most, within)
 
     def _enter(self) -> None:
         with self._guard:
@@ -65,5 +69,4 @@ class Turnstile:
                 self._line.popleft().release()
                 return
             self._free += 1
-            if self._free == self._most:
-                self._emptied.notify_all()
+            self._emptied = self._clock()

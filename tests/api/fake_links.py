@@ -1,5 +1,6 @@
 """The part of the small knowledge that links and infers: enough to drive the doors."""
 
+import math
 from abc import abstractmethod
 from datetime import UTC, datetime
 from threading import Event
@@ -13,7 +14,8 @@ EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 class FakeLinks:
     """Two memories of a user that hold the same word are linked; one thing is inferred for whoever has memories.
 
-    `to_link` and `to_infer` are how much waits for the background work, `limits` what it was asked for.
+    `to_link` and `to_infer` are how much waits for the background work, `limits` what it was asked for, `unasked` the
+    seconds since the last question. `all_inferred` is set when nothing is left to infer.
     """
 
     def __init__(self) -> None:
@@ -21,8 +23,8 @@ class FakeLinks:
         self.to_infer = 0
         self.to_embed = 0
         self.to_match = 0
-        self.calm = Event()
-        self.calm.set()
+        self.unasked = math.inf
+        self.all_inferred = Event()
         self.withdrawn = False
         self.limits: list[int] = []
 
@@ -35,12 +37,13 @@ class FakeLinks:
         """One of them. Raises NotFound."""
 
     def match_pending(self, *, limit: int = 200) -> int:
+        self.limits.append(limit)
         done = min(limit, self.to_match)
         self.to_match -= done
         return done
 
-    def quiet(self, *, within: float) -> bool:
-        return self.calm.wait(within)
+    def unasked_s(self) -> float:
+        return self.unasked
 
     def link_pending(self, *, limit: int = 200) -> int:
         self.limits.append(limit)
@@ -52,9 +55,12 @@ class FakeLinks:
         self.limits.append(limit)
         done = min(limit, self.to_infer)
         self.to_infer -= done
+        if done and not self.to_infer:
+            self.all_inferred.set()
         return done
 
     def embed_pending(self, *, limit: int = 200) -> int:
+        self.limits.append(limit)
         done = min(limit, self.to_embed)
         self.to_embed -= done
         return done

@@ -1,6 +1,7 @@
 """The thread that understands the backlog: it works, rests, waits out trouble and ends when told."""
 
 import logging
+import math
 import time
 from collections.abc import Callable
 from threading import Event
@@ -61,21 +62,46 @@ def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferen
     assert told == [(15, 25, 15), (5, 25, 15), (0, 25, 15), (0, 15, 15), (0, 5, 15), (0, 0, 15), (0, 0, 5), (0, 0, 0)]
 
 
-def test_links_wait_until_no_question_is_being_answered_but_understanding_does_not() -> None:
+def test_while_questions_are_asked_every_kind_gets_a_little_at_a_time() -> None:
     knowledge = FakeKnowledge()
-    knowledge.calm.clear()
-    knowledge.to_link = 5
-    knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
-    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    knowledge.unasked = 0.0
+    knowledge.to_match, knowledge.to_link, knowledge.to_infer = 1_000_000, 25, 15
+    enricher = Enricher(knowledge, batch=100, idle_seconds=3600)
     enricher.start()
-    # Understanding has found nothing more: what comes next are links.
+    assert knowledge.all_inferred.wait(10)
+    enricher.stop()
+    assert set(knowledge.limits) == {10}
+    assert (knowledge.to_link, knowledge.to_infer) == (5, 0)  # though there always are names to look for
+    assert knowledge.to_match > 0
+
+
+def test_where_nobody_has_asked_for_a_second_whole_batches_are_taken() -> None:
+    knowledge = FakeKnowledge()
+    knowledge.unasked = 1.0
+    knowledge.to_link, knowledge.to_infer = 250, 15
+    enricher = Enricher(knowledge, batch=100, idle_seconds=3600)
+    enricher.start()
+    assert knowledge.all_inferred.wait(10)
+    enricher.stop()
+    assert set(knowledge.limits) == {100}
+
+
+def test_who_gives_way_to_questions_still_understands_what_comes_in_and_ends_when_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("api.background._LEFT_TO_QUESTIONS", math.inf)
+    knowledge = FakeKnowledge()
+    knowledge.unasked = 0.0
+    knowledge.to_link = 25
+    enricher = Enricher(knowledge, batch=100, idle_seconds=3600)
+    enricher.start()
     assert knowledge.rested.wait(10)
-    assert (knowledge.backlog(), knowledge.to_link) == (0, 5)
     knowledge.rested.clear()
-    knowledge.calm.set()
+    knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
+    enricher.wake()
     assert knowledge.rested.wait(10)
     enricher.stop()
-    assert knowledge.to_link == 0
+    assert (knowledge.backlog(), knowledge.to_link) == (0, 15)
 
 
 class Faltering(FakeKnowledge):

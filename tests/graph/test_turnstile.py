@@ -1,3 +1,4 @@
+import math
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -123,18 +124,15 @@ class _Interrupted:
         """He is let in."""
 
 
-def test_who_waits_for_quiet_is_told_when_the_last_has_left_and_when_it_takes_too_long() -> None:
-    crowd = _Crowd(turnstile := Turnstile(1))
-    assert turnstile.empty(within=0)
-    crowd.come()
-    crowd.come()
-    told: list[bool] = []
-    waiter = threading.Thread(target=lambda: told.append(turnstile.empty(within=_PATIENCE_S)))
-    waiter.start()
-    assert not turnstile.empty(within=0)
-    crowd.leave(0)
-    assert not turnstile.empty(within=0)
-    assert told == []
-    crowd.leave(1)
-    waiter.join(_PATIENCE_S)
-    assert told == [True]
+def test_it_tells_for_how_long_nobody_has_been_inside() -> None:
+    now = [5.0]
+    turnstile = Turnstile(2, clock=lambda: now[0])
+    assert turnstile.idle_s == math.inf
+    with turnstile.admitted():
+        assert turnstile.idle_s == 0
+        with turnstile.admitted():
+            assert turnstile.idle_s == 0
+        now[0] = 6.0
+        assert turnstile.idle_s == 0
+    now[0] = 8.5
+    assert turnstile.idle_s == 2.5
