@@ -13,9 +13,9 @@ _LONGEST_REST = 60.0
 _CALM_S = 1.0
 """Seconds without a question after which nobody is taken to be asking."""
 _BESIDE = 10
-"""Memories, names or entities of one kind that are taken on while questions are asked: a quarter of a second's work."""
+"""Memories, names or entities of each kind that are taken on at a time while questions are asked."""
 _LEFT_TO_QUESTIONS = 24
-"""How many times as long as such work took questions are left alone after it: fewer than one in twenty meets it."""
+"""How many times as long as such work took questions are left alone after it, a minute at most."""
 _GLANCE_S = 0.1
 
 
@@ -84,21 +84,27 @@ class Enricher:
             return understood
         if not self._gave_way():
             return 0
+        started = time.monotonic()
         if self._knowledge.unasked_s() >= _CALM_S:
             limit = self._batch
-            return self._names(limit) or self._links(limit) or self._vectors(limit) + self._inferences(limit)
-        limit, started = min(self._batch, _BESIDE), time.monotonic()
-        # A little of each, so that none keeps the others waiting for as long as questions come.
-        done = sum(work(limit) for work in (self._names, self._links, self._vectors, self._inferences))
-        self._until = time.monotonic() + _LEFT_TO_QUESTIONS * (time.monotonic() - started)
+            done = self._names(limit) or self._links(limit) or self._vectors(limit) + self._inferences(limit)
+        else:
+            # A little of each, so that none keeps the others waiting for as long as questions come.
+            kinds = (self._names, self._links, self._vectors, self._inferences)
+            done = sum(work(min(self._batch, _BESIDE)) for work in kinds if not self._ending.is_set())
+        now = time.monotonic()
+        self._until = now + min(_LONGEST_REST, _LEFT_TO_QUESTIONS * (now - started))
         return done
 
     def _gave_way(self) -> bool:
         """Waits until nobody asks, or questions had their share of the time; False when something else comes first."""
+        look = time.monotonic() + self._idle
         while self._knowledge.unasked_s() < _CALM_S and time.monotonic() < self._until:
-            if self._bell.is_set() or self._ending.is_set():
+            if time.monotonic() >= look:
+                # Another process may have stored something: that is looked for without a further rest.
+                self._bell.set()
+            if self._bell.wait(_GLANCE_S):
                 return False
-            self._ending.wait(_GLANCE_S)
         return not self._ending.is_set()
 
 

@@ -146,7 +146,7 @@ class Front(Protocol):
         ...
 
     def unasked_s(self) -> float:
-        """Seconds since this process last ranked answers to a question; 0 while it does."""
+        """Seconds since this process last ranked answers to a question; 0 while it does, infinite when it never did."""
         ...
 
     def link_pending(self, *, limit: int = 200) -> int:

@@ -226,7 +226,8 @@ class Knowledge:
 
         For work that nobody waits for: beside it a question takes up to twice as long.
         """
-        return self._rooms.turnstile.idle_s if self._rooms is not None else math.inf
+        rooms = self._rooms
+        return rooms.turnstile.idle_s if rooms is not None else math.inf
 
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""

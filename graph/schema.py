@@ -37,7 +37,6 @@ INDEXES = (
     "memory_created",
     "memory_occurred",
     "memory_importance",
-    "memory_pending",
     "memory_near",
     "memory_duplicate",
     "name_version",
@@ -50,6 +49,7 @@ VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
 FACT_INDEXES = ("fact_of_user",)
 MATCH_INDEXES = ("name_to_match",)
 PIN_INDEXES = ("memory_pinned",)
+BACKLOG_INDEXES = ("memory_backlog",)
 LINK_CONSTRAINTS = ("inference_identity",)
 LINK_INDEXES = ("memory_to_link", "memory_session", "entity_to_infer")
 
@@ -156,6 +156,14 @@ def _m007_pinned(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/await_indexes", seconds=_AWAIT_S)
 
 
+def _m008_backlog(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """The backlog is read in the order of its index: to find it among all memories takes longer the more there are."""
+    for name in BACKLOG_INDEXES:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    store.schema("schema/drop_memory_pending")
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
@@ -164,6 +172,7 @@ MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m005_facts_of_user": _m005_facts_of_user,
     "m006_match": _m006_match,
     "m007_pinned": _m007_pinned,
+    "m008_backlog": _m008_backlog,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

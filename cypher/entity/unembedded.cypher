@@ -7,6 +7,7 @@ WHERE entity.user_id IS NOT NULL AND ($user_id IS NULL OR entity.user_id = $user
 MATCH (user:User {id: entity.user_id})
 // Before the vectors are read: what is forgotten or edited after it is told by a higher number.
 WITH entity, coalesce(user.forgot_at, 0) AS forgot_at
+// The mark first, though it is one value: so the rows come as the index has them, and no more are read than taken.
 ORDER BY entity.to_embed, entity.user_id, entity.id
 LIMIT $limit
 CALL (entity) {

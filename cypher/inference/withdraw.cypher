@@ -3,6 +3,7 @@
 // params: user_id, kinds
 // rows:   withdrawn
 MATCH (inference:Inference {user_id: $user_id})
+// An id everybody has: asked so that the index of both answers.
 WHERE inference.id IS NOT NULL AND inference.kind IN $kinds
 CALL (inference) {
   OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})

@@ -3,9 +3,10 @@
 // params: limit
 // rows:   memory, near
 MATCH (memory:Memory {pending: true})
-WHERE memory.created_at IS NOT NULL
+// Asked so that the index of both answers, and in its order, for which the mark stands first, though it is one value.
+WHERE memory.id IS NOT NULL
 WITH memory
-ORDER BY memory.pending, memory.created_at, memory.id
+ORDER BY memory.pending, memory.id
 LIMIT $limit
 CALL (memory) {
   MATCH (own:Chunk {user_id: memory.user_id})-[:PART_OF]->(memory)

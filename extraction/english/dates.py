@@ -38,10 +38,15 @@ _PLANNED: Final = frozenset(
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _RESETTLED: Final = re.compile(
-    r"\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|[A-Z][a-z]+)(?:['’](?:ve|d|s))? "
+    r"\b(?P<who>I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|[A-Z]\w+)(?:['’](?:ve|d|s))? "
     r"(?:(?:have|has|had|just|recently|finally) )*"
-    r"moved (?:in|away|house|home|here|there|(?:to|from) (?:the )?(?P<place>[A-Z]\w*?)s?)\b"
+    r"moved (?:(?:in|away|house|home|here|there)\b|(?:back |over )?(?:to|from) (?:the )?(?P<place>\w+?)s?\b)"
 )
+_NO_MOVERS: Final = frozenset(
+    "breakfast call class dinner event everything exam game it launch lunch match meeting party practice rehearsal "  # noqa: SIM905
+    "review school session that this training".split()
+)
+_NO_HOMES: Final = frozenset("christmas easter gym phase plan room stage teams thanksgiving zoom".split())  # noqa: SIM905
 """Who moved to Bristol is there; what was moved to Friday is still to come."""
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
@@ -115,13 +120,20 @@ def _side(sentence: str) -> int:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
     past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
-    planned = _PLANNED - {"moved"} if _resettled(sentence) else _PLANNED
+    # One that did not go to live elsewhere may be all that the date belongs to.
+    planned = _PLANNED - {"moved"} if words.count("moved") == _resettled(sentence) else _PLANNED
     if past and not planned.isdisjoint(words):
         return int(future)
     return int(future) - int(past)
 
 
-def _resettled(sentence: str) -> bool:
-    """Whether somebody went to live elsewhere: what was moved to Friday or to Q3 did not."""
-    places = ((moved["place"] or "Elsewhere").lower() for moved in _RESETTLED.finditer(sentence))
-    return any(place not in WORDS and not any(map(str.isdigit, place)) for place in places)
+def _resettled(sentence: str) -> int:
+    """How often somebody went to live elsewhere: what was moved to Friday, to Q3 or to Room 4 did not."""
+    found = ((moved["who"].lower(), moved["place"] or "Elsewhere") for moved in _RESETTLED.finditer(sentence))
+    return sum(
+        who not in _NO_MOVERS
+        and place[0].isupper()
+        and place.lower() not in WORDS | _NO_HOMES
+        and not any(map(str.isdigit, place))
+        for who, place in found
+    )

@@ -148,6 +148,7 @@ def test_every_index_is_online_and_every_constraint_has_one(store: Store, driver
     there = indexes(driver)
     wanted = {
         *schema.CONSTRAINTS, *schema.INDEXES, *schema.FACT_INDEXES, *schema.MATCH_INDEXES, *schema.PIN_INDEXES,
+        *schema.BACKLOG_INDEXES,
         *schema.VECTOR_INDEXES,
     }  # fmt: skip
     assert wanted <= there.keys()

@@ -54,6 +54,10 @@ def test_a_date_is_named_by_its_iso_period(text: str, name: str) -> None:
         ("The exam was moved back to March 3.", "2022-03-03"),
         ("They moved from Tuesdays to March 3.", "2022-03-03"),
         ("We moved to Q3 and meet in March.", "2022-03"),
+        ("Zoë moved back to Århus in March.", "2021-03"),
+        ("Dinner moved to Luigi's on Sunday.", "2022-01-23"),
+        ("We moved to Room 4 for the talk in March.", "2022-03"),
+        ("I moved to Bristol and the exam was moved to March 3.", "2022-03-03"),
         ("I moved to Bristol and booked a van for March 3.", "2022-03-03"),
     ],
 )
