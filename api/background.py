@@ -33,6 +33,7 @@ class Enricher:
         self._idle = idle_seconds
         self._bell = threading.Event()
         self._ending = threading.Event()
+        # When such work may go on though questions are asked.
         self._until = 0.0
         self._names = _Resting(lambda limit: knowledge.match_pending(limit=limit))
         self._links = _Resting(lambda limit: knowledge.link_pending(limit=limit))

@@ -42,12 +42,13 @@ _RESETTLED: Final = re.compile(
     r"(?:(?:have|has|had|just|recently|finally) )*"
     r"moved (?:(?:in|away|house|home|here|there)\b|(?:back |over )?(?:to|from) (?:the )?(?P<place>\w+?)s?\b)"
 )
+"""Who moved to Bristol is there; what was moved to Friday is still to come."""
 _NO_MOVERS: Final = frozenset(
     "breakfast call class dinner event everything exam game it launch lunch match meeting party practice rehearsal "  # noqa: SIM905
     "review school session that this training".split()
 )
 _NO_HOMES: Final = frozenset("christmas easter gym phase plan room stage teams thanksgiving zoom".split())  # noqa: SIM905
-"""Who moved to Bristol is there; what was moved to Friday is still to come."""
+"""Capitalised or not, what things are moved to and nobody goes to live in."""
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
