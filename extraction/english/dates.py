@@ -121,9 +121,11 @@ def _side(sentence: str) -> int:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
     past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
+    planned = _PLANNED.intersection(words) if past else set[str]()
     # One that did not go to live elsewhere may be all that the date belongs to.
-    planned = _PLANNED - {"moved"} if words.count("moved") == _resettled(sentence) else _PLANNED
-    if past and not planned.isdisjoint(words):
+    if "moved" in planned and words.count("moved") == _resettled(sentence):
+        planned -= {"moved"}
+    if planned:
         return int(future)
     return int(future) - int(past)
 

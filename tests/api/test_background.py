@@ -14,6 +14,13 @@ from graph.model import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 
 
+def wait_while(left: Callable[[], int], *, seconds: float) -> None:
+    """Waits until nothing is left, so many seconds at most."""
+    soon = time.monotonic() + seconds
+    while left() and time.monotonic() < soon:
+        time.sleep(0.01)
+
+
 def test_a_backlog_is_understood_batch_by_batch_and_then_the_thread_rests() -> None:
     knowledge = FakeKnowledge()
     for number in range(25):
@@ -97,9 +104,7 @@ def test_who_gives_way_to_questions_still_understands_what_comes_in_and_ends_whe
     assert knowledge.rested.wait(10)
     knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
     enricher.wake()
-    soon = time.monotonic() + 10
-    while knowledge.backlog() and time.monotonic() < soon:
-        time.sleep(0.01)
+    wait_while(knowledge.backlog, seconds=10)
     enricher.stop()
     assert (knowledge.backlog(), knowledge.to_link) == (0, 15)
 
@@ -158,9 +163,7 @@ def test_links_that_fail_hold_up_neither_understanding_nor_inference(caplog: pyt
     knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
     enricher.wake()
     # Trouble of the first kind rests for five seconds.
-    soon = time.monotonic() + 4
-    while (knowledge.backlog() or knowledge.to_infer) and time.monotonic() < soon:
-        time.sleep(0.01)
+    wait_while(lambda: knowledge.backlog() or knowledge.to_infer, seconds=4)
     enricher.stop()
     assert (knowledge.backlog(), knowledge.to_infer) == (0, 0)
     assert "secret" not in caplog.text
