@@ -1,7 +1,7 @@
 """Brings a database to the shape the statements expect, by named migrations, and refuses what cannot carry them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -98,6 +98,13 @@ def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
     return found
 
 
+def _made(store: Store, names: Iterable[str]) -> None:
+    """Makes constraints and indexes, and waits until every index answers."""
+    for name in names:
+        store.schema(f"schema/{name}")
+    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+
+
 def _m001_foundation(store: Store, found: Server, model: EmbeddingModel) -> None:
     suffix = "" if found.searches else "_before_search"
     for name in (*CONSTRAINTS, *GIVEN_UP, *INDEXES):
@@ -112,55 +119,40 @@ def _m002_names(store: Store, _: Server, __: EmbeddingModel) -> None:
     """Names keep their type and what came by them, so that entities are sets of names and can be parted again."""
     for statement in GIVEN_UP.values():
         store.schema(f"schema/{statement}")
-    for name in NAMED_INDEXES:
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, NAMED_INDEXES)
     store.batch("schema/tell_names")
     store.batch("schema/part_names")
-    for name in NAMED_CONSTRAINTS:
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, NAMED_CONSTRAINTS)
 
 
 def _m003_links(store: Store, _: Server, __: EmbeddingModel) -> None:
-    for name in (*LINK_CONSTRAINTS, *LINK_INDEXES):
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, (*LINK_CONSTRAINTS, *LINK_INDEXES))
     store.schema("schema/mark_unlinked")
 
 
 def _m004_entity_vectors(store: Store, _: Server, __: EmbeddingModel) -> None:
-    store.schema("schema/entity_to_embed")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, ("entity_to_embed",))
     store.schema("schema/mark_unembedded")
 
 
 def _m005_facts_of_user(store: Store, _: Server, __: EmbeddingModel) -> None:
     """Databases from before have an index of facts by user alone, which their planner takes where it must not."""
-    for name in FACT_INDEXES:
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, FACT_INDEXES)
     store.schema("schema/drop_fact_user")
 
 
 def _m006_match(store: Store, _: Server, __: EmbeddingModel) -> None:
-    for name in MATCH_INDEXES:
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, MATCH_INDEXES)
 
 
 def _m007_pinned(store: Store, _: Server, __: EmbeddingModel) -> None:
     """A context begins with what is pinned, and must not look through all memories for it."""
-    for name in PIN_INDEXES:
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, PIN_INDEXES)
 
 
 def _m008_backlog(store: Store, _: Server, __: EmbeddingModel) -> None:
     """The backlog is read in the order of its index: to find it among all memories takes longer the more there are."""
-    for name in BACKLOG_INDEXES:
-        store.schema(f"schema/{name}")
-    store.schema("schema/await_indexes", seconds=_AWAIT_S)
+    _made(store, BACKLOG_INDEXES)
     store.schema("schema/drop_memory_pending")
 
 
