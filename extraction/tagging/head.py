@@ -13,7 +13,7 @@ from extraction.tagging.lattice import best_paths, closed, loudness, stretches, 
 from extraction.tagging.network import Grid, Network, TagRows, grid_of
 from extraction.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.tagging.units import Units, units_of
-from extraction.vectors.e5 import open_session
+from extraction.vectors.sessions import open_session
 from graph.errors import Misconfigured
 
 _FOLDER: Final = Path(__file__).parent

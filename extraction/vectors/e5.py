@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
@@ -12,6 +11,7 @@ import numpy as np
 
 from extraction.vectors.batches import batches, padded
 from extraction.vectors.protocol import Seen, Vectors
+from extraction.vectors.sessions import open_session
 from extraction.vectors.settings import VectorSettings
 from extraction.vectors.tokenizer import Tokenizer
 from extraction.vectors.weights import wheel_version
@@ -21,8 +21,6 @@ from graph.errors import Misconfigured
 from graph.model import EmbeddingModel
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from onnxruntime import InferenceSession
 
 NAME = "multilingual-e5-small"
@@ -60,30 +58,6 @@ _PROBE_TOLERANCE = 0.01
 class _Loaded:
     session: InferenceSession
     tokenizer: Tokenizer
-
-
-def open_session(graph: Path, threads: int) -> InferenceSession:
-    """An onnxruntime session over `graph` with the settings that measured fastest here."""
-    # Heavy, and most processes never embed: loads on first use.
-    # It reports its use to its makers unless told not to before it is loaded; nothing of ours leaves this machine.
-    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
-    import onnxruntime  # noqa: PLC0415
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
-    options.log_severity_level = 3
-    # The arena keeps the most that any batch ever needed, 70 MB over the sessions, and is no faster than malloc here.
-    options.enable_cpu_mem_arena = False
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # On a processor without VNNI sums of int8 products overflow 16 bits, which turns vectors by 0.5 % and splits names:
-    # there this has the weights unsigned, for the exact kernel. It is an extended optimisation, and the only one of
-    # them that finds something to do in our graphs but for a fused layer norm, which takes eight times as long.
-    options.add_session_config_entry("session.x64quantprecision", "1")
-    return onnxruntime.InferenceSession(
-        str(graph), options, providers=["CPUExecutionProvider"], disabled_optimizers=["SkipLayerNormFusion"]
-    )
 
 
 def _computes_well(loaded: _Loaded) -> bool:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
 from extraction.vectors import VectorSettings
-from extraction.vectors.e5 import open_session
+from extraction.vectors.sessions import open_session
 from extraction.vectors.tokenizer import Tokenizer
 from extraction.vectors.weights import read_weights, weights_file
 from extraction.vectors.workshop import GRAPH_FILE, TOKENIZER_FILE, ready_encoder

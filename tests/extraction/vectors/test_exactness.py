@@ -5,7 +5,7 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
-from extraction.vectors.e5 import open_session
+from extraction.vectors.sessions import open_session
 
 pytestmark = pytest.mark.models
 """onnxruntime is as heavy as a model."""
