@@ -11,7 +11,7 @@ from graph.extracts import Known
 from graph.fields import words_field
 from graph.lexicon import CERTAINTY, Names, standing
 from graph.model import Draft, EntityType, Extraction, LinkType, Mention, Reading, Statement
-from graph.naming.forms import NameForms, NameKind, joined, sought
+from graph.naming.forms import NameForms, NameKind, joined
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
@@ -145,7 +145,7 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
     best = surest(mentions)
     forms = {mention.forms for mention in mentions if mention.forms is not None}
     blocks = {block for one in forms for block in one.blocks}
-    asked = {block for one in forms for block in sought(one)}
+    asked = {block for one in forms for block in one.sought}
     aliases = {key for mention in mentions for key in mention.alias_keys}
     times = [at for _, at in seen]
     return {

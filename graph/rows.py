@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -195,7 +196,13 @@ def stored_forms(forms: NameForms) -> str:
 
 def read_forms(stored: Sequence[str]) -> NameForms | None:
     """The forms of a name from all that its mentions gave."""
-    return joined([decoded(text[_MARK:]) for text in stored]) if stored else None
+    return _joined_forms(tuple(stored)) if stored else None
+
+
+# Batch after batch meets the same names of its user again: an hour of talk has a few thousand around it.
+@lru_cache(maxsize=8192)
+def _joined_forms(stored: tuple[str, ...]) -> NameForms:
+    return joined([decoded(text[_MARK:]) for text in stored])
 
 
 def fact_properties(identity: str, user_id: str, statement: Statement, said_at: datetime) -> dict[str, object]:

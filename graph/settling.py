@@ -10,7 +10,6 @@ from graph.figured import merged_id
 from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
 from graph.naming.compared import Comparisons
-from graph.naming.forms import sought
 from graph.naming.likeness import NEARLY
 from graph.naming.members import Surroundings
 from graph.naming.reach import Reach, Reaching, Seen
@@ -212,7 +211,7 @@ class Settling:
             seen = near[own]
             forms = seen["forms"]
             # Part of a name that is in a full block may mean more people than were read.
-            hidden = forms is not None and forms.partial and not sought(forms).isdisjoint(seen["full"])
+            hidden = forms is not None and forms.partial and not forms.sought.isdisjoint(seen["full"])
             nearest = own in reach.open and seen["step"] <= 1 and not hidden
             known.append({**row, "forms": forms, "asked": seen["step"] == 0, "nearest": nearest})
         return known

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from graph.naming.forms import NameForms, is_wide, sought
+from graph.naming.forms import NameForms, is_wide
 
 MOST_IN_BLOCK: Final = 400
 """Names in a block that are compared pair by pair; a fuller block decides nothing."""
@@ -30,7 +30,7 @@ class Meetings:
 
     def add(self, own: str, forms: NameForms) -> None:
         """Puts a name into its blocks."""
-        asked = sought(forms)
+        asked = forms.sought
         for block in forms.blocks:
             meeting = self._found.get(block)
             if meeting is None:
@@ -51,7 +51,7 @@ class Meetings:
     def met(self, own: str, forms: NameForms) -> list[str]:
         """Whom a name meets: in blocks where it asks everybody, in others those who ask there."""
         found: dict[str, None] = {}
-        asked = sought(forms)
+        asked = forms.sought
         for block in forms.blocks:
             meeting = self.of(block)
             if meeting is not None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import combinations
 from typing import Final, cast
 
@@ -61,7 +62,7 @@ class Split:
     trust: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NameForms:
     """A name taken apart.
 
@@ -88,6 +89,33 @@ class NameForms:
         """Whether it is one part of a person's name: it refers to somebody and never merges nodes."""
         return self.kind is NameKind.PERSON and self.completeness in _PARTIAL
 
+    @cached_property
+    def sought(self) -> frozenset[str]:
+        """The blocks in which the name asks for everybody; in the others it is only found, by those who ask there.
+
+        Latin names are in the blocks of sounds for names in katakana, names in kanji in those of first sounds for what
+        is written in kana, and words in those of initials for acronyms: among themselves they would meet in vain. Names
+        of several words meet by both their ends: after everybody who shares one word with them ask single words and
+        parts of names, and people of whose given name little is said (J., Bob).
+        """
+        if not self.spelled.isascii():
+            return frozenset(block for block in self.blocks if not (self.letters and _is_first_sound(block)))
+        unasked = (HEARD, SAID) if self.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, LETTERS)
+        own = ""
+        more: tuple[str, ...] = ()
+        if self.kind is not NameKind.PERSON:
+            words = main_words(self.words)
+            if len(words) > 1:
+                own = words_block(words[0], words[-1])
+                more = (ENDS, WORD)
+        elif not self.partial and len(self.words) > 1:
+            vague = bool(self.same) or any(len(word) == 1 for word in self.words)
+            own = ends_block(self.words[0], self.words[-1])
+            more = (ENDS, GIVEN) if vague else (ENDS, GIVEN, SURNAME)
+        # A name from before there were such blocks asks as it did then.
+        unasked = (*unasked, *more) if own in self.blocks else unasked
+        return frozenset(block for block in self.blocks if block == own or not block.startswith(unasked))
+
 
 _MOST_ENDS: Final = 5
 _MOST_WORDS: Final = 12
@@ -103,7 +131,9 @@ ENDS: Final = "e:"
 LETTERS: Final = "a:"
 """How the blocks of initials begin."""
 WORD: Final = "w:"
-WIDE: Final = (SURNAME, GIVEN, WORD, "i:")
+BEGINS: Final = "i:"
+"""How the blocks begin where names meet by how they begin; with two letters behind it, by their first sound."""
+WIDE: Final = (SURNAME, GIVEN, WORD, BEGINS)
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
 
 HEARD: Final = "i:~"
@@ -119,30 +149,8 @@ def is_wide(block: str) -> bool:
     return block.startswith(WIDE)
 
 
-def sought(forms: NameForms) -> frozenset[str]:
-    """The blocks of a name in which it asks for everybody; in the others it is only found, by those who ask there.
-
-    Latin names are in the blocks of sounds for names in katakana, and words in those of initials for acronyms: among
-    themselves they would meet in vain. Names of several words meet by both their ends: after everybody who shares one
-    word with them ask single words and parts of names, and people of whose given name little is said (J., Bob).
-    """
-    if not forms.spelled.isascii():
-        return frozenset(forms.blocks)
-    unasked = (HEARD, SAID) if forms.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, LETTERS)
-    own = ""
-    more: tuple[str, ...] = ()
-    if forms.kind is not NameKind.PERSON:
-        words = main_words(forms.words)
-        if len(words) > 1:
-            own = words_block(words[0], words[-1])
-            more = (ENDS, WORD)
-    elif not forms.partial and len(forms.words) > 1:
-        vague = bool(forms.same) or any(len(word) == 1 for word in forms.words)
-        own = ends_block(forms.words[0], forms.words[-1])
-        more = (ENDS, GIVEN) if vague else (ENDS, GIVEN, SURNAME)
-    # A name from before there were such blocks asks as it did then.
-    unasked = (*unasked, *more) if own in forms.blocks else unasked
-    return frozenset(block for block in forms.blocks if block == own or not block.startswith(unasked))
+def _is_first_sound(block: str) -> bool:
+    return block.startswith(BEGINS) and not block.startswith((HEARD, SAID, BEGUN))
 
 
 def ends(words: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from math import exp
 from typing import Final
 
 from graph.naming.compared import Comparisons
-from graph.naming.forms import NameKind, sought
+from graph.naming.forms import NameKind
 from graph.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
 from graph.naming.people import full_likeness
 
@@ -149,7 +149,7 @@ def _by_block(people: Mapping[str, _Person], *, asking: bool = False) -> dict[st
     blocks: defaultdict[str, set[str]] = defaultdict(set)
     for group, person in people.items():
         for member in person.members:
-            for block in sought(member.forms) if asking else member.forms.blocks:
+            for block in member.forms.sought if asking else member.forms.blocks:
                 blocks[block].add(group)
     return blocks
 
@@ -162,7 +162,7 @@ def _matches(
     apart: Collection[Pair],
     comparisons: Comparisons,
 ) -> tuple[Referent, ...]:
-    asked = sought(member.forms)
+    asked = member.forms.sought
     met = ((every if block in asked else asking).get(block, ()) for block in member.forms.blocks)
     groups = sorted({group for some in met for group in some})
     found: list[Referent] = []

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from extraction.naming.taking import name_forms
 from graph.model import EntityType
-from graph.naming.forms import decoded, encoded, is_wide, joined, sought
+from graph.naming.forms import decoded, encoded, is_wide, joined
 
 NAMES = ("橋本直樹", "ハシモト ナオキ", "Naoki Hashimoto", "橋本", "Bob", "七夏", "アン清村")
 
@@ -22,7 +22,7 @@ def test_forms_come_back_as_they_were_written(name: str) -> None:
 @given(st.text(max_size=60), st.sampled_from(EntityType))
 def test_whatever_is_called_a_name_can_be_taken_apart_and_kept(name: str, kind: EntityType) -> None:
     forms = name_forms(name, kind)
-    assert forms is None or (decoded(encoded(forms)) == forms and sought(forms) <= {*forms.blocks})
+    assert forms is None or (decoded(encoded(forms)) == forms and forms.sought <= {*forms.blocks})
 
 
 @pytest.mark.parametrize("name", ["The", "Of the", "A", "-", "de la", "The The", "1", "..."])

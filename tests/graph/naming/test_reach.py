@@ -11,7 +11,7 @@ from graph.model import EntityType
 from graph.naming.blocks import MOST_IN_WIDE
 from graph.naming.cluster import clustered
 from graph.naming.compared import Comparisons
-from graph.naming.forms import NameForms, sought
+from graph.naming.forms import NameForms
 from graph.naming.members import Member, Resolution, pair_of
 from graph.naming.reach import Reach, Reaching, Seen
 from graph.naming.references import Strangers
@@ -122,7 +122,7 @@ def read_near(reaching: Reaching, every: Mapping[str, Seen], asked: Sequence[str
 
 
 def meets(one: NameForms | None, other: NameForms) -> bool:
-    return one is not None and not (sought(one).isdisjoint(other.blocks) and sought(other).isdisjoint(one.blocks))
+    return one is not None and not (one.sought.isdisjoint(other.blocks) and other.sought.isdisjoint(one.blocks))
 
 
 def test_a_part_of_a_name_finds_whom_it_may_mean_among_more_than_a_hundred_of_one_surname() -> None:
