@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from graph.errors import Conflict
+from graph.errors import Conflict, Unavailable
 from graph.extracts import Extracts, Work
 from graph.lexicon import Lexicon
 from graph.model import Vector
@@ -40,9 +40,23 @@ class Backlog:
         self._remembering = remembering
         self._settling = settling
         self._clock = clock
+        self._most: int | None = None
 
     def understand(self, limit: int) -> int:
-        """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe."""
+        """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe.
+
+        What is too much at once for the database's memory is halved, from then on.
+        """
+        limit = min(limit, self._most or limit)
+        try:
+            return self._understand_oldest(limit)
+        except Unavailable as error:
+            if not error.less or limit == 1:
+                raise
+            self._most = limit // 2
+            return self.understand(limit)
+
+    def _understand_oldest(self, limit: int) -> int:
         rows = self._store.read("memory/pending", limit=limit)
         by_user: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
         for row in rows:
@@ -84,7 +98,7 @@ class Backlog:
             self._settling.written(runs, user_id, known, now)
 
         with suppress(Conflict):
-            self._store.together(work)
+            self._store.together(work, divisible=True)
 
     def _item(self, position: int, row: Mapping[str, Any]) -> Item:
         memory = memory_of(row["memory"])

@@ -58,14 +58,18 @@ class Conflict(EnishiError):
 
 
 class Unavailable(EnishiError):
-    """Something we depend on does not answer now: wait `retry_after` seconds and repeat."""
+    """Something we depend on does not answer now: wait `retry_after` seconds and repeat.
+
+    `less` tells that it was asked for too much at once: half of it may succeed without waiting.
+    """
 
     status = 503
     exit_code = 5
     title = "Temporarily unavailable"
 
-    def __init__(self, message: str, *, retry_after: float = 5.0) -> None:
+    def __init__(self, message: str, *, retry_after: float = 5.0, less: bool = False) -> None:
         self.retry_after = retry_after
+        self.less = less
         super().__init__(message)
 
 

@@ -50,6 +50,12 @@ class Batch:
     started: float = 0.0
     milliseconds: dict[str, float] = field(default_factory=dict[str, float])
 
+    def halves(self) -> tuple["Batch", "Batch"]:
+        """Both halves, in order; what they say of their drafts is said here."""
+        middle = len(self.items) // 2
+        first, second = (replace(self, items=items) for items in (self.items[:middle], self.items[middle:]))
+        return first, second
+
 
 @dataclass(slots=True)
 class Run:
@@ -248,7 +254,10 @@ class Remembering:
         return row
 
     def _write(self, user_id: str, batch: Batch, run: Run, *, pending: bool) -> None:
-        """Writes a batch; where another writer went on with one of its talks meanwhile, from that writer's end."""
+        """Writes a batch; where another writer went on with one of its talks meanwhile, from that writer's end.
+
+        What is too much for the database's memory is written in halves.
+        """
         for _ in range(_MOST_TURNS_LOST):
             if not batch.items:
                 return
@@ -256,6 +265,12 @@ class Remembering:
                 self._write_once(user_id, batch, run, pending=pending)
             except TalkMoved:
                 self._compare_again(user_id, batch, run)
+            except Unavailable as error:
+                if not error.less or len(batch.items) == 1:
+                    raise
+                for half in batch.halves():
+                    self._write(user_id, half, run, pending=pending)
+                return
             else:
                 return
         raise Unavailable("Others keep writing into the same talk. Try again, or let one writer tell a talk.")
@@ -294,7 +309,7 @@ class Remembering:
             rows = self.knowledge(user_id, [item for item in batch.items if item.id in created], now)
             return stored, rows, self._settling.written(runs, user_id, rows, now, at_once=False)
 
-        first, rows, written = self._store.together(work)
+        first, rows, written = self._store.together(work, divisible=True)
         shown = written.shown
         if written.waits:
             shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))

@@ -13,7 +13,7 @@ from neo4j import Query as Statement
 from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
 from opentelemetry import trace
 
-from graph.errors import Misconfigured, QueryError
+from graph.errors import Misconfigured, QueryError, Unavailable
 from graph.faults import translated
 from graph.queries import Query, given, query
 from graph.settings import Neo4jSettings
@@ -118,10 +118,11 @@ class Store:
 
         return self.together(work)
 
-    def together(self, work: Callable[[Runs], Given]) -> Given:
+    def together(self, work: Callable[[Runs], Given], *, divisible: bool = False) -> Given:
         """What `work` returns: the statements it runs, reads and writes, commit together or not at all.
 
-        It may run again when the failure may pass; what it raises undoes everything.
+        It may run again when the failure may pass; what it raises undoes everything. Who has `divisible` work is told
+        at once that it was too much (`Unavailable.less`).
         """
         ran: list[str] = []
         seconds = _STATEMENTS_TIMED * self._settings.statement_timeout_s
@@ -147,7 +148,7 @@ class Store:
                 _trip()
                 return result
 
-        return self._repeated(attempt, lambda: ", ".join(ran))
+        return self._repeated(attempt, lambda: ", ".join(ran), divisible=divisible)
 
     def batch(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
@@ -168,7 +169,7 @@ class Store:
         """Closes every connection."""
         self._driver.close()
 
-    def _repeated(self, attempt: Callable[[], Given], name: Callable[[], str]) -> Given:
+    def _repeated(self, attempt: Callable[[], Given], name: Callable[[], str], *, divisible: bool = False) -> Given:
         """What `attempt` returns, made anew while its failure may pass and `retry_s` is not over."""
         deadline = time.monotonic() + self._settings.retry_s
         pause = _RETRY_FIRST_S
@@ -177,8 +178,10 @@ class Store:
                 return attempt()
             except (Neo4jError, DriverError) as error:
                 fault = _first_fault(error)
-                if not fault.is_retryable() or time.monotonic() + pause > deadline:
-                    raise translated(fault, name()) from error
+                ours = translated(fault, name())
+                too_much = divisible and isinstance(ours, Unavailable) and ours.less
+                if too_much or not fault.is_retryable() or time.monotonic() + pause > deadline:
+                    raise ours from error
             # Of several that got into each other's way not all come back at once.
             time.sleep(pause * random.uniform(0.5, 1))
             pause *= 2

@@ -6,7 +6,10 @@ from itertools import count
 from threading import Event
 from typing import Any, cast
 
+import pytest
+
 from graph.answers import Enrich
+from graph.errors import Unavailable
 from graph.lexicon import Lexicon
 from graph.match import Matching
 from graph.model import Draft
@@ -33,7 +36,8 @@ class SlowStore:
             self.compared.set()
         return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0, "forgot_at": 0}]
 
-    def together(self, work: Callable[[Runs], Any]) -> Any:
+    def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
+        assert divisible
         return work(self.run)
 
     def run(self, name: str, params: Mapping[str, object]) -> list[dict[str, Any]]:
@@ -116,3 +120,44 @@ def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
     (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
     assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Ada"] == "Person"
+
+
+class NarrowStore(SlowStore):
+    """Has no memory for more than so many at once."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.compared.set()
+        self.most = most
+
+    def run(self, name: str, params: Mapping[str, object]) -> list[dict[str, Any]]:
+        if name == "memory/store" and len(cast(list[object], params["memories"])) > self.most:
+            raise Unavailable("No memory.", less=True)
+        return super().run(name, params)
+
+
+def narrowly(most: int) -> tuple[NarrowStore, Remembering]:
+    store, ids = NarrowStore(most), count()
+    return store, Remembering(
+        cast(Store, store), PlainExtractor(), Lexicon(1000), GraphSettings(), SETTLING,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
+        searches=True,
+    )  # fmt: skip
+
+
+def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told_of_in_order() -> None:
+    store, remembering = narrowly(2)
+    turns = [Draft(text=f"Turn {number}.", speaker="Ada", session_id="s") for number in range(7)]
+    outcomes = list(remembering.many("u", [*turns, turns[0]], enrich=Enrich.NOW, batch_size=8))
+    assert [outcome.position for outcome in outcomes] == list(range(8))
+    remembered = [outcome.remembered for outcome in outcomes]
+    assert all(remembered)
+    assert [one.id for one in remembered[:7] if one] == store.written
+    assert remembered[7]
+    assert (remembered[7].id, remembered[7].created) == (store.written[0], False)
+
+
+def test_a_single_memory_that_is_too_much_is_said_to_be() -> None:
+    _, remembering = narrowly(0)
+    with pytest.raises(Unavailable, match="No memory"):
+        list(remembering.many("u", [Draft(text="Ada sings.")] * 2, enrich=Enrich.NOW, batch_size=5))

@@ -184,7 +184,7 @@ class Recorded(Store):
     def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
         return self.inner.batch(name, **params)
 
-    def together(self, work: Callable[[Runs], Any]) -> Any:
+    def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
         def recorded(runs: Runs) -> Any:
             steps: list[Step] = []
 
