@@ -25,7 +25,7 @@ from tests.bench.sets import Corpus, corpora
 from tests.bench.speed import timed
 
 CHECKPOINTS: Final = (1_000, 10_000, 100_000, 300_000, 1_000_000)
-BLOCK: Final = 5_000
+BLOCK: Final = 20_000
 """Memories between two notes of how far the run is: what is lost, and done again, when it is cut."""
 OTHERS: Final = 5
 """Users beside the big one."""
