@@ -50,12 +50,13 @@ class Item:
 
 @dataclass(slots=True)
 class Knowledgeable:
-    """The rows of names, ties and facts of one batch."""
+    """The rows of names, ties and facts of one batch, and its places: sessions, and memories of none."""
 
     names: list[Row] = field(default_factory=list[Row])
     mentions: list[Row] = field(default_factory=list[Row])
     descriptions: list[Row] = field(default_factory=list[Row])
     facts: list[Row] = field(default_factory=list[Row])
+    places: list[str] = field(default_factory=list[str])
 
 
 def known_in(reading: Reading, names: Names) -> tuple[Known, ...]:
@@ -132,6 +133,7 @@ def knowledge_rows(
             (rows.descriptions if about else rows.mentions).append(row)
         rows.facts += _fact_rows(user_id, item, item.extraction, said_at)
     # Sorted, so that the same batch is always written the same way.
+    rows.places = sorted({item.draft.session_id or item.id for item in items})
     for identity, seen in sorted(gathered.items(), key=lambda pair: (pair[0].key, pair[0].type)):
         rows.names.append(_name_row(identity, new_entity_id(), seen))
     return rows

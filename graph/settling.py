@@ -26,6 +26,8 @@ SHARE_STEP = 0.1
 """How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
 CONTEXT_MOST = 60
 """Chunks that tell where a name is used, the newest."""
+OFTEN = 200
+"""Mentions beyond which nobody looks through all of them for a place."""
 _MOST_READS = 3
 """How often the names near those just reached are read; what is reached by the last of these stays as it is."""
 _NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": False}
@@ -82,8 +84,8 @@ class Settling:
         """
         if not rows.names:
             return Written({}, waits=False)
-        ties = {"mentions": rows.mentions, "descriptions": rows.descriptions, "facts": rows.facts}
-        stored = runs("entity/store", {"user_id": user_id, "names": rows.names, "nearly": NEARLY, **ties})
+        given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
+        stored = runs("entity/store", {"user_id": user_id, **given, "nearly": NEARLY, "often": OFTEN})
         shown = {
             (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored

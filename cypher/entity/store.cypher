@@ -1,6 +1,6 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
-// params: user_id, names, mentions, descriptions, facts, nearly
+// params: user_id, names, mentions, descriptions, facts, places, nearly, often
 // rows:   key, type, id, name, kind, rejected, open
 MATCH (user:User {id: $user_id})
 CALL (user) {
@@ -118,9 +118,15 @@ WITH user
 UNWIND $names AS row
 MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
 // What another mention can change is open: new names and forms, persons, what has several names or readings, and what
-// would be one with another if both were spoken of in one place.
+// would be one with another if both were spoken of in one place, where the other is spoken of in a place of these. For
+// one that is spoken of often nobody looks: it is cheaper to judge.
 RETURN name.key AS key, name.type AS type, entity.id AS id, entity.name AS name, entity.type AS kind,
        entity:Rejected AS rejected,
        name.version = user.writes OR name.part IS NOT NULL OR COUNT { (entity)<-[:NAMES]-() } > 1
          OR EXISTS { (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type }
-         OR EXISTS { (entity)-[asked:SAME_AS_PROPOSED]-(:Entity) WHERE asked.score >= $nearly } AS open
+         OR EXISTS {
+           (entity)-[asked:SAME_AS_PROPOSED]-(other:Entity)
+           WHERE asked.score >= $nearly AND (other.mention_count > $often OR EXISTS {
+             (other)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk)
+             // The id of a chunk begins with that of its memory.
+             WHERE coalesce(nullIf(chunk.session_id, ''), split(chunk.id, '.')[0]) IN $places }) } AS open
