@@ -45,16 +45,18 @@ class Backlog:
     def understand(self, limit: int) -> int:
         """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe.
 
-        What is too much at once for the database's memory is halved, from then on.
+        What is too much at once for the database's memory is halved, and doubled again after each time that went well.
         """
-        limit = min(limit, self._most or limit)
+        most = min(limit, self._most or limit)
         try:
-            return self._understand_oldest(limit)
+            done = self._understand_oldest(most)
         except Unavailable as error:
-            if not error.less or limit == 1:
+            if not error.less or most == 1:
                 raise
-            self._most = limit // 2
+            self._most = most // 2
             return self.understand(limit)
+        self._most = 2 * most if most < limit else None
+        return done
 
     def _understand_oldest(self, limit: int) -> int:
         rows = self._store.read("memory/pending", limit=limit)
@@ -98,7 +100,7 @@ class Backlog:
             self._settling.written(runs, user_id, known, now)
 
         with suppress(Conflict):
-            self._store.together(work, divisible=True)
+            self._store.together(work, divisible=len(items) > 1)
 
     def _item(self, position: int, row: Mapping[str, Any]) -> Item:
         memory = memory_of(row["memory"])

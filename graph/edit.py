@@ -9,25 +9,28 @@ from typing import Any, cast
 import numpy as np
 
 from graph.answers import Memory, Remembered
-from graph.drafts import checked, content_hash, near_hash
+from graph.drafts import checked, content_hash
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts, Work
 from graph.fields import FIELDS, words_field
-from graph.forget import Forgetting, rewritten
+from graph.forget import Forgetting, Window, locked, rewritten
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
-from graph.outcomes import Found, found_by_memory
+from graph.outcomes import Found, again, found_by_memory
 from graph.prepared import Item, known_in, with_new_names
 from graph.remember import Remembering
 from graph.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.settling import Settling, Shown
 from graph.store import Runs, Step, Store
+from graph.talks import TalkMoved, in_turn
 from graph.turns import index_words
 
 Row = dict[str, object]
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
 WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source"})
+_USE = frozenset({"use_count", "last_used_at", "to_link"})
+"""What no edit writes back, and what may change without one."""
 
 
 class Editing:
@@ -67,79 +70,98 @@ class Editing:
 
         Raises NotFound when this user has no such memory.
         """
-        memory = self._memory(user_id, memory_id)
-        rows = self._store.read("memory/chunks", user_id=user_id, id=memory_id)
-        chunks = [_in_status(user_id, memory, row, status) for row in rows]
-        params: Row = {
-            "user_id": user_id, "id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock(),
-        }  # fmt: skip
-        steps = [Step("memory/set_status", params)]
-        if Status.INVALID in (status, memory.status):
-            # What is taken back proves nothing any more, and what is true again does. First, for the user's lock.
-            steps.insert(0, Step("inference/drop", {"user_id": user_id, "ids": [memory_id]}))
-        moved = self._store.write_all(steps)[-1]
-        if not moved:
-            raise NotFound("memory", memory_id)
-        return memory_of(moved[0]["memory"])
+
+        def work(runs: Runs) -> Memory:
+            # What is written back is read under the lock: an edit may be under way.
+            locked(runs, user_id, memory_id)
+            memory = memory_of(_stored(runs, user_id, memory_id))
+            rows = runs("memory/chunks", {"user_id": user_id, "id": memory_id})
+            if Status.INVALID in (status, memory.status):
+                # What is taken back proves nothing any more, and what is true again does.
+                runs("inference/drop", {"user_id": user_id, "ids": [memory_id]})
+            chunks = [_in_status(user_id, memory, row, status) for row in rows]
+            given: Row = {"id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock()}
+            return memory_of(runs("memory/set_status", {"user_id": user_id, **given})[0]["memory"])
+
+        return self._store.together(work)
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
-        """Changes fields of a memory; a changed text or title is understood anew.
+        """Changes fields of a memory; a changed text or title is understood anew, and what was found in it is told.
 
         Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
         """
         unknown = changes.keys() - MARKS - WORDS
         if unknown:
             raise Invalid(sorted(unknown)[0], "this field cannot be changed.", allowed=", ".join(sorted(MARKS | WORDS)))
-        row = self._row(user_id, memory_id)
-        marks = {key: value for key, value in changes.items() if key in MARKS}
-        before = draft_of(memory_of(row), titled=bool(row.get("titled")))
-        words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
-        if "tags" in words:
-            words["tags"] = tuple(words["tags"] or ())
-        rating: Any = marks.get("rating", before.rating)
-        draft = checked(replace(before, **words, rating=rating))
-        return self._rewrite(user_id, row, draft, marks)
+        return in_turn(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
 
-    def _rewrite(self, user_id: str, row: Mapping[str, Any], draft: Draft, marks: Mapping[str, object]) -> Remembered:
-        now = self._clock()
+    def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
+        draft = _changed(row, changes)
+        marks = {key: value for key, value in changes.items() if key in MARKS}
         item = Item(0, draft, self._extractor.read(draft), row["id"], content_hash(draft))
+        if item.content_hash == row["content_hash"]:
+            return self._surrounded(user_id, row, item, marks)
+        return self._rewritten(user_id, row, item, marks)
+
+    def _surrounded(self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object]) -> Remembered:
+        """Changes what stands around a memory's words; what was understood of them, and said of that, stays."""
+        now = self._clock()
+        properties = _properties(user_id, row, item, marks, twin=row.get("duplicate_of"))
+        unchained: Row = {"chunks": [], "pairs": [], "last": [], "bridged": []}
+        moved = _moved(user_id, row, item, now)
+
+        def work(runs: Runs) -> Remembered:
+            locked(runs, user_id, item.id)
+            _check_unchanged(runs, user_id, row)
+            told: Row = {"id": item.id, "properties": properties, "now": now, **unchained}
+            runs("memory/rechunk", {"user_id": user_id, **told})
+            if moved:
+                chunks = runs("memory/chunks", {"user_id": user_id, "id": item.id})
+                around = {"properties": _around(user_id, row, item.draft), "embedding": None}
+                placed = [{"id": chunk["id"], **around} for chunk in chunks]
+                runs("memory/rewrite", {"user_id": user_id, "chunks": placed})
+            for step in moved:
+                step.run(runs)
+            return again(_stored(runs, user_id, item.id), item)
+
+        return self._store.together(work)
+
+    def _rewritten(self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object]) -> Remembered:
+        now = self._clock()
         self._refuse_twin(user_id, item)
         self._remembering.learn(user_id)
         item.known = known_in(item.reading, self._lexicon.of(user_id))
-        item.extraction = self._extractor.extract([Work(draft, item.reading, item.known)])[0]
+        item.extraction = self._extractor.extract([Work(item.draft, item.reading, item.known)])[0]
+        changed = item.draft, item.reading
+        window = self._forgetting.window(user_id, item.id, changed=changed) if item.in_talk else None
         steps = [
             Step("memory/drop_chunks", {"user_id": user_id, "ids": [item.id]}),
-            *self._rechunk(user_id, row, item, marks, now),
+            *_rechunk(user_id, row, item, marks, window, now),
         ]
-        found = self._replaced(user_id, item, steps, now)
+        found = self._replaced(user_id, row, item, window, steps, now)
         self._lexicon.drop(user_id)
         entities, facts = found.get(item.id, ((), ()))
-        memory = self._memory(user_id, item.id)
-        return Remembered(
-            id=item.id,
-            title=memory.title,
-            micro_summary=memory.micro_summary,
-            language=memory.language,
-            created=False,
-            pending=False,
-            pinned=memory.pinned,
-            chunks=len(item.reading.chunks),
-            importance=memory.importance,
-            duplicate_of=memory.duplicate_of,
-            entities=entities,
-            facts=facts,
-            links=0,
-            milliseconds={},
-            fallback=item.fallback,
-        )
+        told = again(self._row(user_id, item.id), item)
+        return replace(told, entities=entities, facts=facts, fallback=item.fallback)
 
-    def _replaced(self, user_id: str, item: Item, steps: Sequence[Step], now: datetime) -> Mapping[str, Found]:
+    def _replaced(
+        self,
+        user_id: str,
+        row: Mapping[str, Any],
+        item: Item,
+        window: Window | None,
+        steps: Sequence[Step],
+        now: datetime,
+    ) -> Mapping[str, Found]:
         """Takes out what the old text gave and writes what the new one gives; what was found in it."""
         with_new_names([item])
         rows = self._remembering.knowledge(user_id, [item], now)
 
         def work(runs: Runs) -> Mapping[tuple[str, str], Shown]:
-            dropped = self._forgetting.dropped(runs, user_id, item.id)
+            locked(runs, user_id, item.id, window)
+            _check_unchanged(runs, user_id, row)
+            coming = [{"key": name["key"], "type": name["type"]} for name in rows.names]
+            dropped = self._forgetting.dropped(runs, user_id, item.id, again=coming)
             # Forgotten while we read it: its entities and names must not come back without it.
             if not dropped.cut:
                 raise NotFound("memory", item.id)
@@ -164,81 +186,119 @@ class Editing:
         if found and found[0]["id"] != item.id:
             raise Conflict(f"The memory {found[0]['id']} already says exactly this. Forget one of the two.")
 
-    def _rechunk(
-        self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object], now: datetime
-    ) -> list[Step]:
-        created = memory_of(row).created_at
-        written = memory_row(
-            item.id,
-            user_id,
-            item.draft,
-            item.reading,
-            created,
-            pending=False,
-            twin=None,
-            fallback=item.fallback,
-        )
-        properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
-        kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
-        properties = {key: value for key, value in properties.items() if key not in kept}
-        # What was emptied leaves the memory, and what is understood now waits no longer.
-        emptied = {name: None for name in (*WORDS, "pending", "fallback") if name not in properties}
-        properties |= {"near_hash": near_hash(item.draft.text), **emptied, **marks}
-        assert item.extraction is not None
-        pieces: list[Row] = [
-            {
-                "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
-                "properties": {
-                    **chunk_properties(user_id, item.draft, chunk, created, item.extraction),
-                    words_field(chunk.language, turn=item.in_talk): chunk.words,
-                },
-            }
-            for chunk, vector in zip(item.reading.chunks, item.extraction.vectors, strict=True)
-        ]  # fmt: skip
-        chain, neighbours = self._in_talk(user_id, item, pieces)
-        params = {
-            "user_id": user_id, "id": item.id, "properties": properties, "now": now, "chunks": pieces, **chain,
-        }  # fmt: skip
-        steps = [Step("memory/rechunk", params)]
-        if neighbours:
-            steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
-        return steps + _moved(user_id, row, item, now) + _kept_status(user_id, row, item, pieces, now)
-
-    def _in_talk(self, user_id: str, item: Item, pieces: list[Row]) -> tuple[Row, list[Row]]:
-        """How the new chunks are chained, and the rows of the turns around them; fits the chunks to those turns."""
-        ids = [str(piece["id"]) for piece in pieces]
-        window = self._forgetting.window(user_id, item.id, changed=(item.draft, item.reading)) if item.in_talk else None
-        if window is None or not window.turns:
-            return {"pairs": [list(pair) for pair in pairwise(ids)], "last": [], "bridged": []}, []
-        first = window.memory_ids.index(item.id)
-        after = first + len(ids)
-        rows = {str(row["id"]): row for row in rewritten(window.turns, first, after, ends=window.ends)}
-        for place, piece in enumerate(pieces, first):
-            changed = rows.pop(str(piece["id"]), None)
-            properties = piece["properties"]
-            assert isinstance(properties, dict)
-            properties[window.turns[place].field] = index_words(window.turns, place)
-            if changed is not None:
-                kept = cast(Row, changed["properties"])
-                properties.update({key: value for key, value in kept.items() if value is not None})
-                piece["embedding"] = changed["embedding"] or piece["embedding"]
-        chain = [turn.id for turn in window.turns[max(0, first - 1) : after + 1]]
-        outer = [chain[0], chain[-1]] if first > 0 and after < len(window.turns) else None
-        chained: Row = {
-            "pairs": [list(pair) for pair in pairwise(chain)],
-            "last": [ids[-1]] if after == len(window.turns) and window.ends else [],
-            "bridged": [outer] if outer else [],
-        }
-        return chained, list(rows.values())
-
     def _row(self, user_id: str, memory_id: str) -> Mapping[str, Any]:
         rows = self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id])
         if not rows:
             raise NotFound("memory", memory_id)
         return rows[0]["memory"]
 
-    def _memory(self, user_id: str, memory_id: str) -> Memory:
-        return memory_of(self._row(user_id, memory_id))
+
+def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
+    """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
+    before = draft_of(memory_of(row), titled=bool(row.get("titled")))
+    words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
+    if "tags" in words:
+        words["tags"] = tuple(words["tags"] or ())
+    rating: Any = changes.get("rating", before.rating)
+    return checked(replace(before, **words, rating=rating))
+
+
+def _stored(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
+    """A memory as it is now, under the user's lock. Raises NotFound when it was forgotten meanwhile."""
+    rows = runs("memory/by_ids", {"user_id": user_id, "ids": [memory_id]})
+    if not rows:
+        raise NotFound("memory", memory_id)
+    return rows[0]["memory"]
+
+
+def _check_unchanged(runs: Runs, user_id: str, row: Mapping[str, Any]) -> None:
+    """Raises TalkMoved when another writer changed a memory since it was read."""
+    stored = _stored(runs, user_id, row["id"])
+    if any(stored.get(field) != row.get(field) for field in (stored.keys() | row.keys()) - _USE):
+        raise TalkMoved
+
+
+def _rechunk(
+    user_id: str,
+    row: Mapping[str, Any],
+    item: Item,
+    marks: Mapping[str, object],
+    window: Window | None,
+    now: datetime,
+) -> list[Step]:
+    """The steps that give a memory its new words, in the talk around it too."""
+    created = memory_of(row).created_at
+    properties = _properties(user_id, row, item, marks, twin=None)
+    # What is understood now waits no longer, and what says something else repeats nobody.
+    properties |= dict.fromkeys({"pending", "fallback", "duplicate_of", "similarity"} - properties.keys())
+    assert item.extraction is not None
+    pieces: list[Row] = [
+        {
+            "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
+            "properties": {
+                **chunk_properties(user_id, item.draft, chunk, created, item.extraction),
+                words_field(chunk.language, turn=item.in_talk): chunk.words,
+            },
+        }
+        for chunk, vector in zip(item.reading.chunks, item.extraction.vectors, strict=True)
+    ]  # fmt: skip
+    chain, neighbours = _in_talk(item, window, pieces)
+    params = {
+        "user_id": user_id, "id": item.id, "properties": properties, "now": now, "chunks": pieces, **chain,
+    }  # fmt: skip
+    steps = [Step("memory/rechunk", params)]
+    if neighbours:
+        steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
+    return steps + _moved(user_id, row, item, now) + _kept_status(user_id, row, item, pieces, now)
+
+
+def _in_talk(item: Item, window: Window | None, pieces: list[Row]) -> tuple[Row, list[Row]]:
+    """How the new chunks are chained, and the rows of the turns around them; fits the chunks to those turns."""
+    ids = [str(piece["id"]) for piece in pieces]
+    if window is None or not window.turns:
+        return {"pairs": [list(pair) for pair in pairwise(ids)], "last": [], "bridged": []}, []
+    first = window.memory_ids.index(item.id)
+    after = first + len(ids)
+    rows = {str(row["id"]): row for row in rewritten(window.turns, first, after, ends=window.ends)}
+    for place, piece in enumerate(pieces, first):
+        changed = rows.pop(str(piece["id"]), None)
+        properties = piece["properties"]
+        assert isinstance(properties, dict)
+        properties[window.turns[place].field] = index_words(window.turns, place)
+        if changed is not None:
+            kept = cast(Row, changed["properties"])
+            properties.update({key: value for key, value in kept.items() if value is not None})
+            piece["embedding"] = changed["embedding"] or piece["embedding"]
+    chain = [turn.id for turn in window.turns[max(0, first - 1) : after + 1]]
+    outer = [chain[0], chain[-1]] if first > 0 and after < len(window.turns) else None
+    chained: Row = {
+        "pairs": [list(pair) for pair in pairwise(chain)],
+        "last": [ids[-1]] if after == len(window.turns) and window.ends else [],
+        "bridged": [outer] if outer else [],
+    }
+    return chained, list(rows.values())
+
+
+def _properties(
+    user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object], *, twin: str | None
+) -> dict[str, Any]:
+    """The properties that an edit gives a memory; what was emptied leaves it."""
+    created = memory_of(row).created_at
+    written = memory_row(
+        item.id, user_id, item.draft, item.reading, created, pending=False, twin=twin, fallback=item.fallback
+    )
+    properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
+    kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
+    properties = {key: value for key, value in properties.items() if key not in kept}
+    return properties | {name: None for name in WORDS if name not in properties} | dict(marks)
+
+
+def _around(user_id: str, row: Mapping[str, Any], draft: Draft) -> Row:
+    """What the chunks of a memory carry of its project and category; archived ones carry no facets."""
+    project, category = draft.project or "", draft.category or ""
+    facets = chunk_facets(user_id, row["status"], project, category, draft.session_id or "")
+    archived = Status(row["status"]) is Status.ARCHIVED
+    return {"project": project, "category": category, "facets": None if archived else facets}
 
 
 def _moved(user_id: str, row: Mapping[str, Any], item: Item, now: datetime) -> list[Step]:

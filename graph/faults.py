@@ -57,7 +57,8 @@ FAULTS: Mapping[type[Exception], tuple[type[EnishiError], str]] = {
 
 _TIMED_OUT = ("Neo.ClientError.Transaction.TransactionTimedOut", "Neo.ClientError.Transaction.LockClientStopped")
 """The second where its time was over while it waited for a lock."""
-_OUT_OF_MEMORY = "Neo.TransientError.General.MemoryPoolOutOfMemoryError"
+_OUT_OF_MEMORY = "OutOfMemoryError"
+"""How the codes end for one statement, one transaction, and all that run at once."""
 _NO_MEMORY = "The database ran out of memory for this statement. Try a smaller batch, or give Neo4j a larger heap."
 _DISK = "Neo.DatabaseError.Transaction.TransactionLogError"
 
@@ -69,7 +70,7 @@ def translated(error: Exception, statement: str) -> EnishiError:
     if isinstance(code, str):
         if code.startswith(_TIMED_OUT):
             return Unavailable("The database took too long over a statement and gave up." + label, retry_after=10)
-        if code == _OUT_OF_MEMORY:
+        if code.endswith(_OUT_OF_MEMORY):
             return Unavailable(_NO_MEMORY + label, less=True)
         if code == _DISK:
             return Unavailable("The database cannot write its log: is its disk full? Free some space." + label)

@@ -11,9 +11,10 @@ from graph.extracts import Extracts, Work
 from graph.fields import KEPT_WORDS, words_field
 from graph.lexicon import Lexicon
 from graph.model import Draft, Reading, Status
-from graph.rows import draft_of, memory_of
+from graph.rows import draft_of, forget_forms, memory_of
 from graph.settling import Settling
 from graph.store import Runs, Store
+from graph.talks import TalkMoved, in_turn
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
 
 Row = dict[str, object]
@@ -26,6 +27,11 @@ class Window:
     turns: tuple[Turn, ...]
     memory_ids: tuple[str, ...]
     ends: bool
+    seen: "Seen"
+
+
+Seen = Sequence[tuple[str, str, str, bool]]
+"""Of each chunk of a window its id, the hash and the status of its memory, and whether the talk ends with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +72,12 @@ class Forgetting:
         """
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
+        forgotten = in_turn(lambda: self._one(user_id, memory_id))
+        self._lexicon.drop(user_id)
+        forget_forms()
+        return forgotten
+
+    def _one(self, user_id: str, memory_id: str) -> Forgotten:
         window = self.window(user_id, memory_id)
         ids = [memory_id]
         event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
@@ -74,6 +86,7 @@ class Forgetting:
         rest = without(window, memory_id)
 
         def work(runs: Runs) -> Forgotten:
+            locked(runs, user_id, memory_id, window)
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
             self._settling.settled(
@@ -86,21 +99,22 @@ class Forgetting:
                 memories=done["memories"], chunks=done["chunks"], entities=dropped.gone, facts=dropped.facts
             )
 
-        forgotten = self._store.together(work)
-        self._lexicon.drop(user_id)
-        return forgotten
+        return self._store.together(work)
 
-    def dropped(self, runs: Runs, user_id: str, memory_id: str) -> Dropped:
+    def dropped(
+        self, runs: Runs, user_id: str, memory_id: str, *, again: Sequence[Mapping[str, object]] = ()
+    ) -> Dropped:
         """Takes a memory out of chains, links, facts and ties, inside a transaction.
 
-        Tells which names are to be judged anew.
+        Tells which names are to be judged anew. The names that come `again` (key, type) in the same transaction
+        stay, and so do their entities with all that a person said of them.
         """
         ids = [memory_id]
         cut = runs("memory/cut", {"user_id": user_id, "ids": ids})
         runs("link/drop", {"user_id": user_id, "ids": ids})
         runs("inference/drop", {"user_id": user_id, "ids": ids})
         facts = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
-        ties = runs("memory/drop_ties", {"user_id": user_id, "ids": ids})
+        ties = runs("memory/drop_ties", {"user_id": user_id, "ids": ids, "again": list(again)})
         row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
         return Dropped(
             cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
@@ -114,6 +128,7 @@ class Forgetting:
         self._store.batch("memory/forget_user_entities", user_id=user_id)
         self._store.batch("memory/forget_user", user_id=user_id)
         self._lexicon.drop(user_id)
+        forget_forms()
         return Forgotten(
             memories=before["memories"], chunks=before["chunks"], entities=before["entities"], facts=before["facts"]
         )
@@ -125,7 +140,7 @@ class Forgetting:
         """
         rows = self._store.read("memory/around", user_id=user_id, id=memory_id)
         if not rows:
-            return Window((), (), ends=False)
+            return Window((), (), ends=False, seen=())
         ids = list(dict.fromkeys(row["memory"]["id"] for row in rows))
         works = [self._work(row_of(rows, identity), changed if identity == memory_id else None) for identity in ids]
         extractions = self._extractor.extract(works)
@@ -137,13 +152,26 @@ class Forgetting:
                 field = KEPT_WORDS if archived else words_field(chunk.language, turn=True)
                 turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector, field))
                 owners.append(identity)
-        return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows))
+        return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows), seen=_seen(rows))
 
     def _work(self, memory: Mapping[str, Any], changed: tuple[Draft, Reading] | None) -> Work:
         if changed is not None:
             return Work(*changed)
         draft = draft_of(memory_of(memory), titled=bool(memory.get("titled")))
         return Work(draft, self._extractor.read(draft))
+
+
+def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = None) -> None:
+    """Takes the user's lock. Raises TalkMoved when the talk around a memory is no more as its window was read."""
+    runs("entity/lock", {"user_id": user_id, "ids": []})
+    if window is not None and _seen(runs("memory/around", {"user_id": user_id, "id": memory_id})) != window.seen:
+        raise TalkMoved
+
+
+def _seen(rows: Sequence[Mapping[str, Any]]) -> Seen:
+    return tuple(
+        (row["chunk_id"], row["memory"]["content_hash"], row["memory"]["status"], row["is_last"]) for row in rows
+    )
 
 
 def row_of(rows: Sequence[Mapping[str, Any]], identity: str) -> Mapping[str, Any]:

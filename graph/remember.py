@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import islice, pairwise
 from typing import Any, cast
 
 from graph.answers import Enrich, Outcome, Remembered
+from graph.batch import Batch, Run
 from graph.drafts import checked, checked_user, content_hash, near_hash
 from graph.errors import EnishiError, Unavailable
 from graph.extracts import Extracts, Work
@@ -32,46 +33,16 @@ from graph.rows import memory_row
 from graph.settings import GraphSettings
 from graph.settling import Settling, Written
 from graph.store import Runs, Step, Store
-from graph.talks import TalkMoved, check_ends, continued_talks, expected_ends, tails_of
-from graph.turns import Turn
+from graph.talks import (
+    MOST_TURNS_LOST,
+    TalkMoved,
+    check_ends,
+    continued_talks,
+    expected_ends,
+    turns_lost,
+)
 
 Row = dict[str, object]
-
-_MOST_TURNS_LOST = 20
-"""How often another writer of the same talk may come first before a batch gives up."""
-
-
-@dataclass(slots=True)
-class Batch:
-    """Drafts that are written together, and what is to be said of each."""
-
-    items: list[Item] = field(default_factory=list[Item])
-    outcomes: dict[int, Outcome] = field(default_factory=dict[int, Outcome])
-    started: float = 0.0
-    milliseconds: dict[str, float] = field(default_factory=dict[str, float])
-
-    def halves(self) -> tuple["Batch", "Batch"]:
-        """Both halves, in order; what they say of their drafts is said here."""
-        middle = len(self.items) // 2
-        first, second = (replace(self, items=items) for items in (self.items[:middle], self.items[middle:]))
-        return first, second
-
-
-@dataclass(slots=True)
-class Run:
-    """What one call of `many` knows beyond the graph: the last turns of its sessions, which of them were asked for,
-    and what is under way: compared, but not yet written.
-    """
-
-    tails: dict[str, list[Turn]] = field(default_factory=dict[str, list[Turn]])
-    asked: set[str] = field(default_factory=set[str])
-    under_way: dict[tuple[str, str], Mapping[str, Any]] = field(
-        default_factory=dict[tuple[str, str], Mapping[str, Any]]
-    )
-    older: bool = False
-    """Whether there are memories from before the batch that is written."""
-    sought: bool = False
-    """Whether it made names known that older memories may hold."""
 
 
 class Remembering:
@@ -218,7 +189,7 @@ class Remembering:
         row = self._before(user_id, batch.items, sessions)
         # After the read, which may have found the names stale and begun them anew.
         names = self._lexicon.of(user_id)
-        run.tails |= tails_of(row, sessions)
+        run.learn(row, sessions)
         run.older |= row["writes"] > 0
         known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {t["near_hash"]: t["id"] for t in row["twins"]}
@@ -258,7 +229,7 @@ class Remembering:
 
         What is too much for the database's memory is written in halves.
         """
-        for _ in range(_MOST_TURNS_LOST):
+        for _ in range(MOST_TURNS_LOST):
             if not batch.items:
                 return
             try:
@@ -273,13 +244,13 @@ class Remembering:
                 return
             else:
                 return
-        raise Unavailable("Others keep writing into the same talk. Try again, or let one writer tell a talk.")
+        raise turns_lost()
 
     def _compare_again(self, user_id: str, batch: Batch, run: Run) -> None:
         """Reads the ends of a batch's talks anew, and sets aside what their other writer stored meanwhile."""
         sessions = {item.draft.session_id for item in batch.items if item.in_talk and item.draft.session_id}
         row = self._before(user_id, batch.items, sessions)
-        run.tails |= tails_of(row, sessions)
+        run.learn(row, sessions)
         known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         for item in batch.items:
             stored = known.get((item.content_hash, item.draft.session_id or ""))
@@ -290,10 +261,12 @@ class Remembering:
     def _write_once(self, user_id: str, batch: Batch, run: Run, *, pending: bool) -> None:
         started = time.perf_counter()
         now = self._clock()
+        forgot_at = run.forgot_at
         talks = continued_talks(batch.items, run.tails)
         memories = [_memory_row(user_id, item, talks, now, pending=pending) for item in batch.items]
         ends = expected_ends(run.tails, talks)
-        steps = [Step("memory/store", {"user_id": user_id, "memories": memories, "ends": ends, "now": now})]
+        given: Row = {"memories": memories, "ends": ends, "forgot_at": forgot_at, "now": now}
+        steps = [Step("memory/store", {"user_id": user_id, **given})]
         placing = _placing(user_id, batch, talks, now)
         if placing:
             steps.append(placing)
@@ -309,11 +282,13 @@ class Remembering:
             rows = self.knowledge(user_id, [item for item in batch.items if item.id in created], now)
             return stored, rows, self._settling.written(runs, user_id, rows, now, at_once=False)
 
-        first, rows, written = self._store.together(work, divisible=True)
+        first, rows, written = self._store.together(work, divisible=len(batch.items) > 1)
         shown = written.shown
         if written.waits:
-            shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))
-        run.tails |= {session: talk.tail for session, talk in talks.items()}
+            # What is stored is stored: this may follow any time later.
+            with suppress(Unavailable):
+                shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))
+        run.went_on(talks, forgot_at)
         run.sought |= run.older and any(row["sought"] for row in rows.names)
         run.older = True
         for item in batch.items:

@@ -199,6 +199,11 @@ def read_forms(stored: Sequence[str]) -> NameForms | None:
     return _joined_forms(tuple(stored)) if stored else None
 
 
+def forget_forms() -> None:
+    """Lets go of the forms kept at hand: after a deletion, so that no name of it stays in memory."""
+    _joined_forms.cache_clear()
+
+
 # Batch after batch meets the same names of its user again: an hour of talk has a few thousand around it.
 @lru_cache(maxsize=8192)
 def _joined_forms(stored: tuple[str, ...]) -> NameForms:

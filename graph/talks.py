@@ -1,18 +1,37 @@
 """How a batch goes on with the talks of a user, and how it sees that another writer went on first; pure."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from graph.errors import Unavailable
 from graph.fields import words_field
 from graph.model import Vector
 from graph.prepared import Item, Talk, continued, turns_of
 from graph.turns import Turn
 
+MOST_TURNS_LOST: Final = 20
+"""How often another writer may come first before we give up."""
+Given = TypeVar("Given")
+
 
 class TalkMoved(Exception):
-    """Another writer went on with a talk between our reading its end and our taking the user's lock."""
+    """Another writer changed what we had read of a talk before we took the user's lock."""
+
+
+def turns_lost() -> Unavailable:
+    """What is said to who has lost too many turns."""
+    return Unavailable("Others keep writing into the same talk. Try again, or let one writer tell a talk.")
+
+
+def in_turn(attempt: Callable[[], Given]) -> Given:
+    """What `attempt` returns, made anew while another writer comes first. Raises Unavailable when that does not end."""
+    for _ in range(MOST_TURNS_LOST):
+        with suppress(TalkMoved):
+            return attempt()
+    raise turns_lost()
 
 
 def tails_of(row: Mapping[str, Any], sessions: Collection[str]) -> dict[str, list[Turn]]:

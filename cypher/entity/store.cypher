@@ -19,6 +19,14 @@ CALL (user) {
 }
 CALL (user) {
   UNWIND $names AS row
+  MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(:Entity|Rejected)
+  // An edit took away all that gave this name, and gives it again.
+  WHERE name.name IS NULL
+  SET name.version = user.writes, name.name = row.name, name.confidence = row.confidence, name.subtype = row.subtype,
+      name.part = null, name.names = [], name.forms = [], name.first_seen = row.seen, name.last_seen = row.seen
+}
+CALL (user) {
+  UNWIND $names AS row
   MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})-[:NAMES]->(entity:Entity|Rejected)
   // Of all mentions the surest gives the name, then the shortest, whatever order they come in.
   WITH user, row, name, entity, any(one IN row.forms WHERE NOT one IN name.forms) AS grown,

@@ -1,8 +1,14 @@
-// Deletes the chunks of memories, before new ones take their place.
+// Deletes the chunks of memories, before new ones take their place; nobody repeats what they said any more.
 // mode:   write
 // params: user_id, ids
 // rows:   chunks
 MATCH (user:User {id: $user_id})
+CALL () {
+  UNWIND $ids AS id
+  MATCH (copy:Memory {user_id: $user_id, duplicate_of: id})
+  SET copy.duplicate_of = null, copy.similarity = null
+}
+WITH user
 UNWIND $ids AS id
 MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(:Memory {id: id, user_id: $user_id})
 WITH user, collect(chunk) AS chunks

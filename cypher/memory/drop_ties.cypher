@@ -1,6 +1,6 @@
 // Removes what memories mention: names given nowhere else and entities without names go, others keep what remains.
 // mode:   write
-// params: user_id, ids
+// params: user_id, ids, again
 // rows:   keys, blocks, entities, dropped, gone
 UNWIND $ids AS id
 MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[tie:MENTIONS|DESCRIBES]
@@ -26,15 +26,17 @@ CALL (entity, name) {
 }
 SET name.count = remaining, name.name = best.name, name.confidence = best.confidence, name.subtype = best.subtype,
     name.names = names, name.forms = [form IN name.forms WHERE left(form, 12) IN forms]
-WITH entity, name, number, blocks, keys, remaining, given
-CALL (entity, name, remaining, given) {
+WITH entity, name, number, blocks, keys, given,
+     // What comes again at once stays, though nothing gives it just now.
+     remaining = 0 AND NOT any(one IN $again WHERE one.key = name.key AND one.type = name.type) AS gone
+CALL (entity, name, gone, given) {
   MATCH (alias:Name)-[old:ALIAS_OF]->(name)
-  WHERE remaining = 0 OR NOT (alias.key IN given OR coalesce(old.held, false))
+  WHERE gone OR NOT (alias.key IN given OR coalesce(old.held, false))
   DELETE old
 }
-CALL (entity, name, remaining) {
-  WITH entity, name, remaining
-  WHERE remaining = 0
+CALL (entity, name, gone) {
+  WITH entity, name, gone
+  WHERE gone
   MATCH (name)-[old:NAMES]->(entity)
   OPTIONAL MATCH (name)-[belongs:IN_BLOCK]->(:Block)
   DELETE old, belongs

@@ -36,12 +36,17 @@ CALL () {
   MATCH (first:Chunk {id: row.first, user_id: $user_id})
   WHERE NOT EXISTS { (:Chunk {user_id: $user_id})-[:NEXT]->(first) }
   MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
+  // What is archived stays out of the indexes, yet what is kept of it has to know what followed.
+  WITH chunk, row, chunk.status = 'archived' AS archived
+  WITH chunk, row, archived, CASE WHEN archived THEN 'kept_words' ELSE row.field END AS field
   SET chunk += row.properties,
-      chunk[row.field] = chunk[row.field] + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END
-  WITH chunk, row
-  CALL (chunk, row) {
-    WITH chunk, row
-    WHERE row.embedding IS NOT NULL
+      chunk[field] = chunk[field] + CASE row.added WHEN '' THEN '' ELSE ' ' + row.added END,
+      chunk.kept_embedding = CASE WHEN archived THEN coalesce(row.embedding, chunk.kept_embedding)
+                             ELSE chunk.kept_embedding END
+  WITH chunk, row, archived
+  CALL (chunk, row, archived) {
+    WITH chunk, row, archived
+    WHERE row.embedding IS NOT NULL AND NOT archived
     CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
   }
   RETURN count(*) AS rewritten

@@ -1,6 +1,6 @@
 // Writes memories with their chunks. A memory that another writer stored meanwhile is left as it is.
 // mode:   write
-// params: user_id, memories, ends, now
+// params: user_id, memories, ends, forgot_at, now
 // rows:   given, id, created, moved
 // Setting a property that is never there takes the user's lock until the commit: writers of one user follow each other.
 // A SET that also reads the node would take a second lock and let it go: two such in one transaction can deadlock.
@@ -9,12 +9,13 @@ ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0
 SET user.lock = null
 SET user.writes = user.writes + 1
 WITH user
-// Under the lock: talks that another writer went on with since their ends were read.
-CALL () {
+// Under the lock: talks that another writer went on with since their ends were read. Where something was forgotten or
+// edited since, the turns that were read may be of that.
+CALL (user) {
   UNWIND $ends AS end
   OPTIONAL MATCH (:Session {user_id: $user_id, id: end.session_id})-[:LAST]->(last:Chunk {user_id: $user_id})
-  WITH end, last
-  WHERE NOT coalesce(last.id, '') IN end.expected
+  WITH user, end, last
+  WHERE NOT coalesce(last.id, '') IN end.expected OR user.forgot_at > $forgot_at
   RETURN count(*) AS moved
 }
 UNWIND $memories AS row

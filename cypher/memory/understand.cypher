@@ -9,9 +9,16 @@ WITH user
 CALL () {
   UNWIND $chunks AS row
   MATCH (chunk:Chunk {id: row.id, user_id: $user_id})
-  SET chunk += row.properties
-  WITH chunk, row
-  CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+  // What was archived meanwhile stays out of the index.
+  WITH chunk, row, chunk.status = 'archived' AS archived
+  SET chunk += row.properties,
+      chunk.kept_embedding = CASE WHEN archived THEN row.embedding ELSE chunk.kept_embedding END
+  WITH chunk, row, archived
+  CALL (chunk, row, archived) {
+    WITH chunk, row, archived
+    WHERE NOT archived
+    CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.embedding)
+  }
   RETURN count(*) AS embedded
 }
 CALL () {

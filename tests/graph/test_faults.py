@@ -69,6 +69,8 @@ def test_a_class_that_is_new_is_treated_as_its_nearest_ancestor() -> None:
         ("Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", Unavailable, "too long"),
         ("Neo.ClientError.Transaction.LockClientStopped", Unavailable, "too long"),
         ("Neo.TransientError.General.MemoryPoolOutOfMemoryError", Unavailable, "memory"),
+        ("Neo.TransientError.General.TransactionOutOfMemoryError", Unavailable, "memory"),
+        ("Neo.ClientError.General.TransactionOutOfMemoryError", Unavailable, "memory"),
         ("Neo.DatabaseError.Transaction.TransactionLogError", Unavailable, "disk"),
         ("Neo.ClientError.Security.Unauthorized", Misconfigured, "password"),
         ("Neo.ClientError.Schema.ConstraintValidationFailed", Conflict, "writer"),

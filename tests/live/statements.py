@@ -120,6 +120,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "version": 0, "names_most": 1000, "events": [], "properties": {}, "chunks": [],
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "places": [chunk_id], "mentions": [tie], "descriptions": [tie],
+        "again": [{"key": "ada", "type": "Person"}],
         "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
                    "confidence": 0.1, "seen": NOW, "forms": [], "sought": True,
                    "blocks": [{"key": "g:ada", "seeks": True}]}],

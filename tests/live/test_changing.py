@@ -3,7 +3,7 @@
 import pytest
 from neo4j import Driver
 
-from graph.answers import Filters, Mode, Order
+from graph.answers import Enrich, Filters, Mode, Order
 from graph.errors import Conflict, Invalid, NotFound
 from graph.fields import FIELDS
 from graph.knowledge import Knowledge
@@ -103,6 +103,36 @@ def test_marks_can_be_edited(light: Knowledge, user_id: str) -> None:
     assert (memory.bookmarked, memory.rating, memory.pinned) == (True, 5, True)
 
 
+def test_marks_and_tags_leave_what_was_understood_as_it_is(light: Knowledge, user_id: str, driver: Driver) -> None:
+    hidden = STATES | {"rating", "bookmarked", "tags", "importance", "edit_count", "to_link"}
+    one, other = remembered(light, user_id, [Draft(text=TEXT), Draft(text=TEXT.upper())])
+    before = graph_of(driver, user_id, leave_out=hidden)
+    for memory_id in (one, other):
+        light.edit(user_id, memory_id, {"bookmarked": True, "rating": 5, "tags": ("new",)})
+    assert_same(graph_of(driver, user_id, leave_out=hidden), before)
+    memory = light.show(user_id, other).memory
+    assert (memory.tags, memory.rating, memory.edit_count, memory.duplicate_of) == (("new",), 5, 1, one)
+
+
+def test_a_memory_moves_to_another_project_with_all_its_chunks(light: Knowledge, user_id: str) -> None:
+    one, kept = remembered(light, user_id, [Draft(text=TEXT, project="old"), Draft(text=f"{TEXT} Twice.")])
+    light.archive(user_id, kept)
+    for memory_id in (one, kept):
+        light.edit(user_id, memory_id, {"project": "new/p", "category": "c"})
+    assert found(light, user_id, filters=Filters(project="new/p")) == {one}
+    assert found(light, user_id, filters=Filters(project="old")) == set()
+    light.restore(user_id, kept)
+    assert found(light, user_id, filters=Filters(project="new/p", category="c")) == {one, kept}
+
+
+@pytest.mark.parametrize("edited", [0, 1])
+def test_a_memory_that_says_something_else_repeats_nobody(edited: int, light: Knowledge, user_id: str) -> None:
+    ids = remembered(light, user_id, [Draft(text=TEXT), Draft(text=TEXT.upper())])
+    assert light.show(user_id, ids[1]).memory.duplicate_of == ids[0]
+    light.edit(user_id, ids[edited], {"text": "Grace Hopper leads Zeta Corp."})
+    assert light.show(user_id, ids[1]).memory.duplicate_of is None
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -174,6 +204,30 @@ def test_what_is_archived_leaves_every_index_and_comes_back_just_as_it_was(
     light.restore(user_id, one)
     light.restore(user_id, one)
     assert_same(graph_of(driver, user_id, leave_out=STATES), before)
+
+
+def test_an_archived_turn_learns_what_followed_and_stays_out_of_the_indexes(
+    light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    ids = remembered(light, user_id, TALK[:6])
+    light.archive(user_id, ids[5])
+    remembered(light, user_id, TALK[6:])
+    with driver.session() as session:
+        query = "MATCH (c:Chunk)-[:PART_OF]->(:Memory {id: $id}) RETURN c.embedding AS vector"
+        assert [row["vector"] for row in session.run(query, id=ids[5])] == [None]
+    light.restore(user_id, ids[5])
+    remembered(light, other_user, TALK)
+    same_graph(driver, user_id, other_user)
+
+
+def test_what_is_archived_before_it_is_understood_is_found_only_when_restored(light: Knowledge, user_id: str) -> None:
+    one = remembered(light, user_id, [Draft(text=TEXT)], enrich=Enrich.LATER)[0]
+    light.archive(user_id, one)
+    light.enrich_pending(limit=10)
+    for mode in (Mode.SEMANTIC, Mode.KEYWORD):
+        assert light.recall(user_id, TEXT, mode=mode, filters=Filters(status=Status.ARCHIVED)).hits == (), mode
+    light.restore(user_id, one)
+    assert {hit.memory.id for hit in light.recall(user_id, TEXT, mode=Mode.SEMANTIC).hits} == {one}
 
 
 def test_what_is_archived_can_still_be_listed_and_shown(light: Knowledge, user_id: str) -> None:

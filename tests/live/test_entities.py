@@ -262,6 +262,24 @@ def test_an_entity_taken_away_by_hand_does_not_come_back(
     assert_no_trace(dump(), ["acme"])
 
 
+def test_what_a_person_said_of_an_entity_survives_edits_of_the_only_memory_that_names_it(
+    naming: Knowledge, user_id: str, driver: Driver
+) -> None:
+    one = remembered(naming, user_id, [Draft(text="Mia Abe met Leo Mori.")])[0]
+    there = names_of(naming, user_id)
+    naming.edit_entity(user_id, there["Mia Abe"].id, {"description": "The captain."})
+    naming.reject_entity(user_id, there["Leo Mori"].id)
+    for changes in ({"rating": 5, "tags": ("team",)}, {"text": "Mia Abe met Leo Mori again."}):
+        naming.edit(user_id, one, changes)
+        after = names_of(naming, user_id)
+        assert after.keys() == {"Mia Abe"}
+        assert after["Mia Abe"].id == there["Mia Abe"].id
+        assert after["Mia Abe"].description == "The captain."
+        assert_counts_are_right(driver, user_id)
+    naming.edit(user_id, one, {"text": "nobody met anybody."})
+    assert names_of(naming, user_id) == {}
+
+
 def test_a_name_of_what_was_taken_away_goes_with_the_last_memory_that_gives_it(
     naming: Knowledge, user_id: str, dump: Callable[[], str]
 ) -> None:

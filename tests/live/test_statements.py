@@ -197,7 +197,7 @@ class Recorded(Store):
             self.steps.append(steps)
             return done
 
-        return self.inner.together(recorded)
+        return self.inner.together(recorded, divisible=divisible)
 
 
 COUNTERS = frozenset({"writes", "forgot_at", "use_count", "edit_count"})

@@ -1,0 +1,123 @@
+"""What one does while another is at it: neither undoes the other, and nothing that was taken out comes back."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from neo4j import Driver
+
+from graph.answers import Filters, Mode
+from graph.extracts import Work
+from graph.knowledge import Knowledge
+from graph.model import Draft, Extraction, Status
+from graph.store import Store
+from tests.live.conftest import Clock
+from tests.live.plain_extractor import PlainExtractor
+from tests.live.test_changing import same_graph
+from tests.live.test_forgetting import TALK, remembered
+
+NEW = "Does Margaret live here?\n\nMargaret met Alan Kay."
+
+
+class Interrupted(PlainExtractor):
+    """Does something else once, before it extracts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: Callable[[], object] | None = None
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        then, self.meanwhile = self.meanwhile, None
+        if then is not None:
+            then()
+        return super().extract(works)
+
+
+@pytest.fixture
+def interrupted() -> Interrupted:
+    return Interrupted()
+
+
+@pytest.fixture
+def busy(store: Store, clock: Clock, interrupted: Interrupted) -> Knowledge:
+    return Knowledge(lambda: store, interrupted, clock=clock)
+
+
+def told_while(knowledge: Knowledge, user_id: str, then: Callable[[list[str]], object]) -> None:
+    """Tells a talk in batches of two, and does something when four turns of it are stored."""
+    ids: list[str] = []
+    for outcome in knowledge.remember_many(user_id, TALK, batch_size=2):
+        assert outcome.remembered
+        ids.append(outcome.remembered.id)
+        if len(ids) == 4:
+            then(ids)
+
+
+@pytest.mark.parametrize("place", [0, 2, 3])
+def test_a_talk_goes_on_without_the_turn_that_is_forgotten_meanwhile(
+    place: int, light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    told_while(light, user_id, lambda ids: light.forget(user_id, ids[place]))
+    remembered(light, other_user, [*TALK[:place], *TALK[place + 1 :]])
+    same_graph(driver, user_id, other_user)
+
+
+@pytest.mark.parametrize("place", [2, 3])
+def test_a_talk_goes_on_with_the_turn_as_it_is_edited_meanwhile(
+    place: int, light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    told_while(light, user_id, lambda ids: light.edit(user_id, ids[place], {"text": NEW}))
+    turn = Draft(text=NEW, speaker=TALK[place].speaker, session_id="talk", channel="chat")
+    remembered(light, other_user, [*TALK[:place], turn, *TALK[place + 1 :]])
+    same_graph(driver, user_id, other_user)
+
+
+@pytest.mark.parametrize("place", [4, 7])
+def test_a_turn_is_forgotten_wholly_though_the_talk_goes_on_meanwhile(
+    place: int,
+    busy: Knowledge,
+    interrupted: Interrupted,
+    light: Knowledge,
+    user_id: str,
+    other_user: str,
+    driver: Driver,
+) -> None:
+    ids = remembered(busy, user_id, TALK[:8])
+    interrupted.meanwhile = lambda: remembered(light, user_id, TALK[8:])
+    busy.forget(user_id, ids[place])
+    remembered(light, other_user, [*TALK[:place], *TALK[place + 1 :]])
+    same_graph(driver, user_id, other_user)
+
+
+def test_the_last_turn_is_edited_though_the_talk_goes_on_meanwhile(
+    busy: Knowledge, interrupted: Interrupted, light: Knowledge, user_id: str, other_user: str, driver: Driver
+) -> None:
+    ids = remembered(busy, user_id, TALK[:8])
+    interrupted.meanwhile = lambda: remembered(light, user_id, TALK[8:])
+    busy.edit(user_id, ids[7], {"text": NEW})
+    turn = Draft(text=NEW, speaker=TALK[7].speaker, session_id="talk", channel="chat")
+    remembered(light, other_user, [*TALK[:7], turn, *TALK[8:]])
+    same_graph(driver, user_id, other_user)
+
+
+def test_what_is_archived_while_it_is_edited_stays_archived(
+    busy: Knowledge, interrupted: Interrupted, light: Knowledge, user_id: str
+) -> None:
+    one = remembered(busy, user_id, [Draft(text="Ada Byron joined Acme Corp.")])[0]
+    interrupted.meanwhile = lambda: light.archive(user_id, one)
+    busy.edit(user_id, one, {"text": "Grace Hopper leads Zeta Corp."})
+    assert light.show(user_id, one).memory.status is Status.ARCHIVED
+    assert light.recall(user_id, "Grace Hopper").hits == ()
+    light.restore(user_id, one)
+    assert [hit.memory.id for hit in light.recall(user_id, "Grace Hopper", mode=Mode.KEYWORD).hits] == [one]
+
+
+def test_two_edits_of_different_fields_at_once_are_both_kept(
+    busy: Knowledge, interrupted: Interrupted, light: Knowledge, user_id: str
+) -> None:
+    one = remembered(busy, user_id, [Draft(text="Ada Byron joined Acme Corp.")])[0]
+    interrupted.meanwhile = lambda: light.edit(user_id, one, {"project": "new", "rating": 4})
+    busy.edit(user_id, one, {"text": "Grace Hopper leads Zeta Corp."})
+    memory = light.show(user_id, one).memory
+    assert (memory.text, memory.project, memory.rating) == ("Grace Hopper leads Zeta Corp.", "new", 4)
+    found = light.recall(user_id, "Grace Hopper", filters=Filters(project="new")).hits
+    assert [hit.memory.id for hit in found] == [one]
