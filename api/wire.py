@@ -262,7 +262,10 @@ class ItemProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """What became of a batch. `ids` has one place for each item, null where it failed."""
+    """What became of a batch. `ids` has one place for each item, null where it failed.
+
+    `errors` tells what was wrong with the first thousand of these.
+    """
 
     received: int
     stored: int

@@ -1,5 +1,6 @@
 """Bursts of memories: an array, or JSON lines of any number, stored at once and understood in the background."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from http import HTTPStatus
@@ -25,6 +26,9 @@ router = APIRouter(tags=["memories"])
 
 _NEW = TypeAdapter(NewMemory)
 _AT_A_TIME = 500
+_TOLD = 1000
+"""Items of which it is told what was wrong; of more it is told where and how many."""
+_HALTED = "The body came to a halt. Send the batch again: what was taken is not stored twice."
 _ITEM = {"$ref": "#/components/schemas/NewMemory"}
 _EXAMPLE = [
     {"text": "Tanaka presents the auth service in Osaka."},
@@ -48,6 +52,7 @@ class Tally:
     def __init__(self) -> None:
         self.ids: list[str | None] = []
         self.stored = 0
+        self.failed = 0
         self.errors: list[ItemProblem] = []
 
     def add(self, outcome: Outcome) -> None:
@@ -56,17 +61,18 @@ class Tally:
             self.ids.append(outcome.remembered.id)
             self.stored += outcome.remembered.created
         elif outcome.error is not None:
-            self.errors.append(ItemProblem(position=len(self.ids), problem=problem(outcome.error)))
+            if self.failed < _TOLD:
+                self.errors.append(ItemProblem(position=len(self.ids), problem=problem(outcome.error)))
+            self.failed += 1
             self.ids.append(None)
 
     def batch(self, backlog: int) -> Batch:
         """The whole, when it is over."""
-        failed = len(self.errors)
         return Batch(
             received=len(self.ids),
             stored=self.stored,
-            existing=len(self.ids) - self.stored - failed,
-            failed=failed,
+            existing=len(self.ids) - self.stored - self.failed,
+            failed=self.failed,
             backlog=backlog,
             ids=tuple(self.ids),
             errors=tuple(self.errors),
@@ -95,12 +101,14 @@ async def remember_batch(
     nothing twice. When too much waits to be understood the answer is 503 with Retry-After.
     """
     tally = Tally()
-    async for items in _groups(request, door.settings.max_body_bytes):
+    async for items in _groups(request, door.settings.max_body_bytes, door.settings.request_seconds):
         await run_in_threadpool(_store, door, user, items, enrich, tally)
     if not tally.ids:
         raise Invalid("body", "holds no memories.", allowed="a JSON array, or one JSON object a line")
     backlog = await run_in_threadpool(door.knowledge.backlog, user)
-    return answer(tally.batch(backlog), HTTPStatus.ACCEPTED if enrich is Enrich.LATER else HTTPStatus.OK)
+    # Written out beside the loop too: it may have millions of places.
+    status = HTTPStatus.ACCEPTED if enrich is Enrich.LATER else HTTPStatus.OK
+    return await run_in_threadpool(lambda: answer(tally.batch(backlog), status))
 
 
 def _store(door: Doorway, user: str, items: Sequence[object], enrich: Enrich, tally: Tally) -> None:
@@ -126,12 +134,12 @@ def _read(item: object) -> Draft | Invalid:
         return Invalid("line", "is not JSON in UTF-8.", allowed="one JSON object a line")
 
 
-async def _groups(request: Request, most: int) -> AsyncIterator[Sequence[object]]:
+async def _groups(request: Request, most: int, patience_s: float) -> AsyncIterator[Sequence[object]]:
     """The items of a body in groups small enough to be stored in one go."""
     content_type = request.headers.get("content-type", "")
     if is_lines(content_type):
         group: list[object] = []
-        async for line in _lines(request, most):
+        async for line in _lines(request, most, patience_s):
             group.append(line)
             if len(group) == _AT_A_TIME:
                 yield group
@@ -158,15 +166,33 @@ def _array(body: bytes) -> Sequence[object]:
     return items
 
 
-async def _lines(request: Request, most: int) -> AsyncIterator[bytes]:
-    """The lines of a body that are not empty, as they arrive; 413 when one is longer than allowed."""
-    rest = b""
-    async for block in request.stream():
-        *whole, rest = (rest + block).split(b"\n")
+async def _lines(request: Request, most: int, patience_s: float) -> AsyncIterator[bytes]:
+    """The lines of a body that are not empty, as they arrive; 413 when one is longer than allowed.
+
+    408 when nothing more comes for so long: who is silent must not keep a place that others wait for.
+    """
+    blocks = aiter(request.stream())
+    # Joined only when a line ends: a long one may come in very small pieces.
+    begun: list[bytes] = []
+    held = 0
+    while True:
+        try:
+            async with asyncio.timeout(patience_s):
+                block = await anext(blocks)
+        except StopAsyncIteration:
+            break
+        except TimeoutError as error:
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, _HALTED) from error
+        *whole, rest = block.split(b"\n")
+        if whole:
+            whole[0] = b"".join([*begun, whole[0]])
+            begun, held = [], 0
         for line in whole:
             if line.strip():
                 yield line
-        if len(rest) > most:
+        begun.append(rest)
+        held += len(rest)
+        if held > most:
             raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(most))
-    if rest.strip():
-        yield rest
+    if last := b"".join(begun).strip():
+        yield last

@@ -1,16 +1,20 @@
 """Bursts over HTTP: stored at once, understood in the background, held back when too much waits."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
+import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from api.api_settings import ApiSettings
+from api.rest import create_app
 from graph.answers import Enrich
 from graph.errors import Unavailable
 from graph.model import Draft
 from tests.api.fake_knowledge import FakeKnowledge
-from tests.api.rest_door import LINES, opened
+from tests.api.rest_door import HERE, LINES, opened
 
 PATH = "/api/memories:batch"
 
@@ -85,6 +89,33 @@ def test_a_line_longer_than_a_body_may_be_is_refused(client: TestClient) -> None
 
 def test_an_array_longer_than_a_body_may_be_is_refused(client: TestClient) -> None:
     assert client.post(PATH, json=[{"text": "a" * 5000}]).status_code == 413
+
+
+def test_a_line_may_come_in_the_smallest_pieces(client: TestClient) -> None:
+    body = lines(3) + b'\n\n{"text": "last"}'
+    reply = client.post(PATH, content=(body[place : place + 1] for place in range(len(body))), headers=LINES)
+    assert (reply.status_code, reply.json()["stored"]) == (202, 4)
+
+
+def test_of_a_thousand_wrong_items_more_it_is_told_where_and_how_many() -> None:
+    with opened(FakeKnowledge()) as client:
+        batch = client.post(PATH, json=[1] * 1200).json()
+    assert (batch["received"], batch["failed"], len(batch["ids"]), len(batch["errors"])) == (1200, 1200, 1200, 1000)
+
+
+def test_a_stream_that_falls_silent_gives_up_its_place() -> None:
+    async def halting() -> AsyncIterator[bytes]:
+        yield lines(2)
+        await asyncio.Event().wait()
+
+    async def sent() -> httpx.Response:
+        app = create_app(FakeKnowledge(), ApiSettings(request_seconds=0.05))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=HERE) as client:
+            return await client.post(PATH, content=halting(), headers=LINES)
+
+    reply = asyncio.run(sent())
+    assert reply.status_code == 408
+    assert "halt" in reply.json()["detail"]
 
 
 def test_too_long_a_backlog_holds_batches_back_until_it_is_shorter(client: TestClient) -> None:
