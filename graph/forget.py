@@ -122,16 +122,21 @@ class Forgetting:
         )  # fmt: skip
 
     def user(self, user_id: str) -> Forgotten:
-        """Deletes everything of one user. Safe to repeat when it was cut short."""
+        """Deletes everything of one user, what others save meanwhile too. Safe to repeat when it was cut short."""
         before = self._store.read("memory/stats", user_id=user_id)[0]
-        self._store.batch("memory/forget_user_memories", user_id=user_id)
-        self._store.batch("memory/forget_user_entities", user_id=user_id)
-        self._store.batch("memory/forget_user", user_id=user_id)
+        in_turn(lambda: self._everything(user_id))
         self._lexicon.drop(user_id)
         forget_forms()
         return Forgotten(
             memories=before["memories"], chunks=before["chunks"], entities=before["entities"], facts=before["facts"]
         )
+
+    def _everything(self, user_id: str) -> None:
+        self._store.batch("memory/forget_user_memories", user_id=user_id)
+        self._store.batch("memory/forget_user_entities", user_id=user_id)
+        if self._store.batch("memory/forget_user", user_id=user_id)[0]["kept"]:
+            # Somebody saved something meanwhile: it was promised that everything goes.
+            raise TalkMoved
 
     def window(self, user_id: str, memory_id: str, *, changed: tuple[Draft, Reading] | None = None) -> Window:
         """The talk around a memory, read and embedded anew, since turns keep little of themselves.

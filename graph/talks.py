@@ -18,12 +18,12 @@ Given = TypeVar("Given")
 
 
 class TalkMoved(Exception):
-    """Another writer changed what we had read of a talk before we took the user's lock."""
+    """Another writer changed what we had read, of a talk as a rule, before we took the user's lock."""
 
 
 def turns_lost() -> Unavailable:
     """What is said to who has lost too many turns."""
-    return Unavailable("Others keep writing into the same talk. Try again, or let one writer tell a talk.")
+    return Unavailable("Others keep changing the same. Try again, or let one writer tell a talk.")
 
 
 def in_turn(attempt: Callable[[], Given]) -> Given:

@@ -154,25 +154,21 @@ def ingested(call: Call, knowledge: "Front", path: Path, reading: Reading, total
 def outcomes(
     user: str, knowledge: "Front", items: "Iterable[Item]", reading: Reading
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
-    """Each item of a source with what became of it, in an order close to the source's: streamed, bounded in memory."""
+    """Each item of a source with what became of it, in the source's order: streamed, bounded in memory."""
     sent: deque[Item] = deque()
-    unreadable: deque[tuple[Item, EnishiError]] = deque()
 
-    def drafts() -> "Iterator[Draft]":
+    def drafts() -> "Iterator[Draft | EnishiError]":
         for item in items:
-            if item.draft is not None:
+            # What could not be read keeps its place among the drafts.
+            given = item.draft or item.error
+            if given is not None:
                 sent.append(item)
-                yield item.draft
-            elif item.error is not None:
-                unreadable.append((item, item.error))
+                yield given
 
     for outcome in knowledge.remember_many(user, drafts(), enrich=reading.enrich, batch_size=reading.batch_size):
-        while unreadable:
-            yield unreadable.popleft()
         became = outcome.error or outcome.remembered
         if became is not None:
             yield sent.popleft(), became
-    yield from unreadable
 
 
 def _counted(paths: list[Path], reading: Reading) -> dict[Path, int | None]:

@@ -1,6 +1,7 @@
 """What one does while another is at it: neither undoes the other, and nothing that was taken out comes back."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 import pytest
 from neo4j import Driver
@@ -30,6 +31,23 @@ class Interrupted(PlainExtractor):
         if then is not None:
             then()
         return super().extract(works)
+
+
+class Late:
+    """A store that does something else before it deletes the node of a user."""
+
+    def __init__(self, store: Store, then: Callable[[], object]) -> None:
+        self._store = store
+        self._then: Callable[[], object] | None = then
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def batch(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        if name == "memory/forget_user" and self._then is not None:
+            then, self._then = self._then, None
+            then()
+        return self._store.batch(name, **params)
 
 
 @pytest.fixture
@@ -121,3 +139,14 @@ def test_two_edits_of_different_fields_at_once_are_both_kept(
     assert (memory.text, memory.project, memory.rating) == ("Grace Hopper leads Zeta Corp.", "new", 4)
     found = light.recall(user_id, "Grace Hopper", filters=Filters(project="new")).hits
     assert [hit.memory.id for hit in found] == [one]
+
+
+def test_everything_of_a_user_goes_though_something_is_saved_meanwhile(
+    light: Knowledge, store: Store, clock: Clock, user_id: str, driver: Driver
+) -> None:
+    remembered(light, user_id, TALK)
+    late = Late(store, lambda: remembered(light, user_id, [Draft(text="Ada Byron joined Acme Corp.")]))
+    Knowledge(lambda: cast(Store, late), PlainExtractor(), clock=clock).forget_user(user_id)
+    with driver.session() as session:
+        left = session.run("MATCH (node) WHERE node.user_id = $u OR node:User AND node.id = $u RETURN node", u=user_id)
+        assert left.data() == []
