@@ -19,7 +19,7 @@ from graph.extracts import Extracts, Work
 from graph.lexicon import Lexicon
 from graph.match import Matching
 from graph.model import Draft
-from graph.outcomes import again, as_stored, found_by_memory, remembered_of
+from graph.outcomes import Found, again, as_stored, found_by_memory, remembered_of
 from graph.prepared import (
     Item,
     Knowledgeable,
@@ -31,7 +31,7 @@ from graph.prepared import (
 )
 from graph.rows import memory_row
 from graph.settings import GraphSettings
-from graph.settling import Settling, Written
+from graph.settling import Settling, Shown, Written
 from graph.store import Runs, Step, Store
 from graph.talks import (
     MOST_TURNS_LOST,
@@ -283,26 +283,36 @@ class Remembering:
             return stored, rows, self._settling.written(runs, user_id, rows, now, at_once=False)
 
         first, rows, written = self._store.together(work, divisible=len(batch.items) > 1)
-        shown = written.shown
-        if written.waits:
-            # What is stored is stored: this may follow any time later.
-            with suppress(Unavailable):
-                shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))
+        shown = self._everywhere(user_id, written, now)
         run.went_on(talks, forgot_at)
         run.sought |= run.older and any(row["sought"] for row in rows.names)
         run.older = True
         for item in batch.items:
             run.under_way.pop((item.content_hash, item.draft.session_id or ""), None)
-        found = found_by_memory(rows, shown)
-        # Another writer may have stored the same meanwhile: then its memory is the one.
-        stored = {row["given"]: row for row in first}
         batch.milliseconds["write"] = _since(started)
-        for item, row in zip(batch.items, memories, strict=True):
-            entities, facts = found.get(item.id, ((), ()))
-            remembered = remembered_of(
-                item, row, entities, facts, batch.milliseconds, pending=pending, stored=stored[item.id]
-            )
-            batch.outcomes[item.position] = Outcome(position=item.position, remembered=remembered)
+        _tell(batch, memories, first, found_by_memory(rows, shown), pending=pending)
+
+    def _everywhere(self, user_id: str, written: Written, now: datetime) -> Mapping[tuple[str, str], Shown]:
+        """What is shown of the names of a batch, once all are judged that it moved."""
+        shown = written.shown
+        if written.waits:
+            # What is stored is stored: this may follow any time later.
+            with suppress(Unavailable):
+                shown = self._store.together(lambda runs: self._settling.everywhere(runs, user_id, written.shown, now))
+        return shown
+
+
+def _tell(
+    batch: Batch, memories: Sequence[Row], written: Sequence[Row], found: Mapping[str, Found], *, pending: bool
+) -> None:
+    # Another writer may have stored the same meanwhile: then its memory is the one.
+    stored = {row["given"]: row for row in written}
+    for item, row in zip(batch.items, memories, strict=True):
+        entities, facts = found.get(item.id, ((), ()))
+        remembered = remembered_of(
+            item, row, entities, facts, batch.milliseconds, pending=pending, stored=stored[item.id]
+        )
+        batch.outcomes[item.position] = Outcome(position=item.position, remembered=remembered)
 
 
 def _memory_row(user_id: str, item: Item, talks: Mapping[str, Talk], now: datetime, *, pending: bool) -> Row:
