@@ -107,6 +107,9 @@ class Editing:
         """Changes what stands around a memory's words; what was understood of them, and said of that, stays."""
         now = self._clock()
         properties = _properties(user_id, row, item, marks, twin=row.get("duplicate_of"))
+        if (item.draft.project or "", [*item.draft.tags]) == (row["project"], row["tags"]):
+            # Of what stands around the words links rest on these alone.
+            del properties["to_link"]
         unchained: Row = {"chunks": [], "pairs": [], "last": [], "bridged": []}
         moved = _moved(user_id, row, item, now)
 
