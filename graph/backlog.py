@@ -45,7 +45,7 @@ class Backlog:
     def understand(self, limit: int) -> int:
         """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe.
 
-        What is too much at once for the database's memory is halved, and doubled again after each time that went well.
+        What is too much at once for the database's memory is halved, and grows again while it goes well.
         """
         most = min(limit, self._most or limit)
         try:
@@ -55,7 +55,8 @@ class Backlog:
                 raise
             self._most = most // 2
             return self.understand(limit)
-        self._most = 2 * most if most < limit else None
+        # By small steps: to find again what is too much costs the reading of all that.
+        self._most = most + most // 8 + 1 if most < limit else None
         return done
 
     def _understand_oldest(self, limit: int) -> int:
@@ -90,12 +91,13 @@ class Backlog:
             for item in items
         ]  # fmt: skip
         chunks = _embedded(items, list(faded.values()), near)
-        params = {"user_id": user_id, "memories": memories, "chunks": chunks, "now": now}
+        beside = [{"id": turn["id"], "hash": turn["hash"]} for turn in near.values()]
+        params = {"user_id": user_id, "memories": memories, "chunks": chunks, "beside": beside, "now": now}
 
         def work(runs: Runs) -> None:
             understood = runs("memory/understand", params)
-            # Forgotten or edited while we read it: what we know of it is no longer so.
-            if not understood or understood[0]["understood"] != len(items):
+            # Forgotten or edited while we read it, or a turn near it was: what we know of it is no longer so.
+            if [(row["understood"], row["near"]) for row in understood] != [(len(items), len(near))]:
                 raise Conflict("Memories changed while they were being understood. They are read anew.")
             self._settling.written(runs, user_id, known, now)
 

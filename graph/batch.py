@@ -52,12 +52,12 @@ class Run:
 
         A talk whose turns are not at hand is found to end elsewhere than expected, and read before it is written.
         """
-        if row["forgot_at"] > self.forgot_at or len(self.tails) > _MOST_TALKS:
+        # It also goes back: where all of a user was forgotten, it begins anew.
+        if row["forgot_at"] != self.forgot_at or len(self.tails) > _MOST_TALKS:
             # In this order: who writes takes the tails first and looks at this after.
-            self.forgot_at = max(self.forgot_at, row["forgot_at"])
+            self.forgot_at = row["forgot_at"]
             self.tails, self.asked = {}, {*sessions}
-        if row["forgot_at"] == self.forgot_at:
-            self.tails.update(tails_of(row, sessions))
+        self.tails.update(tails_of(row, sessions))
 
     def went_on(self, talks: Mapping[str, Talk], forgot_at: int) -> None:
         """Takes in how talks end that were written on with what was known at `forgot_at`."""

@@ -107,9 +107,9 @@ class Editing:
         """Changes what stands around a memory's words; what was understood of them, and said of that, stays."""
         now = self._clock()
         properties = _properties(user_id, row, item, marks, twin=row.get("duplicate_of"))
-        if (item.draft.project or "", [*item.draft.tags]) == (row["project"], row["tags"]):
-            # Of what stands around the words links rest on these alone.
-            del properties["to_link"]
+        # Of what stands around the words links rest on these alone.
+        unlinked = (item.draft.project or "", [*item.draft.tags]) != (row["project"], row["tags"])
+        del properties["to_link"]
         unchained: Row = {"chunks": [], "pairs": [], "last": [], "bridged": []}
         moved = _moved(user_id, row, item, now)
 
@@ -118,6 +118,8 @@ class Editing:
             _check_unchanged(runs, user_id, row)
             told: Row = {"id": item.id, "properties": properties, "now": now, **unchained}
             runs("memory/rechunk", {"user_id": user_id, **told})
+            if unlinked:
+                runs("link/drop", {"user_id": user_id, "ids": [item.id]})
             if moved:
                 chunks = runs("memory/chunks", {"user_id": user_id, "id": item.id})
                 around = {"properties": _around(user_id, row, item.draft), "embedding": None}

@@ -143,7 +143,7 @@ class Forgetting:
 
         `changed` is the draft and reading that take the place of the memory's own.
         """
-        rows = self._store.read("memory/around", user_id=user_id, id=memory_id)
+        rows = self._store.read("memory/around", user_id=user_id, id=memory_id, entire=True)
         if not rows:
             return Window((), (), ends=False, seen=())
         ids = list(dict.fromkeys(row["memory"]["id"] for row in rows))
@@ -169,7 +169,10 @@ class Forgetting:
 def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = None) -> None:
     """Takes the user's lock. Raises TalkMoved when the talk around a memory is no more as its window was read."""
     runs("entity/lock", {"user_id": user_id, "ids": []})
-    if window is not None and _seen(runs("memory/around", {"user_id": user_id, "id": memory_id})) != window.seen:
+    if window is None:
+        return
+    rows = runs("memory/around", {"user_id": user_id, "id": memory_id, "entire": False})
+    if _seen(rows) != window.seen:
         raise TalkMoved
 
 

@@ -1,8 +1,9 @@
 """Ties older memories to what later ones are about, as work of its own: they hold its name, but nobody saw it there."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +13,8 @@ from graph.extracts import Extracts
 from graph.lexicon import CERTAINTY, standing
 from graph.model import Draft, EntityType, LinkType, Mention
 from graph.rows import facets, lucene_phrase, mention_properties
-from graph.store import Store
+from graph.settling import Settling
+from graph.store import Runs, Store
 
 Row = dict[str, object]
 
@@ -29,9 +31,11 @@ class Matching:
     for. Of 100 places where passages of an encyclopedia name the title of another, 93 are seen without this.
     """
 
-    def __init__(self, store: Store, extractor: Extracts) -> None:
+    def __init__(self, store: Store, extractor: Extracts, settling: Settling, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._extractor = extractor
+        self._settling = settling
+        self._clock = clock
 
     def pending(self, limit: int) -> int:
         """Looks for up to `limit` waiting names of any user; returns how many were looked for."""
@@ -58,7 +62,14 @@ class Matching:
         chunks = self._store.read("entity/lacking", user_id=user_id, asked=asked, most=_CHUNKS_MOST) if asked else []
         ties = [tie for row in chunks for tie in self._ties(row, known)]
         looked = [{"key": name["key"], "type": name["type"]} for name in names]
-        self._store.write("entity/match", user_id=user_id, ties=ties, names=looked)
+
+        def work(runs: Runs) -> None:
+            runs("entity/match", {"user_id": user_id, "ties": ties, "names": looked})
+            # Two that may be one in one place are in one now, where the older memory held the other.
+            found = sorted({str(tie["key"]) for tie in ties})
+            self._settling.settled(runs, user_id, self._clock(), keys=found)
+
+        self._store.together(work)
 
     def _query(self, user_id: str, name: Mention) -> str:
         try:

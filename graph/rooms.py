@@ -40,10 +40,10 @@ class Rooms:
         server: schema.Server,
     ) -> None:
         lexicon = Lexicon(settings.names_cached)
-        self.matching = Matching(store, extractor)
         self.store = store
         self.server = server
         self.settling = Settling(clustered, new_entity_id)
+        self.matching = Matching(store, extractor, self.settling, clock)
         self.remembering = Remembering(
             store,
             extractor,

@@ -139,18 +139,25 @@ async def _groups(request: Request, most: int, patience_s: float) -> AsyncIterat
     content_type = request.headers.get("content-type", "")
     if is_lines(content_type):
         group: list[object] = []
+        size = 0
         async for line in _lines(request, most, patience_s):
             group.append(line)
-            if len(group) == _AT_A_TIME:
+            size += len(line)
+            if len(group) == _AT_A_TIME or size > most:
                 yield group
-                group = []
+                group, size = [], 0
         if group:
             yield group
         return
     if content_type.partition(";")[0].strip().casefold() != "application/json":
         detail = "Send application/json with an array, or application/x-ndjson with one memory a line."
         raise HTTPException(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail)
-    items = await run_in_threadpool(_array, await request.body())
+    try:
+        async with asyncio.timeout(patience_s):
+            body = await request.body()
+    except TimeoutError as error:
+        raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, _HALTED) from error
+    items = await run_in_threadpool(_array, body)
     for start in range(0, len(items), _AT_A_TIME):
         yield items[start : start + _AT_A_TIME]
 
@@ -169,15 +176,17 @@ def _array(body: bytes) -> Sequence[object]:
 async def _lines(request: Request, most: int, patience_s: float) -> AsyncIterator[bytes]:
     """The lines of a body that are not empty, as they arrive; 413 when one is longer than allowed.
 
-    408 when nothing more comes for so long: who is silent must not keep a place that others wait for.
+    408 when no line ends for so long: who is all but silent must not keep a place that others wait for.
     """
     blocks = aiter(request.stream())
     # Joined only when a line ends: a long one may come in very small pieces.
     begun: list[bytes] = []
     held = 0
+    loop = asyncio.get_running_loop()
+    until = loop.time() + patience_s
     while True:
         try:
-            async with asyncio.timeout(patience_s):
+            async with asyncio.timeout_at(until):
                 block = await anext(blocks)
         except StopAsyncIteration:
             break
@@ -190,6 +199,7 @@ async def _lines(request: Request, most: int, patience_s: float) -> AsyncIterato
         for line in whole:
             if line.strip():
                 yield line
+                until = loop.time() + patience_s
         begun.append(rest)
         held += len(rest)
         if held > most:

@@ -2,6 +2,10 @@
 // mode:   write
 // params: user_id, ids
 // rows:   dropped
+MATCH (user:User {id: $user_id})
+// Who made links of what these were before must not write them.
+SET user.forgot_at = user.writes
+WITH user
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})
 SET memory.to_link = true

@@ -1,6 +1,6 @@
 // The turns of a talk near a memory, in order, each with its memory: what its words and vectors may stand in.
 // mode:   read
-// params: user_id, id
+// params: user_id, id, entire
 // rows:   chunk_id, memory, is_last
 MATCH (centre:Chunk {user_id: $user_id})-[:PART_OF]->(own:Memory {id: $id, user_id: $user_id})
 WHERE own.speaker IS NOT NULL AND own.session_id <> ''
@@ -14,5 +14,7 @@ CALL (centre, own) {
 // By their place in the talk: two writers may have given later turns earlier ids.
 WITH chunk, min(place) AS place
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-RETURN chunk.id AS chunk_id, memory {.*} AS memory, NOT EXISTS { (chunk)-[:NEXT]->(:Chunk {user_id: $user_id}) } AS is_last
+RETURN chunk.id AS chunk_id,
+       CASE WHEN $entire THEN memory {.*} ELSE memory {.id, .content_hash, .status} END AS memory,
+       NOT EXISTS { (chunk)-[:NEXT]->(:Chunk {user_id: $user_id}) } AS is_last
 ORDER BY place

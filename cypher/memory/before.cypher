@@ -3,6 +3,8 @@
 // params: user_id, identities, near_hashes, sessions, version, names_most
 // rows:   known, twins, tails, names, writes, forgot_at
 OPTIONAL MATCH (user:User {id: $user_id})
+// First of all: what is forgotten while the rest is read is then known to have come after.
+WITH coalesce(user.writes, 0) AS writes, coalesce(user.forgot_at, 0) AS forgot_at
 CALL () {
   UNWIND $identities AS identity
   MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash, session_id: identity.session_id})
@@ -38,5 +40,4 @@ CALL () {
   RETURN collect([name.key, name.type, name.name, coalesce(own.type, type), name.version,
                   coalesce(name.confidence, 0.5)]) AS names
 }
-RETURN known, twins, tails, names, coalesce(user.writes, 0) AS writes,
-       coalesce(user.forgot_at, 0) AS forgot_at
+RETURN known, twins, tails, names, writes, forgot_at

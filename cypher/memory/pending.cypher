@@ -16,9 +16,10 @@ CALL (memory) {
   MATCH (chunk)-[:PART_OF]->(owner:Memory {user_id: memory.user_id})
   OPTIONAL MATCH (chunk)-[:NEXT]->(next:Chunk {user_id: memory.user_id})
   // A turn that is understood but keeps no vector of its own is embedded anew, from its memory.
-  RETURN collect({id: chunk.id, next: next.id, vector: chunk.own_embedding,
+  RETURN collect({id: chunk.id, next: next.id, vector: chunk.own_embedding, hash: owner.content_hash,
                   ending: NOT EXISTS { (chunk)-[:NEXT*4..4]->(:Chunk {user_id: memory.user_id}) },
-                  memory: CASE WHEN chunk.embedding IS NOT NULL AND chunk.own_embedding IS NULL THEN owner {.*} END
+                  memory: CASE WHEN coalesce(chunk.embedding, chunk.kept_embedding) IS NOT NULL
+                                AND chunk.own_embedding IS NULL THEN owner {.*} END
                  }) AS near
 }
 RETURN memory {.*} AS memory, near

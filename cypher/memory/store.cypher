@@ -9,13 +9,15 @@ ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0
 SET user.lock = null
 SET user.writes = user.writes + 1
 WITH user
-// Under the lock: talks that another writer went on with since their ends were read. Where something was forgotten or
-// edited since, the turns that were read may be of that.
+// Under the lock: talks that another writer went on with since their ends were read. Where a turn was forgotten or
+// edited since, or all of a user, the turns that were read may be those.
 CALL (user) {
   UNWIND $ends AS end
-  OPTIONAL MATCH (:Session {user_id: $user_id, id: end.session_id})-[:LAST]->(last:Chunk {user_id: $user_id})
-  WITH user, end, last
-  WHERE NOT coalesce(last.id, '') IN end.expected OR user.forgot_at > $forgot_at
+  OPTIONAL MATCH (session:Session {user_id: $user_id, id: end.session_id})
+  OPTIONAL MATCH (session)-[:LAST]->(last:Chunk {user_id: $user_id})
+  WITH user, end, session, last
+  WHERE NOT coalesce(last.id, '') IN end.expected OR session.changed > $forgot_at
+     OR coalesce(user.forgot_at, 0) < $forgot_at
   RETURN count(*) AS moved
 }
 UNWIND $memories AS row

@@ -1,7 +1,7 @@
-// Gives memories of the backlog their vectors and takes them off it; counts those that are as they were when read.
+// Gives memories of the backlog their vectors and takes them off it; counts those, and turns near them, that are as they were.
 // mode:   write
-// params: user_id, memories, chunks, now
-// rows:   understood
+// params: user_id, memories, chunks, beside, now
+// rows:   understood, near
 MATCH (user:User {id: $user_id})
 SET user.lock = null
 SET user.writes = user.writes + 1
@@ -28,4 +28,9 @@ CALL () {
   SET memory.pending = null, memory.understood_at = $now, memory.fallback = row.fallback
   RETURN count(*) AS understood
 }
-RETURN understood
+CALL () {
+  UNWIND $beside AS row
+  MATCH (:Chunk {id: row.id, user_id: $user_id})-[:PART_OF]->(:Memory {user_id: $user_id, content_hash: row.hash})
+  RETURN count(*) AS near
+}
+RETURN understood, near

@@ -25,7 +25,7 @@ RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elem
 _VECTORS = ("embedding", "own_embedding", "kept_embedding")
 _PACKED = "sentences"
 _OWN = frozenset(
-    {"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was", "to_match"}
+    {"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was", "to_match", "changed"}
 )
 """What differs between two users, or two runs, of the same content. Whether there was anything older in which to look
 for a name depends on what came in one batch.

@@ -206,12 +206,14 @@ def test_what_is_archived_leaves_every_index_and_comes_back_just_as_it_was(
     assert_same(graph_of(driver, user_id, leave_out=STATES), before)
 
 
+@pytest.mark.parametrize("enrich", list(Enrich))
 def test_an_archived_turn_learns_what_followed_and_stays_out_of_the_indexes(
-    light: Knowledge, user_id: str, other_user: str, driver: Driver
+    enrich: Enrich, light: Knowledge, user_id: str, other_user: str, driver: Driver
 ) -> None:
     ids = remembered(light, user_id, TALK[:6])
     light.archive(user_id, ids[5])
-    remembered(light, user_id, TALK[6:])
+    remembered(light, user_id, TALK[6:], enrich=enrich)
+    light.enrich_pending(limit=100)
     with driver.session() as session:
         query = "MATCH (c:Chunk)-[:PART_OF]->(:Memory {id: $id}) RETURN c.embedding AS vector"
         assert [row["vector"] for row in session.run(query, id=ids[5])] == [None]

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from neo4j import Driver
 
-from graph.answers import Filters, Mode
+from graph.answers import Enrich, Filters, Mode
 from graph.extracts import Work
 from graph.knowledge import Knowledge
 from graph.model import Draft, Extraction, Status
@@ -150,3 +150,37 @@ def test_everything_of_a_user_goes_though_something_is_saved_meanwhile(
     with driver.session() as session:
         left = session.run("MATCH (node) WHERE node.user_id = $u OR node:User AND node.id = $u RETURN node", u=user_id)
         assert left.data() == []
+
+
+def test_a_stream_goes_on_though_all_of_its_user_is_forgotten_meanwhile(light: Knowledge, user_id: str) -> None:
+    for one in remembered(light, user_id, [Draft(text="Else."), Draft(text="More.")]):
+        light.forget(user_id, one)
+    told_while(light, user_id, lambda _: light.forget_user(user_id))
+    # What was stored by then is gone, what came after is there.
+    assert 6 <= light.stats(user_id).memories <= len(TALK) - 4
+
+
+@pytest.mark.parametrize("change", ["edit", "forget"])
+def test_what_is_understood_later_does_not_bring_back_a_turn_that_was_changed_meanwhile(
+    change: str,
+    busy: Knowledge,
+    interrupted: Interrupted,
+    light: Knowledge,
+    user_id: str,
+    other_user: str,
+    driver: Driver,
+) -> None:
+    ids = remembered(busy, user_id, TALK[:4])
+    remembered(busy, user_id, TALK[4:], enrich=Enrich.LATER)
+    told = list(TALK)
+    if change == "edit":
+        interrupted.meanwhile = lambda: light.edit(user_id, ids[3], {"text": NEW})
+        told[3] = Draft(text=NEW, speaker=TALK[3].speaker, session_id="talk", channel="chat")
+    else:
+        interrupted.meanwhile = lambda: light.forget(user_id, ids[3])
+        del told[3]
+    for _ in range(3):
+        busy.enrich_pending(limit=100)
+    assert busy.backlog(user_id) == 0
+    remembered(light, other_user, told)
+    same_graph(driver, user_id, other_user)
