@@ -22,11 +22,10 @@ class Blind(PlainExtractor):
     """Sees no name where a text begins with "nobody", unless it knows the name already."""
 
     def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
-        return [seen(work, made) for work, made in zip(works, super().extract(works), strict=True)]
+        return [_seen(work, made) for work, made in zip(works, super().extract(works), strict=True)]
 
 
-def seen(work: Work, made: Extraction) -> Extraction:
-    """What is seen of a text that begins with "nobody": names that are known already."""
+def _seen(work: Work, made: Extraction) -> Extraction:
     known = {one.key for one in work.known}
     if not work.draft.text.startswith("nobody"):
         return made

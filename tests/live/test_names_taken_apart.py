@@ -6,14 +6,12 @@ from itertools import permutations
 
 import pytest
 
-from graph.extracts import Work
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction
+from graph.model import Draft
 from graph.store import Store
 from tests.live.conftest import START, Clock
 from tests.live.naming_extractor import NamingExtractor, taken_apart
 from tests.live.test_forgetting import remembered
-from tests.live.test_matching import seen
 
 APART = (
     Draft(text="Bob Miller joined Acme Corp.", created_at=START),
@@ -57,23 +55,6 @@ def test_one_talk_that_names_both_makes_them_one(taking: Knowledge, user_id: str
     turns = [replace(draft, speaker="Mia", session_id="s1") for draft in APART]
     list(taking.remember_many(user_id, turns, batch_size=1))
     assert millers(taking, user_id) == ["bob miller = robert miller"]
-
-
-class Blind(NamingExtractor):
-    """Sees no name where a text begins with "nobody", unless it knows the name already."""
-
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
-        return [seen(work, made) for work, made in zip(works, super().extract(works), strict=True)]
-
-
-def test_an_older_memory_that_is_found_to_name_both_makes_them_one(store: Store, clock: Clock, user_id: str) -> None:
-    blind = Knowledge(lambda: store, Blind(taken_apart), clock=clock)
-    unseen = Draft(text=f"nobody doubts it: {BOTH.text}", created_at=START)
-    for draft in (APART[0], unseen, Draft(text="He left at noon.", title="Robert Miller", created_at=START)):
-        blind.remember(user_id, draft)
-    assert millers(blind, user_id) == ["bob miller", "robert miller"]
-    blind.match_pending()
-    assert millers(blind, user_id) == ["bob miller = robert miller"]
 
 
 def test_forgetting_the_place_parts_them_again(taking: Knowledge, user_id: str) -> None:
