@@ -127,8 +127,9 @@ def test_too_long_a_backlog_holds_batches_back_until_it_is_shorter(client: TestC
     assert "1,000 memories already wait" in reply.json()["detail"]
 
 
-def test_a_stream_held_back_in_the_middle_tells_how_much_was_taken(client: TestClient) -> None:
-    reply = client.post(PATH, content=lines(1600), headers=LINES)
+def test_a_stream_held_back_in_the_middle_tells_how_much_was_taken(knowledge: FakeKnowledge) -> None:
+    with opened(knowledge) as client:
+        reply = client.post(PATH, content=lines(1600), headers=LINES)
     assert reply.status_code == 503
     assert "1,000 items of this batch were taken" in reply.json()["detail"]
 
