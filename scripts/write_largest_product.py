@@ -14,12 +14,12 @@ DEPTH, WIDTH = 64, 16
 """As deep and wide as one step of the widest kernels: a narrower product may take another way."""
 
 
-def largest_product() -> onnx.ModelProto:
-    """`bytes` uint8 (1, 64) times 127 everywhere, as `product` (1, 16) in single precision."""
+def largest_product(width: int = WIDTH) -> onnx.ModelProto:
+    """`bytes` uint8 (1, 64) times 127 everywhere, as `product` (1, width) in single precision."""
     constants = {
-        "codes": np.full((DEPTH, WIDTH), 127, np.int8),
+        "codes": np.full((DEPTH, width), 127, np.int8),
         "scale": np.array(1, np.float32),
-        "scales": np.ones(WIDTH, np.float32),
+        "scales": np.ones(width, np.float32),
         "zero": np.array(0, np.uint8),
     }
     node = helper.make_node(
@@ -29,7 +29,7 @@ def largest_product() -> onnx.ModelProto:
         [node],
         "largest product",
         [helper.make_tensor_value_info("bytes", TensorProto.UINT8, [1, DEPTH])],
-        [helper.make_tensor_value_info("product", TensorProto.FLOAT, [1, WIDTH])],
+        [helper.make_tensor_value_info("product", TensorProto.FLOAT, [1, width])],
         [numpy_helper.from_array(value, name) for name, value in constants.items()],
     )
     opsets = [helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)]
