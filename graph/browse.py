@@ -183,7 +183,7 @@ def _moment(after: Cursor | None) -> datetime:
     if after is None:
         return NEVER
     try:
-        return datetime.fromisoformat(str(after.value))
+        return datetime.fromisoformat(str(after.value)).astimezone(UTC)
     except ValueError:
         raise _of_another_order() from None
 

@@ -17,6 +17,7 @@ from graph.rows import moment
 from graph.searches import Search
 from graph.settings import GraphSettings
 from graph.store import Row, Store, counted
+from graph.zones import at_offset
 
 BUDGET_MOST = 1_000_000
 _TOKENS_A_HIT = 12
@@ -165,7 +166,7 @@ def _one(first: Offer, second: Offer) -> Offer:
 def _source(memory: Mapping[str, Any]) -> Source:
     return Source(
         id=memory["id"],
-        told_at=moment(memory.get("occurred_at") or memory["created_at"]),
+        told_at=at_offset(moment(memory.get("occurred_at") or memory["created_at"]), memory.get("utc_offset")),
         speaker=memory.get("speaker"),
         title=memory["title"] if memory.get("titled") else None,
         pinned=bool(memory.get("pinned")),

@@ -6,10 +6,11 @@ import math
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC
 
 from graph.errors import Invalid
 from graph.model import Draft
+from graph.zones import told
 
 TEXT_MOST = 1_000_000
 TITLE_MOST = 1_000
@@ -21,8 +22,11 @@ USER_MOST = 200
 _SHORT_FIELDS = ("category", "source", "channel", "device_id", "session_id", "project", "speaker")
 
 
-def checked(draft: Draft, *, text_most: int = TEXT_MOST) -> Draft:
-    """The draft with times in UTC and tags cleaned. Raises Invalid naming the field and what is allowed."""
+def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None) -> Draft:
+    """The draft with times by its teller's clock (`zone` where they are in UTC) and tags cleaned.
+
+    Raises Invalid naming the field and what is allowed.
+    """
     text = plain("text", draft.text)
     if not text.strip():
         raise Invalid("text", "there is nothing to remember.", allowed="1 character or more that is not white space")
@@ -42,8 +46,8 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST) -> Draft:
         draft,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
-        created_at=in_utc("created_at", draft.created_at),
-        occurred_at=in_utc("occurred_at", draft.occurred_at),
+        created_at=told("created_at", draft.created_at, zone),
+        occurred_at=told("occurred_at", draft.occurred_at, zone),
     )
 
 
@@ -104,18 +108,6 @@ def clean_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cleaned))
 
 
-def in_utc(field: str, moment: datetime | None) -> datetime | None:
-    """The moment in UTC. Raises Invalid when it names no zone."""
-    if moment is None:
-        return None
-    if moment.tzinfo is None:
-        raise Invalid(field, "the time names no zone.", allowed="a time with a zone, such as 2026-06-01T09:00:00+09:00")
-    try:
-        return moment.astimezone(UTC)
-    except OverflowError:
-        raise Invalid(field, "the time lies outside the calendar.", allowed="years 1 to 9999") from None
-
-
 def extra_text(extra: Mapping[str, object]) -> str:
     """The extra fields as JSON text. Raises Invalid when they cannot be written as JSON."""
     try:
@@ -130,7 +122,7 @@ def extra_text(extra: Mapping[str, object]) -> str:
 
 def content_hash(draft: Draft) -> str:
     """What makes two drafts of one session the same: SHA-256 over title, speaker, given time and text, in hex."""
-    when = draft.occurred_at.isoformat() if draft.occurred_at else None
+    when = draft.occurred_at.astimezone(UTC).isoformat() if draft.occurred_at else None
     parts = json.dumps([draft.title, draft.speaker, when, draft.text], ensure_ascii=False)
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()
 

@@ -18,6 +18,7 @@ from graph.figures import (
 )
 from graph.model import EntityType, RelationType, Status
 from graph.rows import NEVER, moment
+from graph.zones import at_offset
 
 
 def entity_of(row: Mapping[str, Any], may_be: Sequence[Mapping[str, Any]]) -> Entity:
@@ -129,12 +130,12 @@ def fact_of(row: Mapping[str, Any]) -> EntityFact:
 
 def mentioned_in(row: Mapping[str, Any]) -> MentionedIn:
     """One memory that mentions an entity."""
-    occurred = row.get("occurred_at")
+    occurred, offset = row.get("occurred_at"), row.get("utc_offset")
     return MentionedIn(
         memory_id=row["id"],
         title=row["title"],
-        created_at=moment(row["created_at"]),
-        occurred_at=moment(occurred) if occurred else None,
+        created_at=at_offset(moment(row["created_at"]), offset),
+        occurred_at=at_offset(moment(occurred), offset) if occurred else None,
         status=Status(row["status"]),
         surfaces=tuple(dict.fromkeys(surface for one in row["surfaces"] for surface in one)),
     )

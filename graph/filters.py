@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from graph.answers import Filters
-from graph.drafts import clean_tags, in_utc, plain, short
+from graph.drafts import clean_tags, plain, short
 from graph.errors import Invalid
 from graph.model import Status
 from graph.rows import NEVER
+from graph.zones import in_utc
 
 LIMIT_MOST = 200
 _FIRST = datetime(1, 1, 1, tzinfo=UTC)

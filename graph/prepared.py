@@ -15,6 +15,7 @@ from graph.naming.forms import NameForms, NameKind, joined
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, Turn, added_words, averaged, index_words, own_properties
+from graph.zones import universal
 
 Row = dict[str, object]
 
@@ -118,7 +119,7 @@ def knowledge_rows(
     for item in items:
         if item.extraction is None:
             continue
-        said_at = item.draft.occurred_at or item.draft.created_at or now
+        said_at = universal(item.draft.occurred_at or item.draft.created_at or now)
         ties: dict[tuple[int, Identity], list[Mention]] = defaultdict(list)
         for mention in item.extraction.mentions:
             identity = Identity(mention.key, mention.type.value)

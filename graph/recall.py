@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
@@ -22,6 +21,7 @@ from graph.searches import Search, Searches
 from graph.settings import GraphSettings
 from graph.store import Store, counted, traced
 from graph.trace import Ran, TimeRead, Trace
+from graph.zones import local
 
 DEEPEST = 10_000
 """Hits after which a recall cannot be continued."""
@@ -216,7 +216,7 @@ class Recalling:
 
     def _now(self) -> datetime:
         """This moment in the zone in which the days of a question begin."""
-        return self._clock().astimezone(ZoneInfo(self._settings.time_zone))
+        return local(self._clock(), self._settings.time_zone)
 
     def _whole(self, user_id: str, hits: list[Hit]) -> list[Hit]:
         """The hits with all of their memories: one more read, for those that travelled without."""

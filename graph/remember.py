@@ -41,6 +41,7 @@ from graph.talks import (
     expected_ends,
     turns_lost,
 )
+from graph.zones import told
 
 Row = dict[str, object]
 
@@ -171,9 +172,11 @@ class Remembering:
         try:
             if isinstance(given, EnishiError):
                 raise given
-            draft = checked(given, text_most=self._settings.text_most)
+            draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
             # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
-            draft = replace(draft, created_at=draft.created_at or self._clock())
+            draft = replace(
+                draft, created_at=draft.created_at or told("created_at", self._clock(), self._settings.time_zone)
+            )
             reading = self._extractor.read(draft)
         except EnishiError as error:
             batch.outcomes[position] = Outcome(position=position, error=error)

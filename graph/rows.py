@@ -26,6 +26,7 @@ from graph.model import (
     Status,
 )
 from graph.naming.forms import NameForms, decoded, encoded, joined
+from graph.zones import at_offset, offset_of, universal
 
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
@@ -113,7 +114,7 @@ def memory_row(
     fallback: str | None = None,
 ) -> dict[str, object]:
     """The parameter map of one memory for `memory/store`, without its chunks."""
-    created = draft.created_at or now
+    created, occurred = universal(draft.created_at or now), draft.occurred_at
     weight = importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=twin is not None)
     properties: dict[str, object] = {
         "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft.text),
@@ -121,7 +122,8 @@ def memory_row(
         "micro_summary": reading.micro_summary, "category": draft.category or "", "tags": list(draft.tags),
         "language": reading.language, "source": draft.source, "channel": draft.channel, "device_id": draft.device_id,
         "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
-        "created_at": created, "occurred_at": draft.occurred_at, "updated_at": created, "use_count": 0,
+        "created_at": created, "occurred_at": occurred and universal(occurred), "updated_at": created,
+        "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
         "edit_count": 0, "rating": draft.rating, "importance": weight.score, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
@@ -144,7 +146,7 @@ def chunk_properties(
     properties: dict[str, object] = {
         "user_id": user_id, "ordinal": chunk.ordinal, "start": chunk.start, "end": chunk.end, "text": chunk.text,
         "language": chunk.language, "status": Status.ACTIVE.value, "project": project, "category": category,
-        "session_id": session_id, "created_at": created_at, "speaker": draft.speaker,
+        "session_id": session_id, "created_at": universal(created_at), "speaker": draft.speaker,
         "asks": chunk.asks if draft.speaker else None,
         "facets": chunk_facets(user_id, Status.ACTIVE.value, project, category, session_id),
         "sentences": sentences_of(extraction, chunk),
@@ -217,14 +219,15 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
         "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
-        "place": statement.place, "valid_from": statement.valid_from or said_at,
-        "valid_to": NEVER, "said_at": said_at,
+        "place": statement.place, "valid_from": universal(statement.valid_from or said_at),
+        "valid_to": NEVER, "said_at": universal(said_at),
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}
 
 
 def memory_of(row: Mapping[str, Any]) -> Memory:
-    """A memory from the map of its properties."""
+    """A memory from the map of its properties, its times by the clock of who told it."""
+    offset = row.get("utc_offset")
     return Memory(
         id=row["id"],
         user_id=row["user_id"],
@@ -238,9 +241,9 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
         pinned=bool(row.get("pinned")),
         bookmarked=bool(row.get("bookmarked")),
         importance=row.get("importance") or 0.0,
-        created_at=moment(row["created_at"]),
-        updated_at=moment(row.get("updated_at") or row["created_at"]),
-        occurred_at=moment(row["occurred_at"]) if row.get("occurred_at") else None,
+        created_at=at_offset(moment(row["created_at"]), offset),
+        updated_at=at_offset(moment(row.get("updated_at") or row["created_at"]), offset),
+        occurred_at=at_offset(moment(row["occurred_at"]), offset) if row.get("occurred_at") else None,
         category=row.get("category") or None,
         tags=tuple(row.get("tags") or ()),
         source=row.get("source"),
@@ -252,7 +255,7 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
         rating=row.get("rating"),
         use_count=row.get("use_count") or 0,
         edit_count=row.get("edit_count") or 0,
-        last_used_at=moment(row["last_used_at"]) if row.get("last_used_at") else None,
+        last_used_at=at_offset(moment(row["last_used_at"]), offset) if row.get("last_used_at") else None,
         duplicate_of=row.get("duplicate_of"),
         fallback=row.get("fallback"),
         latitude=row.get("latitude"),

@@ -63,8 +63,10 @@ class GraphSettings(BaseModel):
     importance_swing: float = Field(
         default=0.05, ge=0, le=0.1, description="most that importance moves a score, up or down"
     )
-    time_zone: str = Field(
-        default="UTC", description="zone in which the days of a question begin (yesterday, 先週), such as Asia/Tokyo"
+    time_zone: str | None = Field(
+        default=None,
+        description="zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; "
+        "else that of this machine",
     )
     duplicate_similarity: float = Field(
         default=0.8, gt=0, le=1, description="calibrated similarity of a near duplicate"
@@ -91,9 +93,9 @@ class GraphSettings(BaseModel):
 
     @field_validator("time_zone")
     @classmethod
-    def _known(cls, name: str) -> str:
+    def _known(cls, name: str | None) -> str | None:
         try:
-            ZoneInfo(name)
+            ZoneInfo(name or "UTC")
         except (ValueError, OSError, KeyError) as error:
             raise ValueError("is no time zone; give a name such as Asia/Tokyo or UTC") from error
         return name

@@ -161,7 +161,7 @@ def _memories(memories: "Sequence[MentionedIn]") -> Table:
     table = _table()
     for one in memories:
         table.add_row(
-            screen.day(one.occurred_at or one.created_at),
+            screen.own_day(one.occurred_at or one.created_at),
             Text(screen.shortened(one.title, 70)),
             Text("" if one.status.value == "active" else one.status.value, style="yellow"),
             Text(screen.shortened(", ".join(one.surfaces), 40), style="dim"),

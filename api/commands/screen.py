@@ -80,8 +80,13 @@ def shortened(text: str, cells: int = 200) -> str:
 
 
 def when(memory: "Memory") -> str:
-    """The day a memory is about, in this machine's time zone."""
-    return day(memory.occurred_at or memory.created_at)
+    """The day a memory is about, by the clock of who told it."""
+    return own_day(memory.occurred_at or memory.created_at)
+
+
+def own_day(time: datetime) -> str:
+    """The calendar day of a time by its own clock."""
+    return f"{time:%Y-%m-%d}"
 
 
 def day(time: datetime) -> str:

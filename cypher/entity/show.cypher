@@ -57,7 +57,7 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          WITH memory, collect(tie.surfaces) AS surfaces
          ORDER BY memory.created_at DESC, memory.id DESC
          LIMIT $latest
-         RETURN memory {.id, .title, .created_at, .occurred_at, .status, surfaces: surfaces}
+         RETURN memory {.id, .title, .created_at, .occurred_at, .utc_offset, .status, surfaces: surfaces}
          ORDER BY memory.created_at DESC, memory.id DESC
        } AS memories,
        COUNT {

@@ -1,0 +1,62 @@
+"""In which zone the days of a moment begin: its own, where it tells one, else that of the settings or the machine.
+
+The graph keeps every moment in UTC and, beside a memory, how far its teller's clock was from it. "Yesterday" in a text
+is a day of its teller.
+"""
+
+from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+from graph.errors import Invalid
+
+
+def local(moment: datetime, zone: str | None) -> datetime:
+    """The moment by the clocks of `zone`, of this machine without one; as it is at the ends of the calendar."""
+    try:
+        return moment.astimezone(ZoneInfo(zone) if zone else None)
+    except (OverflowError, ValueError, OSError):
+        return moment
+
+
+def told(field: str, moment: datetime | None, zone: str | None) -> datetime | None:
+    """The moment by its teller's clock: by its own offset, or by `zone` where it is given in UTC, as programs do.
+
+    Raises Invalid when it names no zone at all.
+    """
+    if moment is None:
+        return None
+    checked = in_utc(field, moment)
+    assert checked is not None
+    own = moment if moment.utcoffset() else local(checked, zone)
+    # An offset and no rule: what is read again from the graph, which keeps the offset, is then read alike.
+    return own.replace(tzinfo=timezone(own.utcoffset() or timedelta()))
+
+
+def in_utc(field: str, moment: datetime | None) -> datetime | None:
+    """The moment in UTC. Raises Invalid when it names no zone."""
+    if moment is None:
+        return None
+    if moment.tzinfo is None:
+        raise Invalid(field, "the time names no zone.", allowed="a time with a zone, such as 2026-06-01T09:00:00+09:00")
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise Invalid(field, "the time lies outside the calendar.", allowed="years 1 to 9999") from None
+
+
+def universal(moment: datetime) -> datetime:
+    """The moment in UTC; as it is at the ends of the calendar."""
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        return moment
+
+
+def offset_of(moment: datetime) -> int | None:
+    """How many seconds a moment's clock is before UTC, as a memory keeps it; None for UTC itself."""
+    return round((moment.utcoffset() or timedelta()).total_seconds()) or None
+
+
+def at_offset(moment: datetime, seconds: int | None) -> datetime:
+    """A moment by a clock that is so many seconds before UTC; `offset_of` backwards."""
+    return moment.astimezone(timezone(timedelta(seconds=seconds))) if seconds else moment

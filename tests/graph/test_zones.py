@@ -1,0 +1,59 @@
+"""A moment has the day of whoever told it."""
+
+import time
+from collections.abc import Generator
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from graph.drafts import checked, content_hash
+from graph.errors import Invalid
+from graph.model import Draft
+from graph.zones import at_offset, local, offset_of, told
+
+MORNING = datetime(2026, 5, 2, 8, tzinfo=timezone(timedelta(hours=9)))
+SAME = datetime(2026, 5, 1, 23, tzinfo=UTC)
+
+
+@pytest.fixture
+def machine_in_osaka(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_a_time_that_tells_its_zone_keeps_it() -> None:
+    assert told("occurred_at", MORNING, "Europe/Paris") == MORNING
+    assert told("occurred_at", MORNING, "Europe/Paris").date().day == 2  # type: ignore[union-attr]
+
+
+def test_a_time_in_utc_as_programs_send_it_is_of_the_zone_in_the_settings() -> None:
+    assert told("occurred_at", SAME, "Asia/Tokyo").isoformat() == MORNING.isoformat()  # type: ignore[union-attr]
+
+
+def test_without_a_setting_days_begin_where_the_machine_is(machine_in_osaka: None) -> None:
+    assert told("occurred_at", SAME, None).isoformat() == MORNING.isoformat()  # type: ignore[union-attr]
+    assert local(SAME, None).date().day == 2
+
+
+def test_a_time_without_a_zone_is_refused() -> None:
+    with pytest.raises(Invalid, match="names no zone"):
+        told("occurred_at", datetime(2026, 5, 2), "Asia/Tokyo")
+
+
+@pytest.mark.parametrize("moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
+def test_the_ends_of_the_calendar_are_no_error(moment: datetime, zone: str) -> None:
+    assert told("created_at", moment, zone) == moment
+
+
+@pytest.mark.parametrize("moment", [MORNING, SAME, datetime(1880, 1, 1, tzinfo=timezone(timedelta(seconds=-17762)))])
+def test_what_is_kept_of_a_clock_brings_it_back(moment: datetime) -> None:
+    assert at_offset(moment.astimezone(UTC), offset_of(moment)).isoformat() == moment.isoformat()
+
+
+def test_the_same_moment_told_by_two_clocks_is_one_memory() -> None:
+    drafts = [checked(Draft(text="Hello.", occurred_at=when), zone="UTC") for when in (MORNING, SAME)]
+    assert len({content_hash(draft) for draft in drafts}) == 1
