@@ -4,11 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from graph.answers import Hit, Named
+from graph.answers import Filters, Hit, Named
+from graph.drafts import plain
+from graph.extracts import Extracts
 from graph.filters import filter_row
-from graph.model import EntityType
+from graph.model import EntityType, Question
 from graph.reasons import told, told_together
 from graph.searches import Search, Searches
+from graph.store import Store
 
 _ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 _NAMED_MOST = 20
@@ -18,12 +21,16 @@ _MEMORIES_MOST = 1_000
 
 def named(searches: Searches, search: Search) -> tuple[Named, ...]:
     """The entities that a question names, of names inside names only the longest; by reading where nothing else is."""
-    rows = searches.store.read(
+    return _named(searches.store, search.user_id, search.asked)
+
+
+def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
+    rows = store.read(
         "recall/named",
-        user_id=search.user_id,
-        keys=list(search.asked.keys),
-        blocks=list(search.asked.blocks),
-        ids=[found.lower() for found in _ID.findall(search.asked.text)],
+        user_id=user_id,
+        keys=list(asked.keys),
+        blocks=list(asked.blocks),
+        ids=[found.lower() for found in _ID.findall(asked.text)],
         limit=10 * _NAMED_MOST,
     )
     written = [row for row in rows if row["how"] != "reading"]
@@ -39,6 +46,20 @@ def named(searches: Searches, search: Search) -> tuple[Named, ...]:
             ),
         )  # fmt: skip
     return tuple(chosen.values())[:_NAMED_MOST]
+
+
+def meant(store: Store, extractor: Extracts, user_id: str, filters: Filters) -> Filters:
+    """Filters that name entities by any of their names, with the ids of those meant; what nobody is called stays.
+
+    One read for each name, and none where no entity is asked for.
+    """
+    if not filters.entities:
+        return filters
+    found: list[str] = []
+    for called in filters.entities:
+        asked = extractor.question(plain("entities", called), vector=False)
+        found += [called, *(one.id for one in _named(store, user_id, asked))]
+    return replace(filters, entities=tuple(dict.fromkeys(found)))
 
 
 def note_of(found: Sequence[Named], language: str) -> str | None:

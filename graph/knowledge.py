@@ -130,6 +130,7 @@ class Knowledge:
         the hits as used, which costs one write; `explain` adds a trace of the search.
         """
         rooms = self._ready()
+        filters = rooms.meant(checked_user(user_id), filters)
         match mode:
             case Mode.RECENT | Mode.IMPORTANCE:
                 recalled = rooms.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
@@ -161,13 +162,16 @@ class Knowledge:
         """
         rooms = self._ready()
         with rooms.turnstile.admitted():
-            return rooms.gathering.context(user_id, question, budget_tokens, order, filters, with_ids=with_ids)
+            meant = rooms.meant(checked_user(user_id), filters)
+            return rooms.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
 
     def content(
         self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = ALL, limit: int = 10
     ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
         """The memories that hold a text (case does not matter) or match a regular expression, with the lines."""
-        return self._ready().browsing.content(user_id, pattern, regex=regex, filters=filters, limit=limit)
+        rooms = self._ready()
+        meant = rooms.meant(checked_user(user_id), filters)
+        return rooms.browsing.content(user_id, pattern, regex=regex, filters=meant, limit=limit)
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""
@@ -183,7 +187,8 @@ class Knowledge:
         cursor: str | None = None,
     ) -> Page:
         """Memories in an order, a page at a time."""
-        return self._ready().browsing.page(user_id, filters, order, limit, cursor)
+        rooms = self._ready()
+        return rooms.browsing.page(user_id, rooms.meant(checked_user(user_id), filters), order, limit, cursor)
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
         """Changes the named fields of a memory; a new text is understood anew. Raises NotFound, Invalid, Conflict."""

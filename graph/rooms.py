@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from graph import schema
+from graph.about import meant
 from graph.backlog import Backlog
 from graph.browse import Browsing
 from graph.context import Gathering
@@ -42,6 +44,7 @@ class Rooms:
         lexicon = Lexicon(settings.names_cached)
         self.store = store
         self.server = server
+        self.meant = partial(meant, store, extractor)
         self.settling = Settling(clustered, new_entity_id)
         self.matching = Matching(store, extractor, self.settling, clock)
         self.remembering = Remembering(

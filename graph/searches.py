@@ -13,7 +13,7 @@ import numpy as np
 from graph.answers import Filters, Memory, Tie
 from graph.extracts import Extracts
 from graph.filters import filter_row, outside_indexes, plain_question
-from graph.model import Question, Vector
+from graph.model import Question, Status, Vector
 from graph.rank import LINKED, STEP, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import facets, lucene, memory_of
 from graph.sentences import nearest
@@ -39,6 +39,8 @@ _SPARE = 30
 _CLOSELY = 60
 """Candidates whose sentences travel with them."""
 _NOTHING = "\x01"
+_WORDS_KEPT = 100
+"""Words of a question that are looked for in what is archived, text by text."""
 _SEEDS_WEIGHTED = 20
 _FAN = 50
 
@@ -123,6 +125,8 @@ class Searches:
     def by_words(self, search: Search) -> list[Candidate]:
         """Candidates by words alone, best first."""
         kept = max(self._settings.candidates, 2 * search.wanted)
+        if search.filters.status is Status.ARCHIVED:
+            return self._by_kept_words(search)
         params: dict[str, object] = {
             "user_id": search.user_id, "filters": filter_row(search.filters), "query": _query(search),
             "candidates": self._wide(search), "kept": kept, "text_most": search.text_most,
@@ -132,6 +136,17 @@ class Searches:
             # A long memory may fill what is kept, as filters may empty it.
             params |= {"candidates": _EVERY_TEXT, "kept": _TEXTS, "text_most": 0}
             rows = self.store.read("recall/by_words", **params)
+        return _candidates(rows)
+
+    def _by_kept_words(self, search: Search) -> list[Candidate]:
+        rows = self.store.read(
+            "recall/by_kept_words",
+            user_id=search.user_id,
+            filters=filter_row(search.filters),
+            words=list(dict.fromkeys(search.asked.words))[:_WORDS_KEPT],
+            kept=search.wanted,
+            text_most=search.text_most,
+        )
         return _candidates(rows)
 
     def by_graph(self, search: Search) -> list[Candidate]:

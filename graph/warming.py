@@ -31,7 +31,7 @@ _ASKED: Final[tuple[tuple[str, Mode, Recipe, Filters], ...]] = (
     (_QUESTION, Mode.HYBRID, Recipe.WEIGHTED, Filters()),
 )
 """Questions that between them run what a recall asks of a user without memories; other recipes run nothing else."""
-UNREACHED: Final = ("recall/of_entities", "recall/among", "memory/list_by_occurred")
+UNREACHED: Final = ("recall/of_entities", "recall/among", "recall/by_kept_words", "memory/list_by_occurred")
 """What is read only where something was found, or in a list alone: explained."""
 _BUDGET: Final = 100
 PLANNED: Final = (

@@ -4,8 +4,10 @@
 // rows:   chunk_id, memory, text, start, end, asks, cosine, words
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
-WHERE chunk.embedding IS NOT NULL
-WITH memory, chunk, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
+// What is archived keeps its vector beside the index.
+WITH memory, chunk, coalesce(chunk.embedding, chunk.kept_embedding) AS embedding
+WHERE embedding IS NOT NULL
+WITH memory, chunk, 2 * vector.similarity.cosine(embedding, $vector) - 1 AS cosine
 ORDER BY cosine DESC, chunk.id
 WITH memory, collect({chunk: chunk, cosine: cosine})[..$each] AS nearest
 UNWIND nearest AS one

@@ -39,8 +39,9 @@ WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filte
   AND (size($filters.entities) = 0 OR EXISTS {
         MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
         WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
-// A chunk that only its words led to still gets its true cosine.
-WITH user, chunk, words, coalesce(cosine, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1) AS cosine
+// A chunk that only its words led to still gets its true cosine, and what is archived, by the vector it keeps.
+WITH user, chunk, words,
+     coalesce(cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1) AS cosine
 WITH user, collect({chunk: chunk, words: words, cosine: cosine}) AS pool,
      max(cosine) AS best_cosine, max(words) AS best_words
 // How rare an entity is among the user's chunks, on 0–1: ln(1 + N / n) / ln(1 + N).
@@ -82,7 +83,8 @@ CALL (pool, links, best_cosine, best_words) {
   UNION ALL
   UNWIND links AS item
   WITH item.chunk AS chunk, item.linked AS linked
-  RETURN chunk, 0.0 AS words, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine, linked
+  RETURN chunk, 0.0 AS words,
+         2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1 AS cosine, linked
 }
 WITH asked, total, scale, best_cosine, best_words,
      chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked

@@ -33,11 +33,35 @@ def test_archived_memories_come_with_their_text_where_they_come(mode: Mode, ligh
     assert light.recall(user_id, "What did Ada Byron see in March?", mode=mode).hits == ()
 
 
-@pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.KEYWORD])
-def test_indexes_know_nothing_of_what_is_archived(mode: Mode, light: Knowledge, user_id: str) -> None:
-    (kept,) = remembered(light, user_id, [Draft(text="Ada Byron saw the harbour")])
-    light.archive(user_id, kept)
-    assert asked(light, user_id, "Ada Byron", mode, filters=Filters(status=Status.ARCHIVED)) == []
+@pytest.mark.parametrize(
+    ("mode", "recipe"),
+    [
+        (Mode.HYBRID, Recipe.JOINED), (Mode.HYBRID, Recipe.RRF), (Mode.HYBRID, Recipe.WEIGHTED),
+        (Mode.HYBRID, Recipe.DEEP), (Mode.SEMANTIC, Recipe.JOINED), (Mode.KEYWORD, Recipe.JOINED),
+    ],
+)  # fmt: skip
+def test_what_is_archived_is_ranked_by_what_is_asked_though_no_index_holds_it(
+    mode: Mode, recipe: Recipe, light: Knowledge, user_id: str
+) -> None:
+    texts = ["roof tiles and gutters were mended", "the harbour was full of herring", "bread rises in the warm room"]
+    ids = remembered(light, user_id, [Draft(text=text) for text in texts])
+    for identity in ids:
+        light.archive(user_id, identity)
+    archived = Filters(status=Status.ARCHIVED)
+    for identity, question in zip(ids, ["roof tiles mended", "harbour full of herring", "warm bread"], strict=True):
+        found = light.recall(user_id, question, mode=mode, recipe=recipe, filters=archived, limit=3).hits
+        assert found[0].memory.id == identity
+        assert light.recall(user_id, question, mode=mode, recipe=recipe).hits == ()
+
+
+@pytest.mark.parametrize("called", ["Ada Byron", "ada byron", "Lady Lovelace"])
+def test_a_filter_takes_an_entity_by_any_of_its_names(called: str, light: Knowledge, user_id: str) -> None:
+    about, _ = remembered(light, user_id, [Draft(text="Ada Byron kept bees"), Draft(text="Linus Smith kept bees")])
+    (ada,) = [one for one in light.show(user_id, about).entities if one.name == "Ada Byron"]
+    light.edit_entity(user_id, ada.id, {"aliases": ["Lady Lovelace"]})
+    filters = Filters(entities=(called,))
+    assert asked(light, user_id, "bees", Mode.HYBRID, filters=filters) == [about]
+    assert [memory.id for memory in light.memories(user_id, filters=filters).memories] == [about]
 
 
 def test_the_graph_finds_what_passes_a_filter_behind_many_that_do_not(light: Knowledge, user_id: str) -> None:

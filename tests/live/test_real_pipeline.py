@@ -1,12 +1,14 @@
 """The real extractor and the real graph together: what was told in two languages is understood, found and forgotten."""
 
+from datetime import datetime, timedelta, timezone
+
 import pytest
 from neo4j import Driver
 
 from extraction.pipeline import Pipeline
-from graph.answers import Enrich, Mode
+from graph.answers import Enrich, Filters, Mode
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model import Draft, EntityType
 from graph.store import counted
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of, with_sorted_words
@@ -58,6 +60,37 @@ def test_a_question_finds_its_answer_in_one_round_trip(
     assert recalled.round_trips == 1
     assert ids[place] in [hit.memory.id for hit in recalled.hits]
     assert all(hit.why for hit in recalled.hits)
+
+
+TOKYO = timezone(timedelta(hours=9))
+
+
+@pytest.mark.parametrize(
+    "text", ["今日、佐藤美咲さんと新橋で会った。", "Misaki Sato and I met in Shimbashi today, before work."]
+)
+def test_today_is_the_day_of_whoever_told_it_at_first_and_when_it_is_read_again(
+    text: str, knowledge: Knowledge, user_id: str
+) -> None:
+    early = datetime(2026, 5, 2, 8, tzinfo=TOKYO)
+    (told,) = remembered(knowledge, user_id, [Draft(text=text, occurred_at=early)])
+    days = _days(knowledge, user_id, told)
+    knowledge.edit(user_id, told, {"text": text + " OK"})
+    assert days == _days(knowledge, user_id, told) == ["2026-05-02"]
+    assert knowledge.show(user_id, told).memory.occurred_at.isoformat() == early.isoformat()  # type: ignore[union-attr]
+    assert "2026-05-02" in knowledge.context(user_id, text, budget_tokens=200).text
+
+
+def _days(knowledge: Knowledge, user_id: str, identity: str) -> list[str]:
+    return [one.name for one in knowledge.show(user_id, identity).entities if one.type is EntityType.TIME_UNIT]
+
+
+@pytest.mark.parametrize("called", ["佐藤美咲", "佐藤美咲さん", "Misaki Sato"])
+def test_a_filter_takes_a_person_by_how_others_write_the_name(called: str, knowledge: Knowledge, user_id: str) -> None:
+    told, _ = remembered(
+        knowledge, user_id, [Draft(text="佐藤美咲さんは釣りが好きです。"), Draft(text="鈴木健太さんは釣りが好きです。")]
+    )
+    hits = knowledge.recall(user_id, "釣りが好きなのは誰？", filters=Filters(entities=(called,))).hits
+    assert [hit.memory.id for hit in hits] == [told]
 
 
 def test_a_question_in_one_language_finds_what_was_told_in_the_other(knowledge: Knowledge, user_id: str) -> None:
