@@ -33,6 +33,7 @@ from graph.drafts import checked, checked_user
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.model import Draft, EntityType, RelationType, Status
 from graph.trace import Ran, Trace
+from graph.zones import universal
 from tests.api.fake_contexts import FakeContexts
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
@@ -299,6 +300,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         number = next(self._numbers)
         now = EPOCH + timedelta(seconds=number)
         kept = {field: getattr(draft, field) for field in _KEPT.split()}
+        kept["occurred_at"] = universal(draft.occurred_at) if draft.occurred_at else None
         asks = "remember this" in draft.text.casefold() or "覚えておいて" in draft.text
         return Memory(
             id=f"01K{number:023d}",
@@ -313,7 +315,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             pinned=draft.pinned or asks,
             bookmarked=False,
             importance=5.0,
-            created_at=draft.created_at or now,
+            created_at=universal(draft.created_at or now),
             updated_at=now,
             **kept,
         )
