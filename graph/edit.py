@@ -13,7 +13,7 @@ from graph.drafts import checked, content_hash
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts, Work
 from graph.fields import FIELDS, words_field
-from graph.forget import Forgetting, Window, locked, rewritten
+from graph.forget import Forgetting, Window, locked, rewritten, summed
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
 from graph.outcomes import Found, again, found_by_memory
@@ -81,7 +81,10 @@ class Editing:
                 runs("inference/drop", {"user_id": user_id, "ids": [memory_id]})
             chunks = [_in_status(user_id, memory, row, status) for row in rows]
             given: Row = {"id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock()}
-            return memory_of(runs("memory/set_status", {"user_id": user_id, **given})[0]["memory"])
+            (row,) = runs("memory/set_status", {"user_id": user_id, **given})
+            if Status.INVALID in (status, memory.status):
+                summed(runs, user_id, ids=[memory_id])
+            return memory_of(row["memory"])
 
         return self._store.together(work)
 
@@ -177,6 +180,8 @@ class Editing:
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})
+            # Last of all: what a person said of a relation stays where the new text states it again.
+            summed(runs, user_id, ids=[item.id], pairs=dropped.pairs)
             return shown
 
         return found_by_memory(rows, self._store.together(work))

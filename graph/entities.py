@@ -15,6 +15,7 @@ from graph.lexicon import Lexicon
 from graph.model import EntityType, RelationType
 from graph.settling import Settling
 from graph.store import Runs, Store
+from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
 
@@ -223,14 +224,27 @@ class Entities:
         self, user_id: str, source: str, kind: RelationType, target: str, status: Validation, *, by: str,
         note: str | None,
     ) -> Relation:  # fmt: skip
-        """Confirms or rejects a relation, or takes that back, and returns it. Raises NotFound, Invalid."""
-        rows = self._store.write(
-            "entity/judge", user_id=user_id, source=source, target=target, type=kind.value, status=status.value,
-            by=by, note=_note(note), now=self._clock(),
-        )  # fmt: skip
-        if not rows:
-            raise NotFound("relation", f"{source} {kind.value} {target}")
-        return relation_of(rows[0]["relation"])
+        """Confirms or rejects a relation, or takes that back, and returns it. Raises NotFound, Invalid.
+
+        What was inferred or linked by what is rejected goes, and is looked for anew; likewise when that is taken back.
+        """
+        given: Row = {
+            "user_id": user_id, "source": source, "target": target, "type": kind.value, "status": status.value,
+            "by": by, "note": _note(note), "now": self._clock(), "symmetric": SYMMETRIC,
+        }  # fmt: skip
+
+        def work(runs: Runs) -> Relation:
+            self._locked(runs, user_id)
+            rows = runs("entity/judge", given)
+            if not rows:
+                raise NotFound("relation", f"{source} {kind.value} {target}")
+            stating: Row = {"user_id": user_id, "ids": rows[0]["memories"]}
+            if stating["ids"]:
+                runs("inference/drop", stating)
+                runs("link/drop", stating)
+            return relation_of(rows[0]["relation"])
+
+        return self._store.together(work)
 
     def _locked(self, runs: Runs, user_id: str, *ids: str) -> list[Mapping[str, Any]]:
         rows = {row["entity"]["id"]: row for row in runs("entity/lock", {"user_id": user_id, "ids": list(ids)})}

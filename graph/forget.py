@@ -16,6 +16,7 @@ from graph.settling import Settling
 from graph.store import Runs, Store
 from graph.talks import TalkMoved, in_turn
 from graph.turns import NO_OWN, TAIL, VECTOR_REACH, WORDS_REACH, Turn, averaged, index_words, own_properties
+from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
 
@@ -36,13 +37,17 @@ Seen = Sequence[tuple[str, str, str, bool]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped:
-    """What was taken out of the graph with a memory, and the names, blocks and entities that it leaves to be judged."""
+    """What was taken out of the graph with a memory, and the names, blocks and entities that it leaves to be judged.
+
+    And between which pairs of entities its facts stood, which are to be summed up anew.
+    """
 
     cut: bool
     keys: Sequence[str]
     blocks: Sequence[str]
     entities: Sequence[str]
     facts: int
+    pairs: Sequence[Sequence[str]]
     gone: int
 
 
@@ -93,6 +98,7 @@ class Forgetting:
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})
+            summed(runs, user_id, pairs=dropped.pairs)
             if rest:
                 runs("memory/rewrite", {"user_id": user_id, "chunks": rest})
             return Forgotten(
@@ -113,12 +119,12 @@ class Forgetting:
         cut = runs("memory/cut", {"user_id": user_id, "ids": ids})
         runs("link/drop", {"user_id": user_id, "ids": ids})
         runs("inference/drop", {"user_id": user_id, "ids": ids})
-        facts = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
+        (facts,) = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
         ties = runs("memory/drop_ties", {"user_id": user_id, "ids": ids, "again": list(again)})
         row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
         return Dropped(
             cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
-            facts=(facts[0]["dropped"] if facts else 0) or 0, gone=row["gone"] or 0,
+            facts=facts["dropped"], pairs=facts["pairs"], gone=row["gone"] or 0,
         )  # fmt: skip
 
     def user(self, user_id: str) -> Forgotten:
@@ -174,6 +180,12 @@ def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = Non
     rows = runs("memory/around", {"user_id": user_id, "id": memory_id, "entire": False})
     if _seen(rows) != window.seen:
         raise TalkMoved
+
+
+def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence[Sequence[str]] = ()) -> None:
+    """Sums up anew the facts between pairs of entities, and between those that facts of some memories speak of."""
+    if ids or pairs:
+        runs("entity/sum", {"user_id": user_id, "ids": list(ids), "pairs": list(pairs), "symmetric": SYMMETRIC})
 
 
 def _seen(rows: Sequence[Mapping[str, Any]]) -> Seen:

@@ -13,6 +13,7 @@ from graph.model import InferenceKind
 from graph.sketched import stated_of
 from graph.sketches import Stated
 from graph.store import Store
+from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
 
@@ -86,7 +87,9 @@ class Inference:
         endings: dict[str, Row] = {}
         for at in range(0, len(touched), BATCH):
             some = touched[at : at + BATCH]
-            for row in self._store.read("inference/around", user_id=user_id, ids=some, hub=_HUB, most=_FACTS_MOST):
+            for row in self._store.read(
+                "inference/around", user_id=user_id, ids=some, symmetric=SYMMETRIC, hub=_HUB, most=_FACTS_MOST
+            ):
                 facts = [stated_of(fact) for fact in row["facts"]]
                 found |= {one.id: one for one in _concluded(row["id"], facts, frozenset(row["whole"]))}
                 endings |= {str(one["id"]): one for one in _endings(row["id"], facts)}

@@ -16,6 +16,7 @@ from graph.rows import memory_of, moment
 from graph.sketched import sketch_of
 from graph.sketches import RARE_MOST, Found, Pair, Sketch
 from graph.store import Store
+from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
 
@@ -124,7 +125,8 @@ class Linking:
             return [], []
 
     def _sketched(self, user_id: str, ids: Sequence[str]) -> list[Mapping[str, Any]]:
-        return list(self._store.read("link/sketches", user_id=user_id, ids=list(ids), text_most=_TEXT_MOST))
+        given: Row = {"user_id": user_id, "ids": list(ids), "text_most": _TEXT_MOST, "symmetric": SYMMETRIC}
+        return list(self._store.read("link/sketches", **given))
 
     def _candidates(self, user_id: str, own: Mapping[str, Sketch]) -> dict[str, Sequence[Mapping[str, Any]]]:
         params: Row = {

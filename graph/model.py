@@ -130,6 +130,11 @@ class Modality(StrEnum):
     REPORTED = "reported"
 
 
+def holds(polarity: Polarity, modality: Modality) -> bool:
+    """Whether a text says that something is so: it neither denies, asks, plans nor merely thinks it possible."""
+    return polarity is Polarity.POSITIVE and modality in (Modality.STATED, Modality.REPORTED)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A memory not yet stored: the caller's words and what the caller knows about them.

@@ -24,6 +24,7 @@ from graph.model import (
     RelationType,
     Statement,
     Status,
+    holds,
 )
 from graph.naming.forms import NameForms, decoded, encoded, joined
 from graph.zones import at_offset, offset_of, universal
@@ -217,6 +218,7 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
     properties: dict[str, object] = {
         "id": identity, "user_id": user_id, "predicate": statement.predicate, "lemma": statement.lemma,
         "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
+        "holds": holds(statement.polarity, statement.modality),
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
         "place": statement.place, "valid_from": universal(statement.valid_from or said_at),

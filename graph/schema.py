@@ -4,15 +4,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from graph.errors import Misconfigured
-from graph.model import EmbeddingModel
+from graph.model import EmbeddingModel, Modality, Polarity, holds
 from graph.store import Store
-from graph.vocabulary import entity_type_rows, relation_type_rows
+from graph.vocabulary import SYMMETRIC, entity_type_rows, relation_type_rows
 
 OLDEST = (5, 26)
 SEARCH_FROM = (2026, 2)
 _AWAIT_S = 300
+_SUMMED_AT_ONCE = 1_000
 
 CONSTRAINTS = (
     "user_id",
@@ -156,6 +158,24 @@ def _m008_backlog(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/drop_memory_pending")
 
 
+def _m009_sums(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """Facts say whether they hold, and relations sum up those alone that do, told from either end or not taken back."""
+    held = [
+        [polarity.value, modality.value] for polarity in Polarity for modality in Modality if holds(polarity, modality)
+    ]
+    store.batch("schema/mark_holding", held=held)
+    store.batch("schema/order_ends", symmetric=SYMMETRIC)
+    after, after_id = "", ""
+    while rows := store.read("schema/related", after=after, after_id=after_id, limit=_SUMMED_AT_ONCE):
+        for user_id, some in groupby(rows, key=lambda row: str(row["user_id"])):
+            pairs = [[row["id"], other] for row in some for other in row["others"]]
+            for at in range(0, len(pairs), _SUMMED_AT_ONCE):
+                store.write(
+                    "entity/sum", user_id=user_id, ids=[], pairs=pairs[at : at + _SUMMED_AT_ONCE], symmetric=SYMMETRIC
+                )
+        after, after_id = rows[-1]["user_id"], rows[-1]["id"]
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
@@ -165,6 +185,7 @@ MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m006_match": _m006_match,
     "m007_pinned": _m007_pinned,
     "m008_backlog": _m008_backlog,
+    "m009_sums": _m009_sums,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

@@ -19,6 +19,7 @@ from graph.prepared import Knowledgeable
 from graph.resolve import Judge, planned
 from graph.rows import read_forms
 from graph.store import Runs
+from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
 
@@ -85,7 +86,9 @@ class Settling:
         if not rows.names:
             return Written({}, waits=False)
         given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
-        stored = runs("entity/store", {"user_id": user_id, **given, "nearly": NEARLY, "often": OFTEN})
+        stored = runs(
+            "entity/store", {"user_id": user_id, **given, "nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC}
+        )
         shown = {
             (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored
@@ -154,7 +157,7 @@ class Settling:
         params["reblocked"] = _reblocked(near.rows, entities)
         if any(params.values()) or share != before:
             told = share if share >= 0 else None
-            runs("entity/settle", {"user_id": user_id, "now": now, "share": told, **params})
+            runs("entity/settle", {"user_id": user_id, "now": now, "share": told, "symmetric": SYMMETRIC, **params})
         return Settled(plan, faces, waits=waits)
 
     def carried_out(
@@ -173,6 +176,7 @@ class Settling:
         nothing = ("faces", "referring", "references", "considered", "proposals", "reblocked")
         empty: Row = {key: [] for key in nothing}
         params = {**empty, "created": created, "moves": moves, "moved": moved, "share": None, "now": now}
+        params["symmetric"] = SYMMETRIC
         runs("entity/settle", {"user_id": user_id, **params})
         between()
         self.settled(runs, user_id, now, entities=entities)

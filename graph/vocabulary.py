@@ -74,6 +74,9 @@ RELATION_TYPES: tuple[RelationTypeRow, ...] = (
     _R(RelationType.OWNERSHIP, "所有", "ownership", False, False, _PARTS),
 )
 
+SYMMETRIC: tuple[str, ...] = tuple(row.name for row in RELATION_TYPES if row.symmetric)
+"""The relation types that say the same from either end: of two entities there is one relation of such a type."""
+
 
 def entity_type_rows() -> list[dict[str, object]]:
     """The parameter rows of the system's entity types."""

@@ -170,9 +170,10 @@ def remembered_text(remembered: "Remembered") -> Text:
 
 
 def fact_line(fact: "FactFound | EntityFact") -> str:
-    """One relation as a line: subject, what is said, object."""
+    """One relation as a line: subject, what is said, object, and how it is meant where it is not plainly stated."""
     denied = "not " if fact.polarity == "negative" else ""
-    return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value})")
+    said = "" if fact.modality == "stated" else f", {fact.modality}"
+    return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value}{said})")
 
 
 def entities_table(entities: "Iterable[EntityFound]") -> Table:

@@ -1,6 +1,6 @@
 // Moves names between entities with all that came by them, and writes what else was judged: references, proposals.
 // mode:   write
-// params: user_id, created, moves, moved, faces, referring, references, considered, proposals, reblocked, share, now
+// params: user_id, created, moves, moved, faces, referring, references, considered, proposals, reblocked, share, now, symmetric
 // rows:   moved
 MATCH (user:User {id: $user_id})
 SET user.share = coalesce($share, user.share)
@@ -31,6 +31,17 @@ CALL () {
   SET older.valid_to = older.told_to, older.told_to = null
   WITH DISTINCT old
   DETACH DELETE old
+}
+CALL () {
+  // What a person said of a relation stays with the facts that speak of it, wherever their ends go.
+  UNWIND $moved AS id
+  MATCH (:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
+  WHERE relation.validation_status IN ['confirmed', 'rejected']
+  WITH DISTINCT relation, startNode(relation) AS subject, endNode(relation) AS object
+  MATCH (subject)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})-[:SUBJECT|OBJECT]->(object)
+  WHERE fact.type = type(relation) AND (fact.type IN $symmetric OR EXISTS { (fact)-[:SUBJECT]->(subject) })
+  RETURN collect({fact: fact, status: relation.validation_status, by: relation.validated_by,
+                  at: relation.validated_at, note: relation.note}) AS said
 }
 CALL (user) {
   UNWIND $moves AS row
@@ -67,45 +78,67 @@ CALL (user) {
   }
 }
 CALL () {
-  // The sums of facts between entities that won or lost some, made anew.
+  // The sums of facts between entities that won or lost some, made anew as in entity/sum.
   UNWIND $moved AS id
-  MATCH (:Entity {id: id, user_id: $user_id})<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
+  MATCH (:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
+  WHERE relation.evidence_count IS NOT NULL
+  SET relation.evidence_count = 0
+}
+CALL () {
+  UNWIND $moved AS id
+  MATCH (:Entity {id: id, user_id: $user_id})<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id, holds: true})
   WITH DISTINCT fact
+  MATCH (fact)<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+  WHERE chunk.status <> 'invalid'
+  WITH fact
   ORDER BY fact.confidence DESC, fact.id
   MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
   WHERE subject <> object
-  WITH subject, object, fact.type AS type, collect(fact) AS facts
-  MERGE (subject)-[relation:$(type)]->(object)
+  // What says the same from either end begins with the lower id; `turned` tells that it was told from the other one.
+  WITH fact, subject, object, fact.type IN $symmetric AND object.id < subject.id AS turned
+  WITH CASE WHEN turned THEN object ELSE subject END AS source, CASE WHEN turned THEN subject ELSE object END AS target,
+       fact.type AS type, collect(fact) AS facts, head(collect(turned)) AS turned
+  MERGE (source)-[relation:$(type)]->(target)
   ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated'
   SET relation.evidence_count = size(facts), relation.predicate = head(facts).lemma,
-      relation.method = head(facts).method,
+      relation.method = head(facts).method, relation.turned = nullIf(turned, false),
       relation.confidence = 1 - reduce(wrong = 1.0, one IN facts | wrong * (1 - one.confidence)),
       relation.first_seen = reduce(low = head(facts).said_at, one IN facts |
                                    CASE WHEN one.said_at < low THEN one.said_at ELSE low END),
       relation.last_seen = reduce(high = head(facts).said_at, one IN facts |
                                   CASE WHEN one.said_at > high THEN one.said_at ELSE high END)
 }
-CALL () {
-  // What a person said of a relation stays with it wherever its ends go.
-  UNWIND $moves AS row
-  MATCH (:Entity {id: row.from, user_id: $user_id})-[old]-(other:Entity {user_id: $user_id})
-  WHERE old.validation_status IN ['confirmed', 'rejected']
-  MATCH (to:Entity {id: row.to, user_id: $user_id})-[new]-(other)
-  WHERE type(new) = type(old) AND new.validation_status = 'unvalidated'
-    AND (startNode(new) = other) = (startNode(old) = other)
-  SET new.validation_status = old.validation_status, new.validated_by = old.validated_by,
-      new.validated_at = old.validated_at, new.note = old.note
+CALL (said) {
+  UNWIND said AS one
+  WITH one, one.fact AS fact
+  MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
+  WHERE subject <> object
+  WITH one, fact, subject, object, fact.type IN $symmetric AND object.id < subject.id AS turned
+  ORDER BY one.at DESC, fact.id
+  WITH CASE WHEN turned THEN object ELSE subject END AS source, CASE WHEN turned THEN subject ELSE object END AS target,
+       fact.type AS type, head(collect(one)) AS latest
+  MERGE (source)-[relation:$(type)]->(target)
+  ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated', relation.evidence_count = 0
+  WITH relation, latest
+  WHERE relation.validation_status = 'unvalidated'
+  SET relation.validation_status = latest.status, relation.validated_by = latest.by, relation.validated_at = latest.at,
+      relation.note = latest.note
 }
 CALL () {
   UNWIND $moved AS id
-  MATCH (entity:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
+  MATCH (:Entity {id: id, user_id: $user_id})-[relation]-(:Entity {user_id: $user_id})
   WHERE relation.evidence_count IS NOT NULL
   WITH DISTINCT relation, startNode(relation) AS subject, endNode(relation) AS object
   SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
                         ELSE 1 - 1.0 / (1 + relation.evidence_count) END
   WITH relation, subject, object
-  WHERE NOT EXISTS {
-    (subject)<-[:SUBJECT]-(fact:Fact {user_id: $user_id})-[:OBJECT]->(object) WHERE fact.type = type(relation) }
+  WHERE relation.evidence_count = 0
+  SET relation.confidence = 0.0
+  REMOVE relation.predicate, relation.turned, relation.method, relation.first_seen, relation.last_seen
+  WITH relation, subject, object
+  WHERE relation.validation_status = 'unvalidated' OR NOT EXISTS {
+    (subject)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})-[:SUBJECT|OBJECT]->(object)
+    WHERE fact.type = type(relation) AND (fact.type IN $symmetric OR EXISTS { (fact)-[:SUBJECT]->(subject) }) }
   DELETE relation
 }
 CALL () {

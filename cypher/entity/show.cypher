@@ -28,7 +28,8 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
        COLLECT {
          MATCH (entity)-[tie]-(other:Entity {user_id: $user_id})
          WHERE tie.evidence_count > 0
-         WITH tie, startNode(tie) AS source, endNode(tie) AS target
+         WITH tie, CASE WHEN tie.turned THEN endNode(tie) ELSE startNode(tie) END AS source,
+              CASE WHEN tie.turned THEN startNode(tie) ELSE endNode(tie) END AS target
          ORDER BY tie.evidence_count DESC, tie.confidence DESC, target.id
          LIMIT $limit
          RETURN tie {.predicate, .evidence_count, .confidence, .validation_status, .validated_by, .note,
@@ -36,11 +37,12 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
                      target_name: target.name}
        } AS relations,
        COLLECT {
-         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
-         WITH DISTINCT fact
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+         WHERE chunk.status <> 'invalid'
+         WITH DISTINCT fact, chunk
          ORDER BY fact.said_at DESC, fact.id
          LIMIT $latest
-         MATCH (memory:Memory)<-[:PART_OF]-(chunk:Chunk {user_id: $user_id})-[:STATES]->(fact)
+         MATCH (memory:Memory)<-[:PART_OF]-(chunk)
          MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
          RETURN fact {.id, .predicate, .type, .polarity, .modality, .confidence, .start, .end, .said_at, .valid_to,
                       .time, .place, memory_id: memory.id, subject_id: subject.id, subject: subject.name,
@@ -49,7 +51,8 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          ORDER BY fact.said_at DESC, fact.id
        } AS facts,
        COUNT {
-         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
+         MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+         WHERE chunk.status <> 'invalid'
          RETURN DISTINCT fact
        } AS fact_count,
        COLLECT {

@@ -1,6 +1,6 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
-// params: user_id, names, mentions, descriptions, facts, places, nearly, often
+// params: user_id, names, mentions, descriptions, facts, places, nearly, often, symmetric
 // rows:   key, type, id, name, kind, rejected, open
 MATCH (user:User {id: $user_id})
 CALL (user) {
@@ -105,19 +105,25 @@ CALL () {
   CREATE (fact)-[:SUBJECT {key: row.subject_key, kind: row.subject_type}]->(subject)
   CREATE (fact)-[:OBJECT {key: row.object_key, kind: row.object_type}]->(object)
   SET fact = row.properties, subject.to_infer = true, object.to_infer = true
-  // What is said of one entity by two of its names ties it to nothing.
-  WITH row, subject, object
-  WHERE subject <> object
-  MERGE (subject)-[relation:$(row.type)]->(object)
+  // What is denied, asked or planned ties nothing, nor what was taken back, nor what two names of one entity say of it.
+  WITH row, chunk, subject, object
+  WHERE subject <> object AND row.properties.holds AND chunk.status <> 'invalid'
+  // What says the same from either end begins with the lower id; `turned` tells that it was told from the other one.
+  WITH row, subject, object, row.type IN $symmetric AND object.id < subject.id AS turned
+  WITH row, turned, CASE WHEN turned THEN object ELSE subject END AS source,
+       CASE WHEN turned THEN subject ELSE object END AS target
+  MERGE (source)-[relation:$(row.type)]->(target)
   ON CREATE SET relation.user_id = $user_id, relation.evidence_count = 0, relation.confidence = 0.0,
-                relation.predicate = row.properties.lemma, relation.first_seen = row.seen,
-                relation.last_seen = row.seen, relation.method = row.properties.method,
                 relation.validation_status = 'unvalidated'
   SET relation.evidence_count = relation.evidence_count + 1,
       // Independent evidence: the chance that all of it is wrong is the product of the single chances.
       relation.confidence = 1 - (1 - relation.confidence) * (1 - row.properties.confidence),
-      relation.first_seen = CASE WHEN row.seen < relation.first_seen THEN row.seen ELSE relation.first_seen END,
-      relation.last_seen = CASE WHEN row.seen > relation.last_seen THEN row.seen ELSE relation.last_seen END
+      // A relation that was only judged till now has neither.
+      relation.turned = CASE WHEN relation.predicate IS NULL THEN nullIf(turned, false) ELSE relation.turned END,
+      relation.predicate = coalesce(relation.predicate, row.properties.lemma),
+      relation.method = coalesce(relation.method, row.properties.method),
+      relation.first_seen = CASE WHEN relation.first_seen < row.seen THEN relation.first_seen ELSE row.seen END,
+      relation.last_seen = CASE WHEN relation.last_seen > row.seen THEN relation.last_seen ELSE row.seen END
   // In a clause of its own: the values of one SET are read before any of them is written. Rejected ones lead nowhere.
   SET relation.weight = CASE relation.validation_status WHEN 'rejected' THEN 0.0
                         ELSE 1 - 1.0 / (1 + relation.evidence_count) END

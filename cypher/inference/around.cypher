@@ -1,6 +1,6 @@
 // The facts of entities and of the entities beside them, as far as these are no hubs.
 // mode:   read
-// params: user_id, ids, hub, most
+// params: user_id, ids, hub, most, symmetric
 // rows:   id, whole, facts
 UNWIND $ids AS id
 MATCH (entity:Entity {user_id: $user_id, id: id})
@@ -30,6 +30,12 @@ CALL (own, others) {
   WHERE chunk.status <> 'invalid'
   MATCH (fact)-[:SUBJECT]->(subject:Entity {user_id: $user_id})
   MATCH (fact)-[:OBJECT]->(object:Entity {user_id: $user_id})
+  WITH fact, subject, object
+  // Nor does what a person rejected; who denies it says the same as that person.
+  WHERE NOT (fact.holds AND EXISTS {
+    (subject)-[relation]-(object)
+    WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
+      AND (fact.type IN $symmetric OR startNode(relation) = subject) })
   RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .confidence, .valid_from,
                        valid_to: coalesce(fact.told_to, fact.valid_to),
                        subject: subject.id, subject_name: subject.name, subject_type: subject.type,

@@ -1,6 +1,6 @@
 // What the detectors of links read of memories, and how far the user's graph has come.
 // mode:   read
-// params: user_id, ids, text_most
+// params: user_id, ids, text_most, symmetric
 // rows:   memory, asks, names, facts, chunks, forgot_at
 MATCH (user:User {id: $user_id})
 UNWIND $ids AS id
@@ -24,6 +24,11 @@ CALL (memory) {
   MATCH (fact)-[:SUBJECT]->(subject:Entity {user_id: $user_id})
   MATCH (fact)-[:OBJECT]->(object:Entity {user_id: $user_id})
   WITH fact, subject, object
+  // What a person rejected proves nothing; who denies it says the same as that person.
+  WHERE NOT (fact.holds AND EXISTS {
+    (subject)-[relation]-(object)
+    WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
+      AND (fact.type IN $symmetric OR startNode(relation) = subject) })
   ORDER BY fact.id
   LIMIT 100
   RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .confidence, .valid_from,

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from typing import Any, get_args
 
 import pytest
 
+from api import examples
 from api.commands import naming
+from api.commands.screen import fact_line
 from graph.figures import Validation
 from graph.model import Draft, EntityType
 from tests.api.fake_knowledge import FakeKnowledge
@@ -225,3 +228,9 @@ def test_a_relation_is_judged_by_the_names_of_its_ends(
 def test_every_type_and_verdict_can_be_chosen() -> None:
     assert set(get_args(naming.TypeName)) == {kind.value for kind in EntityType}
     assert set(get_args(naming.VerdictName)) == {verdict.value for verdict in Validation}
+
+
+def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
+    told = examples.REMEMBERED.facts[0]
+    lines = [fact_line(replace(told, modality=modality)) for modality in ("stated", "asked")]
+    assert [line.rpartition("(")[2] for line in lines] == [f"{told.type.value})", f"{told.type.value}, asked)"]

@@ -18,7 +18,9 @@ from tests.house.cypher_rules import (
 )
 
 STATEMENTS = sources()
-DYNAMIC = frozenset({"entity/store", "entity/settle", "entity/change", "entity/reject", "link/store"})
+DYNAMIC = frozenset(
+    {"entity/store", "entity/settle", "entity/sum", "schema/order_ends", "entity/change", "entity/reject", "link/store"}
+)
 """Where a label or type of the closed vocabulary comes as a parameter."""
 
 every_statement = pytest.mark.parametrize("name", STATEMENTS)

@@ -8,6 +8,7 @@ from neo4j import Driver
 from numpy.typing import NDArray
 
 from graph.fields import FIELDS
+from graph.vocabulary import SYMMETRIC
 
 _NODES = "MATCH (n) RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties"
 _TIES = """
@@ -25,7 +26,19 @@ RETURN elementId(a) AS start, type(r) AS type, properties(r) AS properties, elem
 _VECTORS = ("embedding", "own_embedding", "kept_embedding")
 _PACKED = "sentences"
 _OWN = frozenset(
-    {"id", "user_id", "facets", "updated_at", "understood_at", "version", "duplicate_of", "was", "to_match", "changed"}
+    {
+        "id",
+        "user_id",
+        "facets",
+        "updated_at",
+        "understood_at",
+        "version",
+        "duplicate_of",
+        "was",
+        "to_match",
+        "changed",
+        "turned",
+    }
 )
 """What differs between two users, or two runs, of the same content. Whether there was anything older in which to look
 for a name depends on what came in one batch.
@@ -84,7 +97,11 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         graph.nodes[name] = {k: v for k, v in sorted(properties.items()) if k not in hidden}
     for row in ties:
         properties = {k: v for k, v in sorted(row["properties"].items()) if k not in _OWN | leave_out}
-        graph.ties.append((names[row["start"]], row["type"], names[row["end"]], repr(_rounded(properties))))
+        ends = names[row["start"]], names[row["end"]]
+        if row["type"] in SYMMETRIC:
+            # They begin with the lower id, which says nothing of the content.
+            ends = min(ends), max(ends)
+        graph.ties.append((ends[0], row["type"], ends[1], repr(_rounded(properties))))
     graph.ties.sort()
     return graph
 

@@ -9,6 +9,7 @@ from graph.filters import filter_row
 from graph.model import EntityType, LinkKind, RelationType
 from graph.queries import query
 from graph.rows import NEVER, facets, lucene, lucene_phrase
+from graph.vocabulary import SYMMETRIC
 from tests.live.plain_extractor import MODEL, vector_of
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -91,6 +92,7 @@ _OWN: dict[str, dict[str, object]] = {
     "entity/list": {"after": 2**53, "type": None},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
+    "schema/related": {"after": ""},
     "entity/judge": {"type": RelationType.KNOWS.value, "status": "confirmed"},
 }
 
@@ -118,6 +120,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "status": "archived", "identities": [{"content_hash": "0" * 64, "session_id": "talk"}],
         "near_hashes": ["0" * 64], "sessions": ["talk"],
         "version": 0, "names_most": 1000, "events": [], "properties": {}, "chunks": [],
+        "held": [["positive", "stated"]], "symmetric": SYMMETRIC,
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "places": [chunk_id], "entire": True, "beside": [{"id": chunk_id, "hash": "0"}],
         "mentions": [tie], "descriptions": [tie],
@@ -138,7 +141,8 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "ends": [{"session_id": "talk", "expected": [chunk_id]}],
         "facts": [{"id": f"{memory_id}.f9999", "chunk_id": chunk_id, "type": RelationType.KNOWS.value,
                    "subject_key": "ada byron", "subject_type": "Person", "object_key": "acme corp",
-                   "object_type": "Organization", "seen": NOW, "properties": {"lemma": "x", "confidence": 0.5}}],
+                   "object_type": "Organization", "seen": NOW,
+                   "properties": {"lemma": "x", "confidence": 0.5, "holds": True}}],
         "projects": [], "categories": [], "left": "c", "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],

@@ -24,6 +24,7 @@ from graph.local.settings import LocalSettings
 from graph.model import Draft, Extraction
 from graph.settings import Neo4jSettings
 from graph.store import Store, opened
+from graph.vocabulary import SYMMETRIC
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.plain_extractor import PlainExtractor
@@ -74,9 +75,11 @@ def assert_counts_are_right(driver: Driver, user_id: str) -> None:
         ).single(strict=True)
         evidence = session.run(
             "MATCH (s:Entity {user_id: $u})-[r]->(o:Entity) "
-            "WITH r, COUNT { (s)<-[:SUBJECT]-(f:Fact)-[:OBJECT]->(o) WHERE f.type = type(r) } AS n "
+            "WITH r, COUNT { (s)<-[:SUBJECT|OBJECT]-(f:Fact {holds: true})-[:SUBJECT|OBJECT]->(o) "
+            "WHERE f.type = type(r) AND (f.type IN $symmetric OR EXISTS { (f)-[:SUBJECT]->(s) }) } AS n "
             "WHERE r.evidence_count <> n RETURN count(r) AS wrong",
             u=user_id,
+            symmetric=SYMMETRIC,
         ).single(strict=True)["wrong"]
     assert (wrong, evidence) == (0, 0)
     assert user["kept"] == user["found"]

@@ -5,6 +5,6 @@ MATCH (entity:Entity {user_id: user_id})
 WITH entity ORDER BY entity.mention_count DESC LIMIT 60
 WITH collect(entity) AS entities
 UNWIND entities AS one
-OPTIONAL MATCH path = (one)-[]->(other:Entity)
-WHERE other IN entities
+OPTIONAL MATCH path = (one)-[tie]->(other:Entity)
+WHERE other IN entities AND coalesce(tie.evidence_count, 1) > 0
 RETURN one, path

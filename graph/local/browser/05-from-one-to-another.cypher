@@ -8,4 +8,5 @@ MATCH (other:Entity {user_id: user_id} WHERE other.name CONTAINS last)
 WITH one, other ORDER BY other.mention_count DESC LIMIT 1
 MATCH path = SHORTEST 5 (one)-[]-{1,4}(other)
 WHERE all(node IN nodes(path) WHERE node:Entity)
+  AND all(tie IN relationships(path) WHERE coalesce(tie.evidence_count, 1) > 0)
 RETURN path
