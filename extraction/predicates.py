@@ -11,7 +11,7 @@ import numpy as np
 
 from extraction.language import language_of
 from extraction.vectors import Embeds, Vectors
-from graph.model import EntityType, Mention, Modality, Polarity, RelationType, Statement
+from graph.model import EntityType, Mention, RelationType, Statement, holds
 
 LEAST_ALIKE: Final = {"en": 0.5, "ja": 0.6}
 """How near a phrase must be to one of known meaning: a cosine once what all phrases share is taken off.
@@ -25,7 +25,6 @@ _CALIBRATED_FOR: Final = "multilingual-e5-small"
 _MOST_REMEMBERED: Final = 50_000
 _TOP: Final = 2
 _PHRASES: Final = Path(__file__).with_name("predicates.txt")
-_HELD: Final = frozenset((Modality.STATED, Modality.REPORTED))
 _PARTICLES: Final = frozenset(("に", "を", "で", "と", "から", "へ", "によって"))
 
 
@@ -137,7 +136,7 @@ def _asked(mentions: Sequence[Mention], one: Statement) -> Asked | None:
     The agent of a passive is the statement's subject, so that its verb is taken as active; in Japanese the particle
     between verb and object belongs to the phrase.
     """
-    if one.polarity is not Polarity.POSITIVE or one.modality not in _HELD:
+    if not holds(one.polarity, one.modality):
         return None
     phrase = one.predicate
     if phrase.endswith(" by") and not one.lemma.endswith(" by"):

@@ -9,7 +9,7 @@ from extraction.found import FoundStatement
 from extraction.japanese import relations
 from extraction.japanese.entities import Name
 from extraction.japanese.words import Parse
-from graph.model import EntityType, Modality, Polarity, RelationType
+from graph.model import EntityType, Modality, Polarity, RelationType, holds
 
 
 @dataclass(slots=True, kw_only=True)
@@ -106,9 +106,7 @@ def related(
     modality: Modality,
 ) -> Draft:
     """ "valueはthingのnounだ": what one is to the other, from the value to the thing as the sentence has it."""
-    meaning = (
-        relations.between(noun, thing.type, value.type) if relations.holds(polarity, modality) else relations.PLAIN
-    )
+    meaning = relations.between(noun, thing.type, value.type) if holds(polarity, modality) else relations.PLAIN
     turned = not meaning.swapped and meaning.type not in (*relations.SYMMETRIC, RelationType.RELATES_TO)
     subject, object_ = (thing, value) if turned else (value, thing)
     return nominal_draft(subject, object_, noun, meaning.type, sentence, trust, how, polarity, modality)

@@ -13,7 +13,7 @@ from extraction.japanese.predicates import Stated, feels, reporter_of, stated, t
 from extraction.japanese.referents import COREFERENCE, Referents
 from extraction.japanese.subjects import TOLD, WISH
 from extraction.japanese.words import Parse, Word
-from graph.model import EntityType, LinkType, Modality, RelationType
+from graph.model import EntityType, LinkType, Modality, RelationType, holds
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
 _EMPTY = frozenset(words_of("する 行う 行なう おこなう 実施する"))
@@ -182,7 +182,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
     kind = RelationType.RELATES_TO
     swapped = False
-    if relations.holds(said.polarity, modality):
+    if holds(said.polarity, modality):
         kind, swapped = relations.of_verb(said.lemma, patient[1].role, subject.type, value.type, passive=said.passive)
     _link(said.lemma, doer, patient, kind)
     return Draft(

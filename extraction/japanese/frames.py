@@ -10,7 +10,7 @@ from extraction.japanese.nominals import owner_of
 from extraction.japanese.predicates import modality_of, polarity_of
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse
-from graph.model import EntityType, LinkType, RelationType
+from graph.model import EntityType, LinkType, RelationType, holds
 
 
 def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
@@ -41,7 +41,7 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
 def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> Draft:
     """The statement that a frame makes of one value; `tail` is what follows the values."""
     polarity, modality = polarity_of(tail), modality_of(parse, tail, frame.sentence)
-    held = relations.holds(polarity, modality)
+    held = holds(polarity, modality)
     kind, swapped = relations.between(frame.attribute, subject.type, value.type) if held else relations.PLAIN
     if not frame.attribute and held:
         kind, swapped = copular(subject, value)

@@ -10,7 +10,7 @@ from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.predicates import modality_of, polarity_of, tail_of
 from extraction.japanese.referents import Referents
 from extraction.japanese.words import Parse, Word
-from graph.model import EntityType, Modality, Polarity, RelationType
+from graph.model import EntityType, Modality, Polarity, RelationType, holds
 
 _CAUSE = frozenset(("原因", "要因", "きっかけ", "理由"))
 
@@ -61,7 +61,7 @@ def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], na
         for kind in names.arguments(noun.place, anchor=subject):
             if kind.confidence < EARNED and noun.label != "ROOT":
                 continue
-            relation, swapped = copular(subject, kind) if relations.holds(polarity, modality) else relations.PLAIN
+            relation, swapped = copular(subject, kind) if holds(polarity, modality) else relations.PLAIN
             one, other = (kind, subject) if swapped else (subject, kind)
             yield nominal_draft(one, other, "である", relation, sentence, trust, how, polarity, modality, "だ")
 

@@ -16,7 +16,7 @@ from extraction.japanese.lexicon import (
     TIME_UNIT,
     words_of,
 )
-from graph.model import EntityType, Modality, Polarity, RelationType
+from graph.model import EntityType, RelationType
 
 R = RelationType
 Kinds = frozenset[EntityType]
@@ -119,12 +119,6 @@ def _by_word(table: tuple[tuple[Sense, str], ...]) -> dict[str, tuple[Sense, ...
 
 
 _ACTIVE_SENSES, _PASSIVE_SENSES = _by_word(_VERBS), _by_word(_PASSIVES)
-_HELD = frozenset((Modality.STATED, Modality.REPORTED))
-
-
-def holds(polarity: Polarity, modality: Modality) -> bool:
-    """Whether what is said is said to be so; what is denied, asked, planned or only possible ties nothing."""
-    return polarity is Polarity.POSITIVE and modality in _HELD
 
 
 def of_verb(
