@@ -10,7 +10,7 @@ from graph.inference.prediction import predictions, with_likeness
 from graph.inference.relations import relations
 from graph.inference.succession import Clash, clashes
 from graph.model import InferenceKind
-from graph.sketched import stated_of
+from graph.sketched import stated_in
 from graph.sketches import Stated
 from graph.store import Store
 from graph.vocabulary import SYMMETRIC
@@ -90,7 +90,7 @@ class Inference:
             for row in self._store.read(
                 "inference/around", user_id=user_id, ids=some, symmetric=SYMMETRIC, hub=_HUB, most=_FACTS_MOST
             ):
-                facts = [stated_of(fact) for fact in row["facts"]]
+                facts = stated_in(row["facts"])
                 found |= {one.id: one for one in _concluded(row["id"], facts, frozenset(row["whole"]))}
                 endings |= {str(one["id"]): one for one in _endings(row["id"], facts)}
         written = self._store.write(

@@ -1,11 +1,14 @@
 """Turns the records of memories and facts into what detectors and inference read; pure."""
 
+import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from graph.model import EntityType
 from graph.rows import moment
 from graph.sketches import Named, Sketch, Stated
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 def sketch_of(row: Mapping[str, Any]) -> Sketch:
@@ -24,7 +27,7 @@ def sketch_of(row: Mapping[str, Any]) -> Sketch:
         speaker=memory["speaker"],
         asks=bool(row["asks"]),
         names=_names(row["names"]),
-        facts=tuple(stated_of(fact) for fact in row["facts"]),
+        facts=stated_in(row["facts"]),
     )
 
 
@@ -45,7 +48,18 @@ def _names(rows: Sequence[Mapping[str, Any]]) -> tuple[Named, ...]:
     return tuple(found[identity] for identity in sorted(found))
 
 
-def stated_of(row: Mapping[str, Any]) -> Stated:
+def stated_in(rows: Sequence[Mapping[str, Any]]) -> tuple[Stated, ...]:
+    """The facts of some rows; one that cannot be read is left out, or the queue of every user would stand still."""
+    found: list[Stated] = []
+    for row in rows:
+        try:
+            found.append(_stated_of(row))
+        except (TypeError, ValueError, AttributeError) as error:
+            _LOG.warning("fact %s cannot be read: %s", row["id"], type(error).__name__)
+    return tuple(found)
+
+
+def _stated_of(row: Mapping[str, Any]) -> Stated:
     """A fact as detectors and inference read it."""
     return Stated(
         id=row["id"],

@@ -3,17 +3,44 @@
 // params: user_id, id, by, now
 // rows:   rejected, facts
 MATCH (user:User {id: $user_id})
+// As memory/cut does: what was concluded from these facts before this write is not put back after it.
+SET user.forgot_at = user.writes
+WITH user
 MATCH (entity:Entity {id: $id, user_id: $user_id})
 CALL (entity) {
+  MATCH (entity)<-[:SUBJECT|OBJECT]-(:Fact {user_id: $user_id})-[:SUBJECT|OBJECT]->(near:Entity {user_id: $user_id})
+  SET near.to_infer = true
+}
+CALL (entity) {
   MATCH (entity)<-[:FROM|TO]-(old:Inference {user_id: $user_id})
+  CALL (old) {
+    MATCH (old)-[:FROM|TO]->(end:Entity {user_id: $user_id})
+    SET end.to_infer = true
+  }
   WITH DISTINCT old
   DETACH DELETE old
 }
 CALL (entity) {
   MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
-  OPTIONAL MATCH (fact)<-[:FROM|TO|RESTS_ON]-(old:Inference {user_id: $user_id})
-  WITH DISTINCT fact, old
+  MATCH (fact)<-[:FROM|TO|RESTS_ON]-(old:Inference {user_id: $user_id})
+  WITH DISTINCT old
+  OPTIONAL MATCH (old)-[:TO]->(older:Fact {user_id: $user_id})
   DETACH DELETE old
+  WITH DISTINCT older
+  WHERE older IS NOT NULL
+  // As inference/drop has it: what only a fact that goes had ended opens again.
+  CALL (older) {
+    OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    RETURN min(left.at) AS at
+  }
+  SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
+      older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
+  WITH older
+  MATCH (older)-[:SUBJECT|OBJECT]->(end:Entity {user_id: $user_id})
+  SET end.to_infer = true
+}
+CALL (entity) {
+  MATCH (entity)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})
   WITH DISTINCT fact
   DETACH DELETE fact
   RETURN count(*) AS facts

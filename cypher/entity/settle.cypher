@@ -28,9 +28,15 @@ CALL () {
   UNWIND $moved AS id
   MATCH (:Entity {id: id, user_id: $user_id})<-[:SUBJECT|OBJECT]-(older:Fact {user_id: $user_id})
   MATCH (older)<-[:TO]-(old:Inference {user_id: $user_id, kind: 'superseded', holder: id})
-  SET older.valid_to = older.told_to, older.told_to = null
-  WITH DISTINCT old
   DETACH DELETE old
+  WITH DISTINCT older
+  // As inference/store has it: what a later fact of another holder ended stays ended.
+  CALL (older) {
+    OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    RETURN min(left.at) AS at
+  }
+  SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
+      older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
 }
 CALL () {
   // What a person said of a relation stays with the facts that speak of it, wherever their ends go.

@@ -158,6 +158,25 @@ def test_an_older_fact_ends_where_a_later_one_takes_its_place_and_opens_when_tha
     assert found(light, user_id, InferenceKind.SUPERSEDED) == set()
 
 
+def test_a_fact_that_what_is_no_entity_had_ended_opens_when_that_is_rejected(
+    light: Knowledge, user_id: str, driver: Driver
+) -> None:
+    first = remembered(light, user_id, SAID[:2])[0]
+    remembered(light, user_id, [MOVED], day=9)
+    light.infer(user_id)
+    assert open_until(driver, first) == START + timedelta(days=9)
+    remembered(light, user_id, ["Grace Hopper joined Blue Corp."], day=10)
+    light.infer(user_id)
+    blue = next(one.id for one in light.entities(user_id).entities if one.name == "Blue Corp")
+    light.reject_entity(user_id, blue)
+    assert open_until(driver, first) == NEVER
+    assert light.infer(user_id).entities > 0
+    assert open_until(driver, first) == NEVER
+    before = found(light, user_id)
+    light.infer(user_id, anew=True)
+    assert found(light, user_id) == before
+
+
 def test_taking_back_what_was_inferred_leaves_what_was_stated(
     light: Knowledge, store: Store, user_id: str, driver: Driver
 ) -> None:
@@ -246,13 +265,8 @@ def test_what_is_taken_back_while_it_is_inferred_from_proves_nothing(
     assert LIKELY in found(light, user_id)
 
 
-def test_a_fact_that_two_holders_ended_opens_as_it_was_told(
-    light: Knowledge, user_id: str, store: Store, driver: Driver
-) -> None:
-    # As where somebody heads a firm: of the person and of the firm only one can hold.
-    first = remembered(light, user_id, SAID[:1])[0]
-    remembered(light, user_id, [MOVED], day=9)
-    light.infer(user_id)
+def ended_by_the_firm_too(driver: Driver, user_id: str) -> None:
+    """As where somebody heads a firm: of the person and of the firm only one can hold."""
     with driver.session() as session:
         session.run(
             "MATCH (old:Inference {user_id: $user, kind: 'superseded'})-[:TO]->(older) "
@@ -261,11 +275,41 @@ def test_a_fact_that_two_holders_ended_opens_as_it_was_told(
             "CREATE (more)-[:FROM]->(later) CREATE (more)-[:TO]->(older)",
             user=user_id,
         ).consume()
+
+
+def test_a_fact_that_two_holders_ended_opens_as_it_was_told(
+    light: Knowledge, user_id: str, store: Store, driver: Driver
+) -> None:
+    first = remembered(light, user_id, SAID[:1])[0]
+    remembered(light, user_id, [MOVED], day=9)
+    light.infer(user_id)
+    ended_by_the_firm_too(driver, user_id)
     remembered(light, user_id, ["Ada Byron met Grace Hopper."], day=10)
     light.infer(user_id)
     assert open_until(driver, first) == START + timedelta(days=9)
     light.withdraw(user_id)
     assert open_until(driver, first) == NEVER
+
+
+def test_a_fact_that_two_holders_ended_is_open_again_where_both_are_settled_at_once(
+    light: Knowledge, user_id: str, driver: Driver
+) -> None:
+    first = remembered(light, user_id, SAID[:1])[0]
+    remembered(light, user_id, [MOVED], day=9)
+    light.infer(user_id)
+    ended_by_the_firm_too(driver, user_id)
+    there = {one.name: one.id for one in light.entities(user_id).entities}
+    light.merge(user_id, there["Ada Byron"], there["Acme Corp"], force=True)
+    assert open_until(driver, first) == NEVER
+
+
+def test_a_fact_that_cannot_be_read_holds_up_no_other(light: Knowledge, user_id: str, driver: Driver) -> None:
+    broken = remembered(light, user_id, ("Zoe Quux joined Acme Corp.", *SAID))[0]
+    with driver.session() as session:
+        session.run("MATCH (f:Fact {id: $id}) REMOVE f.valid_to", id=f"{broken}.f0000").consume()
+    light.infer(user_id)
+    assert {COLLEAGUES, LIKELY} <= found(light, user_id)
+    assert light.link(user_id).memories == len(SAID) + 1
 
 
 def test_entities_of_one_great_circle_are_worked_off_in_bounded_writes(
