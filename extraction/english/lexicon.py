@@ -216,6 +216,12 @@ NAME_ENDINGS = _kinds(
 )
 """Last words of a proper name that tell its type whatever the recogniser thinks."""
 
+MEMBERED = _words(
+    "club society association federation league union party church choir orchestra band team guild council committee "
+    "fraternity sorority army navy"
+)
+"""Last words of the names of organisations that have members: who joins them is not employed there."""
+
 TECHNOLOGY_NAMES = _words(
     "python java javascript typescript rust golang kotlin neo4j spacy docker kubernetes linux windows macos "
     "android ios postgres postgresql mysql sqlite redis mongodb kafka github gitlab git slack zoom excel "

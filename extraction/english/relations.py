@@ -161,19 +161,18 @@ _SPOTS = _of(_PLACE, _ORG)
 _VERBS: Mapping[str, tuple[Sense, ...]] = _table(
     ("work for, be employed by, employ by, intern at, intern for", Sense(R.WORKS_FOR, subjects=_PEOPLE, objects=_ORGS)),
     (
-        "work at, work in, work with, volunteer at, volunteer for, teach at, serve in, be at",
+        "work at, work in, teach at",
         Sense(R.WORKS_FOR, subjects=_PEOPLE, objects=_ORGS),
     ),
     ("join, start at, sign with", Sense(R.WORKS_FOR, subjects=_PEOPLE, objects=_ORGS)),
-    ("join", Sense(R.MEMBER_OF, objects=_ORGS)),
+    ("join, serve in, volunteer at, volunteer for", Sense(R.MEMBER_OF, objects=_ORGS)),
     ("employ, hire, recruit", Sense(R.WORKS_FOR, swapped=True, subjects=_AGENTS, objects=_PEOPLE)),
     ("belong to", Sense(R.OWNERSHIP, swapped=True, objects=_PEOPLE)),
     ("belong to", Sense(R.MEMBER_OF, objects=_ORGS)),
     (
         "live in, reside in, be in, be base in, base in, be locate in, locate in, situate in, lie in, "
-        "headquarter in, be headquarter in, be situate in, stay in, settle in, move to, relocate to, be bear "
-        "in, bear in, be from, come from, grow up in, die in, be find in, be near in, stand in, operate in, "
-        "house in, live at, be back in, be raise in, raise in, bear at, bury in, be bury in",
+        "headquarter in, be headquarter in, be situate in, stay in, settle in, move to, relocate to, "
+        "be find in, be near in, stand in, operate in, house in, live at, be back in",
         Sense(R.LOCATED_IN, objects=_PLACES),
     ),
     (

@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claims import Claim
-from extraction.english.lexicon import CONSUMED, PRAISE
+from extraction.english.lexicon import CONSUMED, MEMBERED, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
@@ -31,6 +31,8 @@ def sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         placed = subject.type in _PLACED and (near or place)
         return relation(claim.core, subject.type, object_.type) if placed else None
     sense = relation(claim.core, subject.type, object_.type)
+    if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:
+        return None if sense is None else Sense(RelationType.MEMBER_OF)
     return None if sense is None or _slips(claim, subject, object_, sense) else sense
 
 

@@ -16,8 +16,6 @@ _ACCEPTED: Final[dict[str, str]] = {
     "P706": "LOCATED_IN",
     "P30": "LOCATED_IN PART_OF",
     "P937": "LOCATED_IN",
-    "P19": "LOCATED_IN",
-    "P20": "LOCATED_IN",
     "P551": "LOCATED_IN",
     "P740": "LOCATED_IN",
     "P1376": "LOCATED_IN PART_OF",

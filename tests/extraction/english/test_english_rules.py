@@ -56,6 +56,11 @@ def statement(findings: Findings, subject: str, object_: str) -> FoundStatement:
         # subject, verb, preposition
         ("Sarah Chen works at Google.", ("Sarah Chen", RelationType.WORKS_FOR, "Google")),
         ("Anna Lee lives in Paris.", ("Anna Lee", RelationType.LOCATED_IN, "Paris")),
+        ("Anna Lee was born in Paris.", ("Anna Lee", RelationType.RELATES_TO, "Paris")),
+        ("Anna Lee comes from Paris.", ("Anna Lee", RelationType.RELATES_TO, "Paris")),
+        ("Anna Lee joined Globex Inc.", ("Anna Lee", RelationType.WORKS_FOR, "Globex Inc.")),
+        ("Anna Lee works with Globex Inc.", ("Anna Lee", RelationType.RELATES_TO, "Globex Inc.")),
+        ("Anna Lee joined the Rotary Club.", ("Anna Lee", RelationType.MEMBER_OF, "Rotary Club")),
         ("The database depends on PostgreSQL.", ("database", RelationType.DEPENDENCY, "PostgreSQL")),
         # subject, verb, object
         ("Ken met Lisa yesterday.", ("Ken", RelationType.KNOWS, "Lisa")),
