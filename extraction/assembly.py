@@ -168,6 +168,7 @@ def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> 
             method=one.method,
             polarity=one.polarity,
             modality=one.modality,
+            past=one.past,
             time=one.time,
             place=one.place,
             valid_from=one.valid_from,

@@ -36,7 +36,8 @@ class FoundName:
 class FoundStatement:
     """A relation between two found names, given by their places in the list of names.
 
-    `start` and `end` frame the sentence; `valid_from` is the date the sentence itself gives, if any.
+    `start` and `end` frame the sentence; `past` tells that it is said of a time that is over; `valid_from` is the date
+    the sentence itself gives, if any, but not where that date is what the statement is about.
     """
 
     subject: int
@@ -51,6 +52,7 @@ class FoundStatement:
     method: str
     polarity: Polarity = Polarity.POSITIVE
     modality: Modality = Modality.STATED
+    past: bool = False
     time: str | None = None
     place: str | None = None
     valid_from: datetime | None = None

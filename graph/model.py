@@ -130,9 +130,17 @@ class Modality(StrEnum):
     REPORTED = "reported"
 
 
+def tells(modality: Modality) -> bool:
+    """Whether a text says that something is so, or is not so: it neither asks, plans nor merely thinks it possible.
+
+    A denial is of the relation that it denies, by which the two meet.
+    """
+    return modality in (Modality.STATED, Modality.REPORTED)
+
+
 def holds(polarity: Polarity, modality: Modality) -> bool:
-    """Whether a text says that something is so: it neither denies, asks, plans nor merely thinks it possible."""
-    return polarity is Polarity.POSITIVE and modality in (Modality.STATED, Modality.REPORTED)
+    """Whether a text says that something is so, and does not deny it."""
+    return polarity is Polarity.POSITIVE and tells(modality)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +240,8 @@ class Mention:
 class Statement:
     """One relation that a sentence states between two mentions: the value a Fact node is made of.
 
-    `subject` and `object` index into the extraction's mentions. `start` and `end` frame the sentence.
+    `subject` and `object` index into the extraction's mentions. `start` and `end` frame the sentence. `past`: it is
+    told of a time that is over ("used to work"), and says nothing of today.
     """
 
     chunk: int
@@ -248,6 +257,7 @@ class Statement:
     method: str
     polarity: Polarity = Polarity.POSITIVE
     modality: Modality = Modality.STATED
+    past: bool = False
     time: str | None = None
     place: str | None = None
     valid_from: datetime | None = None

@@ -219,6 +219,7 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
         "id": identity, "user_id": user_id, "predicate": statement.predicate, "lemma": statement.lemma,
         "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
         "holds": holds(statement.polarity, statement.modality),
+        "past": statement.past or None,
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
         "place": statement.place, "valid_from": universal(statement.valid_from or said_at),

@@ -68,6 +68,7 @@ def _stated_of(row: Mapping[str, Any]) -> Stated:
         lemma=row["lemma"],
         polarity=row["polarity"],
         modality=row["modality"],
+        past=bool(row["past"]),
         confidence=row["confidence"],
         valid_from=moment(row["valid_from"]),
         valid_to=moment(row["valid_to"]),

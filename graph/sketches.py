@@ -40,7 +40,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
-    """One fact of a memory as detectors and inference read it."""
+    """One fact of a memory as detectors and inference read it. `past`: told of a time that is over."""
 
     id: str
     memory_id: str
@@ -48,6 +48,7 @@ class Stated:
     lemma: str
     polarity: str
     modality: str
+    past: bool = False
     confidence: float
     valid_from: datetime
     valid_to: datetime

@@ -279,6 +279,12 @@ PRAISE = _words(
 LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
 
+STATES = _words(
+    "be work live reside dwell serve teach study stay belong lead head manage run own have base locate situate "
+    "headquarter employ"
+)
+"""Verbs of what lasts, whose simple past says that it was so, not that it came to be so."""
+
 CONSUMED = _words(
     "food meal dish drink beer wine cheese coffee tea cake cookie soup salad sandwich snack breakfast "
     "lunch dinner dessert"

@@ -68,7 +68,8 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
         return True
     if claim.rule == "apposition" and claim.core == "be in":
         return {one.type, other.type} != {EntityType.LOCATION}
-    return other.type is EntityType.TIME_UNIT and not claim.rule.startswith("preposition")
+    due = claim.core.startswith("be due ")
+    return other.type is EntityType.TIME_UNIT and not due and not claim.rule.startswith("preposition")
 
 
 def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:

@@ -11,6 +11,7 @@ from extraction.english.lexicon import KINDS, LIGHT_VERBS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
+from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
@@ -188,6 +189,8 @@ class Reader:
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
             self.topics.append(subject)
         time, place = self._when_and_where(claim, {subject, object_})
+        # what is set for a day, or put off to it, is so from when it is said
+        since = claim.polarity is Polarity.POSITIVE and other.type is not EntityType.TIME_UNIT
         statement = FoundStatement(
             subject=subject,
             object=object_,
@@ -201,9 +204,10 @@ class Reader:
             method=RULE,
             polarity=claim.polarity,
             modality=claim.modality,
+            past=is_past(claim, dated=time is not None),
             time=time.name if time else None,
             place=place.name if place else None,
-            valid_from=time.period.start if time and time.period and claim.polarity is Polarity.POSITIVE else None,
+            valid_from=time.period.start if time and time.period and since else None,
         )
         self._keep(statement, claim, dated=other.type is EntityType.TIME_UNIT)
 

@@ -9,7 +9,7 @@ from extraction.found import FoundStatement
 from extraction.japanese import relations
 from extraction.japanese.entities import Name
 from extraction.japanese.words import Parse
-from graph.model import EntityType, Modality, Polarity, RelationType, holds
+from graph.model import EntityType, Modality, Polarity, RelationType, tells
 
 
 @dataclass(slots=True, kw_only=True)
@@ -27,6 +27,7 @@ class Draft:
     method: str
     polarity: Polarity = Polarity.POSITIVE
     modality: Modality = Modality.STATED
+    past: bool = False
     time: Name | None = None
     place: Name | None = None
 
@@ -49,6 +50,7 @@ def placed(parse: Parse, drafts: Sequence[Draft], names: Sequence[Name]) -> Iter
             method=draft.method,
             polarity=draft.polarity,
             modality=draft.modality,
+            past=draft.past,
             time=draft.time.name if draft.time else None,
             place=draft.place.name if draft.place else None,
             valid_from=draft.time.moment if draft.time else None,
@@ -106,7 +108,7 @@ def related(
     modality: Modality,
 ) -> Draft:
     """ "valueはthingのnounだ": what one is to the other, from the value to the thing as the sentence has it."""
-    meaning = relations.between(noun, thing.type, value.type) if holds(polarity, modality) else relations.PLAIN
+    meaning = relations.between(noun, thing.type, value.type) if tells(modality) else relations.PLAIN
     turned = not meaning.swapped and meaning.type not in (*relations.SYMMETRIC, RelationType.RELATES_TO)
     subject, object_ = (thing, value) if turned else (value, thing)
     return nominal_draft(subject, object_, noun, meaning.type, sentence, trust, how, polarity, modality)

@@ -6,14 +6,16 @@ from typing import NamedTuple
 from extraction.japanese import relations
 from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Argument, Clause
+from extraction.japanese.confidence import borne_out
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import SPEAKERS, words_of
 from extraction.japanese.predicates import Stated, feels, reporter_of, stated, tail_of
 from extraction.japanese.referents import COREFERENCE, Referents
 from extraction.japanese.subjects import TOLD, WISH
+from extraction.japanese.tense import is_past
 from extraction.japanese.words import Parse, Word
-from graph.model import EntityType, LinkType, Modality, RelationType, holds
+from graph.model import EntityType, LinkType, Modality, Polarity, RelationType, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
 _EMPTY = frozenset(words_of("する 行う 行なう おこなう 実施する"))
@@ -23,6 +25,15 @@ _TOPIC, _FELT = 0.77, 0.9
 _QUOTED = 0.85
 LEAST = 0.15
 """Confidence below which a statement is not worth telling."""
+
+_DATING = frozenset(
+    words_of(
+        "予定する 設定する 決定する 決まる 変更する 延期する 順延する 延ばす 延びる 前倒しする 繰り上げる 生まれる"
+    )
+)
+"""Verbs by which a thing gets its date."""
+_DATE = 0.8
+"""How often a date with に beside such a verb is the date it gives."""
 
 Said = tuple[Name, Argument]
 
@@ -53,7 +64,10 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
             draft = _draft(parse, clause, (doer, subject), (patient, argument), reading.said, referents)
             if draft.confidence >= LEAST:
                 draft.time, draft.place = time, place if place is not patient else None
+                draft.past = is_past(parse, clause, dated=time is not None)
                 yield draft
+    for thing, date in _dated(parse, clause, reading, pairs, referents):
+        yield _draft(parse, clause, thing, date, reading.said, referents)
 
 
 def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, referents: Referents) -> Reading | None:
@@ -155,6 +169,20 @@ def _patients(objects: Sequence[Argument], doer: Name, referents: Referents) -> 
                 yield patient, argument
 
 
+def _dated(
+    parse: Parse, clause: Clause, reading: Reading, pairs: Sequence[Said], referents: Referents
+) -> Iterator[tuple[Said, Said]]:
+    """What is set for a day or put off to it, and the day: "リリースは22日に延期された"."""
+    if reading.said.lemma not in _DATING:
+        return
+    things = [(name, one) for one in reading.objects if one.role == "を" for name in referents.doers(one.head)] or pairs
+    for place in parse.children[clause.predicate.word.place]:
+        date = referents.names.at(place)
+        if date is not None and date.moment is not None and particle_of(parse, parse.words[place])[0] in ("に", "へ"):
+            for thing in things:
+                yield thing, (date, Argument(place, "に", "date", _DATE, linked=True))
+
+
 def _light_noun(parse: Parse, clause: Clause) -> Word | None:
     """The noun of action that an empty verb is about ("打ち合わせをする", "指導を受ける")."""
     if clause.predicate.lemma not in _EMPTY and clause.predicate.lemma != "受ける":
@@ -182,9 +210,11 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
     kind = RelationType.RELATES_TO
     swapped = False
-    if holds(said.polarity, modality):
+    if tells(modality):
         kind, swapped = relations.of_verb(said.lemma, patient[1].role, subject.type, value.type, passive=said.passive)
-    _link(said.lemma, doer, patient, kind)
+    if kind is not RelationType.RELATES_TO or (said.lemma in _DATING and value.type is EntityType.TIME_UNIT):
+        confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
+    _link(said.lemma, doer, patient, kind if said.polarity is Polarity.POSITIVE else RelationType.RELATES_TO)
     return Draft(
         subject=value if swapped else subject,
         object=subject if swapped else value,

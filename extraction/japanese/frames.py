@@ -8,9 +8,10 @@ from extraction.japanese.entities import Name
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.nominals import owner_of
 from extraction.japanese.predicates import modality_of, polarity_of
+from extraction.japanese.tense import is_former, was_called
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse
-from graph.model import EntityType, LinkType, RelationType, holds
+from graph.model import EntityType, LinkType, RelationType, holds, tells
 
 
 def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
@@ -26,6 +27,7 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
     for value in frame.values:
         owned = None if frame.attribute else _owned(parse, value, subject, names, frame.sentence)
         if owned is not None:
+            owned.past = is_former(parse, value[1], tail, frame.sentence)
             yield owned
             continue
         if not frame.attribute and (_is_act(parse, value) or (not subject.named and _is_plain(parse, value, names))):
@@ -35,15 +37,18 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
             continue
         if subject.confidence < EARNED and not (subject.named or named.named):
             continue
-        yield _valued(parse, frame, subject, named, tail)
+        draft = _valued(parse, frame, subject, named, tail)
+        draft.past = is_former(parse, frame.values[-1][1], tail, frame.sentence) or was_called(frame.attribute)
+        yield draft
 
 
 def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> Draft:
     """The statement that a frame makes of one value; `tail` is what follows the values."""
     polarity, modality = polarity_of(tail), modality_of(parse, tail, frame.sentence)
-    held = holds(polarity, modality)
-    kind, swapped = relations.between(frame.attribute, subject.type, value.type) if held else relations.PLAIN
-    if not frame.attribute and held:
+    kind, swapped = relations.PLAIN
+    if frame.attribute and tells(modality):
+        kind, swapped = relations.between(frame.attribute, subject.type, value.type)
+    if not frame.attribute and holds(polarity, modality):
         kind, swapped = copular(subject, value)
         if swapped and frame.defines:
             kind, swapped = RelationType.TYPE_OF, False

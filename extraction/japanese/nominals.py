@@ -9,6 +9,7 @@ from extraction.japanese.entities import Name
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.predicates import modality_of, polarity_of, tail_of
 from extraction.japanese.referents import Referents
+from extraction.japanese.tense import is_former
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType, holds
 
@@ -29,7 +30,9 @@ def of_nominals(parse: Parse, sentence: range, referents: Referents) -> Iterator
             or (noun.label not in ("ROOT", "advcl", "ccomp", "conj") and not _has_copula(parse, place))
         ):
             continue
-        yield from _nominal(parse, sentence, noun, subjects, referents)
+        for draft in _nominal(parse, sentence, noun, subjects, referents):
+            draft.past = is_former(parse, place, tail_of(parse, noun, sentence), sentence)
+            yield draft
 
 
 def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], names: Referents) -> Iterator[Draft]:

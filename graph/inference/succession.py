@@ -46,7 +46,7 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
 
     Two kinds: one denies what another states of the same two things; or both give one thing different values of a
     relation of which it has one at a time. A later one ends the older; of one moment, or of what never changes, neither
-    does.
+    does. What was so once contradicts nothing that is so now.
     """
     firm = sorted(
         (fact for fact in facts if fact.modality in _FIRM and fact.confidence >= SURE),
@@ -61,9 +61,9 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
 
 
 def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
-    told: dict[tuple[str, str, str], list[Stated]] = defaultdict(list)
+    told: dict[tuple[str, str, str, bool], list[Stated]] = defaultdict(list)
     for fact in firm:
-        told[fact.subject, fact.type, fact.object].append(fact)
+        told[fact.subject, fact.type, fact.object, fact.past].append(fact)
     for group in told.values():
         for place, older in enumerate(group):
             for later in group[place + 1 :]:
@@ -109,10 +109,13 @@ def _clash(older: Stated, later: Stated, slot: str, holder: str, sure: float, re
 
 
 def slots_of(fact: Stated) -> list[Slot]:
-    """The relations of one value that a fact fills; most facts fill none."""
+    """The relations of one value that a fact fills; most facts fill none, and what is past only what never changes."""
     found: list[Slot] = []
     for name, slot in _slots().items():
-        if fact.lemma.lower() not in slot["lemmas"] and fact.type not in slot["types"]:
+        lemma = fact.lemma.lower()
+        if (lemma not in slot["lemmas"] and fact.type not in slot["types"]) or lemma in slot.get("beside", ()):
+            continue
+        if fact.past and not slot.get("fixed"):
             continue
         if fact.subject_type not in slot["subject"] or fact.object_type not in slot["object"]:
             continue

@@ -31,8 +31,8 @@ def ended(*facts: Stated) -> dict[str, str]:
             fact("b.f0000", "Grace", "become ceo of", "Acme:Organization", day=1, of="LEADS"),
         ),
         (
-            fact("a.f0000", "release:Event", "be scheduled for", "2026-07-15:TimeUnit"),
-            fact("b.f0000", "release:Event", "be postponed to", "2026-07-22:TimeUnit", day=1),
+            fact("a.f0000", "release:Event", "schedule for", "2026-07-15:TimeUnit"),
+            fact("b.f0000", "release:Event", "postpone to", "2026-07-22:TimeUnit", day=1),
         ),
         (
             fact("a.f0000", "Lucas", "like", "coffee:Concept"),
@@ -56,6 +56,8 @@ def test_a_later_fact_ends_the_older(older: Stated, later: Stated) -> None:
         fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, modality="asked"),
         fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, polarity="negative"),
         fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, confidence=0.3),
+        fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1, past=True),
+        fact("b.f0000", "Tanaka", "live in", "Osaka:Location", day=1, past=True, polarity="negative"),
         fact("b.f0000", "Tanaka", "live in", "Acme:Organization", day=1),
         fact("a.f0001", "Tanaka", "live in", "Sapporo:Location", day=1),
     ],

@@ -1,0 +1,47 @@
+"""Whether a statement is about what was so and need be so no longer: what keeps the past from ending the present."""
+
+from typing import TYPE_CHECKING
+
+from extraction.english.claims import Claim
+from extraction.english.lexicon import STATES
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_FORMER = frozenset("former ex previous past onetime erstwhile".split())  # noqa: SIM905
+"""Words before a noun that say it is one no longer."""
+_FORMERLY = frozenset(("formerly", "previously"))
+_ONCE = frozenset(("once", "before", "earlier"))
+"""Adverbs that say so beside a verb in the past alone."""
+
+
+def is_past(claim: Claim, *, dated: bool) -> bool:
+    """Whether a claim tells of a time that is over: its words say so, or it is a state in the simple past.
+
+    A state that is `dated` stands in time by its date; a change ("moved", "joined") goes on in what it brought about.
+    """
+    noun = _noun(claim)
+    if noun is not None and any(child.lower_ in _FORMER for child in noun.children):
+        return True
+    verb = claim.verb
+    if verb.pos_ not in ("VERB", "AUX"):
+        return False
+    chain = claim.clause.chain if claim.clause is not None else ()
+    adverbs = {child.lower_ for child in verb.children if child.dep_ == "advmod" and not any(child.children)}
+    if (verb.lemma_ == "use" and len(chain) > 1) or adverbs & _FORMERLY:
+        return True
+    first = min((child for child in verb.children if child.dep_ in ("aux", "auxpass")), default=verb)
+    if first.tag_ != "VBD":
+        return False
+    done = verb.doc[chain[-1]] if chain else verb
+    return bool(adverbs & _ONCE) or (not dated and done.lemma_ in STATES)
+
+
+def _noun(claim: Claim) -> "Token | None":
+    """The noun through which a claim relates its ends."""
+    at = claim.object
+    while claim.noun is not None and at.head != at:
+        if at.lemma_.lower() == claim.noun and at != claim.object:
+            return at
+        at = at.head
+    return claim.verb if claim.noun is not None and claim.verb.pos_ == "NOUN" else None

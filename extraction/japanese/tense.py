@@ -1,0 +1,67 @@
+"""Whether a statement is about what was so and need be so no longer: what keeps the past from ending the present."""
+
+import re
+
+from extraction.japanese.clauses import Clause
+from extraction.japanese.lexicon import words_of
+from extraction.japanese.predicates import tail_of
+from extraction.japanese.relations import is_relational
+from extraction.japanese.words import Parse
+
+_ONCE = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))
+_FORMER = ("元", "前", "旧")
+"""What stands before an office or a role that is over."""
+_STATES = frozenset(
+    words_of(
+        """
+        勤める 勤務する 働く 在籍する 住む 暮らす 居住する 在住する 所属する 属する 通う 率いる 経営する 務める
+        担当する
+        """
+    )
+)
+"""Verbs of what lasts, whose 〜ていた says that it was so; that of a change (引っ越す) says what had come to be so."""
+_PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
+_LASTED = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
+_WAS = re.compile(r"だった|でした|であった|なかった")
+
+
+def is_past(parse: Parse, clause: Clause, *, dated: bool) -> bool:
+    """Whether a clause tells of a time that is over: a word such as 以前 says so, or it was a state.
+
+    A state that is `dated` stands in time by its date; a change (引っ越した) goes on in what it brought about.
+    """
+    predicate = clause.predicate
+    tail = tail_of(parse, predicate.word, clause.sentence)
+    if _PAST.search(tail) and _once(parse, predicate.word.place, clause.sentence):
+        return True
+    return not dated and predicate.lemma in _STATES and _LASTED.search(tail) is not None
+
+
+def is_former(parse: Parse, noun: int, tail: str, sentence: range) -> bool:
+    """Whether a nominal predicate tells of a time that is over; `tail` is what follows the noun."""
+    if _WAS.search(tail) or _once(parse, noun, sentence):
+        return True
+    before = parse.words[noun - 1] if noun > sentence.start else None
+    return before is not None and before.text in _FORMER and before.end == parse.words[noun].start
+
+
+def was_called(attribute: str) -> bool:
+    """Whether an attribute is a role that is over (前社長), not a word that begins alike (前身)."""
+    return attribute.startswith(_FORMER) and is_relational(attribute[1:])
+
+
+def _once(parse: Parse, predicate: int, sentence: range) -> bool:
+    """Whether a word before a predicate, and behind the predicate before it, says that it was so once."""
+    near = set(parse.children[predicate])
+    for place in range(predicate - 1, sentence.start - 1, -1):
+        near.add(place)
+        if parse.words[place].part == "VERB":
+            break
+    return any(place < predicate and _says_once(parse, place) for place in near)
+
+
+def _says_once(parse: Parse, place: int) -> bool:
+    word = parse.words[place].text
+    after = parse.words[place + 1].text if place + 1 < len(parse.words) else ""
+    # "前は京都に住んでいた" is over, "以前から京都に住んでいる" is not
+    return after == "は" if word == "前" else word in _ONCE and after != "から"
