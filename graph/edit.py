@@ -17,7 +17,7 @@ from graph.forget import Forgetting, Window, locked, rewritten, summed
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
 from graph.outcomes import Found, again, found_by_memory
-from graph.prepared import Item, known_in, with_new_names
+from graph.prepared import Item, known_in, surest_first, with_new_names
 from graph.remember import Remembering
 from graph.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.settling import Settling, Shown
@@ -168,7 +168,7 @@ class Editing:
         def work(runs: Runs) -> Mapping[tuple[str, str], Shown]:
             locked(runs, user_id, item.id, window)
             _check_unchanged(runs, user_id, row)
-            coming = [{"key": name["key"], "type": name["type"]} for name in rows.names]
+            coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
             dropped = self._forgetting.dropped(runs, user_id, item.id, again=coming)
             # Forgotten while we read it: its entities and names must not come back without it.
             if not dropped.cut:

@@ -11,6 +11,7 @@ from graph.extracts import Extracts, Work
 from graph.fields import KEPT_WORDS, words_field
 from graph.lexicon import Lexicon
 from graph.model import Draft, Reading, Status
+from graph.plan import MISTAKEN_FOR
 from graph.rows import draft_of, forget_forms, memory_of
 from graph.settling import Settling
 from graph.store import Runs, Store
@@ -112,15 +113,16 @@ class Forgetting:
     ) -> Dropped:
         """Takes a memory out of chains, links, facts and ties, inside a transaction.
 
-        Tells which names are to be judged anew. The names that come `again` (key, type) in the same transaction
-        stay, and so do their entities with all that a person said of them.
+        Tells which names are to be judged anew. The names that come `again` (key, type; surest first) in the same
+        transaction stay, be it as another type, and so do their entities with all that a person said of them.
         """
         ids = [memory_id]
         cut = runs("memory/cut", {"user_id": user_id, "ids": ids})
         runs("link/drop", {"user_id": user_id, "ids": ids})
         runs("inference/drop", {"user_id": user_id, "ids": ids})
         (facts,) = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
-        ties = runs("memory/drop_ties", {"user_id": user_id, "ids": ids, "again": list(again)})
+        told: Row = {"user_id": user_id, "ids": ids, "again": list(again), "mistaken": MISTAKEN_FOR}
+        ties = runs("memory/drop_ties", told)
         row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
         return Dropped(
             cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],

@@ -1,11 +1,20 @@
 """Names and entities as they are judged, and the plan of what is to change of them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from graph.model import EntityType
 from graph.naming.forms import NameForms
 from graph.naming.members import Surroundings
+from graph.naming.readings import MISTAKABLE, WEAK
 
 _NOWHERE = Surroundings()
+MISTAKEN_FOR: Final[Mapping[str, Sequence[str]]] = {
+    kind.value: sorted({*EntityType} if kind in WEAK else MISTAKABLE | WEAK if kind in MISTAKABLE else WEAK)
+    for kind in EntityType
+}
+"""For each type those that a text may have meant the same thing by: a weak type says little, and is taken for any."""
 
 
 @dataclass(frozen=True, slots=True)

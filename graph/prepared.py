@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
+from typing import cast
 
 from graph.errors import EnishiError
 from graph.extracts import Known
@@ -160,6 +161,11 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         # What a text is about may stand unseen in older ones; other names are mostly seen wherever they stand.
         "sought": best.type is not EntityType.TIME_UNIT and any(one.link_type in _ABOUT for one in mentions),
     }  # fmt: skip
+
+
+def surest_first(names: Sequence[Row]) -> list[Row]:
+    """The rows of names, those first that their memories were surest of."""
+    return sorted(names, key=lambda name: -cast("float", name["confidence"]))
 
 
 def _part(forms: Collection[NameForms]) -> str | None:

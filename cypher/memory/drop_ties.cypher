@@ -1,16 +1,17 @@
 // Removes what memories mention: names given nowhere else and entities without names go, others keep what remains.
 // mode:   write
-// params: user_id, ids, again
+// params: user_id, ids, again, mistaken
 // rows:   keys, blocks, entities, dropped, gone
+MATCH (user:User {id: $user_id})
 UNWIND $ids AS id
 MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[tie:MENTIONS|DESCRIBES]
       ->(entity:Entity|Rejected {user_id: $user_id})
-WITH entity, tie.key AS key, tie.kind AS kind, collect(tie) AS ties
-WITH entity, key, kind, ties, size(ties) AS number
+WITH user, entity, tie.key AS key, tie.kind AS kind, collect(tie) AS ties
+WITH user, entity, key, kind, ties, size(ties) AS number
 FOREACH (tie IN ties | DELETE tie)
-WITH entity, key, kind, number
+WITH user, entity, key, kind, number
 MATCH (name:Name {user_id: $user_id, key: key, type: kind})
-WITH entity, name, number,
+WITH user, entity, name, number,
      [(name)-[:IN_BLOCK]->(block:Block) | block.key] AS blocks,
      [(name)-[:ALIAS_OF]-(other:Name) | other.key] + [name.key] AS keys
 CALL (entity, name) {
@@ -26,9 +27,28 @@ CALL (entity, name) {
 }
 SET name.count = remaining, name.name = best.name, name.confidence = best.confidence, name.subtype = best.subtype,
     name.names = names, name.forms = [form IN name.forms WHERE left(form, 12) IN forms]
-WITH entity, name, number, blocks, keys, given,
+WITH user, entity, name, number, blocks, keys, given,
      // What comes again at once stays, though nothing gives it just now.
      remaining = 0 AND NOT any(one IN $again WHERE one.key = name.key AND one.type = name.type) AS gone
+CALL (user, entity, name, gone) {
+  // What comes again read as another type takes the place of a name that goes, with all that a person said of it.
+  WITH user, entity, name,
+       head([one IN $again WHERE gone AND one.key = name.key AND one.type = entity.type | one.type]
+            + [one IN $again WHERE gone AND one.key = name.key AND name.type IN $mistaken[one.type] | one.type]) AS type
+  WHERE type IS NOT NULL
+  MERGE (heir:Name {user_id: $user_id, key: name.key, type: type})
+  WITH user, entity, name, heir
+  WHERE NOT EXISTS { (heir)-[:NAMES]->(other:Entity|Rejected) WHERE other <> entity }
+  MATCH (name)-[old:NAMES]->(entity)
+  MERGE (heir)-[new:NAMES]->(entity)
+  ON CREATE SET new = properties(old), heir.count = 0
+  SET entity.kind = CASE WHEN entity.key = name.key AND entity.kind = name.type THEN heir.type ELSE entity.kind END
+  WITH user, name, heir
+  MATCH (alias:Name)-[given:ALIAS_OF {held: true}]->(name)
+  MERGE (form:Name {user_id: $user_id, key: alias.key, type: heir.type})
+  MERGE (form)-[held:ALIAS_OF]->(heir)
+  SET held += properties(given), form.version = user.writes
+}
 CALL (entity, name, gone, given) {
   MATCH (alias:Name)-[old:ALIAS_OF]->(name)
   WHERE gone OR NOT (alias.key IN given OR coalesce(old.held, false))

@@ -7,6 +7,7 @@ from importlib.resources import files
 from graph.answers import Filters
 from graph.filters import filter_row
 from graph.model import EntityType, LinkKind, RelationType
+from graph.plan import MISTAKEN_FOR
 from graph.queries import query
 from graph.rows import NEVER, facets, lucene, lucene_phrase
 from graph.vocabulary import SYMMETRIC
@@ -131,7 +132,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "asked": [{"key": "ada byron", "query": lucene_phrase(("ada", "byron"), facets(user_id, Filters()))}],
         "ties": [{**tie, "text": "Ada"}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "block_most": 400,
-        "words_most": 120, "context_most": 60, "nearly": 0.79, "often": 200,
+        "words_most": 120, "context_most": 60, "nearly": 0.79, "often": 200, "mistaken": MISTAKEN_FOR,
         "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],
         "moves": [{**entity, "from": "e", "to": "e", "was": ["e"]}], "moved": ["e"],
         "faces": [{"id": "e", "properties": {**entity, "name": "Ada", "confidence": 0.1}}],

@@ -280,6 +280,59 @@ def test_what_a_person_said_of_an_entity_survives_edits_of_the_only_memory_that_
     assert names_of(naming, user_id) == {}
 
 
+def said_of(knowledge: Knowledge, user_id: str, entity_id: str) -> tuple[object, ...]:
+    """What a person said of an entity: description, attributes, aliases, whom it is kept apart from."""
+    detail = knowledge.entity(user_id, entity_id)
+    return detail.entity.description, detail.attributes, detail.given, detail.apart
+
+
+def test_what_was_said_of_a_retyped_entity_survives_an_edit_of_the_only_memory_that_names_it(
+    naming: Knowledge, user_id: str, driver: Driver, dump: Callable[[], str]
+) -> None:
+    one = remembered(naming, user_id, [Draft(text="Mia Abe joined Acme Corp. Mia Abe met Leo Mori.")])[0]
+    there = names_of(naming, user_id)
+    acme, leo = there["Acme Corp"].id, there["Leo Mori"].id
+    given = {"type": "Location", "description": "A factory.", "attributes": {"since": 1999}, "aliases": ["Big Works"]}
+    naming.edit_entity(user_id, acme, given)
+    naming.keep_apart(user_id, acme, leo)
+    said = said_of(naming, user_id, acme)
+    for more in (" They met twice.", " They met three times."):
+        naming.edit(user_id, one, {"text": "Mia Abe joined Acme Corp. Mia Abe met Leo Mori." + more})
+        kept = names_of(naming, user_id)["Acme Corp"]
+        assert (kept.id, kept.type) == (acme, EntityType.LOCATION)
+        assert said_of(naming, user_id, acme) == said
+        assert_counts_are_right(driver, user_id)
+    told = naming.remember(user_id, Draft(text="Leo Mori leads Big Works."))
+    assert acme in {entity.id for entity in told.entities}
+    naming.forget(user_id, told.id)
+    naming.forget(user_id, one)
+    assert_no_trace(dump(), ["acme", "factory", "big works"])
+
+
+def test_what_was_said_of_an_entity_stays_with_its_name_when_that_is_read_as_another_type(
+    naming: Knowledge, user_id: str, driver: Driver
+) -> None:
+    one = remembered(naming, user_id, [Draft(text="Aurora met Mia Abe.")])[0]
+    there = names_of(naming, user_id)
+    aurora = there["Aurora"].id
+    naming.edit_entity(user_id, aurora, {"description": "The ship.", "aliases": ["Old Lady"]})
+    naming.keep_apart(user_id, aurora, there["Mia Abe"].id)
+    said = said_of(naming, user_id, aurora)
+    naming.edit(user_id, one, {"text": "it sails at dawn, said Mia Abe.", "title": "Aurora"})
+    kept = names_of(naming, user_id)["Aurora"]
+    assert (kept.id, kept.type) == (aurora, EntityType.CONCEPT)
+    assert {(name.key, name.type) for name in naming.entity(user_id, aurora).names} == {("aurora", EntityType.CONCEPT)}
+    assert said_of(naming, user_id, aurora) == said
+    assert_counts_are_right(driver, user_id)
+
+
+def test_what_was_taken_away_stays_so_when_an_edit_has_it_read_as_another_type(naming: Knowledge, user_id: str) -> None:
+    one = remembered(naming, user_id, [Draft(text="Aurora met Mia Abe.")])[0]
+    naming.reject_entity(user_id, names_of(naming, user_id)["Aurora"].id)
+    naming.edit(user_id, one, {"text": "it sails at dawn, said Mia Abe.", "title": "Aurora"})
+    assert names_of(naming, user_id).keys() == {"Mia Abe"}
+
+
 def test_a_name_of_what_was_taken_away_goes_with_the_last_memory_that_gives_it(
     naming: Knowledge, user_id: str, dump: Callable[[], str]
 ) -> None:
