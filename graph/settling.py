@@ -14,7 +14,7 @@ from graph.naming.likeness import NEARLY
 from graph.naming.members import Surroundings
 from graph.naming.reach import Reach, Reaching, Seen
 from graph.naming.references import Strangers
-from graph.plan import Between, GivenName, Group, Identity, Plan, Standing
+from graph.plan import MISTAKEN_FOR, Between, GivenName, Group, Identity, Plan, Standing
 from graph.prepared import Knowledgeable
 from graph.resolve import Judge, planned
 from graph.rows import read_forms
@@ -86,9 +86,8 @@ class Settling:
         if not rows.names:
             return Written({}, waits=False)
         given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
-        stored = runs(
-            "entity/store", {"user_id": user_id, **given, "nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC}
-        )
+        told = {"nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC, "mistaken": MISTAKEN_FOR}
+        stored = runs("entity/store", {"user_id": user_id, **given, **told})
         shown = {
             (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored

@@ -1,8 +1,24 @@
 // Writes what a batch knows: names with their entities, blocks and aliases, ties of chunks to them, facts with sums.
 // mode:   write
-// params: user_id, names, mentions, descriptions, facts, places, nearly, often, symmetric
+// params: user_id, names, mentions, descriptions, facts, places, nearly, often, symmetric, mistaken
 // rows:   key, type, id, name, kind, rejected, open
 MATCH (user:User {id: $user_id})
+CALL (user) {
+  // What a person took away stays so when it is read as another type, unless something else goes by that name.
+  WITH user
+  WHERE EXISTS { (any:Rejected {user_id: $user_id}) WHERE any.id IS NOT NULL }
+  UNWIND $names AS row
+  MATCH (other:Name {user_id: $user_id, key: row.key})-[:NAMES]->(rejected:Rejected)
+  WHERE other.type IN $mistaken[row.type] AND NOT EXISTS {
+    (same:Name {user_id: $user_id, key: row.key})-[:NAMES]->(there:Entity|Rejected)
+    WHERE same.type = row.type OR (there:Entity AND same.type IN $mistaken[row.type]) }
+  WITH row, rejected
+  ORDER BY rejected.id
+  WITH row, head(collect(rejected)) AS rejected
+  MERGE (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  SET name.count = 0
+  CREATE (name)-[:NAMES]->(rejected)
+}
 CALL (user) {
   UNWIND $names AS row
   MERGE (name:Name {user_id: $user_id, key: row.key, type: row.type})

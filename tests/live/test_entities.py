@@ -10,9 +10,10 @@ from neo4j import Driver
 
 from graph.answers import Enrich
 from graph.errors import Conflict, Invalid, NotFound
+from graph.extracts import Work
 from graph.figures import Entity, Validation
 from graph.knowledge import Knowledge
-from graph.model import Draft, EntityType, RelationType
+from graph.model import Draft, EntityType, Extraction, RelationType
 from graph.settling import Settling
 from graph.store import Store, counted
 from tests.live.conftest import START, Clock
@@ -260,6 +261,43 @@ def test_an_entity_taken_away_by_hand_does_not_come_back(
     for identity in [*ids, more.id]:
         naming.forget(user_id, identity)
     assert_no_trace(dump(), ["acme"])
+
+
+def test_what_was_taken_away_by_hand_does_not_come_back_under_another_type(
+    naming: Knowledge, user_id: str, driver: Driver, dump: Callable[[], str]
+) -> None:
+    ids = remembered(naming, user_id, [Draft(text="Aurora met Mia Abe.")])
+    naming.reject_entity(user_id, names_of(naming, user_id)["Aurora"].id)
+    more = naming.remember(user_id, Draft(text="it sails at dawn, said Mia Abe.", title="Aurora"))
+    assert "Aurora" not in {entity.name for entity in more.entities}
+    assert "Aurora" not in names_of(naming, user_id)
+    assert_counts_are_right(driver, user_id)
+    for identity in [*ids, more.id]:
+        naming.forget(user_id, identity)
+    assert_no_trace(dump(), ["aurora"])
+
+
+class Sure(NamingExtractor):
+    """Sure of every name, so that two readings of one name stay two things."""
+
+    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        return [
+            replace(one, mentions=tuple(replace(mention, confidence=0.95) for mention in one.mentions))
+            for one in super().extract(works)
+        ]
+
+
+def test_where_one_of_two_things_of_one_name_was_taken_away_the_other_takes_further_readings(
+    store: Store, clock: Clock, user_id: str
+) -> None:
+    sure = Knowledge(lambda: store, Sure(), clock=clock)
+    told = [Draft(text="Mia Abe joined Acme Corp."), Draft(text="hello.", speaker="Acme Corp", session_id="talk")]
+    remembered(sure, user_id, told)
+    there = {one.type: one.id for one in sure.entities(user_id).entities if one.name == "Acme Corp"}
+    assert there.keys() == {EntityType.PERSON, EntityType.ORGANIZATION}
+    sure.reject_entity(user_id, there[EntityType.PERSON])
+    more = sure.remember(user_id, Draft(text="it grew.", title="Acme Corp"))
+    assert [one.id for one in more.entities] == [there[EntityType.ORGANIZATION]]
 
 
 def test_what_a_person_said_of_an_entity_survives_edits_of_the_only_memory_that_names_it(
