@@ -1,7 +1,7 @@
 """What a person asks and changes of entities: lists, proposals, merge and split, names and types, relations."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any, cast
 
@@ -111,6 +111,7 @@ class Entities:
     def merge(self, user_id: str, into: str, other: str, *, by: str, force: bool) -> EntityDetail:
         """Makes one entity of two, under the id `into`; `split` undoes it. Done twice it changes nothing more.
 
+        What a person said of the other is said of the one from then on, where nobody has said it of that one.
         Raises Invalid for an entity with itself, NotFound, and Conflict for two types unless `force`.
         """
         if into == plain("other", other):
@@ -124,7 +125,9 @@ class Entities:
                 return
             if kept["entity"]["type"] != gone["entity"]["type"] and not force:
                 raise Conflict("The two entities are of different types. Retype one of them, or merge with force.")
-            record = _record(gone["entity"], by, now)
+            carried = _carried(kept["entity"], gone["entity"])
+            record = _record(gone["entity"], by, now, carried)
+            self._carry(runs, user_id, kept["entity"], {field: gone["entity"][field] for field in carried}, carried)
             runs("entity/hold", {"user_id": user_id, "ids": [into, other], "id": into, "merged_from": [record]})
             moves = [
                 {**_identity(name), "from": other, "to": into, "was": [*name["was"], other]} for name in gone["names"]
@@ -156,6 +159,8 @@ class Entities:
                 {**_identity(name), "from": entity_id, "to": target, "was": _before(name["was"], target)}
                 for name in leaving
             ]
+            back = _going_back(row["entity"], target)
+            self._carry(runs, user_id, row["entity"], dict.fromkeys(back - {"type"}), back)
             ends = [entity_id, target]
             apart: Row = {"one": entity_id, "other": target, "by": by, "note": None, "now": now}
             self._settling.carried_out(
@@ -253,6 +258,15 @@ class Entities:
                 raise NotFound("entity", identity)
         return [rows[identity] for identity in ids]
 
+    def _carry(
+        self, runs: Runs, user_id: str, entity: Mapping[str, Any], properties: Mapping[str, object], turned: Set[str]
+    ) -> None:
+        """Sets properties of an entity; the fields that are `turned` count as set by a person now, or no longer."""
+        if turned:
+            edited = sorted({*(entity["edited"] or ())} ^ turned) or None
+            changes = {"user_id": user_id, "id": entity["id"], "properties": {**properties, "edited": edited}}
+            runs("entity/carry", changes)
+
     def _again(self, runs: Runs, user_id: str, kept: Mapping[str, Any], other: str) -> Mapping[str, Any] | None:
         """The entity that is to be merged into another; None when it was merged into that one before."""
         rows = runs("entity/lock", {"user_id": user_id, "ids": [other]})
@@ -274,10 +288,32 @@ def _identity(name: Mapping[str, Any]) -> Row:
     return {"key": name["key"], "type": name["type"]}
 
 
-def _record(entity: Mapping[str, Any], by: str, now: datetime) -> str:
-    """What an entity was before it was merged, as a text that its id begins."""
+def _record(entity: Mapping[str, Any], by: str, now: datetime, carried: Set[str]) -> str:
+    """What an entity was before it was merged, and what it gave to the other, as a text that its id begins."""
     kept = {key: entity[key] for key in _KEPT if entity[key] is not None}
-    return f"{entity['id']} {json.dumps({**kept, 'by': by, 'at': now.isoformat()}, ensure_ascii=False)}"
+    told = {**kept, "by": by, "at": now.isoformat(), "carried": sorted(carried)}
+    return f"{entity['id']} {json.dumps(told, ensure_ascii=False)}"
+
+
+def _recorded(entity: Mapping[str, Any], target: str) -> Row:
+    """What an entity that was merged into another was before; empty when it never was one."""
+    record = next((one for one in entity["merged_from"] or () if merged_id(one) == target), None)
+    return json.loads(record.partition(" ")[2]) if record else {}
+
+
+def _carried(kept: Mapping[str, Any], gone: Mapping[str, Any]) -> set[str]:
+    """The fields that a person has set of an entity that goes, and not of the one that stays.
+
+    A type only where both are of it already: else the one that stays would change under the person's hands.
+    """
+    fields = {"description", "attributes"} | ({"type"} if kept["type"] == gone["type"] else set())
+    return fields & {*(gone["edited"] or ())} - {*(kept["edited"] or ())}
+
+
+def _going_back(entity: Mapping[str, Any], target: str) -> set[str]:
+    """Of the fields carried over from an entity those that nobody has changed since."""
+    was = _recorded(entity, target)
+    return {field for field in cast("list[str]", was.get("carried", [])) if entity[field] == was.get(field)}
 
 
 def _merged(entity: Mapping[str, Any]) -> list[str]:
@@ -310,8 +346,7 @@ def _before(was: Sequence[str], target: str) -> list[str]:
 def _restored(entity: Mapping[str, Any], target: str, leaving: Sequence[Mapping[str, Any]]) -> Row:
     """The properties of an entity that comes out of another: as it was before, if it was one before."""
     naming = leaving[0]
-    record = next((one for one in entity["merged_from"] or () if merged_id(one) == target), None)
-    kept: Row = json.loads(record.partition(" ")[2]) if record else {}
+    kept = _recorded(entity, target)
     return {
         "key": naming["key"], "kind": naming["type"], "name": naming["name"], "type": naming["type"], "aliases": [],
         "confidence": naming["confidence"], "mention_count": 0, "validation_status": "unvalidated",

@@ -197,6 +197,35 @@ def test_a_merge_by_hand_is_undone_by_a_split(naming: Knowledge, user_id: str, d
     assert_counts_are_right(driver, user_id)
 
 
+def test_a_merge_by_hand_carries_over_what_was_said_of_the_other_until_they_are_split(
+    naming: Knowledge, user_id: str
+) -> None:
+    remembered(naming, user_id, DRAFTS)
+    there = names_of(naming, user_id)
+    one, other = there["Ken Sato"].id, there["Mia Abe"].id
+    naming.edit_entity(user_id, one, {"description": "The cook."})
+    naming.edit_entity(user_id, other, {"description": "The captain.", "attributes": {"since": 1999}})
+    merged = naming.merge(user_id, one, other)
+    assert (merged.entity.description, merged.attributes) == ("The cook.", {"since": 1999})
+    assert merged.entity.edited == ("attributes", "description")
+    again = naming.split(user_id, one)
+    assert (again.entity.description, again.attributes) == ("The captain.", {"since": 1999})
+    left = naming.entity(user_id, one)
+    assert (left.entity.description, left.attributes, left.entity.edited) == ("The cook.", {}, ("description",))
+
+
+def test_what_was_carried_over_and_then_changed_by_hand_stays_after_a_split(naming: Knowledge, user_id: str) -> None:
+    remembered(naming, user_id, DRAFTS)
+    there = names_of(naming, user_id)
+    one, other = there["Ken Sato"].id, there["Mia Abe"].id
+    naming.edit_entity(user_id, other, {"description": "The captain.", "type": "Person"})
+    assert naming.merge(user_id, one, other).entity.edited == ("description", "type")
+    naming.edit_entity(user_id, one, {"description": "The cook."})
+    assert naming.split(user_id, one).entity.description == "The captain."
+    left = naming.entity(user_id, one).entity
+    assert (left.description, left.type, left.edited) == ("The cook.", EntityType.PERSON, ("description",))
+
+
 def test_what_was_split_by_hand_is_never_joined_again(naming: Knowledge, user_id: str) -> None:
     remembered(naming, user_id, DRAFTS)
     one = names_of(naming, user_id)["Ken Sato"]
