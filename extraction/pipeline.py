@@ -134,6 +134,11 @@ class Pipeline:
                 self._workers = Workers(self._settings, count)
         return self._workers.stream(batches)
 
+    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+        """The vectors of the chunks of each piece of work, in order, as `extract` makes them, and nothing else."""
+        made = iter(self._vectors([_form(work, chunk) for work in works for chunk in work.reading.chunks]))
+        return [list(islice(made, len(work.reading.chunks))) for work in works]
+
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
         return list(self._embedder.passages(list(texts)))

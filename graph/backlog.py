@@ -76,9 +76,8 @@ class Backlog:
             item.known = known_in(item.reading, names)
         near = {str(turn["id"]): turn for row in rows for turn in row["near"]}
         faded = {turn["memory"]["id"]: self._item(0, turn) for turn in near.values() if turn["memory"]}
-        every = [*items, *faded.values()]
-        works = [Work(item.draft, item.reading, item.known) for item in every]
-        for item, extraction in zip(every, self._extractor.extract(works), strict=True):
+        works = [Work(item.draft, item.reading, item.known) for item in items]
+        for item, extraction in zip(items, self._extractor.extract(works), strict=True):
             item.extraction = extraction
         now = self._clock()
         with_new_names(items)
@@ -90,7 +89,7 @@ class Backlog:
             }
             for item in items
         ]  # fmt: skip
-        chunks = _embedded(items, list(faded.values()), near)
+        chunks = _embedded(items, self._own_vectors(list(faded.values())), near)
         beside = [{"id": turn["id"], "hash": turn["hash"]} for turn in near.values()]
         params = {"user_id": user_id, "memories": memories, "chunks": chunks, "beside": beside, "now": now}
 
@@ -104,13 +103,24 @@ class Backlog:
         with suppress(Conflict):
             self._store.together(work, divisible=len(items) > 1)
 
+    def _own_vectors(self, items: Sequence[Item]) -> dict[str, Vector | None]:
+        """The vector of each chunk of memories that were understood before, by the chunk's id."""
+        made = self._extractor.chunk_vectors([Work(item.draft, item.reading) for item in items])
+        return {
+            item.chunk_id(chunk.ordinal): vector
+            for item, vectors in zip(items, made, strict=True)
+            for chunk, vector in zip(item.reading.chunks, vectors, strict=True)
+        }
+
     def _item(self, position: int, row: Mapping[str, Any]) -> Item:
         memory = memory_of(row["memory"])
         draft = draft_of(memory, titled=bool(row["memory"].get("titled")))
         return Item(position, draft, self._extractor.read(draft), memory.id, row["memory"]["content_hash"])
 
 
-def _embedded(items: Sequence[Item], faded: Sequence[Item], near: Mapping[str, Mapping[str, Any]]) -> list[Row]:
+def _embedded(
+    items: Sequence[Item], faded: Mapping[str, Vector | None], near: Mapping[str, Mapping[str, Any]]
+) -> list[Row]:
     """The vectors of chunks; those of talks averaged with their neighbours, and their neighbours averaged anew."""
     rows: list[Row] = []
     sentences = {
@@ -119,7 +129,7 @@ def _embedded(items: Sequence[Item], faded: Sequence[Item], near: Mapping[str, M
         for chunk in item.reading.chunks
     }
     fresh = {turn.id: turn.vector for item in items for turn in turns_of(item)}
-    own = {turn.id: turn.vector for item in faded for turn in turns_of(item)}
+    own = {**faded}
     own |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
     own |= fresh
     for identity, vector in fresh.items():

@@ -55,6 +55,13 @@ class Extracts(Protocol):
         """The same over batches, in order, with as many of them under way at once as there are worker processes."""
         ...
 
+    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+        """The vectors of the chunks of each piece of work, in order, as `extract` makes them.
+
+        Nothing else is read of the texts, and no language model is asked.
+        """
+        ...
+
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
         ...

@@ -156,12 +156,11 @@ class Forgetting:
             return Window((), (), ends=False, seen=())
         ids = list(dict.fromkeys(row["memory"]["id"] for row in rows))
         works = [self._work(row_of(rows, identity), changed if identity == memory_id else None) for identity in ids]
-        extractions = self._extractor.extract(works)
         turns: list[Turn] = []
         owners: list[str] = []
-        for identity, work, extraction in zip(ids, works, extractions, strict=True):
+        for identity, work, vectors in zip(ids, works, self._extractor.chunk_vectors(works), strict=True):
             archived = identity != memory_id and row_of(rows, identity)["status"] == Status.ARCHIVED
-            for chunk, vector in zip(work.reading.chunks, extraction.vectors, strict=True):
+            for chunk, vector in zip(work.reading.chunks, vectors, strict=True):
                 field = KEPT_WORDS if archived else words_field(chunk.language, turn=True)
                 turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector, field))
                 owners.append(identity)

@@ -93,6 +93,10 @@ class Assisted:
             works, asked = under_way.popleft()
             yield self._joined(works, extractions, asked)
 
+    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+        """The inner extractor's: what was read before goes to no language model again."""
+        return self._inner.chunk_vectors(works)
+
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         """The inner extractor's."""
         return self._inner.vectors(texts)

@@ -63,6 +63,14 @@ def test_every_chunk_of_a_long_text_has_its_vector() -> None:
     assert len(extraction.vectors) == len(extraction.reading.chunks) > 1
 
 
+def test_vectors_of_chunks_alone_are_those_of_their_extraction() -> None:
+    one, _ = pipeline(chunk_tokens=16, chunk_overlap=2)
+    given = works(one, Draft(text="Привет всем. " * 20, title="Анна"), Draft(text="Да", speaker="Анна"))
+    alone = [[vector.tolist() for vector in vectors] for vectors in one.chunk_vectors(given)]
+    assert alone == [[vector.tolist() for vector in each.vectors] for each in one.extract(given)]
+    assert [len(vectors) > 1 for vectors in alone] == [True, False]
+
+
 def test_what_is_embedded_is_clean_and_what_is_stored_is_as_given() -> None:
     one, lengths = pipeline()
     draft = Draft(text="Привет！！！ 🎉 https://example.com/a?b", speaker="Анна")

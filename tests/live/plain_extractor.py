@@ -71,6 +71,9 @@ class PlainExtractor:
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
         return map(self.extract, batches)
 
+    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+        return [_vectors(work) for work in works]
+
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
         return [vector_of(text) for text in texts]
 
@@ -154,15 +157,18 @@ def _extraction(work: Work) -> Extraction:
             mentions.append(_mention(chunk, name, kind))
         statements += _statements(chunk, mentions, first)
         mentions += _whole(work.draft, chunk)
-    title = work.draft.title or ""
-    vectors = tuple(vector_of(f"{title} {chunk.text}") for chunk in work.reading.chunks)
     return Extraction(
         reading=work.reading,
-        vectors=vectors,
+        vectors=_vectors(work),
         sentences=tuple(_sentences(chunk.text) for chunk in work.reading.chunks),
         mentions=tuple(mentions),
         statements=tuple(statements),
     )
+
+
+def _vectors(work: Work) -> tuple[Vector, ...]:
+    title = work.draft.title or ""
+    return tuple(vector_of(f"{title} {chunk.text}") for chunk in work.reading.chunks)
 
 
 def _sentences(text: str) -> bytes:

@@ -22,8 +22,10 @@ class Model:
 
     def __init__(self, answer: str | None) -> None:
         self.answer = answer
+        self.asked: list[str] = []
 
     def ask(self, instructions: str, question: str, schema: Mapping[str, object]) -> str:  # noqa: ARG002
+        self.asked.append(question)
         if self.answer is None:
             raise Unavailable("The model sleeps.")
         return self.answer
@@ -59,3 +61,18 @@ def test_why_the_model_gave_nothing_is_kept_until_an_edit_reads_anew(
     edited = knowledge.edit(user_id, identity, {"text": "Ada Byron built a walnut boat."})
     assert {one.name for one in edited.entities} == {"Ada Byron", "walnut boat"}
     assert knowledge.show(user_id, identity).memory.fallback is None
+
+
+def test_turns_beside_one_that_is_edited_or_forgotten_are_not_sent_to_the_model_again(
+    store: Store, clock: Clock, user_id: str
+) -> None:
+    knowledge, model = knowing(store, clock, TELLS)
+    talk = [Draft(text=f"Ada Byron came {n} times.", speaker="Ada", session_id="talk") for n in range(6)]
+    ids = [one.remembered.id for one in knowledge.remember_many(user_id, talk) if one.remembered]
+    model.asked.clear()
+    knowledge.forget(user_id, ids[1])
+    assert model.asked == []
+    knowledge.edit(user_id, ids[4], {"text": "Ada Byron went away."})
+    assert len(model.asked) == 1
+    assert "went away" in model.asked[0]
+    assert "came" not in model.asked[0]

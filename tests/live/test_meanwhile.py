@@ -9,7 +9,7 @@ from neo4j import Driver
 from graph.answers import Enrich, Filters, Mode
 from graph.extracts import Work
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction, Status
+from graph.model import Draft, Extraction, Status, Vector
 from graph.store import Store
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
@@ -27,10 +27,17 @@ class Interrupted(PlainExtractor):
         self.meanwhile: Callable[[], object] | None = None
 
     def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        self._interrupted()
+        return super().extract(works)
+
+    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+        self._interrupted()
+        return super().chunk_vectors(works)
+
+    def _interrupted(self) -> None:
         then, self.meanwhile = self.meanwhile, None
         if then is not None:
             then()
-        return super().extract(works)
 
 
 class Late:

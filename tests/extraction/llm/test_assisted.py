@@ -98,6 +98,15 @@ def test_a_model_that_breaks_leaves_the_rules_reading_and_quotes_nothing(stub: E
     assert found.fallback == "The language model failed (RuntimeError)."
 
 
+def test_vectors_of_texts_that_were_read_before_send_nothing(stub: Endpoint) -> None:
+    rules = PlainRules()
+    extractor = assisted(stub, rules)
+    vectors = extractor.chunk_vectors([work(rules, MEETING), work(rules, "Mari left.")])
+    extractor.close()
+    assert [len(each) for each in vectors] == [1, 1]
+    assert stub.asked == []
+
+
 def test_what_does_not_stand_in_the_text_is_dropped(stub: Endpoint) -> None:
     said = piece(
         1,
