@@ -2,11 +2,12 @@
 
 import json
 import re
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, Modality, RelationType
 
 _FENCED: Final = re.compile(r"^\s*```(?:json)?\s*\n(?P<inside>.*)\n\s*```\s*$", re.DOTALL)
 _MOST: Final = 200
@@ -14,6 +15,9 @@ _MOST: Final = 200
 
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", str_strip_whitespace=True)
+
+
+_P = TypeVar("_P", bound=_Part)
 
 
 class ToldEntity(_Part):
@@ -31,18 +35,26 @@ class ToldFact(_Part):
     object: str = Field(min_length=1, max_length=200)
     type: RelationType = RelationType.RELATES_TO
     negated: bool = False
+    modality: Modality = Modality.STATED
 
 
 class ToldPiece(_Part):
-    """All the model says of one numbered piece."""
+    """What the model says of one numbered piece; `partly` when some of it was dropped, for it did not fit."""
 
+    number: int
+    entities: list[ToldEntity]
+    facts: list[ToldFact]
+    partly: bool = False
+
+
+class _Piece(_Part):
     number: int = Field(ge=1)
-    entities: list[ToldEntity] = Field(max_length=_MOST)
-    facts: list[ToldFact] = Field(max_length=_MOST)
+    entities: list[Any]
+    facts: list[Any]
 
 
 class _Answer(_Part):
-    pieces: list[ToldPiece]
+    pieces: list[_Piece]
 
 
 def schema() -> dict[str, object]:
@@ -54,6 +66,7 @@ def schema() -> dict[str, object]:
         object={"type": "string"},
         type={"type": "string", "enum": [one.value for one in RelationType]},
         negated={"type": "boolean"},
+        modality={"type": "string", "enum": [one.value for one in Modality]},
     )
     piece = _closed(
         number={"type": "integer"},
@@ -75,7 +88,8 @@ def _closed(**properties: object) -> dict[str, object]:
 def told(text: str, count: int) -> dict[int, ToldPiece]:
     """What an answer says of each piece, by number from 1 to `count`; a piece it leaves out is left out here.
 
-    Raises ValueError when the answer is not what was asked for; its message never quotes the answer.
+    An entity or a fact that does not fit the schema is dropped alone. Raises ValueError when the answer is not what was
+    asked for; its message never quotes the answer.
     """
     fenced = _FENCED.match(text)
     try:
@@ -89,4 +103,18 @@ def told(text: str, count: int) -> dict[int, ToldPiece]:
     numbers = [piece.number for piece in answer.pieces]
     if len(set(numbers)) != len(numbers) or any(number > count for number in numbers):
         raise ValueError("the model's answer speaks of pieces it was not given")
-    return {piece.number: piece for piece in answer.pieces}
+    return {piece.number: _fitting(piece) for piece in answer.pieces}
+
+
+def _fitting(piece: _Piece) -> ToldPiece:
+    entities, facts = _those(ToldEntity, piece.entities), _those(ToldFact, piece.facts)
+    partly = len(entities) + len(facts) < len(piece.entities) + len(piece.facts)
+    return ToldPiece(number=piece.number, entities=entities, facts=facts, partly=partly)
+
+
+def _those(kind: type[_P], given: list[Any]) -> list[_P]:
+    fitting: list[_P] = []
+    for one in given[:_MOST]:
+        with suppress(ValidationError):
+            fitting.append(kind.model_validate(one))
+    return fitting

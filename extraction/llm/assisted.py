@@ -23,6 +23,7 @@ from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Ve
 _LOG: Final = logging.getLogger(__name__)
 _RESTING: Final = "the language model is left alone for a while: it failed again and again"
 _LEFT_OUT: Final = "the model's answer left this text out"
+_PARTLY: Final = "a part of the model's answer does not fit the schema, and was dropped"
 
 
 class Asks(Protocol):
@@ -161,10 +162,11 @@ class Assisted:
         for one in asked:
             result = one.result()
             for place, piece in enumerate(result.pieces):
-                if place in result.answers:
-                    by_work[piece.work][piece.chunk.ordinal] = result.answers[place]
-                else:
-                    failures.setdefault(piece.work, result.failure or _LEFT_OUT)
+                said = result.answers.get(place)
+                if said is not None:
+                    by_work[piece.work][piece.chunk.ordinal] = said
+                if said is None or said.partly:
+                    failures.setdefault(piece.work, _PARTLY if said else result.failure or _LEFT_OUT)
         return [
             replace(merged(extraction, by_work[place], person(work.draft.speaker)), fallback=failures.get(place))
             for place, (work, extraction) in enumerate(zip(works, extractions, strict=True))

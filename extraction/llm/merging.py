@@ -11,6 +11,7 @@ from extraction.assembly import mention_of
 from extraction.found import FoundName
 from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
 from extraction.names import aliases_of, display_name, name_key
+from extraction.naming.taking import name_forms
 from graph.model import Chunk, EntityType, Extraction, LinkType, Mention, Polarity, RelationType, Statement
 
 METHOD: Final = "llm"
@@ -87,8 +88,9 @@ def _add_place(merge: _Merge, chunk: Chunk, entity: ToldEntity, place: tuple[int
         if (one.start, one.end) == (start, end) or one.key == key:
             if one.key != key:
                 merge.votes[one.key][entity.type] += round(1000 * sure)
-            reasons = tuple(dict.fromkeys((*one.reasons, _AGREES)))
-            merge.mentions[at] = replace(one, confidence=_surer(one.confidence), reasons=reasons)
+            if one.type is entity.type:
+                reasons = tuple(dict.fromkeys((*one.reasons, _AGREES)))
+                merge.mentions[at] = replace(one, confidence=_surer(one.confidence), reasons=reasons)
     if beside:
         return
     found = FoundName(
@@ -115,9 +117,11 @@ def _add_fact(merge: _Merge, chunk: Chunk, fact: ToldFact) -> None:
     for at, one in enumerate(merge.statements):
         same = (merge.mentions[one.subject].key, merge.mentions[one.object].key) == ends
         if same and one.chunk == chunk.ordinal and one.polarity is polarity and _agree(one.type, fact.type):
-            kind = fact.type if one.type is RelationType.RELATES_TO else one.type
-            reasons = tuple(dict.fromkeys((*one.reasons, _AGREES)))
-            merge.statements[at] = replace(one, type=kind, confidence=_surer(one.confidence), reasons=reasons)
+            # Who reads another modality does not agree, and says nothing new either: the rules' word stands.
+            if one.modality is fact.modality:
+                kind = fact.type if one.type is RelationType.RELATES_TO else one.type
+                reasons = tuple(dict.fromkeys((*one.reasons, _AGREES)))
+                merge.statements[at] = replace(one, type=kind, confidence=_surer(one.confidence), reasons=reasons)
             return
     merge.statements.append(_statement(merge, chunk, fact, (subject, object_), polarity))
 
@@ -147,6 +151,7 @@ def _statement(merge: _Merge, chunk: Chunk, fact: ToldFact, ends: tuple[int, int
         reasons=("language model", *(() if together else ("not in one sentence",))),
         method=METHOD,
         polarity=polarity,
+        modality=fact.modality,
     )
 
 
@@ -204,7 +209,9 @@ def _typed(mention: Mention, votes: Mapping[str, Counter[EntityType]]) -> Mentio
     kind = votes[mention.key].most_common(1)[0][0]
     if kind is mention.type:
         return mention
-    return replace(mention, type=kind, reasons=(*mention.reasons, "type by majority"))
+    # Taken apart anew: what is no person after all has no surname by which it meets others.
+    forms = name_forms(mention.name, kind, mention.surface)
+    return replace(mention, type=kind, forms=forms, reasons=(*mention.reasons, "type by majority"))
 
 
 def _probability(evidence: float) -> float:

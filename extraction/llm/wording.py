@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from graph.extracts import Work
-from graph.model import Chunk, EntityType, RelationType
+from graph.model import Chunk, EntityType, Modality, RelationType
 
 INSTRUCTIONS: Final = f"""\
 You read short texts that people want to remember, in Japanese or English, and note which entities they name and which
@@ -17,7 +17,8 @@ For each piece give:
   by letter, without honorifics or titles. "type" is one of {", ".join(EntityType)}.
 - facts: relations that the piece states between two of those entities. "subject" and "object" are their "text";
   "predicate" is the words that relate them, in the language of the piece; "type" is one of {", ".join(RelationType)}
-  (RELATES_TO when no other fits); "negated" is true when the piece denies it.
+  (RELATES_TO when no other fits); "negated" is true when the piece denies it; "modality" is one of
+  {", ".join(Modality)} ("stated" when the piece simply says so).
 Give only what the text says. A piece with nothing to note gets empty lists. "I", 私 and the like stand for the speaker.
 Answer with JSON alone: {{"pieces": [{{"number": 1, "entities": [...], "facts": [...]}}]}}"""
 

@@ -7,7 +7,8 @@ from pydantic import SecretStr, ValidationError
 from extraction.llm.assisted import Assisted
 from extraction.llm.endpoint import ChatEndpoint
 from extraction.llm.settings import LlmSettings
-from graph.model import EntityType, Extraction, Polarity, RelationType
+from graph.model import EntityType, Extraction, Modality, Polarity, RelationType
+from graph.naming.forms import NameKind
 from tests.extraction.llm.stub_model import PlainRules, asked_of, completion, work
 from tests.extraction.openai_stub import Answer, Endpoint, running
 
@@ -98,6 +99,32 @@ def test_a_model_that_breaks_leaves_the_rules_reading_and_quotes_nothing(stub: E
     assert found.fallback == "The language model failed (RuntimeError)."
 
 
+def test_what_does_not_fit_the_schema_is_dropped_alone_and_told(stub: Endpoint) -> None:
+    said = piece(
+        1,
+        [entity("Mari", EntityType.PERSON), {"text": "Sendai", "type": "City"}, "Hoshino"],
+        [{"subject": "Mari"}, fact("Mari", "works for", "Hoshino Kogyo", RelationType.WORKS_FOR)],
+    )
+    rules = PlainRules([("Hoshino Kogyo", EntityType.ORGANIZATION)])
+    found = understood(stub, MEETING, said, rules=rules)
+    assert {one.surface for one in found.mentions} == {"Mari", "Hoshino Kogyo"}
+    assert [one.type for one in found.statements] == [RelationType.WORKS_FOR]
+    assert found.fallback is not None
+    assert "does not fit the schema" in found.fallback
+    assert "Sendai" not in found.fallback
+
+
+def test_one_bad_word_costs_the_other_texts_of_a_request_nothing(stub: Endpoint) -> None:
+    rules = PlainRules()
+    said = [piece(1, [{"text": "Mari", "type": "Date"}]), piece(2, [entity("Ken", EntityType.PERSON)])]
+    stub.rule = lambda _number, _body: completion({"pieces": said})
+    extractor = assisted(stub, rules)
+    found = extractor.extract([work(rules, "Mari came."), work(rules, "Ken came.")])
+    extractor.close()
+    assert [[one.surface for one in each.mentions] for each in found] == [[], ["Ken"]]
+    assert [each.fallback is None for each in found] == [False, True]
+
+
 def test_vectors_of_texts_that_were_read_before_send_nothing(stub: Endpoint) -> None:
     rules = PlainRules()
     extractor = assisted(stub, rules)
@@ -105,6 +132,28 @@ def test_vectors_of_texts_that_were_read_before_send_nothing(stub: Endpoint) -> 
     extractor.close()
     assert [len(each) for each in vectors] == [1, 1]
     assert stub.asked == []
+
+
+def test_a_fact_that_the_model_finds_only_possible_is_no_statement_of_what_is(stub: Endpoint) -> None:
+    told = fact("Mari", "works for", "Hoshino Kogyo", RelationType.WORKS_FOR)
+    names = [entity("Mari", EntityType.PERSON), entity("Hoshino Kogyo", EntityType.ORGANIZATION)]
+    possible = understood(stub, MEETING, piece(1, names, [{**told, "modality": "possible"}])).statements[0]
+    assert possible.modality is Modality.POSSIBLE
+    assert understood(stub, MEETING, piece(1, names, [told])).statements[0].modality is Modality.STATED
+
+
+def test_who_reads_another_type_does_not_make_a_name_surer(stub: Endpoint) -> None:
+    rules = PlainRules([("Sendai", EntityType.LOCATION)])
+    found = understood(stub, MEETING, piece(1, [entity("Sendai", EntityType.TECHNOLOGY)]), rules=rules)
+    assert (found.mentions[0].confidence, "language model agrees" in found.mentions[0].reasons) == (0.5, False)
+
+
+def test_a_person_that_proves_to_be_a_firm_meets_no_persons(stub: Endpoint) -> None:
+    rules = PlainRules([("Sato Tanaka", EntityType.PERSON)])
+    text = "Sato Tanaka shipped it. Sato Tanaka grew."
+    found = understood(stub, text, piece(1, [entity("Sato Tanaka", EntityType.ORGANIZATION)]), rules=rules)
+    kinds = {(one.type, one.forms.kind if one.forms else None) for one in found.mentions}
+    assert kinds == {(EntityType.ORGANIZATION, NameKind.ORGANIZATION)}
 
 
 def test_what_does_not_stand_in_the_text_is_dropped(stub: Endpoint) -> None:
