@@ -57,35 +57,42 @@ def known_spans(text: str, known: Sequence[Known], *, most: int) -> tuple[KnownS
     return tuple(sorted(found, key=lambda span: span.start))
 
 
-def candidate_keys(text: str) -> tuple[str, ...]:
-    """Keys of the strings of a question that could be names: without repeats, at most 2,000.
+def asked_names(text: str) -> tuple[Candidate, ...]:
+    """The strings of a question that could be names, everywhere they stand: at most 2,000 different ones.
 
     Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to eight
     Japanese dictionary words, quoted strings and katakana runs.
     """
-    return tuple(candidate.key for candidate in candidates(text))
+    places: dict[tuple[int, int], Candidate] = {}
+    keys: set[str] = set()
+    for one in _candidates(text[:_READ], 0, plain=True):
+        keys.add(one.key)
+        if len(keys) > MOST_KEYS:
+            break
+        places.setdefault((one.start, one.end), one)
+    return tuple(places.values())
 
 
 def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple[Candidate, ...]:
     """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital
-    or a digit and Japanese ones without verbs; of more than `most` the first.
+    or a digit and Japanese ones without verbs, each with where it first stands; of more than `most` the first.
 
     People ask in lower case; in what they write down a name in lower case is most often a plain word.
     """
-    return candidates(text, offset, plain=False, most=most)
-
-
-def candidates(text: str, offset: int = 0, *, plain: bool = True, most: int = MOST_KEYS) -> tuple[Candidate, ...]:
-    """The same strings with where each first stands, counted from `offset`; `plain` ones are all in lower case."""
-    text = text[:_READ]
     found: dict[str, Candidate] = {}
-    for start, end in _stretches(text, plain=plain):
-        key = key_of(text[start:end])
-        if key and len(key) <= 200 and key not in found:
-            found[key] = Candidate(key, offset + start, offset + end)
+    for one in _candidates(text[:_READ], offset, plain=False):
+        found.setdefault(one.key, one)
         if len(found) >= most:
             break
     return tuple(found.values())
+
+
+def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[Candidate]:
+    """Every place where such a string stands, counted from `offset`; `plain` ones are all in lower case."""
+    for start, end in _stretches(text, plain=plain):
+        key = key_of(text[start:end])
+        if key and len(key) <= 200:
+            yield Candidate(key, offset + start, offset + end)
 
 
 def key_of(surface: str) -> str:

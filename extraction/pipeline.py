@@ -14,7 +14,7 @@ from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
 from extraction.counting import prompt_tokens
 from extraction.found import Findings
-from extraction.known import candidate_keys
+from extraction.known import asked_names
 from extraction.language import language_of
 from extraction.naming.asking import question_blocks
 from extraction.plain import plain, visible
@@ -162,7 +162,7 @@ class Pipeline:
             language=language,
             vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
             words=tuple(query_words(worded, language)[:_QUESTION_WORDS]),
-            keys=candidate_keys(clean),
+            candidates=asked_names(clean),
             blocks=question_blocks(clean),
             period=period,
         )

@@ -8,6 +8,7 @@ from graph.answers import Filters, Hit, Named
 from graph.drafts import plain
 from graph.extracts import Extracts
 from graph.filters import filter_row
+from graph.longest import longer_keys, longest
 from graph.model import EntityType, Question
 from graph.reasons import told, told_together
 from graph.searches import Search, Searches
@@ -20,7 +21,7 @@ _MEMORIES_MOST = 1_000
 
 
 def named(searches: Searches, search: Search) -> tuple[Named, ...]:
-    """The entities that a question names, of names inside names only the longest; by reading where nothing else is."""
+    """The entities that a question names, of names only inside names the longest; by reading where nothing else is."""
     return _named(searches.store, search.user_id, search.asked)
 
 
@@ -34,10 +35,9 @@ def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
         limit=10 * _NAMED_MOST,
     )
     written = [row for row in rows if row["how"] != "reading"]
-    keys = {row["key"] for row in written}
-    longest = [row for row in written if not any(row["key"] != key and row["key"] in key for key in keys)]
+    keys = longest({row["key"] for row in written}, longer_keys(asked.candidates))
     chosen: dict[str, Named] = {}
-    for row in longest or rows:
+    for row in [row for row in written if row["key"] in keys] or rows:
         chosen.setdefault(
             row["id"],
             Named(

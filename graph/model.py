@@ -309,20 +309,26 @@ class Period:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question made ready for the graph: its vector, its index words and the keys it may name entities by.
+    """A question made ready for the graph: its vector, its index words and what it may name entities by.
 
-    `vector` is None when only words were asked for. `blocks` are where names meet that may be one with a name of the
-    question: readings, romanisations, surnames alone. `period` is the time it asks about, read only where the moment
-    it is asked at is given.
+    `vector` is None when only words were asked for. `candidates` are the strings it may name entities by, everywhere
+    they stand; their offsets tell which of them lie in which. `blocks` are where names meet that may be one with a name
+    of the question: readings, romanisations, surnames alone. `period` is the time it asks about, read only where the
+    moment it is asked at is given.
     """
 
     text: str
     language: str
     vector: Vector | None
     words: tuple[str, ...]
-    keys: tuple[str, ...]
+    candidates: tuple[Candidate, ...] = ()
     blocks: tuple[str, ...] = ()
     period: Period | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its candidates, each once."""
+        return tuple(dict.fromkeys(one.key for one in self.candidates))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

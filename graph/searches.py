@@ -13,6 +13,7 @@ import numpy as np
 from graph.answers import Filters, Memory, Tie
 from graph.extracts import Extracts
 from graph.filters import filter_row, outside_indexes, plain_question
+from graph.longest import longer_keys
 from graph.model import Question, Status, Vector
 from graph.rank import LINKED, STEP, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import facets, lucene, memory_of
@@ -156,6 +157,7 @@ class Searches:
             user_id=search.user_id,
             filters=filter_row(search.filters),
             keys=list(search.asked.keys),
+            longer=longer_keys(search.asked.candidates),
             steps=[STEP**depth for depth in range(1, 4)],
             fan=_FAN,
             kept=max(self._settings.kept, 2 * search.wanted),
@@ -189,7 +191,8 @@ class Searches:
         settings = self._settings
         params: dict[str, object] = {
             "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
-            "keys": list(search.asked.keys), "candidates": max(settings.candidates, 2 * search.wanted),
+            "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
+            "candidates": max(settings.candidates, 2 * search.wanted),
             "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
             "linked_weight": LINKED,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,

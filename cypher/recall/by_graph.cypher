@@ -1,6 +1,6 @@
 // The chunks near the entities a question names: from name to entity, over relations, to what mentions them.
 // mode:   read
-// params: user_id, filters, keys, steps, fan, kept, text_most
+// params: user_id, filters, keys, longer, steps, fan, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, closeness, ties
 CALL () {
   UNWIND $keys AS key
@@ -9,7 +9,8 @@ CALL () {
   MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)
   WITH DISTINCT key, entity
   WITH collect({key: key, entity: entity}) AS found
-  RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
+  RETURN [one IN found WHERE $longer[one.key] IS NULL
+                             OR any(place IN $longer[one.key] WHERE none(other IN found WHERE other.key IN place))
           | one.entity] AS asked
 }
 UNWIND asked AS entity

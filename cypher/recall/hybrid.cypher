@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, closely, text_most
+// params: user_id, vector, query, keys, longer, candidates, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, whole, closely, text_most
 // rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -25,7 +25,7 @@ WITH user, collect({chunk: chunk, words: words, cosine: cosine}) AS pool,
 // How rare an entity is among the user's chunks, on 0–1: ln(1 + N / n) / ln(1 + N).
 WITH pool, best_cosine, CASE WHEN best_words > 0 THEN best_words ELSE 1.0 END AS best_words,
      toFloat(user.chunk_count) AS total, log(1 + user.chunk_count) AS scale
-// The entities the question names: of names inside names only the longest counts.
+// The entities the question names: what stands in it only inside longer known names is none of them.
 CALL () {
   UNWIND $keys AS key
   MATCH (name:Name {user_id: $user_id, key: key})
@@ -33,7 +33,8 @@ CALL () {
   MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)
   WITH DISTINCT key, entity
   WITH collect({key: key, entity: entity}) AS found
-  RETURN [one IN found WHERE none(other IN found WHERE other.key <> one.key AND other.key CONTAINS one.key)
+  RETURN [one IN found WHERE $longer[one.key] IS NULL
+                             OR any(place IN $longer[one.key] WHERE none(other IN found WHERE other.key IN place))
           | one.entity] AS asked
 }
 // What a passage with a title is about, its title says; of one without, its topic has to do. A turn is about nothing

@@ -81,9 +81,9 @@ class PlainExtractor:
         period = asked_period(text, "en", now) if now else None
         worded = period.rest if period and period.rest else text
         words = tuple(dict.fromkeys(_words(worded)))[:256]
-        keys = tuple(name.group().lower() for name in _NAME.finditer(text))
+        names = tuple(Candidate(name.group().lower(), *name.span()) for name in _NAME.finditer(text))
         made = vector_of(worded) if vector else None
-        return Question(text=text, language="en", vector=made, words=words, keys=keys, period=period)
+        return Question(text=text, language="en", vector=made, words=words, candidates=names, period=period)
 
     def warm(self) -> None:
         return None

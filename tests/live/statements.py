@@ -114,6 +114,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
         "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],
+        "longer": {"ada": [["ada byron"]]},
         "candidates": 50, "spread": 10.0, "words_share": 0.4, "words_power": 1.5, "linked_weight": 0.3,
         "seeds": 5, "hub": 60, "rare": 10, "about_most": 3, "kept": 60, "closely": 60,
         "text_most": 8_000, "whole": 10, "steps": [0.8, 0.64, 0.512], "fan": 50, "limit": 50, "after": NEVER,

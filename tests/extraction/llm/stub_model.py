@@ -70,7 +70,7 @@ class PlainRules:
         raise NotImplementedError
 
     def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:  # noqa: ARG002
-        return Question(text=text, language="en", vector=np.ones(2, np.float32) if vector else None, words=(), keys=())
+        return Question(text=text, language="en", vector=np.ones(2, np.float32) if vector else None, words=())
 
     def warm(self) -> None:
         """Nothing to load."""
