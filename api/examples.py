@@ -29,7 +29,6 @@ from graph.answers import (
     Recipe,
     Remembered,
     Stats,
-    Tie,
 )
 from graph.cited import Citation, Context, ContextOrder
 from graph.errors import Invalid
@@ -48,6 +47,7 @@ from graph.figures import (
     Validation,
 )
 from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
+from graph.ties import Tie
 
 _TEXT = "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。"
 _ENTITY = EntityFound(

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from graph.errors import EnishiError
 from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
+from graph.ties import Tie
 from graph.trace import Trace
 
 
@@ -193,16 +194,6 @@ class Outcome:
     position: int
     remembered: Remembered | None = None
     error: EnishiError | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
-    """How the graph led to a hit: the entity that a strong hit shares with it."""
-
-    entity: str
-    seed: str
-    """Id of the memory the path started from."""
-    weight: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

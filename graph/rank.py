@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from graph.answers import Hit, Memory, Parts, Tie
+from graph.answers import Hit, Memory, Parts
 from graph.cues import asked, cues
 from graph.reasons import told, told_together
 from graph.settings import GraphSettings
+from graph.ties import Tie
 
 WORDS_SHARE = 0.42
 """How much of the base score is words; the rest is meaning."""
@@ -131,15 +132,13 @@ def weighted(
     *,
     language: str = "en",
 ) -> list[Hit]:
-    """`0.6 · semantic + 0.3 · graph proximity + 0.1 · recency`, each on 0–1."""
+    """`0.6 · semantic + 0.3 · graph proximity + 0.1 · recency`, each on 0–1, whether vector or graph found it."""
     merged: dict[str, Candidate] = {}
     for candidate in (*near, *around):
         merged[candidate.chunk_id] = _merged(merged.get(candidate.chunk_id), candidate)
     hits: list[Hit] = []
     for candidate in merged.values():
         semantic = max(0.0, candidate.cosine or 0.0)
-        if candidate.cosine is not None and candidate.cosine < settings.similarity_floor:
-            continue
         fresh = freshness(candidate.memory, settings, now)
         score = 0.6 * semantic + 0.3 * min(1.0, candidate.closeness) + 0.1 * fresh
         parts = Parts(cosine=candidate.cosine, base=0.6 * semantic, join=0.3 * candidate.closeness, recency=fresh)
@@ -240,7 +239,13 @@ def why(candidate: Candidate, parts: Parts, signs: Sequence[str], language: str 
         reasons.append((parts.linked, told("linked", language)))
     if candidate.ties:
         tie = max(candidate.ties, key=lambda tie: tie.weight)
-        reasons.append((parts.join or tie.weight, told("tie", language, entity=tie.entity)))
+        reasons.append((parts.join or tie.weight, _led(tie, language)))
     reasons.sort(key=lambda reason: -reason[0])
     lines = [text for _, text in reasons] + [told(sign, language) for sign in signs]
     return told_together(lines, language) if lines else told("passes", language)
+
+
+def _led(tie: Tie, language: str) -> str:
+    if tie.crossings:
+        return told("way", language, way=tie.way)
+    return told("named" if tie.seed is None else "tie", language, entity=tie.entity)

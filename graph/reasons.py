@@ -8,6 +8,8 @@ _TOLD: Final = {
     "cosine": ("close in meaning ({cosine})", "意味が近い（{cosine}）"),
     "linked": ("is about something the question names", "質問に出てくるものについての記憶"),
     "tie": ("reached through “{entity}”", "「{entity}」を通じてつながる"),
+    "named": ("mentions “{entity}”, which the question names", "質問にある「{entity}」が出てくる"),
+    "way": ("reached over {way}", "{way} とたどってつながる"),
     "asks": ("it is itself a question", "それ自体が質問"),
     "first-person": ("someone tells of themselves", "本人が自分のことを話している"),
     "reply": ("it answers what was asked just before", "直前の質問への答え"),

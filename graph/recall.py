@@ -141,7 +141,7 @@ class Recalling:
             case Mode.HYBRID, Recipe.RRF:
                 return Ranked(rrf(searches.near(search), searches.by_words(search), language=language))
             case Mode.HYBRID, Recipe.WEIGHTED:
-                near = searches.near(search)
+                near = searches.near_enough(search)
                 around = searches.around(search, near)
                 return Ranked(weighted(near, around, settings, self._clock(), language=language))
             case Mode.HYBRID, Recipe.DEEP:

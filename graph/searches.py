@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from graph.answers import Filters, Memory, Tie
+from graph.answers import Filters, Memory
 from graph.extracts import Extracts
 from graph.filters import filter_row, outside_indexes, plain_question
 from graph.longest import longer_keys
@@ -20,6 +20,7 @@ from graph.rows import facets, lucene, memory_of
 from graph.sentences import nearest
 from graph.settings import GraphSettings
 from graph.store import Row, Store
+from graph.ties import Crossing, Tie
 
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
@@ -43,7 +44,12 @@ _NOTHING = "\x01"
 _WORDS_KEPT = 100
 """Words of a question that are looked for in what is archived, text by text."""
 _SEEDS_WEIGHTED = 20
+_NEAR_WEIGHTED = 100
+"""Candidates by vector of the recipe `weighted`, at least."""
 _FAN = 50
+"""Relations that are followed from one entity, and memories of one that are taken; more when more are wanted."""
+_FAN_MOST = 1_000
+"""Relations that are followed from one entity, however many memories are wanted: two steps follow its square."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,12 +107,12 @@ class Searches:
             rows = [*deeper, *(row for row in rows if row["memory"].get("id") not in there)]
         return _candidates(rows, search.asked.vector)
 
-    def near(self, search: Search) -> list[Candidate]:
-        """Candidates by vector alone, nearest first."""
-        filters, kept = filter_row(search.filters), max(self._settings.candidates, 2 * search.wanted)
+    def near(self, search: Search, *, least: int = 0) -> list[Candidate]:
+        """Candidates by vector alone, nearest first; at least so many, where there are as many."""
+        filters, kept = filter_row(search.filters), max(self._settings.candidates, 2 * search.wanted, least)
         params: dict[str, object] = {
             "user_id": search.user_id, "filters": filters, "vector": _list(search.asked.vector),
-            "candidates": self._wide(search), "kept": kept, "text_most": search.text_most,
+            "candidates": max(self._wide(search), kept), "kept": kept, "text_most": search.text_most,
         }  # fmt: skip
         if self._searches:
             rows = self.store.read("recall/by_vector", **params)
@@ -159,11 +165,18 @@ class Searches:
             keys=list(search.asked.keys),
             longer=longer_keys(search.asked.candidates),
             steps=[STEP**depth for depth in range(1, 4)],
-            fan=_FAN,
+            fan=min(max(_FAN, search.wanted), _FAN_MOST),
+            most=max(_FAN, 2 * search.wanted),
             kept=max(self._settings.kept, 2 * search.wanted),
             text_most=search.text_most,
         )
         return _candidates(rows)
+
+    def near_enough(self, search: Search) -> list[Candidate]:
+        """The candidates by vector of the recipe `weighted`: the best, and none below the floor."""
+        floor = self._settings.similarity_floor
+        near = self.near(search, least=_NEAR_WEIGHTED)
+        return [one for one in near if one.cosine is not None and one.cosine >= floor]
 
     def around(self, search: Search, near: Sequence[Candidate]) -> list[Candidate]:
         """What lies around candidates in the graph: entity, relation and entity."""
@@ -171,6 +184,7 @@ class Searches:
             "recall/around",
             user_id=search.user_id,
             filters=filter_row(search.filters),
+            vector=_list(search.asked.vector),
             seeds=[{"chunk_id": c.chunk_id, "score": c.cosine or 0.0} for c in near[:_SEEDS_WEIGHTED]],
             steps=[STEP**depth for depth in range(4)],
             hub=self._settings.hub,
@@ -277,8 +291,17 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> Candidate:
         base=row.get("base") or 0.0,
         linked=row.get("linked") or 0.0,
         closeness=row.get("closeness") or 0.0,
-        ties=tuple(
-            Tie(entity=t["entity"], seed=str(t["seed"]).partition(".")[0], weight=t["weight"])
-            for t in row.get("ties") or ()
-        ),
+        ties=tuple(map(_tie, row.get("ties") or ())),
+    )
+
+
+def _tie(row: Mapping[str, Any]) -> Tie:
+    seed = row.get("seed")
+    return Tie(
+        entity=row["entity"],
+        weight=row["weight"],
+        # The id of a chunk begins with that of its memory.
+        seed=seed and str(seed).partition(".")[0],
+        start=row.get("start") or row["entity"],
+        crossings=tuple(Crossing(**one) for one in row.get("crossings") or ()),
     )

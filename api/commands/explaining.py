@@ -50,7 +50,7 @@ def parts_table(recalled: "Recalled") -> Table:
         shown.add_column(column, justify="right", no_wrap=True)
     shown.add_column("led here by", ratio=1)
     for rank, hit in enumerate(recalled.hits, start=1):
-        ways = "\n".join(f"{tie.seed} → {tie.entity} → this ({tie.weight:.2f})" for tie in hit.ties)
+        ways = "\n".join(f"{tie.seed or 'the question'} → {tie.way} → this ({tie.weight:.2f})" for tie in hit.ties)
         numbers = (part_text(hit.parts, name) or "–" for name in told)
         shown.add_row(str(rank), f"{hit.score:.3f}", *numbers, Text(plain(ways or ", ".join(hit.entities))))
     return shown

@@ -1,29 +1,31 @@
 // How near chunks are to the seeds of a question over the graph: entity, relation and entity, each step worth less.
 // mode:   read
-// params: user_id, seeds, steps, hub, fan, kept, text_most, filters
-// rows:   chunk_id, memory, text, start, end, asks, closeness, ties
+// params: user_id, vector, seeds, steps, hub, fan, kept, text_most, filters
+// rows:   chunk_id, memory, text, start, end, asks, cosine, closeness, ties
 UNWIND $seeds AS seed
 MATCH (origin:Chunk {id: seed.chunk_id, user_id: $user_id})
 CALL (origin) {
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
   WHERE entity.mention_count > 1 AND entity.mention_count <= $hub
-  RETURN entity AS reached, $steps[1] AS closeness
+  RETURN DISTINCT entity AS beginning, entity AS reached, $steps[1] AS closeness, [] AS crossings
   UNION ALL
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
   WHERE entity.mention_count <= $hub
   MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
   WHERE other.mention_count <= $hub AND relation.weight > 0
-  WITH other, relation
-  ORDER BY relation.weight DESC, other.id
+  WITH DISTINCT entity, relation, other
+  ORDER BY relation.weight DESC, other.id, entity.id, type(relation)
   LIMIT $fan
-  RETURN other AS reached, $steps[2] * relation.weight AS closeness
+  RETURN entity AS beginning, other AS reached, $steps[2] * relation.weight AS closeness,
+         [{relation: type(relation), outgoing: startNode(relation) = entity, entity: other.name}] AS crossings
 }
 MATCH (reached)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
 WHERE chunk <> origin
-WITH chunk, reached, seed, closeness * seed.score AS closeness
-ORDER BY closeness DESC
+WITH DISTINCT chunk, beginning, reached, crossings, seed, closeness * seed.score AS closeness
+ORDER BY closeness DESC, reached.id, seed.chunk_id, beginning.id, [one IN crossings | one.relation]
 WITH chunk, max(closeness) AS closeness,
-     collect({entity: reached.name, seed: seed.chunk_id, weight: closeness})[..3] AS ties
+     collect({entity: reached.name, start: beginning.name, crossings: crossings, seed: seed.chunk_id,
+              weight: closeness})[..3] AS ties
 MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
@@ -46,4 +48,5 @@ RETURN chunk.id AS chunk_id,
        memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
        coalesce(chunk.text, chunk.kept_text, '') AS text, chunk.start AS start, chunk.end AS end,
        coalesce(chunk.asks, false) AS asks,
-       closeness, ties
+       // What only the graph found has a cosine as well.
+       2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine, closeness, ties

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from graph.answers import Memory, Tie
+from graph.answers import Memory
 from graph.cues import ASKS, FIRST_PERSON, REPLY, SPEAKER, WHEN, asked, cues
 from graph.model import Status
 from graph.rank import (
@@ -22,6 +22,7 @@ from graph.rank import (
     weighted,
 )
 from graph.settings import GraphSettings
+from graph.ties import Crossing, Tie
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 EVEN = GraphSettings(recency_swing=0, importance_swing=0)
@@ -111,6 +112,28 @@ def test_the_weighted_recipe_is_six_three_one() -> None:
     hits = {hit.memory.id: hit.score for hit in weighted(near, around, EVEN, NOW)}
     assert hits["a"] == pytest.approx(0.6 * 0.5 + 0.1 * 1, abs=1e-6)
     assert 0.1 * 0.5 < hits["b"] <= 0.3 * 1 + 0.1 * 0.5 + 1e-6
+
+
+def test_the_weighted_recipe_takes_what_only_the_graph_found_by_its_cosine_too() -> None:
+    near = [candidate("a", cosine=0.5), candidate("b", cosine=0.4)]
+    around = [candidate("c", cosine=0.45, closeness=0.6, ties=tie(0.6)), candidate("d", cosine=0.1, closeness=0.1)]
+    assert order(weighted(near, around, EVEN, NOW)) == ["c", "a", "b", "d"]
+
+
+def test_a_hit_that_relations_lead_to_tells_the_way_in_both_languages() -> None:
+    crossings = (
+        Crossing(relation="WORKS_FOR", outgoing=True, entity="Acme Corp"),
+        Crossing(relation="LEADS", outgoing=False, entity="Grace"),
+    )
+    far = candidate(
+        "a", closeness=0.4, ties=(Tie(entity="Grace", start="St. Mary's", crossings=crossings, weight=0.4),)
+    )
+    near = candidate("b", closeness=0.8, ties=(Tie(entity="St. Mary's", start="St. Mary's", weight=0.8),))
+    english, japanese = (by_signal([near, far], "closeness", EVEN, language=one) for one in ("en", "ja"))
+    assert english[0].why == "mentions “St. Mary's”, which the question names"
+    assert english[1].why == "reached over St. Mary's —WORKS_FOR→ Acme Corp ←LEADS— Grace"
+    assert "St. Mary's —WORKS_FOR→ Acme Corp ←LEADS— Grace" in japanese[1].why
+    assert "質問にある" in japanese[0].why
 
 
 def test_freshness_halves_with_every_half_life() -> None:

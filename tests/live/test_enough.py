@@ -60,7 +60,7 @@ NARROW = {
     "two": Filters(category="rare", tags=("rare",)),
 }
 RANKING = [
-    Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD, Mode.TEMPORAL, Mode.ENTITY, Mode.RECENT, Mode.IMPORTANCE,
+    Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD, Mode.TEMPORAL, Mode.ENTITY, Mode.GRAPH, Mode.RECENT, Mode.IMPORTANCE,
 ]  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def test_pages_with_a_filter_give_everything_exactly_once(mode: Mode, crowd: tup
     assert len(seen) == len(set(seen)) == FEW
 
 
-@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.TEMPORAL, Mode.ENTITY, Mode.KEYWORD, Mode.SEMANTIC])
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.TEMPORAL, Mode.ENTITY, Mode.GRAPH, Mode.KEYWORD, Mode.SEMANTIC])
 def test_deep_pages_neither_repeat_nor_miss(mode: Mode, crowd: tuple[Knowledge, str]) -> None:
     knowledge, user = crowd
     seen: list[str] = []
@@ -101,7 +101,7 @@ def test_deep_pages_neither_repeat_nor_miss(mode: Mode, crowd: tuple[Knowledge, 
 def test_a_long_memory_leaves_room_for_others(light: Knowledge, user_id: str) -> None:
     long = "\n\n".join(f"Ada apples pears plums {n}" for n in range(300))
     told = [light.remember(user_id, Draft(text=text)).id for text in (long, "Ada, bricks", "Ada, mortar", "Ada, nails")]
-    for mode in (Mode.HYBRID, Mode.KEYWORD):
+    for mode in (Mode.HYBRID, Mode.KEYWORD, Mode.GRAPH):
         for filters in (Filters(), Filters(language="en")):
             hits = light.recall(user_id, "Ada apples pears plums", mode=mode, filters=filters, limit=4).hits
             assert {hit.memory.id for hit in hits} == set(told), (mode, filters)
