@@ -4,6 +4,7 @@ Weights are shares of the best base score of the question.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -19,8 +20,11 @@ REPLY = 0.10
 """A turn answers what another speaker has just asked: this share of the score of the turn that asks."""
 
 _WHEN_ASKED = re.compile(
-    r"\b(?:when|what (?:time|day|date|month|year)|how long)\b|いつ|何時|何日|何月|何年", re.IGNORECASE
+    r"\b(?:when|what (?:time|day|date|month|year)|how long)\b|何(?:時|日|月|年)(?!も)"
+    r"|(?<![あこそど])いつ(?!も|でも|までも|の間|しか|か(?!ら|な|と|は|が|を|知|分か|わか|教|覚|[?？。]|$))",
+    re.IGNORECASE,
 )
+"""Not what only sounds so: いつも, いつか, 何年も, あいつ."""
 _TIME_WORDS = re.compile(
     r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|since|week|weekend|month|year|morning|evening|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|"
@@ -28,7 +32,20 @@ _TIME_WORDS = re.compile(
     r"|昨日|今日|明日|先週|来週|今週|先月|来月|今月|去年|昨年|来年|今年|週末|曜日|\d+ ?[年月日時]|前から|以来",
     re.IGNORECASE,
 )
-_FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|私|僕|俺|わたし|ぼく|うち", re.IGNORECASE)
+_FIRST_PERSON = re.compile(
+    r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|俺|わたし|(?<![下公])僕|ぼく(?!し|とう)"
+    r"|(?<!公)私(?![立的鉄物服費営有設邸塾製語怨欲情法財]|学(?!校)|用(?!事)|書箱|小説|生活)"
+    # "My home", not the inside of something (そのうち, 若いうちに) nor a longer word (うちわ, もうちょっと).
+    r"|(?<![のいるたぬなくむぶすつうぐお])うち(?=[のはもがらにへでを、,]|じゃ)",
+    re.IGNORECASE,
+)
+
+
+_NO_PARTS = frozenset(
+    {"mr", "mr.", "mrs", "mrs.", "ms", "ms.", "dr", "dr.", "prof", "prof.", "the", "van", "von", "de"}
+)
+_KANJI = re.compile(r"[\u3400-\u9fff々]{2,6}")
+_ADDRESSED = "(?:さん|くん|君|ちゃん|様|さま|氏|先生)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +57,16 @@ class Asked:
 
 
 def asked(question: str, speakers: Collection[str]) -> Asked:
-    """Reads a question. `speakers` are those of the candidates; only a question that names exactly one names one."""
-    lower = question.casefold()
-    named = [speaker for speaker in sorted(set(speakers)) if _names(lower, speaker.casefold())]
-    return Asked(bool(_WHEN_ASKED.search(question)), named[0] if len(named) == 1 else None)
+    """Reads a question. `speakers` are those of the candidates; only a question that names exactly one names one.
+
+    Part of a name names the speaker whom alone it fits: exports of chats hold full names, and people ask for "Emily".
+    """
+    lower, everyone = question.casefold(), sorted(set(speakers))
+    named = {speaker for speaker in everyone if _names(lower, speaker.casefold())}
+    parts = {speaker: _parts(question, speaker) for speaker in everyone}
+    fits = Counter(part for found in parts.values() for part in found)
+    named |= {speaker for speaker, found in parts.items() if any(fits[part] == 1 for part in found)}
+    return Asked(bool(_WHEN_ASKED.search(question)), named.pop() if len(named) == 1 else None)
 
 
 def cues(question: Asked, *, text: str, speaker: str, asks: bool, asked_before: float = 0.0) -> Mapping[str, float]:
@@ -69,3 +92,14 @@ def _names(question: str, speaker: str) -> bool:
     if speaker.isascii():
         return re.search(rf"\b{re.escape(speaker)}\b", question) is not None
     return speaker in question
+
+
+def _parts(question: str, speaker: str) -> set[str]:
+    """The parts of a speaker's name that stand in a question: words as they are written, or a Japanese surname or given
+    name that is addressed (田中さん), with or without a space in the name.
+    """
+    words = [word for word in re.split(r"[\s・]+", speaker) if len(word) > 1 and word.casefold() not in _NO_PARTS]
+    if len(words) > 1 or not _KANJI.fullmatch(speaker):
+        return {word for word in words if _names(question, word)}
+    ends = {speaker[:cut] for cut in range(1, len(speaker) + 1)} | {speaker[cut:] for cut in range(1, len(speaker))}
+    return {end for end in ends if end in question and re.search(rf"(?<![\u3400-\u9fff々]){end}{_ADDRESSED}", question)}

@@ -191,6 +191,19 @@ def test_a_hit_says_why_it_is_there() -> None:
         ("田中さんは何をした？", {"田中", "鈴木"}, "田中"),
         ("What happened?", set[str](), None),
         ("(Ada.*)?", {"A(d"}, None),
+        ("What did Emily say?", {"Emily Carter", "Bob Hill"}, "Emily Carter"),
+        ("What did Dr. Carter say?", {"Dr. Emily Carter", "Dr. Bob Hill"}, "Dr. Emily Carter"),
+        ("What did Emily say?", {"Emily Carter", "Emily Hill"}, None),
+        ("What did Emily say?", {"Emily", "Emily Carter"}, "Emily"),
+        ("What did Emily Carter say?", {"Emily Carter", "Jim Carter"}, "Emily Carter"),
+        ("Did Emily meet Bob Hill?", {"Emily Carter", "Bob Hill"}, None),
+        ("What will it be?", {"Will Smith", "Bob Hill"}, None),
+        ("田中さんは何をした？", {"田中 太郎", "鈴木 花子"}, "田中 太郎"),
+        ("田中さんは何をした？", {"田中太郎", "鈴木花子"}, "田中太郎"),
+        ("花子ちゃんは何をした？", {"田中太郎", "鈴木花子"}, "鈴木花子"),
+        ("田中さんは何をした？", {"田中太郎", "田中花子"}, None),
+        ("田中さんは何をした？", {"田中", "田中太郎"}, "田中"),
+        ("東京の話は？", {"東京子", "鈴木花子"}, None),
     ],
 )
 def test_only_a_question_that_names_one_speaker_names_one(question: str, speakers: set[str], named: str | None) -> None:
@@ -200,10 +213,23 @@ def test_only_a_question_that_names_one_speaker_names_one(question: str, speaker
 @pytest.mark.parametrize(
     ("question", "when"),
     [("When did it start?", True), ("いつですか", True), ("What year was it?", True), ("Where is it?", False),
-     ("何人？", False), ("whenever", False)],
+     ("何人？", False), ("whenever", False), ("いつから住んでいますか", True), ("誕生日がいつか知ってる？", True),
+     ("いつもどこで食べる？", False), ("いつか行きたいと言った場所は？", False), ("あいつは何をした？", False),
+     ("何年も続けていることは？", False)],
 )  # fmt: skip
 def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
     assert asked(question, ()).when is when
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [("私は犬を飼っている", True), ("うちの犬は白い", True), ("昨日うちに来た", True), ("俺も行く", True),
+     ("ぼくが作った", True),
+     ("そのうち行く", False), ("私立の学校に通う", False), ("三人のうちの一人", False), ("若いうちに学ぶ", False),
+     ("うちわを買った", False), ("もうちょっと待つ", False), ("私鉄に乗る", False), ("公私ともに忙しい", False)],
+)  # fmt: skip
+def test_only_who_speaks_of_themselves_speaks_in_the_first_person(text: str, *, own: bool) -> None:
+    assert ("first-person" in cues(asked("q", ()), text=text, speaker="Ada", asks=False)) is own
 
 
 def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
