@@ -1,6 +1,6 @@
 """Small signs in the wording of a chat turn that it answers a question, each explained in the hit.
 
-Weights are shares of the best base score of the question.
+Weights are shares of the best base score of the question (`CueSettings`).
 """
 
 import re
@@ -8,16 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-SPEAKER = 0.05
-"""The question names one speaker of the session, and this turn is theirs (more ruins questions about the other)."""
-ASKS = -0.08
-"""A turn that asks is rarely the evidence."""
-WHEN = 0.10
-"""The question asks for a time, and the turn holds one."""
-FIRST_PERSON = 0.06
-"""People tell of themselves in the first person."""
-REPLY = 0.10
-"""A turn answers what another speaker has just asked: this share of the score of the turn that asks."""
+from graph.settings import CueSettings
 
 _WHEN_ASKED = re.compile(
     r"\b(?:when|what (?:time|day|date|month|year)|how long)\b|何(?:時|日|月|年)(?!も)"
@@ -69,23 +60,21 @@ def asked(question: str, speakers: Collection[str]) -> Asked:
     return Asked(bool(_WHEN_ASKED.search(question)), named.pop() if len(named) == 1 else None)
 
 
-def cues(question: Asked, *, text: str, speaker: str, asks: bool, asked_before: float = 0.0) -> Mapping[str, float]:
-    """The cues a turn earns for a question, by name, as shares of the best base score.
+def cues(
+    question: Asked, weights: CueSettings, *, text: str, speaker: str, asks: bool, asked_before: float = 0.0
+) -> Mapping[str, float]:
+    """The cues a turn earns for a question, by name, as shares of the best base score; none of those that weigh 0.
 
     `asked_before` is the base score of the turn just before, as such a share, where another speaker asks in it.
     """
-    earned: dict[str, float] = {}
-    if question.speaker is not None and question.speaker == speaker:
-        earned["speaker"] = SPEAKER
-    if asks:
-        earned["asks"] = ASKS
-    if question.when and _TIME_WORDS.search(text):
-        earned["time"] = WHEN
-    if asked_before > 0:
-        earned["reply"] = REPLY * asked_before
-    if _FIRST_PERSON.search(text):
-        earned["first-person"] = FIRST_PERSON
-    return earned
+    earned = {
+        "speaker": weights.speaker * (question.speaker is not None and question.speaker == speaker),
+        "asks": weights.asks * asks,
+        "time": weights.time * (question.when and _TIME_WORDS.search(text) is not None),
+        "reply": weights.reply * max(0.0, asked_before),
+        "first-person": weights.first_person * (_FIRST_PERSON.search(text) is not None),
+    }
+    return {name: share for name, share in earned.items() if share}
 
 
 def _names(question: str, speaker: str) -> bool:

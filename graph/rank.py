@@ -68,6 +68,7 @@ def joined(
         signs = (
             cues(
                 reading,
+                settings.cues,
                 text=candidate.text,
                 speaker=memory.speaker,
                 asks=candidate.asks,

@@ -32,6 +32,28 @@ class Neo4jSettings(BaseModel):
     )
 
 
+class CueSettings(BaseModel):
+    """What small signs in the wording of a chat turn count, as shares of the best base score; 0 switches one off."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    speaker: float = Field(
+        default=0.05,
+        ge=-1,
+        le=1,
+        description="the question names one speaker, and the turn is theirs (more ruins questions about the other)",
+    )
+    asks: float = Field(default=-0.08, ge=-1, le=1, description="the turn asks, which is rarely the evidence")
+    time: float = Field(default=0.1, ge=-1, le=1, description="the question asks for a time, and the turn holds one")
+    first_person: float = Field(default=0.06, ge=-1, le=1, description="the turn speaks in the first person")
+    reply: float = Field(
+        default=0.1,
+        ge=-1,
+        le=1,
+        description="the turn before asks, and is another speaker's: this share of that turn's score",
+    )
+
+
 class GraphSettings(BaseModel):
     """How memories are written and found."""
 
@@ -62,6 +84,9 @@ class GraphSettings(BaseModel):
     recency_swing: float = Field(default=0.05, ge=0, le=0.1, description="most that recency moves a score, up or down")
     importance_swing: float = Field(
         default=0.05, ge=0, le=0.1, description="most that importance moves a score, up or down"
+    )
+    cues: CueSettings = Field(
+        default_factory=CueSettings, description="what small signs in the wording of a chat turn count"
     )
     time_zone: str | None = Field(
         default=None,

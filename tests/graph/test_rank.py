@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from graph.answers import Memory
-from graph.cues import ASKS, FIRST_PERSON, REPLY, SPEAKER, WHEN, asked, cues
+from graph.cues import asked, cues
 from graph.model import Status
 from graph.rank import (
     LINKED,
@@ -21,11 +21,12 @@ from graph.rank import (
     rrf,
     weighted,
 )
-from graph.settings import GraphSettings
+from graph.settings import CueSettings, GraphSettings
 from graph.ties import Crossing, Tie
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 EVEN = GraphSettings(recency_swing=0, importance_swing=0)
+CUES = CueSettings()
 
 
 def memory(identity: str = "m", **changes: Any) -> Memory:
@@ -168,7 +169,7 @@ def test_the_turn_that_answers_a_question_stands_before_one_that_does_not() -> N
     turns[1] = replace(turns[1], answers=asking.chunk_id)
     hits = joined([asking, *turns], "What is it?", EVEN, NOW)
     assert order(hits)[1:] == ["c", "b"]
-    assert hits[1].parts.cues == pytest.approx(0.8 * REPLY)
+    assert hits[1].parts.cues == pytest.approx(0.8 * CUES.reply)
     assert "it answers what was asked just before" in hits[1].why
 
 
@@ -229,13 +230,25 @@ def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
      ("うちわを買った", False), ("もうちょっと待つ", False), ("私鉄に乗る", False), ("公私ともに忙しい", False)],
 )  # fmt: skip
 def test_only_who_speaks_of_themselves_speaks_in_the_first_person(text: str, *, own: bool) -> None:
-    assert ("first-person" in cues(asked("q", ()), text=text, speaker="Ada", asks=False)) is own
+    assert ("first-person" in cues(asked("q", ()), CUES, text=text, speaker="Ada", asks=False)) is own
 
 
 def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
     reading = asked("When did Ada come?", {"Ada"})
-    assert cues(reading, text="I came last week.", speaker="Ada", asks=False) == {
-        "speaker": SPEAKER, "time": WHEN, "first-person": FIRST_PERSON
+    assert cues(reading, CUES, text="I came last week.", speaker="Ada", asks=False) == {
+        "speaker": CUES.speaker, "time": CUES.time, "first-person": CUES.first_person
     }  # fmt: skip
-    assert cues(reading, text="Really?", speaker="Bee", asks=True) == {"asks": ASKS}
-    assert cues(replace(reading, when=False), text="昨日", speaker="Bee", asks=False) == {}
+    assert cues(reading, CUES, text="Really?", speaker="Bee", asks=True) == {"asks": CUES.asks}
+    assert cues(replace(reading, when=False), CUES, text="昨日", speaker="Bee", asks=False) == {}
+
+
+@pytest.mark.parametrize("name", sorted(CueSettings.model_fields))
+def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
+    reading = asked("When did Ada come?", {"Ada"})
+    text, told = "I came last week.", name.replace("_", "-")
+    earned = cues(reading, CUES, text=text, speaker="Ada", asks=True, asked_before=0.5)
+    off = CueSettings.model_validate({name: 0})
+    assert cues(reading, off, text=text, speaker="Ada", asks=True, asked_before=0.5) == {
+        sign: share for sign, share in earned.items() if sign != told
+    }
+    assert told in earned
