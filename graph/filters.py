@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -70,33 +71,45 @@ def plain_question(filters: Filters) -> bool:
 class Cursor:
     """Where a list goes on: how many were given, and the order value and id of the last.
 
-    `depth` is how many hits the first page of a recall was looked for: the pages after it rank the same way.
+    `depth` is how many hits the first page of a recall was looked for: the pages after it rank the same way. `asked`
+    is `asked_hash` of what was asked: a ranking goes on below its own last hit alone. A list needs none.
     """
 
     given: int
     value: str | float
     id: str
     depth: int = 0
+    asked: str = ""
 
     def text(self) -> str:
         """The cursor as an opaque text."""
-        written = json.dumps([self.given, self.value, self.id, self.depth], ensure_ascii=False)
+        written = json.dumps([self.given, self.value, self.id, self.depth, self.asked], ensure_ascii=False)
         return base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
 
 
-def cursor_of(text: str) -> Cursor:
-    """The cursor that a text stands for. Raises Invalid when it is not one of ours."""
+def asked_hash(*asked: object) -> str:
+    """Short, and equal for what asks the same: whose memories, the mode, the question, the row of its filters."""
+    return hashlib.sha256(json.dumps(asked, default=str).encode()).hexdigest()[:12]
+
+
+def cursor_of(text: str, asked: str = "") -> Cursor:
+    """The cursor that a text stands for. Raises Invalid when it is not one of ours, or of something else asked."""
     try:
         padded = text + "=" * (-len(text) % 4)
         parts = json.loads(base64.urlsafe_b64decode(padded.encode("ascii")))
-        given, value, identity, depth = parts
+        given, value, identity, depth, asked_then = parts
     except (ValueError, TypeError, UnicodeError, binascii.Error):
         raise _not_ours() from None
     if not (isinstance(given, int) and isinstance(value, str | int | float) and isinstance(identity, str)):
         raise _not_ours()
     if not (isinstance(depth, int) and 0 <= depth <= LIMIT_MOST):
         raise _not_ours()
-    return Cursor(given, value, identity, depth)
+    if asked_then != asked:
+        raise Invalid(
+            "cursor", "it belongs to something else that was asked.",
+            allowed="the next_cursor of the same question or list, mode and filters",
+        )  # fmt: skip
+    return Cursor(given, value, identity, depth, asked)
 
 
 def _not_ours() -> Invalid:

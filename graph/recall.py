@@ -12,7 +12,7 @@ from graph.closely import read_closely
 from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
-from graph.filters import Cursor, checked_limit, cursor_of, filter_row
+from graph.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.model import Period, Question
 from graph.rank import by_signal, joined, rrf, weighted
 from graph.reasons import told, tongue
@@ -72,8 +72,10 @@ class Recalling:
         """The memories that answer, best first. Raises Invalid for a question or filters that make no sense."""
         checked_user(user_id)
         checked_question(question)
-        filter_row(filters)  # refused before anything is read
-        after = cursor_of(cursor) if cursor else None
+        narrowed = filter_row(filters)  # refused before anything is read
+        used = recipe if mode is Mode.HYBRID else None
+        same = asked_hash(user_id, mode, used, question, narrowed)
+        after = cursor_of(cursor, same) if cursor else None
         depth = (after.depth if after else 0) or checked_limit(limit)
         checked_limit(limit)
         started = time.perf_counter()
@@ -93,9 +95,9 @@ class Recalling:
         more = len(page) > limit and bool(shown)
         return Recalled(
             mode=mode,
-            recipe=recipe if mode is Mode.HYBRID else None,
+            recipe=used,
             hits=tuple(shown),
-            next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, depth).text() if more else None,
+            next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, depth, same).text() if more else None,
             milliseconds={
                 "question": round(1000 * (understood - started), 3),
                 "search": round(1000 * (done - understood), 3),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from graph.answers import Filters
 from graph.errors import Invalid
-from graph.filters import Cursor, checked_limit, cursor_of, filter_row, plain_question
+from graph.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row, plain_question
 from graph.model import Status
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -76,6 +76,11 @@ def test_a_cursor_comes_back_from_its_text(given_: int, value: str | float, iden
     cursor = Cursor(given_, value, identity)
     assert cursor_of(cursor.text()) == cursor
     assert cursor.text().isascii()
+    of_a_question = replace(cursor, asked=asked_hash("taro", "a question"))
+    assert cursor_of(of_a_question.text(), of_a_question.asked) == of_a_question
+    for asked in ("", asked_hash("taro", "another")):
+        with pytest.raises(Invalid, match="something else"):
+            cursor_of(of_a_question.text(), asked)
 
 
 @given(st.text(max_size=80))

@@ -8,7 +8,7 @@ from neo4j import Driver
 
 from graph.answers import Filters, Mode, Recipe
 from graph.errors import Invalid
-from graph.filters import Cursor
+from graph.filters import Cursor, asked_hash, filter_row
 from graph.knowledge import Knowledge
 from graph.model import Draft
 from graph.settings import GraphSettings
@@ -109,9 +109,10 @@ def test_a_long_memory_leaves_room_for_others(light: Knowledge, user_id: str) ->
 
 def test_a_cursor_far_beyond_the_end_ends(light: Knowledge, user_id: str) -> None:
     light.remember(user_id, Draft(text="Ada"))
-    assert light.recall(user_id, "Ada", cursor=Cursor(10**9, 0.0, "x", 200).text()).hits == ()
-    with pytest.raises(Invalid, match="cursor"):
-        light.recall(user_id, "Ada", cursor=Cursor(1, 0.0, "x", 10**9).text())
+    asked = asked_hash(user_id, Mode.HYBRID, Recipe.JOINED, "Ada", filter_row(Filters()))
+    assert light.recall(user_id, "Ada", cursor=Cursor(10**9, 0.0, "x", 200, asked).text()).hits == ()
+    with pytest.raises(Invalid, match="not a cursor of ours"):
+        light.recall(user_id, "Ada", cursor=Cursor(1, 0.0, "x", 10**9, asked).text())
 
 
 def pages(knowledge: Knowledge, user: str, *, limit: int, **asked: Any) -> Iterator[str]:

@@ -108,6 +108,34 @@ def test_a_cursor_of_another_order_is_refused(light: Knowledge, user_id: str) ->
         light.recall(user_id, "Ada", mode=Mode.CONTENT, cursor=newest)
 
 
+@pytest.mark.parametrize("mode", [mode for mode in Mode if mode not in (Mode.RECENT, Mode.IMPORTANCE, Mode.CONTENT)])
+def test_a_cursor_goes_on_with_what_was_asked_alone(
+    mode: Mode, light: Knowledge, user_id: str, other_user: str
+) -> None:
+    for user in (user_id, other_user):
+        remembered(light, user, many(30))
+    narrow = Filters(project="p1")
+    cursor = light.recall(user_id, "Ada1 Byron", mode=mode, filters=narrow, limit=1).next_cursor
+    assert cursor is not None
+    assert light.recall(user_id, "Ada1 Byron", mode=mode, filters=narrow, limit=5, cursor=cursor).hits
+    another = Mode.KEYWORD if mode is not Mode.KEYWORD else Mode.HYBRID
+    for user, question, other, filters in (
+        (user_id, "Ada2 Byron", mode, narrow),
+        (user_id, "Ada1 Byron", another, narrow),
+        (user_id, "Ada1 Byron", mode, Filters()),
+        (user_id, "", Mode.RECENT, Filters()),
+        (other_user, "Ada1 Byron", mode, narrow),
+    ):
+        with pytest.raises(Invalid, match="cursor: it belongs to something else"):
+            light.recall(user, question, mode=other, filters=filters, cursor=cursor)
+    of_a_list = light.memories(user_id, limit=1).next_cursor
+    with pytest.raises(Invalid, match="something else"):
+        light.recall(user_id, "Ada1 Byron", mode=mode, filters=narrow, cursor=of_a_list)
+    for recipe in (Recipe.FUSED, Recipe.RRF) if mode is Mode.HYBRID else ():
+        with pytest.raises(Invalid, match="something else"):
+            light.recall(user_id, "Ada1 Byron", recipe=recipe, filters=narrow, cursor=cursor)
+
+
 NARROW: dict[str, tuple[Filters, Callable[[Draft], bool]]] = {
     "project": (Filters(project="p1"), lambda d: d.project == "p1"),
     "category": (Filters(category="c2"), lambda d: d.category == "c2"),
