@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from api.entity_wire import Rejected
 from api.problems import problem
 from api.render import as_markdown, as_summary
-from api.wire import Batch, Found, ItemProblem, Withdrawn, to_json
+from api.wire import Batch, ItemProblem, Withdrawn, to_json
 from graph.answers import (
     EntityFound,
     EvidenceFound,
@@ -131,6 +131,18 @@ RECALLED = Recalled(
     milliseconds={"question": 7.9, "read": 11.3, "rank": 0.4},
     round_trips=1,
 )
+FOUND = replace(
+    RECALLED,
+    mode=Mode.CONTENT,
+    recipe=None,
+    hits=(
+        replace(
+            _HIT, text=_TEXT[:2], start=0, end=2, score=0.0, parts=Parts(), ties=(), entities=(),
+            why="1 行目に同じ文がある", lines=(Line(number=1, text=_TEXT),),
+        ),
+    ),
+    milliseconds={"total": 6.2},
+)  # fmt: skip
 _SAID = f"[1] 2026-11-20: {_TEXT}"
 CONTEXT = Context(
     text=_SAID,
@@ -150,7 +162,6 @@ CONTEXT = Context(
 )  # fmt: skip
 DETAIL = MemoryDetail(memory=MEMORY, chunks=1, entities=(_ENTITY,), facts=(_FACT,))
 PAGE = Page(memories=(MEMORY,), next_cursor="MjAyNi0xMS0yMFQwMTowMDowMFo")
-FOUND = [Found(memory=MEMORY, lines=(Line(number=1, text=_TEXT),))]
 FORGOTTEN = Forgotten(memories=1, chunks=1, entities=2, facts=1)
 STATS = Stats(
     memories=200,

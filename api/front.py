@@ -9,7 +9,6 @@ from graph.answers import (
     Forgotten,
     InferenceFound,
     Inferred,
-    Line,
     Linked,
     Memory,
     MemoryDetail,
@@ -88,8 +87,16 @@ class Front(Protocol):
         ...
 
     def content(
-        self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = EVERYTHING, limit: int = 10
-    ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
+        self,
+        user_id: str,
+        pattern: str,
+        *,
+        regex: bool = False,
+        filters: Filters = EVERYTHING,
+        limit: int = 10,
+        cursor: str | None = None,
+        explain: bool = False,
+    ) -> Recalled:
         """The memories and lines that hold a text or match a regular expression."""
         ...
 

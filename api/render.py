@@ -1,18 +1,14 @@
 """Recalled memories as text for people and prompts: pure functions that every door shares."""
 
 import re
-from collections.abc import Sequence
 
-from graph.answers import Hit, Line, Memory, Recalled
-
-Matched = tuple[Memory, tuple[Line, ...]]
-"""A memory and those of its lines that hold what was looked for."""
+from graph.answers import Hit, Memory, Recalled
 
 _NOTHING = "Nothing was found."
 
 
 def as_markdown(recalled: Recalled) -> str:
-    """Hits as a numbered Markdown list: title, the text that matched as a quotation, why, and the id to cite."""
+    """Hits as a numbered Markdown list: title, what matched as a quotation (text or lines), why, the id to cite."""
     if not recalled.hits:
         return _noted(recalled, _NOTHING + "\n")
     items = [_item(place, hit) for place, hit in enumerate(recalled.hits, start=1)]
@@ -20,38 +16,11 @@ def as_markdown(recalled: Recalled) -> str:
 
 
 def as_summary(recalled: Recalled) -> str:
-    """Hits as one line each: day, short form of the memory, id."""
+    """Hits as one line each: day, short form of the memory, numbers of the lines that matched, id."""
     if not recalled.hits:
         return _noted(recalled, _NOTHING + "\n")
     lines = "".join(f"{_line(place, hit)}\n" for place, hit in enumerate(recalled.hits, start=1))
     return _noted(recalled, lines + _more(recalled))
-
-
-def lines_as_markdown(found: Sequence[Matched]) -> str:
-    """Memories with the lines that matched as a numbered Markdown list: title, lines with their numbers, id."""
-    items = [
-        "\n".join(
-            [
-                f"{place}. **{_plain(memory.title)}** ({_day(memory)})",
-                "",
-                *(f"   > {line.number}: {line.text}".rstrip() for line in lines),
-                "",
-                f"   - id: `{memory.id}`",
-            ]
-        )
-        for place, (memory, lines) in enumerate(found, start=1)
-    ]
-    return ("\n\n".join(items) if items else _NOTHING) + "\n"
-
-
-def lines_as_summary(found: Sequence[Matched]) -> str:
-    """The same as one line each: day, short form of the memory, numbers of the lines, id."""
-    if not found:
-        return _NOTHING + "\n"
-    return "".join(
-        f"{place}. {_short(memory)} (line {', '.join(str(line.number) for line in lines)}) [{memory.id}]\n"
-        for place, (memory, lines) in enumerate(found, start=1)
-    )
 
 
 def _noted(recalled: Recalled, text: str) -> str:
@@ -60,8 +29,10 @@ def _noted(recalled: Recalled, text: str) -> str:
 
 
 def _item(place: int, hit: Hit) -> str:
-    quoted = [f"   > {line}".rstrip() for line in hit.text.splitlines()]
-    head = f"{place}. **{_plain(hit.memory.title)}** ({_day(hit.memory)}, score {hit.score:.3f})"
+    shown = [f"{line.number}: {line.text}" for line in hit.lines] or hit.text.splitlines()
+    quoted = [f"   > {line}".rstrip() for line in shown]
+    scored = "" if hit.lines else f", score {hit.score:.3f}"
+    head = f"{place}. **{_plain(hit.memory.title)}** ({_day(hit.memory)}{scored})"
     about = [f"   - why: {hit.why}", f"   - id: `{hit.memory.id}`"]
     if hit.entities:
         about.insert(1, f"   - entities: {', '.join(_plain(name) for name in hit.entities)}")
@@ -69,7 +40,8 @@ def _item(place: int, hit: Hit) -> str:
 
 
 def _line(place: int, hit: Hit) -> str:
-    return f"{place}. {_short(hit.memory)} [{hit.memory.id}]"
+    numbers = ", ".join(str(line.number) for line in hit.lines)
+    return f"{place}. {_short(hit.memory)}{f' (line {numbers})' if numbers else ''} [{hit.memory.id}]"
 
 
 def _short(memory: Memory) -> str:

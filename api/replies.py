@@ -1,15 +1,14 @@
 """HTTP answers: values of ours as JSON, errors as problems, found memories in the format asked for."""
 
 import math
-from collections.abc import Sequence
 from http import HTTPStatus
 
 from starlette.responses import Response
 
 from api.context_wire import ContextFormat
 from api.problems import Problem
-from api.render import Matched, as_markdown, as_summary, lines_as_markdown, lines_as_summary
-from api.wire import Format, Found, encoded
+from api.render import as_markdown, as_summary
+from api.wire import Format, encoded
 from graph.answers import Recalled
 from graph.cited import Context
 
@@ -37,13 +36,6 @@ def found(recalled: Recalled, form: Format) -> Response:
     if form is Format.JSON:
         return answer(recalled)
     return _written(as_markdown(recalled) if form is Format.MARKDOWN else as_summary(recalled), form)
-
-
-def matched(found: Sequence[Matched], form: Format) -> Response:
-    """Memories and the lines that matched, in the same formats."""
-    if form is Format.JSON:
-        return answer([Found(memory=memory, lines=lines) for memory, lines in found])
-    return _written(lines_as_markdown(found) if form is Format.MARKDOWN else lines_as_summary(found), form)
 
 
 def packed(context: Context, form: ContextFormat) -> Response:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from api.problems import Problem, problem
-from graph.answers import Enrich, Filters, Line, Memory, Mode, Order, Recipe
+from graph.answers import Enrich, Filters, Mode, Order, Recipe
 from graph.errors import EnishiError
 from graph.model import Draft, Status
 
@@ -209,11 +209,15 @@ class ListInAddress(Narrowed):
 
 
 class PatternInAddress(Narrowed):
-    """A text or a regular expression to look for in the memories as they were given."""
+    """A text or a regular expression to look for in the memories as they were given, in large or small letters."""
 
     pattern: str
+    """A text may hold line breaks; a regular expression is held against one line at a time."""
     regex: bool = False
     limit: Limit = 10
+    cursor: str | None = None
+    """`next_cursor` of the answer before, to go on after it."""
+    explain: bool = False
     format: Format = Format.JSON
 
 
@@ -242,14 +246,6 @@ class Changes(Wire):
     rating: Whole | None = None
     bookmarked: Flag = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """A memory and those of its lines that hold what was looked for."""
-
-    memory: Memory
-    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -223,6 +223,14 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a memory in which what a `content` search looks for begins; numbers count from 1."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
     """A memory that answers, the chunk that matched and why it stands where it stands."""
 
@@ -238,6 +246,8 @@ class Hit:
     why: str
     about: tuple[str, ...] = ()
     """Ids of the entities asked for that this memory tells of, those it is about first."""
+    lines: tuple[Line, ...] = ()
+    """In the mode `content`: the lines that hold it, 20 at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,18 +264,10 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of a memory that matched a `content` search."""
-
-    number: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
     """The hits of one recall in order, and how long each step took in milliseconds.
 
-    `note` says what the asker should know of the answer: that nothing is called so, that no time was understood.
+    `note` says what the asker should know of the answer: that nothing is called so, that time ran out.
     `named` are the entities the question names, in the mode `entity`. `trace` is there when it was asked for.
     """
 

@@ -15,7 +15,6 @@ from graph.answers import (
     Forgotten,
     InferenceFound,
     Inferred,
-    Line,
     Linked,
     Memory,
     MemoryDetail,
@@ -135,7 +134,7 @@ class Knowledge:
             case Mode.RECENT | Mode.IMPORTANCE:
                 recalled = rooms.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
             case Mode.CONTENT:
-                recalled = rooms.browsing.content_hits(user_id, question, filters, limit, cursor, explain=explain)
+                recalled = rooms.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
             case _:
                 with rooms.turnstile.admitted():
                     recalled = rooms.recalling.hits(
@@ -166,12 +165,20 @@ class Knowledge:
             return rooms.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
 
     def content(
-        self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = ALL, limit: int = 10
-    ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
-        """The memories that hold a text (case does not matter) or match a regular expression, with the lines."""
+        self,
+        user_id: str,
+        pattern: str,
+        *,
+        regex: bool = False,
+        filters: Filters = ALL,
+        limit: int = 10,
+        cursor: str | None = None,
+        explain: bool = False,
+    ) -> Recalled:
+        """The memories that hold a text or match a regular expression (case does not matter), newest first."""
         rooms = self._ready()
         meant = rooms.meant(checked_user(user_id), filters)
-        return rooms.browsing.content(user_id, pattern, regex=regex, filters=meant, limit=limit)
+        return rooms.browsing.content(user_id, pattern, meant, limit, cursor, regex=regex, explain=explain)
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""

@@ -51,6 +51,10 @@ _TOLD: Final = {
         "“{name}” may be one of {count}; each hit says which it tells of.",
         "「{name}」にあたるものが {count} 件あります。どれについてかは各記憶に示してあります。",
     ),
+    "so-far": (
+        "Time ran out: only memories back to {moment} were searched. The cursor goes on from there.",
+        "時間が足りず、{moment} までの記憶だけを調べました。続きはカーソルで探せます。",
+    ),
     "readings": (
         "Nothing is written so in the memories; these are names that may be read so.",
         "その表記の名前はないので、読みが同じかもしれない名前の記憶を示します。",

@@ -60,7 +60,7 @@ def acquaint(store: Store, recalling: Recalling, gathering: Gathering, browsing:
     gathering.context(nobody, _QUESTION, _BUDGET, ContextOrder.RELEVANCE, Filters(), with_ids=False)
     for mode in (Mode.RECENT, Mode.IMPORTANCE):
         browsing.first(nobody, mode, _QUESTION, Filters(), 1, None)
-    browsing.content_hits(nobody, _QUESTION, Filters(), 1, None)
+    browsing.content(nobody, _QUESTION, Filters(), 1, None)
     store.read("memory/by_ids", user_id=nobody, ids=[])
     for name in (*UNREACHED, *PLANNED):
         store.explain(name, {})

@@ -12,7 +12,7 @@ from api.commands.options import chosen_filters, command
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.answers import Filters, Line, Memory, Page, Recalled
+    from graph.answers import Filters, Page, Recalled
 
 Shape = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
@@ -63,14 +63,15 @@ def recall(
     if regex and mode != "content":
         raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
     with call.knowledge() as knowledge:
-        if mode == "content":
-            found = knowledge.content(call.user, asked, regex=regex, filters=filters, limit=limit)
-            _print_lines(call, found, shape)
-            return
-        recalled = knowledge.recall(
-            call.user, asked, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
-            explain=explain,
-        )  # fmt: skip
+        if regex:
+            recalled = knowledge.content(
+                call.user, asked, regex=True, filters=filters, limit=limit, cursor=cursor, explain=explain
+            )
+        else:
+            recalled = knowledge.recall(
+                call.user, asked, mode=Mode(mode), recipe=Recipe(recipe), filters=filters, limit=limit, cursor=cursor,
+                explain=explain,
+            )  # fmt: skip
     _print_recalled(call, recalled, "json" if call.as_json else shape, explain=explain)
 
 
@@ -116,10 +117,13 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
     else:
         if recalled.note:
             screen.remark(call, recalled.note)
-        if recalled.hits:
-            screen.out().print(screen.hits_table(recalled))
-        else:
+        if not recalled.hits:
             screen.remark(call, "Nothing was found.")
+        elif recalled.hits[0].lines:
+            for hit in recalled.hits:
+                screen.out().print(screen.lines_text(hit))
+        else:
+            screen.out().print(screen.hits_table(recalled))
         if explain:
             _print_explained(call, recalled)
         screen.remark_more(call, recalled.next_cursor)
@@ -137,24 +141,6 @@ def _print_explained(call: Call, recalled: "Recalled") -> None:
         screen.out().print(explaining.trace_table(recalled.trace))
     steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
     screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
-
-
-def _print_lines(call: Call, found: "tuple[tuple[Memory, tuple[Line, ...]], ...]", shape: Shape) -> None:
-    if call.as_json or shape == "json":
-        screen.print_json([{"memory": memory, "lines": lines} for memory, lines in found])
-        return
-    if shape in ("markdown", "summary"):
-        from api.render import lines_as_markdown, lines_as_summary
-
-        screen.print_plain(lines_as_markdown(found) if shape == "markdown" else lines_as_summary(found))
-        return
-    if not found:
-        screen.remark(call, "Nothing was found.")
-    for memory, lines in found:
-        text = Text(memory.id, style="cyan").append("  ").append(screen.shortened(memory.title, 80), style="bold")
-        for line in lines:
-            text.append(f"\n{line.number:>6}  ", style="dim").append(screen.plain(line.text), style="not bold")
-        screen.out().print(text)
 
 
 def show(call: Call, memory: Identity) -> None:

@@ -151,6 +151,14 @@ def hit_text(hit: "Hit") -> Text:
     return text.append("\n").append(plain(hit.why), style="not bold green")
 
 
+def lines_text(hit: "Hit") -> Text:
+    """A hit with its id and the lines that hold what was looked for, each with its number."""
+    text = Text(hit.memory.id, style="cyan").append("  ").append(shortened(hit.memory.title, 80), style="bold")
+    for line in hit.lines:
+        text.append(f"\n{line.number:>6}  ", style="dim").append(plain(line.text), style="not bold")
+    return text
+
+
 def remembered_text(remembered: "Remembered") -> Text:
     """What became of one memory, in two or three lines."""
     text = Text("Remembered " if remembered.created else "Already there: ", style="bold green")

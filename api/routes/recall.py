@@ -8,9 +8,9 @@ from starlette.responses import Response
 from api.asked import gathered, recalled
 from api.callers import Knowing, User
 from api.context_wire import AskContext, ContextInAddress
-from api.examples import CONTEXT, FOUND, RECALLED, shown, shown_context, shown_in_formats
-from api.replies import matched
-from api.wire import Ask, AskInAddress, Found, PatternInAddress, filters_of
+from api.examples import CONTEXT, FOUND, RECALLED, shown_context, shown_in_formats
+from api.replies import found
+from api.wire import Ask, AskInAddress, PatternInAddress, filters_of
 from graph.answers import Recalled
 from graph.cited import Context
 
@@ -44,8 +44,16 @@ def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: K
     return gathered(knowledge, user, asked.q, asked, asked)
 
 
-@router.get("/content", response_model=list[Found], responses={200: shown(FOUND)})
+@router.get("/content", response_model=Recalled, responses={200: shown_in_formats(FOUND)})
 def content(asked: Annotated[PatternInAddress, Query()], knowledge: Knowing, user: User) -> Response:
     """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
-    lines = knowledge.content(user, asked.pattern, regex=asked.regex, filters=filters_of(asked), limit=asked.limit)
-    return matched(lines, asked.format)
+    answer = knowledge.content(
+        user,
+        asked.pattern,
+        regex=asked.regex,
+        filters=filters_of(asked),
+        limit=asked.limit,
+        cursor=asked.cursor,
+        explain=asked.explain,
+    )
+    return found(answer, asked.format)

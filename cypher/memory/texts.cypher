@@ -1,7 +1,7 @@
 // Texts of a user's memories, newest first, after a cursor: what an exact search reads through.
 // mode:   read
 // params: user_id, filters, needle, after, after_id, limit, most
-// rows:   memory, more
+// rows:   memory, chunks, more
 MATCH (memory:Memory {user_id: $user_id})
 WHERE memory.created_at <= $after AND (memory.created_at < $after OR memory.id < $after_id)
 WITH memory
@@ -29,4 +29,7 @@ WITH collect(memory) AS page
 WITH page, reduce(sums = [0], one IN page | sums + [last(sums) + size(one.text)]) AS sums
 WITH [place IN range(0, size(page) - 1) WHERE sums[place] < $most | page[place]] AS kept, size(page) AS found
 UNWIND kept AS memory
-RETURN memory {.*} AS memory, found = $limit OR size(kept) < found AS more
+// Most memories have one chunk, from their beginning: only those behind it need telling.
+RETURN memory {.*} AS memory,
+       [(memory)<-[:PART_OF]-(chunk:Chunk) WHERE chunk.start > 0 | chunk {.id, .start, .end}] AS chunks,
+       found = $limit OR size(kept) < found AS more

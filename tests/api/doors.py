@@ -13,7 +13,7 @@ from api.commands.root import run
 from api.front import Front
 from api.rest import create_app
 from api.wire import to_json
-from graph.answers import Filters
+from graph.answers import Filters, Mode
 from graph.cited import ContextOrder
 from graph.figures import Relation, Validation
 from graph.model import Draft, EntityType
@@ -28,6 +28,8 @@ def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
     answers: dict[str, object] = {
         "remember": knowledge.remember(user, Draft(text=TEXT, project="a/b", tags=("t",))),
         "recall": knowledge.recall(user, QUESTION, filters=Filters(project="a/b"), limit=3),
+        "content": knowledge.content(user, "t.naka", regex=True, limit=1, explain=True),
+        "text": knowledge.recall(user, "Tanaka", mode=Mode.CONTENT, limit=1, explain=True),
         "context": knowledge.context(user, QUESTION, budget_tokens=90, order=ContextOrder.TIME, with_ids=True),
         "show": knowledge.show(user, identity),
         "list": knowledge.memories(user, limit=2),
@@ -57,6 +59,8 @@ def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonVa
     lines = {
         "remember": ("remember", TEXT, "--project", "a/b", "--tag", "t"),
         "recall": ("recall", QUESTION, "--project", "a/b", "--limit", "3"),
+        "content": ("recall", "t.naka", "--mode", "content", "--regex", "--limit", "1", "--explain"),
+        "text": ("recall", "Tanaka", "--mode", "content", "--limit", "1", "--explain"),
         "context": ("context", QUESTION, "--budget", "90", "--order", "time", "--ids"),
         "show": ("show", identity),
         "list": ("list", "--limit", "2"),
@@ -88,6 +92,8 @@ def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
     answers = {
         "remember": client.post("/api/memories", json={"text": TEXT, "project": "a/b", "tags": ["t"]}),
         "recall": client.get("/api/recall", params=asked),
+        "content": client.get("/api/content", params={"pattern": "t.naka", "regex": True, "limit": 1, "explain": True}),
+        "text": client.get("/api/content", params={"pattern": "Tanaka", "limit": 1, "explain": True}),
         "context": client.get(
             "/api/context", params={"q": QUESTION, "budget_tokens": 90, "order": "time", "with_ids": True}
         ),

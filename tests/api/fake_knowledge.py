@@ -16,7 +16,6 @@ from graph.answers import (
     Filters,
     Forgotten,
     Hit,
-    Line,
     Memory,
     MemoryDetail,
     Mode,
@@ -37,7 +36,7 @@ from graph.zones import universal
 from tests.api.fake_contexts import FakeContexts
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
-from tests.api.fake_rules import matches, paged, place, score_of, words_of
+from tests.api.fake_rules import lines_held, matches, paged, place, score_of, words_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 EVERYTHING = Filters()
@@ -139,6 +138,8 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
     ) -> Recalled:
         if not question.strip() and mode not in (Mode.RECENT, Mode.IMPORTANCE):
             raise Invalid("question", "is empty.", allowed="any text")
+        if mode is Mode.CONTENT:
+            return self.content(user_id, question, filters=filters, limit=limit, cursor=cursor, explain=explain)
         scored = [(score_of(question, kept, mode), kept) for kept in self._chosen(user_id, filters)]
         scored = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], pair[1].id))
         page, following = paged([kept for _, kept in scored], limit, cursor)
@@ -157,19 +158,24 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         )
 
     def content(
-        self, user_id: str, pattern: str, *, regex: bool = False, filters: Filters = EVERYTHING, limit: int = 10
-    ) -> tuple[tuple[Memory, tuple[Line, ...]], ...]:
-        try:
-            wanted = re.compile(pattern if regex else re.escape(pattern))
-        except re.error as error:
-            raise Invalid("pattern", "is not a regular expression.") from error
-        found: list[tuple[Memory, tuple[Line, ...]]] = []
-        for kept in self._chosen(user_id, filters):
-            numbered = enumerate(kept.text.splitlines(), start=1)
-            lines = tuple(Line(number=number, text=text) for number, text in numbered if wanted.search(text))
-            if lines:
-                found.append((kept, lines))
-        return tuple(found[:limit])
+        self,
+        user_id: str,
+        pattern: str,
+        *,
+        regex: bool = False,
+        filters: Filters = EVERYTHING,
+        limit: int = 10,
+        cursor: str | None = None,
+        explain: bool = False,
+    ) -> Recalled:
+        held = lines_held(self._chosen(user_id, filters), pattern, regex=regex)
+        lines = {kept.id: found for kept, found in held}
+        page, following = paged([kept for kept, _ in held], limit, cursor)
+        return Recalled(
+            mode=Mode.CONTENT, recipe=None, milliseconds={"total": 1.5}, round_trips=1, next_cursor=following,
+            hits=tuple(replace(self._hit(kept, 0.0), lines=lines[kept.id]) for kept in page),
+            trace=self._trace(pattern, len(held)) if explain else None,
+        )  # fmt: skip
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         memory = self._own(user_id, memory_id)

@@ -1,9 +1,10 @@
 """How the fake knowledge judges scores, filters and pages: functions of their arguments."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 
-from graph.answers import Filters, Memory, Mode, Order
+from graph.answers import Filters, Line, Memory, Mode, Order
 from graph.errors import Invalid
 
 
@@ -15,15 +16,27 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def score_of(question: str, memory: Memory, mode: Mode) -> float:
-    """Share of the question's words in the memory, or its age, or whether it holds the question as it stands."""
+    """Share of the question's words in the memory, or its age."""
     if mode is Mode.RECENT:
         return memory.created_at.timestamp() / 1e10
     if mode is Mode.IMPORTANCE:
         return memory.importance
-    if mode is Mode.CONTENT:
-        return float(question in memory.text)
     asked = words_of(question)
     return len(asked & words_of(memory.text)) / len(asked) if asked else 0.0
+
+
+def lines_held(memories: Iterable[Memory], pattern: str, *, regex: bool) -> list[tuple[Memory, tuple[Line, ...]]]:
+    """The memories with a line that holds a text or matches a pattern, and these lines."""
+    try:
+        wanted = re.compile(pattern if regex else re.escape(pattern))
+    except re.error as error:
+        raise Invalid("pattern", "is not a regular expression.") from error
+    found: list[tuple[Memory, tuple[Line, ...]]] = []
+    for memory in memories:
+        numbered = enumerate(memory.text.splitlines(), start=1)
+        lines = tuple(Line(number=number, text=text) for number, text in numbered if wanted.search(text))
+        found += [(memory, lines)] if lines else []
+    return found
 
 
 def matches(memory: Memory, filters: Filters) -> bool:

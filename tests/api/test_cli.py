@@ -231,7 +231,22 @@ def test_recall_by_content_shows_line_numbers(
     assert enishi("recall", r"\d+", "--mode", "content", "--regex") == 0
     assert "2  second 42" in capsys.readouterr().out
     assert enishi("recall", "second", "--mode", "content", "--json") == 0
-    assert json.loads(capsys.readouterr().out)[0]["lines"] == [{"number": 2, "text": "second 42"}]
+    assert json.loads(capsys.readouterr().out)["hits"][0]["lines"] == [{"number": 2, "text": "second 42"}]
+
+
+@pytest.mark.parametrize("asked", [("memory",), ("memory .", "--regex")])
+def test_recall_by_content_goes_on_at_the_cursor_it_printed_and_is_explained(
+    asked: tuple[str, ...], enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        keep(knowledge, f"memory {number}")
+    line = ("recall", *asked, "--mode", "content", "--limit", "2")
+    assert enishi(*line) == 0
+    first = capsys.readouterr()
+    assert enishi(*line, "--explain", "--cursor", first.err.split()[-1]) == 0
+    second = capsys.readouterr()
+    assert sorted(n for n in "012" for told in (first, second) if f"memory {n}" in told.out) == list("012")
+    assert "round trips" in second.err
 
 
 def test_nothing_found_is_no_error(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:

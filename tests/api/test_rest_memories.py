@@ -182,10 +182,10 @@ def test_lines_are_found_by_the_text_in_them_or_by_pattern(client: TestClient) -
     identity = kept(client, "first\nC++ (fast)\nlast")
     exact = client.get("/api/content", params={"pattern": "C++ ("}).json()
     pattern = client.get("/api/content", params={"pattern": "^la.t$", "regex": True}).json()
-    assert [(found["memory"]["id"], found["lines"]) for found in exact] == [
+    assert [(hit["memory"]["id"], hit["lines"]) for hit in exact["hits"]] == [
         (identity, [{"number": 2, "text": "C++ (fast)"}])
     ]
-    assert pattern[0]["lines"] == [{"number": 3, "text": "last"}]
+    assert pattern["hits"][0]["lines"] == [{"number": 3, "text": "last"}]
 
 
 def test_stats_count_what_one_user_holds(client: TestClient, knowledge: FakeKnowledge) -> None:
@@ -226,7 +226,7 @@ def test_a_search_is_explained_only_when_asked_for(client: TestClient) -> None:
 def test_lines_are_written_in_every_format(client: TestClient) -> None:
     client.post("/api/memories", json={"text": "first\nsecond 42"})
     asked = {"pattern": r"\d+", "regex": True}
-    assert client.get("/api/content", params=asked).json()[0]["lines"] == [{"number": 2, "text": "second 42"}]
+    assert client.get("/api/content", params=asked).json()["hits"][0]["lines"] == [{"number": 2, "text": "second 42"}]
     written = client.get("/api/content", params={**asked, "format": "markdown"})
     assert written.headers["content-type"].startswith("text/markdown")
     assert "> 2: second 42" in written.text

@@ -238,7 +238,8 @@ def test_what_is_archived_can_still_be_listed_and_shown(light: Knowledge, user_i
     assert light.memories(user_id).memories == ()
     assert [m.id for m in light.memories(user_id, filters=Filters(status=Status.ARCHIVED)).memories] == [one]
     assert light.show(user_id, one).memory.text == TEXT
-    assert [m.id for m, _ in light.content(user_id, "Byron", filters=Filters(status=Status.ARCHIVED))] == [one]
+    archived = light.content(user_id, "Byron", filters=Filters(status=Status.ARCHIVED))
+    assert [hit.memory.id for hit in archived.hits] == [one]
 
 
 def test_an_archived_memory_can_be_edited_and_stays_archived(light: Knowledge, user_id: str) -> None:
