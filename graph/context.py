@@ -170,7 +170,6 @@ def _source(memory: Mapping[str, Any]) -> Source:
         speaker=memory.get("speaker"),
         title=memory["title"] if memory.get("titled") else None,
         pinned=bool(memory.get("pinned")),
-        near_hash=memory.get("near_hash"),
         duplicate_of=memory.get("duplicate_of"),
         chunks=memory.get("chunks") or 1,
     )

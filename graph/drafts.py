@@ -10,6 +10,7 @@ from datetime import UTC
 
 from graph.errors import Invalid
 from graph.model import Draft
+from graph.wording import wording
 from graph.zones import told
 
 TEXT_MOST = 1_000_000
@@ -127,11 +128,10 @@ def content_hash(draft: Draft) -> str:
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()
 
 
-def near_hash(text: str) -> str:
-    """Equal for texts that differ only in case, width, white space and punctuation: SHA-256 in hex."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    letters = "".join(c for c in folded if c.isalnum())
-    return hashlib.sha256((letters or folded).encode("utf-8")).hexdigest()
+def near_hash(draft: Draft) -> str:
+    """Equal for drafts of one speaker in the same words (`wording`): SHA-256 in hex."""
+    parts = json.dumps([draft.speaker, wording(draft.text)], ensure_ascii=False)
+    return hashlib.sha256(parts.encode("utf-8")).hexdigest()
 
 
 def _in_range(field: str, value: float | None, low: float, high: float) -> None:

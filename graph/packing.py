@@ -9,7 +9,7 @@ from datetime import datetime
 
 from graph.cited import Citation, ContextOrder
 from graph.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
-from graph.repeats import Heard, numbers
+from graph.repeats import Heard, held
 
 Tokens = Callable[[str], int]
 """How many tokens a text takes."""
@@ -35,7 +35,6 @@ class Source:
     title: str | None
     """A given one; a title made of the text tells nothing more."""
     pinned: bool
-    near_hash: str | None
     duplicate_of: str | None
     chunks: int = 1
 
@@ -115,6 +114,7 @@ def packed(
     """
     ordered = sorted(offers, key=lambda offer: (-offer.value, offer.chunk_id))
     packing = _Packing(_weights(ordered, words), budget, order, tokens, with_ids=with_ids)
+    ordered = packing.newest_first(ordered)
     pinned = [offer for offer in ordered if offer.source.pinned]
     others = len(pinned) < len(ordered)
     packing.fill(pinned, math.floor(budget * pinned_share) if others else budget)
@@ -139,6 +139,15 @@ class _Packing:
     done: set[str] = field(default_factory=set[str])
     """Chunks that are told whole, or not told because they repeat."""
     known: dict[str, int] = field(default_factory=dict[str, int])
+
+    def newest_first(self, offers: Sequence[Offer]) -> list[Offer]:
+        """The offers in their order; of one speaker's same words the newest where the first of them stood."""
+        same: dict[tuple[str | None, str], list[Offer]] = {}
+        for offer in offers:
+            same.setdefault((offer.source.speaker, self.heard.wording(offer.text)), []).append(offer)
+        for own in same.values():
+            own.sort(key=lambda offer: offer.source.told_at, reverse=True)
+        return [same[offer.source.speaker, self.heard.wording(offer.text)].pop(0) for offer in offers]
 
     def fill(self, offers: Sequence[Offer], budget: int) -> bool:
         """Takes what fits of the offers, in their order, then parts of what did not; whether that was anything."""
@@ -202,12 +211,12 @@ class _Packing:
 
     def _keep(self, entry: _Entry, text: str, cost: int) -> int:
         self.entries[entry.source.id] = entry
-        self.heard.add(entry.source.id, entry.source.speaker or "", text)
+        self.heard.add(entry.source.id, entry.source.speaker or "", text, entry.offers[-1].text)
         return cost
 
     def _is_repeat(self, offer: Offer) -> bool:
         source = offer.source
-        first = self._same(source, offer.text) or self.heard.repeated(source.speaker or "", offer.text)
+        first = self._flagged(source, offer.text) or self.heard.repeated(source.speaker or "", offer.text)
         if first is None or first not in self.entries:
             return False
         also = self.repeats.setdefault(first, [])
@@ -216,19 +225,19 @@ class _Packing:
         self.done.add(offer.chunk_id)
         return True
 
-    def _same(self, source: Source, text: str) -> str | None:
+    def _flagged(self, source: Source, text: str) -> str | None:
         """The memory told already that this one was flagged to repeat, or that repeats this one.
 
         The flag compares one chunk with one chunk by meaning: of a memory with more of them it says too little, and
-        of numbers nothing.
+        of numbers, of what is asked and of who says it nothing.
         """
         for identity, entry in self.entries.items():
             other = entry.source
             flagged = source.duplicate_of == identity or other.duplicate_of == source.id
-            flagged = flagged and source.chunks == other.chunks == 1
-            if flagged and numbers(text) <= numbers(" ".join(stretch.text for stretch in entry.stretches)):
-                return identity
-            if source.near_hash and source.near_hash == other.near_hash:
+            if not flagged or (source.chunks, other.chunks, source.speaker) != (1, 1, other.speaker):
+                continue
+            told = " ".join(stretch.text for stretch in entry.stretches)
+            if held(self.heard.wording(text), self.heard.wording(told)):
                 return identity
         return None
 

@@ -113,7 +113,7 @@ class Remembering:
             yield batch
 
     def flagged(self, user_id: str, remembered: Remembered) -> Remembered:
-        """The same, flagged as a duplicate when another memory of the user says nearly the same.
+        """The same, flagged as a duplicate when another memory of the same speaker says nearly the same.
 
         Similarity is `1 − A · (1 − cosine)` with A the spread of the embedding model, whose cosines crowd together.
         """
@@ -203,7 +203,7 @@ class Remembering:
                 batch.outcomes[item.position] = Outcome(position=item.position, remembered=again(known[identity], item))
                 continue
             known[identity] = run.under_way[identity] = as_stored(item)
-            item.twin = twins.setdefault(near_hash(item.draft.text), item.id)
+            item.twin = twins.setdefault(near_hash(item.draft), item.id)
             item.twin = None if item.twin == item.id else item.twin
             item.known = known_in(item.reading, names)
             fresh.append(item)
@@ -215,7 +215,7 @@ class Remembering:
             "memory/before",
             user_id=user_id,
             identities=[{"content_hash": i.content_hash, "session_id": i.draft.session_id or ""} for i in items],
-            near_hashes=[near_hash(item.draft.text) for item in items],
+            near_hashes=[near_hash(item.draft) for item in items],
             sessions=sorted(sessions),
             version=names.version,
             names_most=self._settings.names_cached,

@@ -118,7 +118,7 @@ def memory_row(
     created, occurred = universal(draft.created_at or now), draft.occurred_at
     weight = importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=twin is not None)
     properties: dict[str, object] = {
-        "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft.text),
+        "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft),
         "text": draft.text, "title": reading.title, "titled": draft.title is not None, "summary": reading.summary,
         "micro_summary": reading.micro_summary, "category": draft.category or "", "tags": list(draft.tags),
         "language": reading.language, "source": draft.source, "channel": draft.channel, "device_id": draft.device_id,

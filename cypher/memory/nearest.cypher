@@ -1,4 +1,4 @@
-// The memory nearest to a memory of one user, to tell whether both say the same.
+// The memory of the same speaker nearest to a memory of one user, to tell whether both say the same.
 // mode:   read
 // params: user_id, id
 // rows:   id, cosine
@@ -11,7 +11,7 @@ CALL (own, memory) {
                      WHERE chunk.user_id = $user_id AND chunk.status = 'active'
                      LIMIT 5) SCORE AS score
   MATCH (chunk)-[:PART_OF]->(other:Memory {user_id: $user_id})
-  WHERE other <> memory
+  WHERE other <> memory AND coalesce(other.speaker, '') = coalesce(memory.speaker, '')
   RETURN other.id AS id, 2 * score - 1 AS cosine
 }
 RETURN id, cosine

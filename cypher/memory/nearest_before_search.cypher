@@ -10,7 +10,7 @@ CALL (own, memory) {
   WITH memory, chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = 'active'
   MATCH (chunk)-[:PART_OF]->(other:Memory {user_id: $user_id})
-  WHERE other <> memory
+  WHERE other <> memory AND coalesce(other.speaker, '') = coalesce(memory.speaker, '')
   RETURN other.id AS id, 2 * score - 1 AS cosine
 }
 RETURN id, cosine

@@ -77,8 +77,8 @@ CALL () {
   RETURN role, hit, step, chunk, memory, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
 }
 RETURN role, hit, step, chunk.id AS chunk_id,
-       memory {.id, .title, .titled, .speaker, .session_id, .created_at, .occurred_at, .utc_offset, .near_hash,
-               .duplicate_of, .pinned, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
+       memory {.id, .title, .titled, .speaker, .session_id, .created_at, .occurred_at, .utc_offset, .duplicate_of,
+               .pinned, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
        coalesce(chunk.text, chunk.kept_text) AS text, chunk.start AS start, chunk.end AS end,
        coalesce(chunk.asks, false) AS asks, cosine
 ORDER BY role, hit, step, chunk_id

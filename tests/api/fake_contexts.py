@@ -73,6 +73,5 @@ def _source(memory: Memory) -> Source:
         speaker=memory.speaker,
         title=None,
         pinned=memory.pinned,
-        near_hash=None,
         duplicate_of=memory.duplicate_of,
     )

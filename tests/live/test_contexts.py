@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from neo4j import Driver
 
 from graph.answers import Filters
 from graph.cited import Context, ContextOrder
@@ -108,6 +109,31 @@ def test_near_duplicates_are_told_once(light: Knowledge, user_id: str) -> None:
     ids = kept(light, user_id, Draft(text="Ada Byron joined Acme Corp."), Draft(text="ADA BYRON joined acme corp!"))
     (citation,) = light.context(user_id, QUESTION, budget_tokens=300).citations
     assert {citation.memory_id, *citation.repeats} == set(ids)
+
+
+def test_the_same_words_of_two_people_and_other_numbers_are_all_told(light: Knowledge, user_id: str) -> None:
+    ids = kept(
+        light,
+        user_id,
+        Draft(text="Ada Byron works from home.", speaker="Grace"),
+        Draft(text="Ada Byron works from home.", speaker="Linus"),
+        Draft(text="Ada Byron works from home?", speaker="Linus"),
+        Draft(text="Ada Byron works at -5 degrees.", occurred_at=START),
+        Draft(text="Ada Byron works at 5 degrees.", occurred_at=START + timedelta(days=3)),
+    )
+    ids.append(light.remember(user_id, Draft(text="Ada Byron works from home.", speaker="Barbara")).id)
+    assert [light.show(user_id, one).memory.duplicate_of for one in ids] == [None] * 6
+    assert sorted(ids_of(light.context(user_id, QUESTION, budget_tokens=500))) == sorted(ids)
+
+
+def test_memories_whose_near_hashes_were_made_otherwise_are_told_once(
+    light: Knowledge, user_id: str, driver: Driver
+) -> None:
+    kept(light, user_id, Draft(text="Ada Byron joined Acme Corp."))
+    driver.execute_query("MATCH (m:Memory {user_id: $u}) SET m.near_hash = 'old'", u=user_id)
+    kept(light, user_id, Draft(text="ADA BYRON joined acme corp!"))
+    (citation,) = light.context(user_id, QUESTION, budget_tokens=300).citations
+    assert len(citation.repeats) == 1
 
 
 def test_a_budget_holds_in_both_orders_and_is_the_same_each_time(light: Knowledge, user_id: str) -> None:
