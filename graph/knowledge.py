@@ -83,7 +83,7 @@ class Knowledge:
         if outcome.remembered is None:
             raise QueryError("A memory was written without an answer; this is a fault of Enishi.")
         if enrich is Enrich.NOW and outcome.remembered.created:
-            return self._ready().remembering.flagged(user_id, outcome.remembered)
+            return self._ready().remembering.flagged(user_id, draft, outcome.remembered)
         return outcome.remembered
 
     def remember_many(

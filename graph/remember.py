@@ -29,7 +29,7 @@ from graph.prepared import (
     known_in,
     with_new_names,
 )
-from graph.rows import memory_row
+from graph.rows import importance_of, memory_row
 from graph.settings import GraphSettings
 from graph.settling import Settling, Shown, Written
 from graph.store import Runs, Step, Store
@@ -112,8 +112,9 @@ class Remembering:
                 item.extraction = extraction
             yield batch
 
-    def flagged(self, user_id: str, remembered: Remembered) -> Remembered:
-        """The same, flagged as a duplicate when another memory of the same speaker says nearly the same.
+    def flagged(self, user_id: str, draft: Draft, remembered: Remembered) -> Remembered:
+        """The same, flagged as a duplicate when another memory of the same speaker says nearly the same,
+        and of less importance then.
 
         Similarity is `1 − A · (1 − cosine)` with A the spread of the embedding model, whose cosines crowd together.
         """
@@ -125,9 +126,11 @@ class Remembering:
         if not rows or 1 - spread * (1 - cosine) < self._settings.duplicate_similarity:
             return remembered
         twin = str(rows[0]["id"])
-        properties: Row = {"duplicate_of": twin, "similarity": cosine}
-        self._store.write("memory/mark", user_id=user_id, id=remembered.id, properties=properties, now=self._clock())
-        return replace(remembered, duplicate_of=twin, links=1)
+        now = self._clock()
+        weight = importance_of(draft, now, repeats=True)
+        properties: Row = {"duplicate_of": twin, "similarity": cosine, "importance": weight}
+        self._store.write("memory/mark", user_id=user_id, id=remembered.id, properties=properties, now=now)
+        return replace(remembered, duplicate_of=twin, links=1, importance=weight)
 
     def _nearest(self, user_id: str, memory_id: str) -> list[Row]:
         if self._searches:

@@ -116,7 +116,7 @@ def memory_row(
 ) -> dict[str, object]:
     """The parameter map of one memory for `memory/store`, without its chunks."""
     created, occurred = universal(draft.created_at or now), draft.occurred_at
-    weight = importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=twin is not None)
+    weight = importance_of(draft, now, repeats=twin is not None)
     properties: dict[str, object] = {
         "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft),
         "text": draft.text, "title": reading.title, "titled": draft.title is not None, "summary": reading.summary,
@@ -125,7 +125,7 @@ def memory_row(
         "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
         "created_at": created, "occurred_at": occurred and universal(occurred), "updated_at": created,
         "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
-        "edit_count": 0, "rating": draft.rating, "importance": weight.score, "pinned": draft.pinned or reading.pinned,
+        "edit_count": 0, "rating": draft.rating, "importance": weight, "pinned": draft.pinned or reading.pinned,
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
@@ -134,6 +134,12 @@ def memory_row(
         "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
         "properties": {key: value for key, value in properties.items() if value is not None},
     }  # fmt: skip
+
+
+def importance_of(draft: Draft, now: datetime, *, repeats: bool) -> float:
+    """How much a memory matters that is stored now; `repeats`: another one says the same or nearly the same."""
+    created = draft.created_at or now
+    return importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=repeats).score
 
 
 def chunk_properties(

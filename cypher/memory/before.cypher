@@ -14,6 +14,8 @@ CALL () {
 CALL () {
   UNWIND $near_hashes AS near_hash
   MATCH (memory:Memory {user_id: $user_id, near_hash: near_hash})
+  // What is put away or no longer true is nothing that a new memory repeats.
+  WHERE memory.status = 'active'
   WITH near_hash, min(memory.id) AS first
   RETURN collect({near_hash: near_hash, id: first}) AS twins
 }

@@ -129,6 +129,30 @@ def test_a_near_duplicate_is_kept_and_flagged(light: Knowledge, user_id: str) ->
     assert second.duplicate_of == first.id
 
 
+def test_a_near_duplicate_matters_less_whether_its_words_or_its_vector_tell(light: Knowledge, user_id: str) -> None:
+    light.remember(user_id, Draft(text="Ada Byron joined Acme Corp."))
+    words, vector, alone = (
+        light.remember(user_id, Draft(text=text))
+        for text in ("ADA BYRON joined acme corp", "Acme Corp joined Ada Byron.", "Penguins live in the far south.")
+    )
+    assert (words.duplicate_of is None, vector.duplicate_of is None, alone.duplicate_of) == (False, False, None)
+    assert vector.importance == pytest.approx(words.importance, abs=0.05)
+    assert vector.importance < alone.importance - 0.3
+    assert light.show(user_id, vector.id).memory.importance == vector.importance
+
+
+@pytest.mark.parametrize("text", ["ADA BYRON joined acme corp!", "Acme Corp joined Ada Byron."])
+def test_what_is_put_away_or_no_longer_true_is_not_repeated_by_a_new_memory(
+    light: Knowledge, user_id: str, text: str
+) -> None:
+    one, other = kept(
+        list(light.remember_many(user_id, [Draft(text="Ada Byron joined Acme Corp.", title=n) for n in "ab"]))
+    )
+    light.archive(user_id, one)
+    light.invalidate(user_id, other)
+    assert light.remember(user_id, Draft(text=text)).duplicate_of is None
+
+
 def test_a_name_known_from_one_memory_ties_the_next(light: Knowledge, user_id: str) -> None:
     one = light.remember(user_id, Draft(text="Ada Byron (Ada) joined Acme Corp."))
     other = light.remember(user_id, Draft(text="Today it was Ada who met Grace Hopper. Ada met Grace Hopper."))
