@@ -101,6 +101,7 @@ REMEMBERED = Remembered(
     micro_summary=MEMORY.micro_summary,
     language="ja",
     created=True,
+    status=Status.ACTIVE,
     pending=False,
     pinned=False,
     chunks=1,

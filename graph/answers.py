@@ -165,7 +165,8 @@ class MemoryDetail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
-    """What became of one draft. `created` is False when the same memory was there already.
+    """What became of one draft. `created` is False when the same memory was there already, with the `status` it had:
+    what is archived or invalid stays so, and answers leave it out until it is restored.
 
     `fallback` says why a language model that should have helped to read it did not.
     """
@@ -175,6 +176,7 @@ class Remembered:
     micro_summary: str
     language: str
     created: bool
+    status: Status
     pending: bool
     pinned: bool
     chunks: int

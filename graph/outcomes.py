@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from graph.answers import EntityFound, FactFound, Remembered
+from graph.model import Status
 from graph.prepared import Item, Knowledgeable
 from graph.rows import entities_of, facts_of
 from graph.settling import Shown
@@ -58,6 +59,7 @@ def remembered_of(
         micro_summary=item.reading.micro_summary,
         language=item.reading.language,
         created=stored["created"],
+        status=Status(stored["status"]),
         pending=pending,
         pinned=bool(properties["pinned"]),
         chunks=len(item.reading.chunks),
@@ -79,6 +81,7 @@ def again(stored: Mapping[str, Any], item: Item) -> Remembered:
         micro_summary=stored["micro_summary"],
         language=stored["language"],
         created=False,
+        status=Status(stored["status"]),
         pending=bool(stored.get("pending")),
         pinned=bool(stored["pinned"]),
         chunks=len(item.reading.chunks),
@@ -96,5 +99,6 @@ def as_stored(item: Item) -> dict[str, Any]:
     reading = item.reading
     return {
         "id": item.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
-        "pending": False, "pinned": item.draft.pinned or reading.pinned, "importance": 0.0, "duplicate_of": None,
+        "status": Status.ACTIVE.value, "pending": False, "pinned": item.draft.pinned or reading.pinned,
+        "importance": 0.0, "duplicate_of": None,
     }  # fmt: skip

@@ -165,6 +165,9 @@ def remembered_text(remembered: "Remembered") -> Text:
     text.append(remembered.id, style="cyan").append("  ").append(shortened(remembered.title, 80))
     if remembered.pinned:
         text.append("  pinned", style="yellow")
+    if remembered.status != "active":
+        text.append(f"\n{remembered.status}: it stays so, and recall leaves it out until it is restored, by ", "yellow")
+        text.append(f"POST /api/memories/{remembered.id}/restore or by restore() in Python", style="yellow")
     if remembered.duplicate_of:
         text.append(f"\nnearly the same as {remembered.duplicate_of}", style="yellow")
     if remembered.pending:

@@ -8,8 +8,8 @@ WITH coalesce(user.writes, 0) AS writes, coalesce(user.forgot_at, 0) AS forgot_a
 CALL () {
   UNWIND $identities AS identity
   MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash, session_id: identity.session_id})
-  RETURN collect(memory {.content_hash, .session_id, .id, .title, .micro_summary, .language, .pending, .pinned,
-                        .importance, .duplicate_of}) AS known
+  RETURN collect(memory {.content_hash, .session_id, .id, .title, .micro_summary, .language, .status, .pending,
+                        .pinned, .importance, .duplicate_of}) AS known
 }
 CALL () {
   UNWIND $near_hashes AS near_hash

@@ -1,7 +1,7 @@
 // Writes memories with their chunks. A memory that another writer stored meanwhile is left as it is.
 // mode:   write
 // params: user_id, memories, ends, forgot_at, now
-// rows:   given, id, created, moved
+// rows:   given, id, created, status, moved
 // Setting a property that is never there takes the user's lock until the commit: writers of one user follow each other.
 // A SET that also reads the node would take a second lock and let it go: two such in one transaction can deadlock.
 MERGE (user:User {id: $user_id})
@@ -39,4 +39,4 @@ CALL (user, row, memory, created) {
   }
   RETURN count(*) AS chunks
 }
-RETURN row.id AS given, memory.id AS id, created, moved
+RETURN row.id AS given, memory.id AS id, created, memory.status AS status, moved

@@ -333,6 +333,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             micro_summary=memory.micro_summary,
             language=memory.language,
             created=created,
+            status=memory.status,
             pending=memory.pending,
             pinned=memory.pinned,
             chunks=1,

@@ -42,6 +42,23 @@ def test_what_was_remembered_is_recalled_with_its_reason(enishi: Command, capsys
     assert "shares words with the question" in shown
 
 
+@pytest.mark.parametrize("status", ["archived", "invalid"])
+def test_remembering_again_what_is_put_away_says_so_and_how_it_comes_back(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], status: str
+) -> None:
+    identity = keep(knowledge, "Tanaka moved to Osaka.")
+    (knowledge.archive if status == "archived" else knowledge.invalidate)("me", identity)
+    assert enishi("remember", "Tanaka moved to Osaka.") == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert f"{status}: it stays so" in shown
+    assert f"/api/memories/{identity}/restore" in shown
+    assert enishi("remember", "Tanaka moved to Osaka.", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["status"] == status
+    knowledge.restore("me", identity)
+    assert enishi("remember", "Tanaka moved to Osaka.") == 0
+    assert "restore" not in capsys.readouterr().out
+
+
 def test_every_option_of_remember_reaches_the_memory(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
     given = {
         "title": "Move",

@@ -35,6 +35,16 @@ def test_a_new_memory_is_201_with_its_address_and_the_same_again_is_200(client: 
     assert client.get(first.headers["location"]).json()["memory"]["id"] == first.json()["id"]
 
 
+@pytest.mark.parametrize("path", ["/api/memories", "/tools/save_memory"])
+def test_the_same_again_tells_that_it_is_put_away(client: TestClient, path: str) -> None:
+    body = {"text": "Tanaka works for Acme"}
+    first = client.post(path, json=body).json()
+    assert first["status"] == "active"
+    client.post(f"/api/memories/{first['id']}/archive")
+    again = client.post(path, json=body).json()
+    assert (again["id"], again["created"], again["status"]) == (first["id"], False, "archived")
+
+
 def test_every_field_of_a_memory_arrives(client: TestClient) -> None:
     fields = {
         "title": "発表",

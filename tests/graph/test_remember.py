@@ -46,7 +46,8 @@ class SlowStore:
                 assert self.compared.wait(10)
                 rows = cast(list[dict[str, Any]], params["memories"])
                 self.written += [row["id"] for row in rows]
-                return [{"given": row["id"], "id": row["id"], "created": True, "moved": 0} for row in rows]
+                new = {"created": True, "status": "active", "moved": 0}
+                return [{"given": row["id"], "id": row["id"], **new} for row in rows]
             case "entity/store":
                 names = cast(list[dict[str, Any]], params["names"])
                 return [{**row, "kind": row["type"], "rejected": False, "open": True} for row in names]

@@ -6,7 +6,7 @@ from neo4j import Driver
 from graph.answers import Outcome
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model import Draft, Status
 from graph.store import counted
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
@@ -66,6 +66,18 @@ def test_remembering_the_same_again_changes_nothing(light: Knowledge, user_id: s
     assert kept(again) == first
     assert not any(outcome.remembered.created for outcome in again if outcome.remembered)
     assert_same(graph_of(driver, user_id), before)
+
+
+def test_what_is_put_away_stays_so_when_it_is_remembered_again_and_says_so(light: Knowledge, user_id: str) -> None:
+    given = drafts(3)
+    first = kept(list(light.remember_many(user_id, given)))
+    light.archive(user_id, first[0])
+    light.invalidate(user_id, first[1])
+    again = [outcome.remembered for outcome in light.remember_many(user_id, [*given, given[0]]) if outcome.remembered]
+    assert [(one.created, one.status) for one in again] == [
+        (False, Status.ARCHIVED), (False, Status.INVALID), (False, Status.ACTIVE), (False, Status.ARCHIVED),
+    ]  # fmt: skip
+    assert light.remember(user_id, given[1]).status is light.show(user_id, first[1]).memory.status is Status.INVALID
 
 
 def test_the_same_draft_twice_in_one_batch_is_one_memory(light: Knowledge, user_id: str) -> None:
