@@ -25,6 +25,8 @@ _TOKENS_A_HIT = 12
 _HITS_LEAST = 10
 _WIDENED = 24
 """Best hits of which what stands beside them is gathered too: what is beside others is worth less than most hits."""
+_PINNED_READ = 1_000
+"""Pinned memories, the most important ones, of which those nearest to the question are offered."""
 _PARTS_MOST = 2
 """Chunks of a long memory that are offered beside those next to the one that matched."""
 _ASKED = 0.8
@@ -96,6 +98,7 @@ class Gathering:
             vector=[] if asked.vector is None else asked.vector.tolist(),
             chunks=[hit.chunk_id for hit in hits],
             widened=[hit.chunk_id for hit in hits[:_WIDENED]],
+            pinned_read=_PINNED_READ,
             pinned_most=self._settings.pinned_most,
             parts_most=_PARTS_MOST,
         )

@@ -113,7 +113,7 @@ class GraphSettings(BaseModel):
         le=1,
         description="share of a context that pinned memories may take before hits",
     )
-    pinned_most: int = Field(default=50, ge=1, le=1000, description="pinned memories looked at for a context")
+    pinned_most: int = Field(default=50, ge=1, le=1000, description="pinned memories a context may tell, nearest first")
     text_most: int = Field(default=1_000_000, ge=1000, description="characters one memory may have")
 
     @field_validator("time_zone")

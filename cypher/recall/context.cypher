@@ -1,6 +1,6 @@
 // What a context may be made of: a user's pinned memories, hits, and the chunks beside hits in text or talk.
 // mode:   read
-// params: user_id, filters, vector, chunks, widened, pinned_most, parts_most
+// params: user_id, filters, vector, chunks, widened, pinned_read, pinned_most, parts_most
 // rows:   role, hit, step, chunk_id, memory, text, start, end, asks, cosine
 CALL () {
   CALL () {
@@ -20,17 +20,22 @@ CALL () {
             MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
             WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
       AND memory.status = $filters.status
+    // A bound for whoever pins everything.
     WITH memory
     ORDER BY memory.importance DESC, memory.id DESC
+    LIMIT $pinned_read
+    CALL (memory) {
+      MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+      WITH chunk, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
+      ORDER BY coalesce(cosine, -1.0) DESC, chunk.ordinal
+      LIMIT $parts_most
+      RETURN collect({chunk: chunk, cosine: cosine}) AS parts
+    }
+    WITH memory, parts
+    ORDER BY coalesce(parts[0].cosine, -1.0) DESC, memory.importance DESC, memory.id DESC
     LIMIT $pinned_most
-    RETURN memory
-  }
-  CALL (memory) {
-    MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
-    WITH chunk, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
-    ORDER BY coalesce(cosine, -1.0) DESC, chunk.ordinal
-    LIMIT $parts_most
-    RETURN chunk, cosine
+    UNWIND parts AS part
+    RETURN memory, part.chunk AS chunk, part.cosine AS cosine
   }
   RETURN 'pinned' AS role, null AS hit, 0 AS step, chunk, memory, cosine
  UNION ALL

@@ -51,6 +51,17 @@ def test_pinned_memories_come_first_and_the_rest_by_relevance(light: Knowledge, 
     assert context.citations[1].score is not None
 
 
+def test_of_more_pinned_memories_than_are_offered_those_nearest_to_the_question_are(
+    light: Knowledge, user_id: str
+) -> None:
+    rules = [
+        Draft(text=f"Rule{n} of this house speaks of brooms and of nobody at all.", pinned=True) for n in range(55)
+    ]
+    hits = [Draft(text=f"Ada Byron does work in Harbour{n}.") for n in range(12)]
+    *_, pin = kept(light, user_id, *rules, *hits, Draft(text="Ada sings.", pinned=True))
+    assert ids_of(light.context(user_id, QUESTION, budget_tokens=119))[0] == pin
+
+
 def test_a_context_costs_two_round_trips_also_for_long_memories(light: Knowledge, user_id: str) -> None:
     text = "\n\n".join(f"Paragraph {n} of Longwood Town. " + "filler " * 40 for n in range(50))
     (long,) = kept(light, user_id, Draft(text=text, pinned=True))
