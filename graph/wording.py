@@ -5,14 +5,16 @@ import unicodedata
 
 _JAPANESE = r"\u3040-\u30ff\u3400-\u9fff"
 _WORD = re.compile(
+    # A Japanese character, any other word.
+    rf"[{_JAPANESE}]|[^\W\d_{_JAPANESE}]+"
     # A number with its decimal places and its sign: a hyphen behind a digit or a Latin letter is none (COVID-19).
-    r"(?:(?<![0-9a-z])[-▲△])?\d+(?:\.\d+)*"
-    # A Japanese character, any other word, a sign that tells what a number counts, a question mark.
-    rf"|[{_JAPANESE}]|[^\W\d_{_JAPANESE}]+|[%‰$€£¥₩₹]|\?"
+    r"|(?:(?<![0-9a-z])[-▲△])?\d+(?:\.\d+)*"
+    # A sign that tells what a number counts, a question mark.
+    r"|[%‰$€£¥₩₹?]"
 )
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ASKED = re.compile(r"(?: ?\?)+")
-_NUMBER = re.compile(r"(?<!\S)[-▲△]?\d[\d.]*")
+_NUMBER = re.compile(r"[-▲△]?\d[\d.]*")
 
 
 def wording(text: str) -> str:
@@ -23,8 +25,8 @@ def wording(text: str) -> str:
     signs, the signs.
     """
     plain = unicodedata.normalize("NFKC", text)
-    words = _WORD.findall(_GROUPED.sub("", plain.casefold().replace("\u2212", "-")))
-    return _ASKED.sub("?", " ".join(words) or plain)
+    words = " ".join(_WORD.findall(_GROUPED.sub("", plain.casefold().replace("\u2212", "-")))) or plain
+    return _ASKED.sub("?", words) if "?" in words else words
 
 
 def numbers(wording: str) -> frozenset[str]:
