@@ -62,6 +62,11 @@ def outside_indexes(filters: Filters) -> bool:
     )  # fmt: skip
 
 
+def outside_words(filters: Filters) -> bool:
+    """Whether something is narrowed that the full-text index cannot check: what the vector index cannot, or a time."""
+    return outside_indexes(filters) or filters.created_from is not None or filters.created_to is not None
+
+
 def plain_question(filters: Filters) -> bool:
     """Whether nothing is narrowed, so that the leaner statement will do."""
     return filters == Filters()

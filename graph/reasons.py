@@ -43,6 +43,10 @@ _TOLD: Final = {
         "“{said}” was read as {bound}: told by memory {memory}.",
         "「{said}」は{bound}と読みました（記憶 {memory} による）。",
     ),
+    "happening-beyond": (
+        "“{said}” was read as {bound}: told by memory {memory}, which the filters leave out.",
+        "「{said}」は{bound}と読みました（絞り込みに合わない記憶 {memory} による）。",
+    ),
     "no-name": (
         "The question names nobody and nothing that the memories know. Names are listed by `enishi entities list`.",
         "質問にある名前は、どの記憶にも出てきません。名前の一覧は `enishi entities list` で見られます。",

@@ -164,7 +164,7 @@ class Recalling:
         *,
         among: Sequence[str] = (),
         only: bool = False,
-        every: bool = False,
+        every: int = 0,
         join: bool = True,
     ) -> list[Hit]:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
@@ -194,25 +194,26 @@ class Recalling:
         return reranked([*read, *hits[most:]], relevance, language=language)
 
     def _temporal(self, search: Search, language: str) -> Ranked:
-        read = temporal.settled(self._searches, self._extractor, search, language)
+        now = self._now()
+        zone = now.tzinfo or UTC
+        read = temporal.settled(self._searches, self._extractor, search, zone, language)
         if read.period is None:
             # Without its time a question is not what hybrid would be asked.
             asked = search.asked if search.asked.period is None else self._extractor.question(search.asked.text)
             hits = self._hybrid(replace(search, asked=asked), language)
             return Ranked(hits, read.note, period=search.asked.period)
-        now = self._now()
         dates = temporal.dated(self._searches, search, read.period, now)
         # Asked for the time alone, others are wanted only when too few lie in it.
         enough = read.period.only and len(dates) >= search.wanted
-        hits = self._hybrid(search, language, among=list(dates), only=enough, every=True)
-        ranked, inside = temporal.fitted(hits, dates, read.period, now.tzinfo or UTC, language)
+        hits = self._hybrid(search, language, among=list(dates), only=enough, every=temporal.ranked(len(dates), search))
+        ranked, inside = temporal.fitted(hits, dates, read.period, zone, language)
         empty = None if inside else told("nothing-inside", language, said=read.period.said)
         return Ranked(ranked, " ".join(filter(None, (read.note, empty))) or None, period=read.period)
 
     def _entity(self, search: Search, language: str) -> Ranked:
         named = about.named(self._searches, search)
         tells = about.telling(self._searches, search, named) if named else {}
-        hits = self._hybrid(search, language, among=list(tells), only=True, every=True) if tells else []
+        hits = self._hybrid(search, language, among=list(tells), only=True, every=len(tells)) if tells else []
         note = about.note_of(named, language)
         return Ranked(about.about_first(hits, tells, named, language), note, named)
 

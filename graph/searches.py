@@ -12,7 +12,7 @@ import numpy as np
 
 from graph.answers import Filters, Memory
 from graph.extracts import Extracts
-from graph.filters import filter_row, outside_indexes, plain_question
+from graph.filters import filter_row, outside_indexes, outside_words, plain_question
 from graph.longest import longer_keys
 from graph.model import Question, Status, Vector
 from graph.rank import LINKED, STEP, WORDS_POWER, WORDS_SHARE, Candidate
@@ -31,7 +31,10 @@ _WIDER = 10
 _EVERY_TEXT = 1_000_000
 """Chunks taken from the full-text index when those of a filter are looked for among all that hold the words."""
 _TEXTS = 20_000
-"""Chunks of those that are looked at, and how many are taken where words only add to a score."""
+"""Chunks of those that are looked at, and how many are taken where all that pass the filters are ranked."""
+TEXTS = 5_000
+"""Chunks that hold the words, best first, among which those are looked for that pass what the full-text index cannot
+check. A word that tells much stands in fewer; to look at four times as many took four times as long."""
 _PASSING = 20_000
 """Memories that are ranked exactly, the newest first."""
 _EACH = 3
@@ -81,21 +84,22 @@ class Searches:
         self._searches = searches
 
     def hybrid(
-        self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: bool = False
+        self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: int = 0
     ) -> list[Candidate]:
         """Candidates by vector, words and one join, and the memories `among` in any case: `only` those, where so asked.
 
-        `every` one of them comes, whatever its score. Of several chunks of one memory the best come, all of them where
-        nothing was said of which memories to take.
+        `every`: so many of them come at least, whatever their scores. Of several chunks of one memory the best come,
+        all of them where nothing was said of which memories to take.
         """
         kept, room = max(self._settings.kept, 2 * search.wanted), _EACH * search.wanted
         if every:
             beside = 0 if only else 2 * self._wide(search)
-            rows = self._hybrid(search, among, only=only, each=1, kept=max(kept, len(among) + beside))
+            rows = self._hybrid(search, among, only=only, each=1, kept=max(kept, every + beside), texts=TEXTS)
         elif among or only:
             rows = self._hybrid(search, among, only=only, each=_EACH, kept=max(kept, room), texts=_TEXTS)
         else:
-            rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept)
+            texts = TEXTS if outside_words(search.filters) else 0
+            rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept, texts=texts)
         if only:
             return _candidates(rows, search.asked.vector)
         short = len(_ids(rows)) < search.wanted if among else self._short(rows, search, kept)
@@ -233,14 +237,10 @@ class Searches:
         return max(self._settings.candidates, 2 * search.wanted)
 
     def _short(self, rows: Sequence[Row], search: Search, kept: int, *, by_words: bool = False) -> bool:
-        """Whether there may be memories that should have come: too few did, and the index did not just run out.
-
-        The full-text index knows no times.
-        """
+        """Whether there may be memories that should have come: too few did, and the index did not just run out."""
         if len(_ids(rows)) >= search.wanted:
             return False
-        filters = search.filters
-        outside = outside_indexes(filters) or (by_words and bool(filters.created_from or filters.created_to))
+        outside = outside_words(search.filters) if by_words else outside_indexes(search.filters)
         # Only the vector index may have been full of other users: the full-text index knows whose a chunk is.
         return len(rows) >= kept or outside or not (self._searches or by_words)
 

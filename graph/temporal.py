@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from graph.answers import Filters, Hit
 from graph.extracts import Extracts
-from graph.filters import filter_row, plain_question
+from graph.filters import filter_row, outside_words, plain_question
 from graph.model import Happening, Period, Question
 from graph.periods import Stretch, fit, moment_stretch, reach, stretch
 from graph.reasons import told, told_together
 from graph.rows import facets, lucene, moment
-from graph.searches import Search, Searches
+from graph.searches import TEXTS, Search, Searches
 from graph.store import Row
 
 OUTSIDE = 0.2
@@ -20,12 +20,10 @@ TELLS = 0.9
 """What it counts that a memory tells a date, beside being of that time itself."""
 WRITTEN = 0.8
 """What it counts that a memory was written at a time, where it is of another."""
-_SCAN = 500
-"""Memories of each kind (happened or written in the time, just before, just after; telling a date) that are taken."""
-_SCAN_FILTERED = 20_000
-"""The same where filters drop some of them afterwards."""
 _DATED = 500
-"""Those of them that are ranked: the newest inside, then the nearest around."""
+"""Memories of the time that are ranked, the newest inside, then the nearest around; that come, whatever they say."""
+_DATED_TELLING = 5_000
+"""Memories inside the time that are ranked where what they say counts, too."""
 _PLACES = 20
 """Chunks that are looked at for when something happened."""
 _OWN_DAY = 0.5
@@ -43,21 +41,28 @@ class Told:
     note: str | None = None
 
 
-def settled(searches: Searches, extractor: Extracts, search: Search, language: str) -> Told:
-    """The time that a question asks about, a happening in it looked up in the user's memories."""
+def settled(searches: Searches, extractor: Extracts, search: Search, zone: tzinfo, language: str) -> Told:
+    """The time that a question asks about, a happening in it looked up in the user's memories.
+
+    Those that pass the filters come first: a release of another project is none of this one's, unless it is the only
+    one that is told of.
+    """
     period = search.asked.period
     if period is None:
         return Told(None, told("no-time", language))
     if period.happening is None:
         return Told(period)
-    found = _when(searches, extractor, search.user_id, period.happening)
+    found, where = _when(searches, extractor, search, period.happening, zone), "happening"
+    if found is None and not plain_question(search.filters):
+        beyond = replace(search, filters=Filters())
+        found, where = _when(searches, extractor, beyond, period.happening, zone), "happening-beyond"
     if found is None:
         return Told(None, told("no-happening", language, said=period.said))
     memory_id, (start, end) = found
     side = period.happening.side
     bounds = {-1: (None, start), 0: (start, end), 1: (end, None)}[side]
     bound = f"{start:%Y-%m-%d}" if end - start <= timedelta(days=1) else f"{start:%Y-%m-%d} – {end:%Y-%m-%d}"
-    note = told("happening", language, said=period.said, bound=bound, memory=memory_id)
+    note = told(where, language, said=period.said, bound=bound, memory=memory_id)
     return Told(replace(period, since=bounds[0], until=bounds[1]), note)
 
 
@@ -83,10 +88,15 @@ def dated(searches: Searches, search: Search, period: Period, now: datetime) -> 
         first=_key(since),
         next=_key(until),
         inside=_lying_inside([*prefixes, *keys], (since, until)),
-        scan=max(2 * search.wanted, _SCAN if plain_question(search.filters) else _SCAN_FILTERED),
-        most=max(2 * search.wanted, _DATED),
+        scan=max(2 * search.wanted, _DATED if period.only else _DATED_TELLING),
+        around=max(2 * search.wanted, _DATED),
     )
     return {row["id"]: row["told"] for row in rows}
+
+
+def ranked(found: int, search: Search) -> int:
+    """How many of the memories of a time come at least, of so many that were found."""
+    return min(found, max(2 * search.wanted, _DATED))
 
 
 def names_of(since: datetime, until: datetime) -> tuple[list[str], list[str]]:
@@ -163,22 +173,26 @@ def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple
     return max(times, key=lambda time: (time[0], time[1]))
 
 
-def _when(searches: Searches, extractor: Extracts, user_id: str, happening: Happening) -> tuple[str, Stretch] | None:
+def _when(
+    searches: Searches, extractor: Extracts, search: Search, happening: Happening, zone: tzinfo
+) -> tuple[str, Stretch] | None:
     """The memory that tells best when something happened, and when: a date beside it, else the memory's own time."""
     asked: Question = extractor.question(happening.words, vector=False)
     if not asked.words:
         return None
     rows = searches.store.read(
         "recall/happening",
-        user_id=user_id,
-        query=lucene(asked.words, facets(user_id, Filters()), every=True),
+        user_id=search.user_id,
+        filters=filter_row(search.filters),
+        query=lucene(asked.words, facets(search.user_id, search.filters), every=True),
         keys=list(asked.keys),
+        texts=TEXTS if outside_words(search.filters) else _PLACES,
         limit=_PLACES,
     )
-    return _likeliest(rows)
+    return _likeliest(rows, zone)
 
 
-def _likeliest(rows: Sequence[Row]) -> tuple[str, Stretch] | None:
+def _likeliest(rows: Sequence[Row], zone: tzinfo) -> tuple[str, Stretch] | None:
     """Of the dates that memories tell beside a happening, that which most of them tell, and who tells it best.
 
     A memory without a date speaks for the day it is of itself, which weighs less.
@@ -187,8 +201,8 @@ def _likeliest(rows: Sequence[Row]) -> tuple[str, Stretch] | None:
     votes: dict[Stretch, float] = {}
     tellers: dict[Stretch, str] = {}
     for row in rows:
-        dates = [found for found in map(stretch, row["told"]) if found is not None]
-        for date in dates or [_day(moment(row["at"]))]:
+        dates = [found for name in row["told"] if (found := stretch(name, zone)) is not None]
+        for date in dates or [_day(moment(row["at"]).astimezone(zone))]:
             weight = (1.0 if dates else _OWN_DAY) * max(row["score"] / best, _OWN_DAY)
             votes[date] = votes.get(date, 0.0) + weight
             tellers.setdefault(date, row["memory_id"])

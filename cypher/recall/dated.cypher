@@ -1,43 +1,94 @@
 // Memories of a time, by when they happened or were written and by dates they tell: those inside, then the nearest.
 // mode:   read
-// params: user_id, filters, since, until, earliest, latest, prefixes, keys, first, next, inside, scan, most
+// params: user_id, filters, since, until, earliest, latest, prefixes, keys, first, next, inside, scan, around
 // rows:   id, told
 CALL () {
+  // From the end of the time backwards: what lies inside, then what lies before it, the nearest first.
   MATCH (memory:Memory {user_id: $user_id})
-  WHERE memory.occurred_at >= $since AND memory.occurred_at < $until
-  RETURN memory, null AS told, 0 AS away
-  ORDER BY memory.occurred_at DESC, memory.id
-  LIMIT $scan
-  UNION ALL
-  MATCH (memory:Memory {user_id: $user_id})
-  WHERE memory.occurred_at >= $earliest AND memory.occurred_at < $since
-  RETURN memory, null AS told, $since.epochSeconds - memory.occurred_at.epochSeconds AS away
-  ORDER BY memory.occurred_at DESC, memory.id
+  WHERE memory.occurred_at >= $earliest AND memory.occurred_at < $until
+    AND memory.status = $filters.status
+    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+  RETURN memory, null AS told,
+         CASE WHEN memory.occurred_at >= $since THEN 0 ELSE $since.epochSeconds - memory.occurred_at.epochSeconds END AS away
+  ORDER BY memory.user_id DESC, memory.occurred_at DESC, memory.id
   LIMIT $scan
   UNION ALL
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.occurred_at >= $until AND memory.occurred_at < $latest
+    AND memory.status = $filters.status
+    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
   RETURN memory, null AS told, memory.occurred_at.epochSeconds - $until.epochSeconds AS away
-  ORDER BY memory.occurred_at, memory.id
-  LIMIT $scan
+  ORDER BY memory.user_id, memory.occurred_at, memory.id
+  LIMIT $around
   UNION ALL
   MATCH (memory:Memory {user_id: $user_id})
-  WHERE memory.created_at >= $since AND memory.created_at < $until
-  RETURN memory, null AS told, 0 AS away
-  ORDER BY memory.created_at DESC, memory.id
-  LIMIT $scan
-  UNION ALL
-  MATCH (memory:Memory {user_id: $user_id})
-  WHERE memory.created_at >= $earliest AND memory.created_at < $since
-  RETURN memory, null AS told, $since.epochSeconds - memory.created_at.epochSeconds AS away
-  ORDER BY memory.created_at DESC, memory.id
+  WHERE memory.created_at >= $earliest AND memory.created_at < $until
+    AND memory.status = $filters.status
+    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+  RETURN memory, null AS told,
+         CASE WHEN memory.created_at >= $since THEN 0 ELSE $since.epochSeconds - memory.created_at.epochSeconds END AS away
+  ORDER BY memory.user_id DESC, memory.created_at DESC, memory.id
   LIMIT $scan
   UNION ALL
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.created_at >= $until AND memory.created_at < $latest
+    AND memory.status = $filters.status
+    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
   RETURN memory, null AS told, memory.created_at.epochSeconds - $until.epochSeconds AS away
-  ORDER BY memory.created_at, memory.id
-  LIMIT $scan
+  ORDER BY memory.user_id, memory.created_at, memory.id
+  LIMIT $around
   UNION ALL
   CALL () {
     UNWIND $prefixes AS prefix
@@ -50,6 +101,21 @@ CALL () {
     RETURN unit
   }
   MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
+  WHERE memory.status = $filters.status
+    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
   WITH memory, unit, unit.key IN $inside OR ($first <= unit.key AND unit.key < $next) AS lies_inside
   RETURN memory, unit.name AS told,
          CASE WHEN lies_inside THEN 0 ELSE $since.epochSeconds - $earliest.epochSeconds END AS away
@@ -57,21 +123,11 @@ CALL () {
   LIMIT $scan
 }
 WITH memory, collect(DISTINCT told) AS told, min(away) AS away
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-  AND ($filters.project IS NULL OR memory.project = $filters.project)
-  AND ($filters.category IS NULL OR memory.category = $filters.category)
-  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-  AND ($filters.source IS NULL OR memory.source = $filters.source)
-  AND ($filters.language IS NULL OR memory.language = $filters.language)
-  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-  AND (size($filters.entities) = 0 OR EXISTS {
-        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
-  AND memory.status = $filters.status
-RETURN memory.id AS id, told
-ORDER BY away, coalesce(memory.occurred_at, memory.created_at) DESC, id
-LIMIT $most
+ORDER BY away, coalesce(memory.occurred_at, memory.created_at) DESC, memory.id
+LIMIT $scan
+WITH collect({id: memory.id, told: told, away: away}) AS found
+UNWIND range(0, size(found) - 1) AS place
+WITH place, found[place] AS one
+WHERE one.away = 0 OR place < $around
+RETURN one.id AS id, one.told AS told
+ORDER BY place

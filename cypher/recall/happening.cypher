@@ -1,29 +1,43 @@
-// Where a user's memories tell of something that happened, and the dates that stand beside it, best match first.
+// Where memories that pass filters tell of something that happened, and the dates beside it, best match first.
 // mode:   read
-// params: user_id, query, keys, limit
+// params: user_id, filters, query, keys, texts, limit
 // rows:   memory_id, at, score, told
 CALL () {
   UNWIND $keys AS key
   MATCH (name:Name {user_id: $user_id, key: key})
   WHERE name.type IS NOT NULL
   MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)<-[:DESCRIBES]-(chunk:Chunk {user_id: $user_id})
-  WHERE chunk.status = 'active'
   RETURN DISTINCT chunk, 0.0 AS score
-  ORDER BY chunk.id
-  LIMIT $limit
   UNION ALL
-  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $limit})
+  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
   YIELD node AS chunk, score
   WITH chunk, score
-  WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = 'active'
+  WHERE chunk:Chunk AND chunk.user_id = $user_id
   RETURN chunk, score
 }
 WITH chunk, max(score) AS score
+WHERE chunk.status = $filters.status
+MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  AND ($filters.project IS NULL OR memory.project = $filters.project)
+  AND ($filters.category IS NULL OR memory.category = $filters.category)
+  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+  AND ($filters.source IS NULL OR memory.source = $filters.source)
+  AND ($filters.language IS NULL OR memory.language = $filters.language)
+  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+  AND (size($filters.entities) = 0 OR EXISTS {
+        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+WITH chunk, memory, score
+ORDER BY score DESC, chunk.id
+LIMIT $limit
 CALL (chunk) {
   MATCH (chunk)-[:MENTIONS|DESCRIBES]->(unit:Entity {user_id: $user_id, type: 'TimeUnit'})
   RETURN collect(DISTINCT unit.name) AS told
 }
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 RETURN memory.id AS memory_id, coalesce(memory.occurred_at, memory.created_at) AS at, score, told
 ORDER BY score DESC, memory_id, chunk.id
-LIMIT $limit

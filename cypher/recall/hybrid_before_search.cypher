@@ -14,7 +14,35 @@ CALL () {
   CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
   YIELD node AS chunk, score
   WITH chunk, score
+  WHERE $only IS NULL AND chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
+    AND chunk.created_at >= $filters.created_from AND chunk.created_at <= $filters.created_to
+  MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+  WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+    AND ($filters.project IS NULL OR memory.project = $filters.project)
+    AND ($filters.category IS NULL OR memory.category = $filters.category)
+    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+    AND ($filters.source IS NULL OR memory.source = $filters.source)
+    AND ($filters.language IS NULL OR memory.language = $filters.language)
+    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+    AND (size($filters.entities) = 0 OR EXISTS {
+          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+  // They come best first: as soon as there are enough that pass the filters, no more are looked at.
+  WITH chunk, score
+  LIMIT $candidates
+  RETURN chunk, null AS cosine, score AS words
+  UNION ALL
+  // What is ranked in any case keeps what its words are worth; the id of a chunk begins with that of its memory.
+  UNWIND $among[..1] AS some
+  CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $texts})
+  YIELD node AS chunk, score
+  WITH chunk, score
   WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
+    AND split(chunk.id, '.')[0] IN $among
   RETURN chunk, null AS cosine, score AS words
   UNION ALL
   // Memories that are ranked whatever the indexes give.

@@ -1,5 +1,7 @@
 """Modes that rank a whole population: by time, by entity, by importance; what they say of it, and how a search went."""
 
+from datetime import UTC, datetime
+
 import pytest
 from neo4j import Driver
 from ulid import ULID
@@ -7,6 +9,7 @@ from ulid import ULID
 from graph import temporal
 from graph.answers import Filters, Mode, Recipe
 from graph.errors import Invalid
+from graph.filters import filter_row
 from graph.knowledge import Knowledge
 from graph.model import Draft
 from graph.recall import Recalling
@@ -129,7 +132,7 @@ def test_of_memories_of_one_moment_always_the_same_are_looked_at(
 
 def few_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were far more memories than are taken for their time."""
-    monkeypatch.setattr(temporal, "_SCAN", 12)
+    monkeypatch.setattr(temporal, "_DATED_TELLING", 12)
     monkeypatch.setattr(temporal, "_DATED", 12)
 
 
@@ -173,6 +176,33 @@ def test_a_happening_that_is_not_found_leaves_the_ranking_of_hybrid_and_says_so(
     hybrid = light.recall(user_id, question, mode=Mode.HYBRID)
     assert "ranked like hybrid" in (unknown.note or "")
     assert [(hit.memory.id, hit.score) for hit in unknown.hits] == [(hit.memory.id, hit.score) for hit in hybrid.hits]
+
+
+def test_a_happening_is_looked_up_among_what_passes_the_filters_first(light: Knowledge, user_id: str) -> None:
+    drafts = [
+        Draft(text="The release of the old shop", project="old", occurred_at=START.replace(month=2)),
+        Draft(text="The release of the new shop", project="new", occurred_at=START.replace(month=4)),
+        Draft(text="Ada bought a desk", tags=("garden",), project="new", occurred_at=START.replace(month=3)),
+    ]
+    old, new, desk = remembered(light, user_id, drafts)
+    question = "What did Ada buy before the release?"
+    recalled = light.recall(user_id, question, mode=Mode.TEMPORAL, filters=Filters(project="new"))
+    assert recalled.hits[0].memory.id == desk
+    assert recalled.note is not None
+    assert f"told by memory {new}." in recalled.note
+    beyond = light.recall(user_id, question, mode=Mode.TEMPORAL, filters=Filters(tags=("garden",))).note
+    assert f"told by memory {old}, which the filters leave out" in (beyond or "")
+
+
+def test_a_happening_is_of_the_day_it_was_where_the_question_is_asked(store: Store, user_id: str, clock: Clock) -> None:
+    tokyo = Knowledge(lambda: store, PlainExtractor(), GraphSettings(time_zone="Asia/Tokyo"), clock=clock)
+    evening = START.replace(month=3, day=9, hour=20)
+    remembered(tokyo, user_id, [Draft(text="The wedding of Ada took place", occurred_at=evening)])
+    recalled = tokyo.recall(user_id, "What did Ada buy before the wedding?", mode=Mode.TEMPORAL, explain=True)
+    assert "2026-03-10" in (recalled.note or "")
+    assert recalled.trace is not None
+    assert recalled.trace.time is not None
+    assert recalled.trace.time.until == datetime(2026, 3, 9, 15, tzinfo=UTC)
 
 
 @pytest.mark.models
@@ -243,7 +273,10 @@ def test_of_the_places_that_name_a_happening_always_the_same_are_taken(
     light: Knowledge, user_id: str, store: Store
 ) -> None:
     ids = remembered(light, user_id, [Draft(text=f"the fair, number {n}", title="Fair") for n in range(12)])
-    rows = store.read("recall/happening", user_id=user_id, query="nothingatall", keys=["fair"], limit=5)
+    rows = store.read(
+        "recall/happening", user_id=user_id, filters=filter_row(Filters()), query="nothingatall", keys=["fair"],
+        texts=5, limit=5,
+    )  # fmt: skip
     assert [row["memory_id"] for row in rows] == sorted(ids)[:5]
 
 
