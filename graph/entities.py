@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any, cast
 
+from graph import merges
 from graph.drafts import plain
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts
-from graph.figured import detail_of, entity_of, merged_id, proposed_of, relation_of
+from graph.figured import detail_of, entity_of, proposed_of, relation_of
 from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
 from graph.filters import Cursor, checked_limit, cursor_of
 from graph.lexicon import Lexicon
@@ -30,7 +31,6 @@ _RELATIONS_MOST = 100
 _LATEST = 20
 _NAMED_MOST = 6
 _SURER_THAN_ALL = 2.0
-_KEPT = ("name", "type", "subtype", "description", "attributes", "edited")
 
 
 class Entities:
@@ -125,12 +125,13 @@ class Entities:
                 return
             if kept["entity"]["type"] != gone["entity"]["type"] and not force:
                 raise Conflict("The two entities are of different types. Retype one of them, or merge with force.")
-            carried = _carried(kept["entity"], gone["entity"])
-            record = _record(gone["entity"], by, now, carried)
+            carried = merges.carried(kept["entity"], gone["entity"])
+            record = merges.record(gone["entity"], by, now, carried)
             self._carry(runs, user_id, kept["entity"], {field: gone["entity"][field] for field in carried}, carried)
             runs("entity/hold", {"user_id": user_id, "ids": [into, other], "id": into, "merged_from": [record]})
             moves = [
-                {**_identity(name), "from": other, "to": into, "was": [*name["was"], other]} for name in gone["names"]
+                {**merges.identity(name), "from": other, "to": into, "was": [*name["was"], other]}
+                for name in gone["names"]
             ]
             self._settling.carried_out(runs, user_id, now, moves=moves, created=[], entities=[into])
 
@@ -147,19 +148,19 @@ class Entities:
         def work(runs: Runs) -> None:
             made.clear()
             (row,) = self._locked(runs, user_id, entity_id)
-            leaving = _leaving(row, names)
-            before = [one for one in _merged(row["entity"]) if any(one in name["was"] for name in leaving)]
+            leaving = merges.leaving(row, names)
+            before = [one for one in merges.merged(row["entity"]) if any(one in name["was"] for name in leaving)]
             old = [name["was"][-1] for name in leaving if name["was"]]
             there = runs("entity/lock", {"user_id": user_id, "ids": [*before, *old]})
             free = [one for one in [*reversed(before), *old] if one not in {row["entity"]["id"] for row in there}]
             target = free[0] if free else self._new_entity_id()
             made.append(target)
-            created: Row = {"id": target, "properties": _restored(row["entity"], target, leaving)}
+            created: Row = {"id": target, "properties": merges.restored(row["entity"], target, leaving)}
             moves = [
-                {**_identity(name), "from": entity_id, "to": target, "was": _before(name["was"], target)}
+                {**merges.identity(name), "from": entity_id, "to": target, "was": merges.before(name["was"], target)}
                 for name in leaving
             ]
-            back = _going_back(row["entity"], target)
+            back = merges.going_back(row["entity"], target)
             self._carry(runs, user_id, row["entity"], dict.fromkeys(back - {"type"}), back)
             ends = [entity_id, target]
             apart: Row = {"one": entity_id, "other": target, "by": by, "note": None, "now": now}
@@ -270,7 +271,7 @@ class Entities:
     def _again(self, runs: Runs, user_id: str, kept: Mapping[str, Any], other: str) -> Mapping[str, Any] | None:
         """The entity that is to be merged into another; None when it was merged into that one before."""
         rows = runs("entity/lock", {"user_id": user_id, "ids": [other]})
-        if not rows and other not in _merged(kept["entity"]):
+        if not rows and other not in merges.merged(kept["entity"]):
             raise NotFound("entity", other)
         return rows[0] if rows else None
 
@@ -282,76 +283,6 @@ class Entities:
     def _key(self, name: str) -> str:
         keys = self._extractor.question(name, vector=False).keys
         return max(keys, key=lambda key: (len(key), key), default=name.casefold())
-
-
-def _identity(name: Mapping[str, Any]) -> Row:
-    return {"key": name["key"], "type": name["type"]}
-
-
-def _record(entity: Mapping[str, Any], by: str, now: datetime, carried: Set[str]) -> str:
-    """What an entity was before it was merged, and what it gave to the other, as a text that its id begins."""
-    kept = {key: entity[key] for key in _KEPT if entity[key] is not None}
-    told = {**kept, "by": by, "at": now.isoformat(), "carried": sorted(carried)}
-    return f"{entity['id']} {json.dumps(told, ensure_ascii=False)}"
-
-
-def _recorded(entity: Mapping[str, Any], target: str) -> Row:
-    """What an entity that was merged into another was before; empty when it never was one."""
-    record = next((one for one in entity["merged_from"] or () if merged_id(one) == target), None)
-    return json.loads(record.partition(" ")[2]) if record else {}
-
-
-def _carried(kept: Mapping[str, Any], gone: Mapping[str, Any]) -> set[str]:
-    """The fields that a person has set of an entity that goes, and not of the one that stays.
-
-    A type only where both are of it already: else the one that stays would change under the person's hands.
-    """
-    fields = {"description", "attributes"} | ({"type"} if kept["type"] == gone["type"] else set())
-    return fields & {*(gone["edited"] or ())} - {*(kept["edited"] or ())}
-
-
-def _going_back(entity: Mapping[str, Any], target: str) -> set[str]:
-    """Of the fields carried over from an entity those that nobody has changed since."""
-    was = _recorded(entity, target)
-    return {field for field in cast("list[str]", was.get("carried", [])) if entity[field] == was.get(field)}
-
-
-def _merged(entity: Mapping[str, Any]) -> list[str]:
-    return [merged_id(one) for one in entity["merged_from"] or ()]
-
-
-def _leaving(row: Mapping[str, Any], names: Sequence[str] | None) -> list[Mapping[str, Any]]:
-    """The names that leave an entity: those given by key or form, or those of the last merge by hand."""
-    every: list[Mapping[str, Any]] = row["names"]
-    if names is None:
-        last = _merged(row["entity"])[-1:]
-        leaving = [name for name in every if last and last[0] in name["was"]]
-        if not leaving:
-            raise Invalid("names", "nothing was merged into it by hand.", allowed="the names that are to leave it")
-    else:
-        wanted = {name.casefold() for name in names}
-        leaving = [name for name in every if wanted & {name["key"], *(form.casefold() for form in name["names"])}]
-        found = {form for name in leaving for form in (name["key"], *(one.casefold() for one in name["names"]))}
-        if not wanted or wanted - found:
-            raise Invalid("names", "not all of these are names of this entity.", allowed="names that `show` lists")
-    if len(leaving) == len(every):
-        raise Invalid("names", "these are all its names; nothing would be left.", allowed="some of its names")
-    return leaving
-
-
-def _before(was: Sequence[str], target: str) -> list[str]:
-    return list(was[: was.index(target)]) if target in was else list(was)
-
-
-def _restored(entity: Mapping[str, Any], target: str, leaving: Sequence[Mapping[str, Any]]) -> Row:
-    """The properties of an entity that comes out of another: as it was before, if it was one before."""
-    naming = leaving[0]
-    kept = _recorded(entity, target)
-    return {
-        "key": naming["key"], "kind": naming["type"], "name": naming["name"], "type": naming["type"], "aliases": [],
-        "confidence": naming["confidence"], "mention_count": 0, "validation_status": "unvalidated",
-        **{key: kept[key] for key in _KEPT if key in kept},
-    }  # fmt: skip
 
 
 def _note(note: str | None) -> str | None:
