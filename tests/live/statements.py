@@ -148,7 +148,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "projects": [], "categories": [], "left": "c", "seconds": 1, "dimensions": 384, "name": MODEL.name,
         "query_prefix": MODEL.query_prefix, "passage_prefix": MODEL.passage_prefix, "entity_types": [],
         "relation_types": [],
-        "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "around": 50,
+        "words": ["ada"], "texts": 50, "among": [memory_id], "only": None, "each": 3, "scan": 50, "around": 50,
         "since": NOW.replace(year=2000), "until": NOW.replace(year=2100), "prefixes": ["2026 06"],
         "earliest": NOW.replace(year=1999), "first": "2026 06 01", "next": "2026 07 01", "inside": ["2026 06"],
         "pinned_read": 100, "pinned_most": 20, "parts_most": 2,

@@ -222,12 +222,16 @@ def test_an_archived_turn_learns_what_followed_and_stays_out_of_the_indexes(
     same_graph(driver, user_id, other_user)
 
 
-def test_what_is_archived_before_it_is_understood_is_found_only_when_restored(light: Knowledge, user_id: str) -> None:
+def test_what_is_archived_before_it_is_understood_is_found_only_where_that_is_asked_for(
+    light: Knowledge, user_id: str
+) -> None:
     one = remembered(light, user_id, [Draft(text=TEXT)], enrich=Enrich.LATER)[0]
     light.archive(user_id, one)
     light.enrich_pending(limit=10)
     for mode in (Mode.SEMANTIC, Mode.KEYWORD):
-        assert light.recall(user_id, TEXT, mode=mode, filters=Filters(status=Status.ARCHIVED)).hits == (), mode
+        assert light.recall(user_id, TEXT, mode=mode).hits == (), mode
+        archived = light.recall(user_id, TEXT, mode=mode, filters=Filters(status=Status.ARCHIVED)).hits
+        assert [hit.memory.id for hit in archived] == [one], mode
     light.restore(user_id, one)
     assert {hit.memory.id for hit in light.recall(user_id, TEXT, mode=Mode.SEMANTIC).hits} == {one}
 

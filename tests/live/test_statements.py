@@ -251,6 +251,7 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     said: tuple[Callable[[], object], ...] = (
         lambda: knowledge.judge_relation(user_id, ada, RelationType.LEADS, acme, Validation.CONFIRMED),
         lambda: knowledge.edit_entity(user_id, ada, {"name": "Countess Ada", "description": "A mathematician."}),
+        lambda: knowledge.edit_entity(user_id, grace, {"attributes": {"rank": "admiral"}}),
         lambda: knowledge.merge(user_id, ada, grace),
         lambda: knowledge.split(user_id, ada),
         lambda: knowledge.keep_apart(user_id, ada, acme),
