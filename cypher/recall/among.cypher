@@ -3,7 +3,8 @@
 // params: user_id, filters, vector, ids, each, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, cosine, words
 UNWIND $ids AS id
-MATCH (memory:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+MATCH (memory:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk)
+WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
 // What is archived keeps its vector beside the index.
 WITH memory, chunk, coalesce(chunk.embedding, chunk.kept_embedding) AS embedding
 WHERE embedding IS NOT NULL

@@ -26,8 +26,8 @@ ORDER BY closeness DESC, reached.id, seed.chunk_id, beginning.id, [one IN crossi
 WITH chunk, max(closeness) AS closeness,
      collect({entity: reached.name, start: beginning.name, crossings: crossings, seed: seed.chunk_id,
               weight: closeness})[..3] AS ties
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

@@ -11,8 +11,8 @@ MATCH (chunk:Chunk)
                      AND chunk.session_id >= $filters.session_low AND chunk.session_id <= $filters.session_high
                      AND chunk.created_at >= $filters.created_from AND chunk.created_at <= $filters.created_to
                    LIMIT $candidates) SCORE AS score
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

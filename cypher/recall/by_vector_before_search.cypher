@@ -7,8 +7,8 @@ YIELD node AS chunk, score
 // This server cannot filter inside the index: ask for more than is kept, and drop other users' chunks here.
 WITH chunk, score
 WHERE chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

@@ -17,8 +17,8 @@ CALL () {
 }
 WITH chunk, max(score) AS score
 WHERE chunk.status = $filters.status
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

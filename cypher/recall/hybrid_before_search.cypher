@@ -16,8 +16,8 @@ CALL () {
   WITH chunk, score
   WHERE $only IS NULL AND chunk:Chunk AND chunk.user_id = $user_id AND chunk.status = $filters.status
     AND chunk.created_at >= $filters.created_from AND chunk.created_at <= $filters.created_to
-  MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  MATCH (chunk)-[:PART_OF]->(memory)
+  WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
     AND ($filters.project IS NULL OR memory.project = $filters.project)
     AND ($filters.category IS NULL OR memory.category = $filters.category)
     AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
@@ -47,12 +47,13 @@ CALL () {
   UNION ALL
   // Memories that are ranked whatever the indexes give.
   UNWIND $among AS id
-  MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
+  MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk)
+  WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
   RETURN chunk, null AS cosine, 0.0 AS words
 }
 WITH user, chunk, max(words) AS words, max(cosine) AS cosine
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($only IS NULL OR memory.id IN $only)
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
@@ -93,8 +94,8 @@ CALL (asked, total, scale) {
   UNWIND asked AS entity
   CALL (entity) {
     MATCH (entity)<-[tie:DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
-    MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-    WHERE chunk.speaker IS NULL AND (tie.titled OR NOT memory.titled)
+    MATCH (chunk)-[:PART_OF]->(memory)
+    WHERE memory.user_id = $user_id AND chunk.speaker IS NULL AND (tie.titled OR NOT memory.titled)
     WITH chunk
     LIMIT $about_most + 1
     RETURN collect(chunk) AS abouts
@@ -169,8 +170,8 @@ CALL (pool, joined) {
 }
 WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
      reduce(all = [], some IN collect(ties) | all + some) AS ties
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($only IS NULL OR memory.id IN $only)
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
