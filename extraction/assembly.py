@@ -14,11 +14,11 @@ from extraction.names import aliases_of, display_name, name_key
 from extraction.naming.persons import with_people
 from extraction.naming.taking import name_forms
 from extraction.settings import ExtractionSettings
+from extraction.speakers import person
 from extraction.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
 from graph.extracts import Known, Work
 from graph.model import Chunk, EntityType, LinkType, Mention, Statement
 
-_ROLES: Final = frozenset({"user", "assistant", "system", "bot", "ai", "human", "tool", "me", "unknown", "model"})
 _MOST_TITLES: Final = 30
 _TITLE: Final = "title"
 
@@ -37,11 +37,6 @@ def contexts_of(
             if span.start >= chunk.start and span.end <= chunk.end
         )
         yield chunk, Context(when=when, title=draft.title, speaker=person(draft.speaker), spans=inside)
-
-
-def person(speaker: str | None) -> str | None:
-    """The speaker when it is somebody's name, not a role such as "assistant"."""
-    return None if not speaker or speaker.strip().casefold() in _ROLES else speaker
 
 
 def guess_of(work: Work) -> TitleGuess:

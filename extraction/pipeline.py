@@ -23,6 +23,7 @@ from extraction.reading import indexed_form, read_draft
 from extraction.rereading import Rereader
 from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
+from extraction.speakers import asked_of_me
 from extraction.titles import TitleGuess, bare_title
 from extraction.tongues import Tongues
 from extraction.vectors import Embeds, QuestionVectors, open_embedder
@@ -162,7 +163,7 @@ class Pipeline:
             language=language,
             vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
             words=tuple(query_words(worded, language)[:_QUESTION_WORDS]),
-            candidates=asked_names(clean),
+            candidates=(*asked_names(clean), *asked_of_me(clean)),
             blocks=question_blocks(clean),
             period=period,
         )

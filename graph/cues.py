@@ -23,13 +23,14 @@ _TIME_WORDS = re.compile(
     r"|昨日|今日|明日|先週|来週|今週|先月|来月|今月|去年|昨年|来年|今年|週末|曜日|\d+ ?[年月日時]|前から|以来",
     re.IGNORECASE,
 )
-_FIRST_PERSON = re.compile(
-    r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|俺|わたし|(?<![下公])僕|ぼく(?!し|とう)"
+JAPANESE_I = (
+    r"俺|わたし|(?<![下公])僕|ぼく(?!し|とう)"
     r"|(?<!公)私(?![立的鉄物服費営有設邸塾製語怨欲情法財]|学(?!校)|用(?!事)|書箱|小説|生活)"
     # "My home", not the inside of something (そのうち, 若いうちに) nor a longer word (うちわ, もうちょっと).
-    r"|(?<![のいるたぬなくむぶすつうぐお])うち(?=[のはもがらにへでを、,]|じゃ)",
-    re.IGNORECASE,
+    r"|(?<![のいるたぬなくむぶすつうぐお])うち(?=[のはもがらにへでを、,]|じゃ)"
 )
+"""A regular expression for words by which people call themselves, and not for what only looks so (私立)."""
+_FIRST_PERSON = re.compile(rf"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|{JAPANESE_I}", re.IGNORECASE)
 
 
 _NO_PARTS = frozenset(

@@ -21,6 +21,7 @@ _PROPER = ("NNP", "NNPS")
 _CAUSATIVES = frozenset("make let have get help force allow ask tell cause enable persuade encourage order".split())  # noqa: SIM905
 _ASKING = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
+FAVOURED = ("favorite", "favourite")
 _FROM_ABOVE = ("relative", "participle")
 
 
@@ -78,6 +79,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
         for subject in subjects or [claim.subject]:
             said = replace(settled, subject=subject)
             yield _active(said, subject) if claim.rule.startswith("agent") else said
+    yield from _turned(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
 
 
@@ -119,7 +121,8 @@ class _Phrase:
         gap = one.head == tree.head[self.clause.verb]
         stranded = tree.lower[one.link[0]] if one.link else ""
         how = "copula" if predicative else "object"
-        yield from self._each(one.targets, one.link, stranded, f"{how}+relative" if gap else how)
+        if not (predicative and _is_turned(tree, self.clause, one)):
+            yield from self._each(one.targets, one.link, stranded, f"{how}+relative" if gap else how)
         if gap:
             return
         for head in one.targets:
@@ -198,6 +201,43 @@ class _Phrase:
 
 def _dictionary(tree: Tree, verb: int) -> str:
     return " ".join([tree.lemma[verb], *(tree.lower[child] for child in tree.labelled(verb, "prt"))])
+
+
+def _turned(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
+    """ "Tom's brother is Ken" as "Ken is Tom's brother"."""
+    for one in clause.complements:
+        if not _is_turned(tree, clause, one):
+            continue
+        noun = clause.subjects[0]
+        favoured = [child for child in tree.kids[noun] if tree.lower[child] in FAVOURED]
+        called = f"{tree.spelled((*favoured, noun))} of"
+        lemma = f"be {called.lower()}"
+        for owner in tree.labelled(noun, "poss"):
+            for bearer in one.targets:
+                yield Claim(
+                    subject=tree.doc[bearer],
+                    object=tree.doc[owner],
+                    verb=tree.doc[clause.verb],
+                    predicate=called,
+                    lemma=lemma,
+                    core=lemma,
+                    rule="copula-possessive",
+                    noun=tree.lemma[noun],
+                    polarity=polarity,
+                    modality=modality,
+                    clause=clause,
+                )
+
+
+def _is_turned(tree: Tree, clause: Clause, one: Complement) -> bool:
+    """Whether a clause names who or what is somebody's brother, boss or home town."""
+    noun = clause.subjects[0]
+    return (
+        one.kind == "predicative"
+        and tree.tag[noun] == "NN"
+        and bool(tree.labelled(noun, "poss"))
+        and tree.tag[one.head] in _PROPER
+    )
 
 
 def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:

@@ -129,8 +129,14 @@ def _own(tree: Tree, verb: int, own: list[int]) -> tuple[list[int], str]:
 
 
 def _is_order(tree: Tree, verb: int) -> bool:
-    """Whether a joined verb is an order of its own ("call me and bring cake") rather than a second predicate."""
-    return tree.dep[verb] == "conj" and tree.tag[verb] == "VB" and not tree.labelled(tree.head[verb], "aux")
+    """Whether a joined verb is an order of its own ("call me and bring cake") rather than a second predicate.
+
+    Behind "I live in Osaka" the tagger takes "and work for Acme" for one, too.
+    """
+    above = tree.head[verb]
+    if tree.dep[verb] != "conj" or tree.tag[verb] != "VB" or tree.labelled(above, "aux"):
+        return False
+    return not (tree.tag[above] == "VBP" and tree.has_subject(above))
 
 
 def is_passive(tree: Tree, verb: int) -> bool:
@@ -286,6 +292,9 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
 def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Complement | None:
     if kind == "preposition" or (kind in ("recipient", "object") and tree.pos[child] == "ADP"):
         return _prepositional(tree, top, verb, child)
+    if kind == "clause" and tree.pos[child] == "NOUN" and not tree.has_subject(child):
+        # "loves hiking": an activity that the tagger takes for a noun
+        kind = "object"
     if kind in ("clause", "adverbial clause"):
         if kind == "clause" and child < verb and tree.lemma[verb] not in SPEECH:
             return None

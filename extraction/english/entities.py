@@ -142,7 +142,7 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
         start, end = _grown(doc, *trimmed(doc, *_without_brackets(entity)))
         if supposed is EntityType.PERSON:
             start, end = _person_words(doc, start, end)
-        if start == end or not plausible(doc, start, end):
+        if start == end or not plausible(doc, start, end, sure=confidence >= FIRM):
             continue
         told, reasons, more = supposed, (), 0.0
         if SUFFIXED.search(doc[start:end].text):

@@ -279,6 +279,12 @@ PRAISE = _words(
 LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
 
+TRAITS = _words(
+    "afraid allergic intolerant sensitive immune addicted fond keen crazy passionate interested good bad great fluent "
+    "obsessed scared terrified proud tired"
+)
+"""Adjectives that tell what somebody is like by a thing: what they cannot eat, love, fear or do well."""
+
 STATES = _words(
     "be work live reside dwell serve teach study stay belong lead head manage run own have base locate situate "
     "headquarter employ"

@@ -26,8 +26,11 @@ _SHOUT = 5
 _OPENERS = frozenset((":", "-", "–", "—", "•", "*", "|", ".", "!", "?", "…", "..."))
 
 
-def plausible(doc: "Doc", start: int, end: int) -> bool:
-    """Whether a span has letters and a capital and is no link, code, greeting or common word."""
+def plausible(doc: "Doc", start: int, end: int, *, sure: bool = False) -> bool:
+    """Whether a span has letters and a capital and is no link, code, greeting or common word.
+
+    `sure`: the head is sure of the name, against a tagger that takes it for a plain noun ("Tanaka lives in Osaka").
+    """
     span = doc[start:end]
     text = span.text
     if len(span) > LONGEST or not _HAS_LETTER.search(text) or _LINKISH.search(text):
@@ -38,7 +41,7 @@ def plausible(doc: "Doc", start: int, end: int) -> bool:
     if words and all(word in INTERJECTIONS or word in VAGUE_NOUNS or word in NOT_NAMES for word in words):
         return False
     if len(span) == 1:
-        return _stands_alone(span[0])
+        return _stands_alone(span[0], sure=sure)
     return not (words and all(word in COMMON_STARTERS or word in INTERJECTIONS for word in words))
 
 
@@ -84,11 +87,11 @@ def code_lines(text: str) -> list[tuple[int, int]]:
     return found
 
 
-def _stands_alone(token: "Token") -> bool:
+def _stands_alone(token: "Token", *, sure: bool) -> bool:
     """Whether one capitalised word by itself is a name and not the start of a sentence or a shout."""
     initials = token.is_upper and 1 < len(token) <= _SHOUT and token.tag_ in PROPER and not starts(token)
     if len(token) == 1 or (not initials and (token.lower_ in COMMON_STARTERS or token.lower_ in INTERJECTIONS)):
         return False
     if token.tag_ in PROPER:
         return not (starts(token) and token.dep_ in ("intj", "advmod"))
-    return not starts(token) and token.tag_ in ("NN", "NNS", "JJ", "FW", "CD")
+    return (sure or not starts(token)) and token.tag_ in ("NN", "NNS", "JJ", "FW", "CD")

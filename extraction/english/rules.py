@@ -9,7 +9,7 @@ from extraction.context import Context
 from extraction.english.entities import names
 from extraction.english.names import Name, probability
 from extraction.english.statements import Reader
-from extraction.english.terms import terms
+from extraction.english.terms import ARGUMENT, terms
 from extraction.found import Findings, FoundName
 from graph.model import EntityType, LinkType, RelationType
 
@@ -28,7 +28,13 @@ def findings(doc: "Doc", context: Context) -> Findings:
     reader = Reader(doc, context, names(doc, context))
     reader.read()
     reader.names.extend(terms(doc, reader.owners))
-    kept = [index for index, name in enumerate(reader.names) if probability(name.weight) >= _LEAST_NAME]
+    stated = [one for one in reader.statements.values() if one.confidence >= _LEAST_STATEMENT]
+    needed = {end for one in stated for end in (one.subject, one.object)}
+    kept = [
+        index
+        for index, name in enumerate(reader.names)
+        if probability(name.weight) >= _LEAST_NAME and (name.reasons[0] != ARGUMENT or index in needed)
+    ]
     kept.sort(key=lambda index: reader.names[index].start)
     place = {index: at for at, index in enumerate(kept)}
     about = _about(reader)
@@ -37,8 +43,8 @@ def findings(doc: "Doc", context: Context) -> Findings:
         names=tuple(_found(doc, reader.names[index], index in about, links.get(index)) for index in kept),
         statements=tuple(
             replace(statement, subject=place[statement.subject], object=place[statement.object])
-            for statement in reader.statements.values()
-            if statement.confidence >= _LEAST_STATEMENT and statement.subject in place and statement.object in place
+            for statement in stated
+            if statement.subject in place and statement.object in place
         ),
     )
 

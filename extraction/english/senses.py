@@ -1,6 +1,6 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
-from extraction.english.claims import Claim
+from extraction.english.claims import FAVOURED, Claim
 from extraction.english.lexicon import CONSUMED, MEMBERED, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
@@ -93,6 +93,6 @@ def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
     if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
         return None
     related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
-    favoured = any(child.lower_ in ("favorite", "favourite") for child in claim.object.children)
+    favoured = any(child.lower_ in FAVOURED for child in claim.object.children)
     owned = thing.type in _OWNED and not favoured and claim.object.lemma_.lower() not in CONSUMED
     return related or (Sense(RelationType.OWNERSHIP) if owned else None)

@@ -7,7 +7,7 @@ from extraction.context import Context
 from extraction.english.claims import Claim, claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
-from extraction.english.lexicon import KINDS, LIGHT_VERBS
+from extraction.english.lexicon import KINDS, LIGHT_VERBS, TRAITS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -158,7 +158,7 @@ class Reader:
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
-        if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core):
+        if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
             return False
         if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent"):
             return True
@@ -248,6 +248,11 @@ class Reader:
             ):
                 place = name
         return time, place
+
+
+def _is_trait(claim: Claim) -> bool:
+    """Whether a claim tells what somebody is like by what they love, fear or cannot eat ("allergic to peanuts")."""
+    return claim.rule.startswith("adjective") and not TRAITS.isdisjoint(claim.core.split())
 
 
 def _hangs_on(token: "Token", verb: "Token") -> bool:

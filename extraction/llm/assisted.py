@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from extraction.assembly import person
 from extraction.llm.answer import ToldPiece, schema, told
 from extraction.llm.merging import merged
 from extraction.llm.settings import LlmSettings
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
+from extraction.speakers import person
 from graph.errors import Misconfigured, Unavailable
 from graph.extracts import Extracts, Work
 from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Vector

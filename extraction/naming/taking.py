@@ -7,6 +7,7 @@ from typing import Final
 from extraction.naming.groups import group_forms
 from extraction.naming.marks import marks_of
 from extraction.naming.people import person_forms
+from extraction.speakers import ME
 from extraction.vectors.wording import well_formed
 from graph.model import EntityType
 from graph.naming.forms import NameForms, NameKind
@@ -21,11 +22,11 @@ _NAMELESS: Final = frozenset({EntityType.TIME_UNIT})
 
 @lru_cache(maxsize=32768)
 def name_forms(name: str, kind: EntityType, surface: str = "") -> NameForms | None:
-    """The forms of a name, None for what has no name to compare, such as a date.
+    """The forms of a name, None for what has no name to compare, such as a date or the user.
 
     `name` is the form to show; `surface` the stretch as it stood in the text, whose honorifics and titles count too.
     """
-    if kind in _NAMELESS or not name.strip():
+    if kind in _NAMELESS or not name.strip() or name == ME:
         return None
     name, surface = well_formed(name), well_formed(surface)
     marks = marks_of(surface or name, name)

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extraction.assembly import assembled, contexts_of, guess_of, person
+from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.found import Findings, FoundName, FoundStatement
 from extraction.names import name_key
 from extraction.settings import ExtractionSettings
@@ -121,9 +121,8 @@ def test_a_chat_turn_is_performed_by_its_speaker() -> None:
     ]
 
 
-@pytest.mark.parametrize("role", ["user", "Assistant", "system", None, ""])
-def test_a_role_is_nobody(role: str | None) -> None:
-    assert person(role) is None
+@pytest.mark.parametrize("role", ["Assistant", "system", None, ""])
+def test_a_program_is_nobody(role: str | None) -> None:
     assert assembled(work(text="Hi", speaker=role), [Findings()], None)[0] == ()
 
 

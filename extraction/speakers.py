@@ -1,0 +1,37 @@
+"""Who speaks in a chat turn: a person by name, the user whose memories these are, or a program."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from graph.cues import JAPANESE_I
+from graph.model import Candidate
+
+ME: Final = "Me"
+"""What the user is called in the user's own graph, until a person gives the entity another name."""
+MY_KEY: Final = "me"
+
+_USER: Final = frozenset(
+    {*("user", "human", "me", "i", "self", "myself", "you"), *("ユーザー", "ユーザ", "利用者", "本人", "自分")}
+    | {*("私", "わたし", "僕", "ぼく", "俺", "おれ")}
+)
+"""Roles that chat formats give to the one who types; exports of assistants call them "You"."""
+_PROGRAMS: Final = frozenset(
+    {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}
+    | {*("アシスタント", "システム", "ボット")}
+)
+_ASKED: Final = re.compile(rf"\b(?:I|i|me|my|mine|myself|the user|user)\b|{JAPANESE_I}|ユーザー")
+
+
+def person(speaker: str | None) -> str | None:
+    """Who "I" is in a turn of this speaker: somebody by name, the user as `ME`, or None for a program."""
+    role = (speaker or "").strip().casefold()
+    if not role or role in _PROGRAMS:
+        return None
+    return ME if role in _USER else speaker
+
+
+def asked_of_me(question: str) -> Iterator[Candidate]:
+    """Where a question speaks of the user: as the one who asks, or, asked by a program, as "the user"."""
+    for found in _ASKED.finditer(question):
+        yield Candidate(MY_KEY, found.start(), found.end())
