@@ -138,12 +138,18 @@ def indexes_made(statements: dict[str, str]) -> frozenset[str]:
     return frozenset(name for source in statements.values() for name in _INDEX_MADE.findall(source))
 
 
+_TIED = {"-[:PART_OF]->": ("memory", "Memory"), "<-[:PART_OF]-": ("chunk", "Chunk")}
 _DEGREE = re.compile(r"COUNT \{ \(\w+\)(<-\[:\w+\]-|-\[:\w+\]->)\(\) \}")
 
 
 def node_faults(source: str) -> list[str]:
-    """Nodes that are introduced without a label; how many ties of a type a node has, the graph knows by itself."""
+    """Nodes that are introduced without a label; how many ties of a type a node has, the graph knows by itself.
+
+    A chunk and its memory may be reached by the tie alone, so that the planner seeks neither in an index.
+    """
     body = _DEGREE.sub("", code(source))
+    for tie, (name, label) in _TIED.items():
+        body = body.replace(f"{tie}({name})", f"{tie}({name}:{label})")
     faults: list[str] = []
     for found in _NODE.finditer(body):
         if found["labels"] or not _in_path(body, found):

@@ -152,6 +152,15 @@ def test_a_node_without_a_label_is_rejected(bad: str) -> None:
     assert node_faults(statement(bad)) != []
 
 
+@pytest.mark.parametrize(
+    "good",
+    ["MATCH (c:Chunk {user_id: $user_id})-[:PART_OF]->(memory)\nRETURN memory.id AS id",
+     "MATCH (:Memory {user_id: $user_id})<-[:PART_OF]-(chunk)\nRETURN chunk.id AS id"],
+)  # fmt: skip
+def test_a_chunk_and_its_memory_may_be_reached_by_the_tie_alone(good: str) -> None:
+    assert node_faults(statement(good)) == []
+
+
 @every_statement
 def test_every_path_is_bounded(name: str) -> None:
     assert length_faults(STATEMENTS[name]) == []

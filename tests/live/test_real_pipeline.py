@@ -177,5 +177,25 @@ def test_a_near_duplicate_in_other_words_is_flagged(knowledge: Knowledge, user_i
     assert (second.duplicate_of, unlike.duplicate_of) == (first.id, None)
 
 
+def test_the_user_of_a_chat_is_one_person_whatever_the_role_and_keeps_the_name_that_a_person_gives(
+    knowledge: Knowledge, user_id: str
+) -> None:
+    def turn(text: str, role: str) -> Draft:
+        return Draft(text=text, speaker=role, session_id="chat")
+
+    said = [turn("I live in Osaka and work for Acme.", "user"), turn("私は京都大学を卒業しました。", "human")]
+    remembered(knowledge, user_id, [*said, turn("I can help you with that. I work for nobody.", "assistant")])
+    (me,) = (one for one in knowledge.entities(user_id).entities if one.name == "Me")
+    assert {relation.target_name for relation in knowledge.entity(user_id, me.id).relations} >= {"Osaka", "Acme"}
+    told = knowledge.recall(user_id, "Where did I graduate?", mode=Mode.ENTITY, limit=5)
+    assert {hit.memory.speaker for hit in told.hits} == {"user", "human"}
+    remembered(knowledge, user_id, [Draft(text="Emily Carter joined Hoshino Robotics in 2024.")])
+    (emily,) = knowledge.entities(user_id, text="Emily Carter").entities
+    knowledge.merge(user_id, emily.id, me.id)
+    remembered(knowledge, user_id, [turn("I moved to Kyoto.", "user")])
+    relations = knowledge.entity(user_id, emily.id).relations
+    assert {relation.target_name for relation in relations} >= {"Acme", "Hoshino Robotics", "Kyoto"}
+
+
 def test_the_extractor_is_one_for_the_session(pipeline: Pipeline) -> None:
     assert pipeline.embedding.dimensions == 384
