@@ -1,4 +1,4 @@
-"""The commands that change what is kept: `enishi forget`, `pin` and `unpin`."""
+"""The commands that change what is kept: `enishi edit`, `pin`, `archive`, `restore`, `invalidate` and `forget`."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +8,7 @@ import typer
 from api.commands import screen
 from api.commands.asking import Identity
 from api.commands.call import Call
-from api.commands.options import command
+from api.commands.options import Names, Text, command
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -17,9 +17,39 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app)(forget)
-    command(app)(pin)
-    command(app)(unpin)
+    command(app, changes=chosen_changes)(edit)
+    for act in (pin, unpin, archive, restore, invalidate, forget):
+        command(app)(act)
+
+
+def edit(call: Call, memory: Identity, changes: dict[str, object]) -> None:
+    """Change what is given of a memory; a new text is understood anew."""
+    with call.knowledge() as knowledge:
+        edited = knowledge.edit(call.user, memory, changes)
+    if call.as_json:
+        screen.print_json(edited)
+    elif not call.quiet:
+        screen.out().print(screen.remembered_text(edited, done="Changed "))
+
+
+def chosen_changes(
+    text: Annotated[Text, typer.Option(help="A new text.")] = None,
+    title: Annotated[Text, typer.Option(help="A new title.")] = None,
+    category: Annotated[Text, typer.Option(help="work, personal, learning …")] = None,
+    tag: Annotated[Names, typer.Option(help="A tag, in place of those it has; repeat for several.")] = None,
+    project: Annotated[Text, typer.Option(help="The project's path, such as work/website.")] = None,
+    source: Annotated[Text, typer.Option(help="Where it comes from.")] = None,
+    rating: Annotated[int | None, typer.Option(help="0 to 5.")] = None,
+) -> dict[str, object]:
+    """What the options change. Raises Invalid when they change nothing."""
+    given: dict[str, object | None] = {
+        "text": text, "title": title, "category": category, "tags": tuple(tag) if tag else None, "project": project,
+        "source": source, "rating": rating,
+    }  # fmt: skip
+    changes = {field: value for field, value in given.items() if value is not None}
+    if not changes:
+        raise Invalid("options", "nothing is to be changed.", allowed="--text, --title, --tag and others of --help")
+    return changes
 
 
 def forget(
@@ -51,18 +81,35 @@ def _ask(what: "str | Memory") -> None:
 def pin(call: Call, memory: Identity) -> None:
     """Mark a memory as one to keep, whatever comes."""
     with call.knowledge() as knowledge:
-        _print_state(call, knowledge.pin(call.user, memory))
+        _print_state(call, "Pinned", knowledge.pin(call.user, memory))
 
 
 def unpin(call: Call, memory: Identity) -> None:
     """Undo a pin."""
     with call.knowledge() as knowledge:
-        _print_state(call, knowledge.unpin(call.user, memory))
+        _print_state(call, "No longer pinned", knowledge.unpin(call.user, memory))
 
 
-def _print_state(call: Call, memory: "Memory") -> None:
+def archive(call: Call, memory: Identity) -> None:
+    """Take a memory out of search without losing it; `restore` brings it back."""
+    with call.knowledge() as knowledge:
+        _print_state(call, "Archived", knowledge.archive(call.user, memory))
+
+
+def restore(call: Call, memory: Identity) -> None:
+    """Bring back a memory that was archived or is marked as no longer true."""
+    with call.knowledge() as knowledge:
+        _print_state(call, "Active again", knowledge.restore(call.user, memory))
+
+
+def invalidate(call: Call, memory: Identity) -> None:
+    """Mark a memory as no longer true: it is kept, and its facts count no more."""
+    with call.knowledge() as knowledge:
+        _print_state(call, "No longer true", knowledge.invalidate(call.user, memory))
+
+
+def _print_state(call: Call, state: str, memory: "Memory") -> None:
     if call.as_json:
         screen.print_json(memory)
     elif not call.quiet:
-        state = "Pinned" if memory.pinned else "No longer pinned"
         screen.out().print(f"{state}: {memory.id}  {screen.shortened(memory.title, 80)}")

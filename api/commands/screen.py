@@ -159,15 +159,15 @@ def lines_text(hit: "Hit") -> Text:
     return text
 
 
-def remembered_text(remembered: "Remembered") -> Text:
-    """What became of one memory, in two or three lines."""
-    text = Text("Remembered " if remembered.created else "Already there: ", style="bold green")
+def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
+    """What became of one memory, in two or three lines, begun by what was `done` with it."""
+    text = Text(done or ("Remembered " if remembered.created else "Already there: "), style="bold green")
     text.append(remembered.id, style="cyan").append("  ").append(shortened(remembered.title, 80))
     if remembered.pinned:
         text.append("  pinned", style="yellow")
     if remembered.status != "active":
-        text.append(f"\n{remembered.status}: it stays so, and recall leaves it out until it is restored, by ", "yellow")
-        text.append(f"POST /api/memories/{remembered.id}/restore or by restore() in Python", style="yellow")
+        text.append(f"\n{remembered.status}: it stays so, and recall leaves it out until it is restored: ", "yellow")
+        text.append(f"enishi restore {remembered.id}", style="yellow")
     if remembered.duplicate_of:
         text.append(f"\nnearly the same as {remembered.duplicate_of}", style="yellow")
     if remembered.pending:

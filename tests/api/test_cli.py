@@ -51,7 +51,7 @@ def test_remembering_again_what_is_put_away_says_so_and_how_it_comes_back(
     assert enishi("remember", "Tanaka moved to Osaka.") == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert f"{status}: it stays so" in shown
-    assert f"/api/memories/{identity}/restore" in shown
+    assert f"enishi restore {identity}" in shown
     assert enishi("remember", "Tanaka moved to Osaka.", "--json") == 0
     assert json.loads(capsys.readouterr().out)["status"] == status
     knowledge.restore("me", identity)
@@ -330,6 +330,36 @@ def test_a_memory_is_pinned_and_unpinned(
     assert knowledge.show("me", identity).memory.pinned
     assert enishi("unpin", identity, "--json") == 0
     assert '"pinned": false' in capsys.readouterr().out
+
+
+def test_a_memory_is_archived_taken_for_untrue_and_restored(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identity = keep(knowledge, "Tanaka moved")
+    for act, status in (
+        ("archive", "archived"),
+        ("restore", "active"),
+        ("invalidate", "invalid"),
+        ("restore", "active"),
+    ):
+        assert enishi(act, identity, "--json") == 0
+        assert json.loads(capsys.readouterr().out)["status"] == status
+        assert knowledge.show("me", identity).memory.status == status
+    assert enishi("archive", "nothing") == 3
+
+
+def test_a_memory_is_changed_by_what_is_given_and_by_nothing_else(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    identity = keep(knowledge, "Tanaka moved")
+    assert enishi("edit", identity, "--title", "The move", "--tag", "x", "--tag", "y") == 0
+    assert capsys.readouterr().out.startswith(f"Changed {identity}")
+    memory = knowledge.show("me", identity).memory
+    assert (memory.title, memory.tags, memory.text) == ("The move", ("x", "y"), "Tanaka moved")
+    assert enishi("edit", identity, "--text", "Tanaka stayed", "--quiet") == 0
+    assert knowledge.show("me", identity).memory.text == "Tanaka stayed"
+    assert enishi("edit", identity) == 2
+    assert "nothing is to be changed" in capsys.readouterr().err
 
 
 def test_stats_are_for_people_and_for_programs(
