@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from extraction.names import name_key
 from graph.cues import JAPANESE_I
 from graph.model import Candidate
 
 ME: Final = "Me"
 """What the user is called in the user's own graph, until a person gives the entity another name."""
-MY_KEY: Final = "me"
+MY_KEY: Final = name_key(ME)
+FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself"})
+"""The English words by which people speak of themselves alone."""
 
 _USER: Final = frozenset(
     {*("user", "human", "me", "i", "self", "myself", "you"), *("ユーザー", "ユーザ", "利用者", "本人", "自分")}
@@ -20,7 +23,7 @@ _PROGRAMS: Final = frozenset(
     {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}
     | {*("アシスタント", "システム", "ボット")}
 )
-_ASKED: Final = re.compile(rf"\b(?:I|i|me|my|mine|myself|the user|user)\b|{JAPANESE_I}|ユーザー")
+_ASKED: Final = re.compile(rf"\b(?:I|{'|'.join(sorted(FIRST_PERSON))}|user)\b|{JAPANESE_I}|ユーザー")
 
 
 def person(speaker: str | None) -> str | None:

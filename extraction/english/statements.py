@@ -15,12 +15,12 @@ from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
+from extraction.speakers import FIRST_PERSON
 from graph.model import EntityType, Polarity, RelationType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-_FIRST_PERSON = frozenset(("i", "me", "my", "mine", "myself"))
 _EVIDENCE_WEIGHTS = {
     "pronoun": -0.7,
     "definite noun": -0.7,
@@ -101,7 +101,7 @@ class Reader:
         if index is not None:
             return (index,), ()
         word = token.lower_
-        if word in _FIRST_PERSON:
+        if word in FIRST_PERSON:
             speaker = self._speaker(token)
             return ((), ()) if speaker is None else ((speaker,), ("speaker",))
         if word in PRONOUNS:
