@@ -20,21 +20,25 @@ def spans_of_sentences(text: str) -> list[tuple[int, int]]:
 
 def pooled(
     states: NDArray[np.float32], offsets: NDArray[np.int32], spans: Sequence[tuple[int, int]], *, most: int
-) -> NDArray[np.float32]:
-    """A unit vector for each sentence, the mean of the last states of its tokens: (sentences, hidden).
+) -> tuple[list[tuple[int, int]], NDArray[np.float32]]:
+    """The sentences and a unit vector for each, the mean of the last states of its tokens: (sentences, hidden).
 
     `states` (tokens, hidden) and `offsets` (tokens, 2) are those of a whole text, so that each token knows what the
     sentences around it say. No token is left out: sentences of one or two words go with the one before them, and of
     more than `most` the last vector is that of all the rest. Late chunking: Günther and others, 2024.
     """
     if not len(states):
-        return np.empty((0, states.shape[1]), np.float32)
+        return [], np.empty((0, states.shape[1]), np.float32)
     ends = np.array([end for _, end in spans], np.int32)
     # A token that begins with the space before a sentence belongs to that sentence.
     owners = np.minimum(np.searchsorted(ends, offsets[:, 1] - 1, side="right"), len(ends) - 1)
     firsts = np.flatnonzero(np.diff(owners, prepend=-1))
     long = np.diff(firsts, append=len(owners)) >= _LEAST
     long[0] = True
-    sums = np.add.reduceat(states, firsts[long][:most], axis=0)
+    firsts = firsts[long][:most]
+    sums = np.add.reduceat(states, firsts, axis=0)
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-    return (sums / np.where(lengths > 0, lengths, 1)).astype(np.float32)
+    begun = owners[firsts].tolist()
+    ended = [*(place - 1 for place in begun[1:]), len(spans) - 1]
+    sentences = [(spans[first][0], spans[last][1]) for first, last in zip(begun, ended, strict=True)]
+    return sentences, (sums / np.where(lengths > 0, lengths, 1)).astype(np.float32)

@@ -12,7 +12,8 @@ from extraction.plain import Framed, framed
 from extraction.sentences import pooled, spans_of_sentences
 from extraction.tagging import Head
 from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched
-from extraction.vectors.e5 import LAST_LAYER, E5Embedder
+from extraction.vectors.centres import centred
+from extraction.vectors.e5 import LAST_LAYER, E5Embedder, encoder_version
 from graph.sentences import MOST, packed
 
 SIGHT: Final = "enishi.sight"
@@ -63,12 +64,11 @@ class Eyes:
         self.shared = isinstance(embedder, Watched)
         built_in = E5Embedder(VectorSettings(cache=own.cache, threads=own.threads))
         self._encoder = embedder if isinstance(embedder, Watched) else built_in
-        self._version = built_in.model.version
 
     @cached_property
     def head(self) -> Head:
         """The head that reads this encoder."""
-        return Head.load(self._version)
+        return Head.load(encoder_version())
 
     def watched(self, forms: Sequence[Form]) -> tuple[Vectors, list[Seeing]]:
         """Vectors of the forms' plain texts, and what was seen of each; offsets are those of the form as given."""
@@ -112,9 +112,10 @@ def _seeing(
     within = offsets[:, 1] > lead
     inside, before = np.flatnonzero(told & within), np.flatnonzero(told & ~within)
     placed = np.maximum(offsets[inside] - lead, 0)
+    sentences, vectors = pooled(last[inside], placed, spans_of_sentences(form.text), most=MOST)
     return Seeing(
         # Copies, so that what one text leaves out does not stay in memory with what is kept of another.
         Sight(placed, states[inside]),
         Sight(offsets[before], states[before]),
-        packed(pooled(last[inside], placed, spans_of_sentences(form.text), most=MOST)),
+        packed(centred(vectors, [form.text[start:end] for start, end in sentences], "passages")),
     )

@@ -7,7 +7,7 @@ sentence nearest to the question; a turn of a talk is a sentence or two already,
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graph.rank import WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
 
 OF_PASSAGES = 1.0
 """How much of what a passage means is its nearest sentence.
@@ -18,10 +18,11 @@ OF_TURNS = 0.15
 """The same for a turn. Measured: REALTALK + 0.8, LoCoMo − 0.4 (its R@10 as it was); more harms LoCoMo."""
 
 
-def read_closely(candidates: Sequence[Candidate], *, spread: float) -> list[Candidate]:
+def read_closely(candidates: Sequence[Candidate], *, spread: float, language: str) -> list[Candidate]:
     """The candidates with what their sentences mean in their base scores; as they are where no sentence is known.
 
-    `base = (1 − share of words) · meaning + share of words · (words / best words)^power`, as in the statement, but
+    `base = (1 − share of words) · meaning + share of words · (words / best words)^power`, as in the statement (what is
+    not in the `language` of the question has at least a share of its meaning for the words it cannot have), but
     `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
     candidates. One without sentences is a single one.
     """
@@ -39,8 +40,9 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float) -> list[Cand
         return 1 - spread * ((1 - share) * (best_cosine - one.cosine) + share * (best_sentence - sentence))
 
     def direct(one: Candidate) -> float:
-        words = ((one.words or 0.0) / best_words) ** WORDS_POWER
-        return max(0.0, (1 - WORDS_SHARE) * meaning(one) + WORDS_SHARE * words)
+        means, words = meaning(one), ((one.words or 0.0) / best_words) ** WORDS_POWER
+        heard = words if one.language in (None, language) else max(words, UNHEARD * means)
+        return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
 
     # What has neither was brought by the graph: it stands for what it is tied to.
     return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]

@@ -1,7 +1,7 @@
 """Concludes from stated facts what nobody stated, as background work, and keeps it apart from them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from graph.answers import EvidenceFound, InferenceFound, Inferred
@@ -35,9 +35,10 @@ class Inference:
     from its facts is written.
     """
 
-    def __init__(self, store: Store, *, spread: float) -> None:
+    def __init__(self, store: Store, *, alike: Callable[[float], float]) -> None:
+        """`alike` tells of a cosine how alike what two entities are said to be is."""
         self._store = store
-        self._spread = spread
+        self._alike = alike
 
     def pending(self, limit: int) -> int:
         """Works off up to `limit` changed entities of any user; returns how many."""
@@ -111,9 +112,9 @@ class Inference:
         if not predicted:
             return list(found)
         rows = self._store.read("inference/alike", user_id=user_id, pairs=predicted)
-        cosines = {(row["source"], row["target"]): float(row["cosine"]) for row in rows}
+        alike = {(row["source"], row["target"]): self._alike(float(row["cosine"])) for row in rows}
         return [
-            with_likeness(one, cosines.get((one.source, one.target)), self._spread)
+            with_likeness(one, alike.get((one.source, one.target), 0.0))
             if one.kind is InferenceKind.PREDICTION
             else one
             for one in found

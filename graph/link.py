@@ -43,13 +43,15 @@ class Linking:
         self,
         store: Store,
         *,
-        spread: float,
+        alike: Callable[[float], float],
         searches: bool,
         detect: Callable[[Sequence[Pair]], Iterable[Found]] = links_of,
     ) -> None:
-        """`detect` finds the links of one memory among its pairs with earlier ones."""
+        """`alike` tells of a cosine how alike two passages are; `detect` finds the links of one memory among its pairs
+        with earlier ones.
+        """
         self._store = store
-        self._spread = spread
+        self._alike = alike
         self._searches = searches
         self._detect = detect
 
@@ -144,7 +146,7 @@ class Linking:
         return Pair(
             later=later,
             earlier=earlier,
-            alike=None if cosine is None else 1 - self._spread * (1 - cosine),
+            alike=None if cosine is None else self._alike(cosine),
             steps=signals["steps"],
             follows=bool(signals["follows"]),
             chunks=chunks,

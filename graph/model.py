@@ -335,7 +335,8 @@ class Question:
 class EmbeddingModel:
     """Which model made the vectors of a graph. Vectors of different models never meet in one index.
 
-    `spread` is how strongly the model's cosines crowd together: the factor A of the fusion.
+    `spread` is how strongly the model's cosines crowd together: the factor A of the fusion. `apart` is how fast two
+    passages stop being alike; the spread where nothing else was measured.
     """
 
     name: str
@@ -344,3 +345,8 @@ class EmbeddingModel:
     query_prefix: str
     passage_prefix: str
     spread: float
+    apart: float | None = None
+
+    def alike(self, cosine: float) -> float:
+        """How alike two passages are, 1 when they say the same: `1 − B · (1 − cosine)`, B how fast they stop being."""
+        return 1 - (self.spread if self.apart is None else self.apart) * (1 - cosine)

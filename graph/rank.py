@@ -15,6 +15,12 @@ WORDS_SHARE = 0.42
 """How much of the base score is words; the rest is meaning."""
 WORDS_POWER = 1.7
 """What the share of the best word score is raised to: common words alone reach half of it or less."""
+UNHEARD = 0.8
+"""What the words of a chunk in another language than the question count at least, as a share of its meaning.
+
+Measured on 110 questions over 208 memories of both languages, nDCG@10: those in the other language 47 to 58 (they find
+all else alone at 0), the others 83 to 81.
+"""
 LINKED = 0.3
 """Weight of being about an entity that the question names."""
 DIRECT_ON_TOP = 2
@@ -35,6 +41,7 @@ class Candidate:
     start: int
     end: int
     asks: bool
+    language: str | None = None
     answers: str | None = None
     """The chunk just before in a talk, where somebody else asks in it."""
     cosine: float | None = None

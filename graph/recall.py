@@ -168,8 +168,9 @@ class Recalling:
         join: bool = True,
     ) -> list[Hit]:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
-        candidates = read_closely(candidates, spread=self._extractor.embedding.spread)
-        return joined(candidates, search.asked.text, self._settings, self._clock(), join=join, language=language)
+        asked, spread = search.asked, self._extractor.embedding.spread
+        candidates = read_closely(candidates, spread=spread, language=asked.language)
+        return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)

@@ -116,14 +116,13 @@ class Remembering:
         """The same, flagged as a duplicate when another memory of the same speaker says nearly the same,
         and of less importance then.
 
-        Similarity is `1 − A · (1 − cosine)` with A the spread of the embedding model, whose cosines crowd together.
+        How nearly is for the embedding model to say, whose cosines crowd together.
         """
         if remembered.duplicate_of is not None:
             return remembered
         rows = self._nearest(user_id, remembered.id)
-        spread = self._extractor.embedding.spread
         cosine = cast(float, rows[0]["cosine"]) if rows else 0.0
-        if not rows or 1 - spread * (1 - cosine) < self._settings.duplicate_similarity:
+        if not rows or self._extractor.embedding.alike(cosine) < self._settings.duplicate_similarity:
             return remembered
         twin = str(rows[0]["id"])
         now = self._clock()

@@ -65,9 +65,9 @@ class Rooms:
         self.gathering = Gathering(store, extractor, self.recalling, settings)
         self.browsing = Browsing(store)
         self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
-        spread = extractor.embedding.spread
-        self.linking = Linking(store, spread=spread, searches=server.searches)
+        alike = extractor.embedding.alike
+        self.linking = Linking(store, alike=alike, searches=server.searches)
         self.vectors = EntityVectors(store, extractor)
-        self.inference = Inference(store, spread=spread)
+        self.inference = Inference(store, alike=alike)
         self.forgetting = Forgetting(store, extractor, lexicon, self.settling, clock, new_id)
         self.editing = Editing(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)

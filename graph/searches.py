@@ -15,7 +15,7 @@ from graph.extracts import Extracts
 from graph.filters import filter_row, outside_indexes, outside_words, plain_question
 from graph.longest import longer_keys
 from graph.model import Question, Status, Vector
-from graph.rank import LINKED, STEP, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import LINKED, STEP, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import facets, lucene, memory_of
 from graph.sentences import nearest
 from graph.settings import GraphSettings
@@ -212,7 +212,7 @@ class Searches:
             "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
             "candidates": max(settings.candidates, 2 * search.wanted),
             "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
-            "linked_weight": LINKED,
+            "language": search.asked.language, "unheard": UNHEARD, "linked_weight": LINKED,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
             "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
@@ -284,6 +284,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> Candidate:
         start=row["start"],
         end=row["end"],
         asks=row["asks"],
+        language=row.get("language"),
         answers=row.get("answers"),
         cosine=row.get("cosine"),
         sentence=sentence,

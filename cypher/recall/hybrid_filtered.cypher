@@ -1,7 +1,7 @@
 // The same as recall/hybrid for a question with filters: in the indexes where they can be, on the memory otherwise.
 // mode:   read
-// params: user_id, filters, vector, query, keys, longer, candidates, texts, among, only, spread, words_share, words_power, linked_weight, seeds, hub, rare, about_most, kept, each, whole, closely, text_most
-// rows:   chunk_id, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
+// params: user_id, filters, vector, query, keys, longer, candidates, texts, among, only, spread, words_share, words_power, language, unheard, linked_weight, seeds, hub, rare, about_most, kept, each, whole, closely, text_most
+// rows:   chunk_id, language, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 CYPHER 25
 MATCH (user:User {id: $user_id})
 CALL () {
@@ -125,10 +125,14 @@ WITH asked, total, scale, best_cosine, best_words,
 // Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best.
 WITH asked, total, scale, chunk, words, cosine, linked,
      // What waits to be understood has no vector yet: its words alone speak for it, and nothing against it.
-     (1 - $words_share) * CASE WHEN cosine IS NULL THEN 0.0
-                               ELSE 1 - $spread * (coalesce(best_cosine, cosine) - cosine) END
+     CASE WHEN cosine IS NULL THEN 0.0 ELSE 1 - $spread * (coalesce(best_cosine, cosine) - cosine) END AS meaning,
      // What shares half of the words with the question is less than half an answer.
-     + $words_share * (words / best_words) ^ $words_power AS base
+     (words / best_words) ^ $words_power AS heard
+WITH asked, total, scale, chunk, words, cosine, linked, meaning,
+     // In another language it could not share them, however well it answers: what it means stands for its words.
+     CASE WHEN chunk.language <> $language AND heard < $unheard * meaning THEN $unheard * meaning ELSE heard END AS heard
+WITH asked, total, scale, chunk, words, cosine, linked,
+     (1 - $words_share) * meaning + $words_share * heard AS base
 WITH asked, total, scale, chunk, words, cosine, linked, CASE WHEN base > 0 THEN base ELSE 0.0 END AS base
 ORDER BY base DESC, chunk.id
 WITH asked, total, scale,
@@ -207,7 +211,7 @@ WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked
 // the driver takes several times as long over its own form of them.
 UNWIND range(0, size(rows) - 1) AS place
 WITH place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
-RETURN chunk.id AS chunk_id,
+RETURN chunk.id AS chunk_id, chunk.language AS language,
        CASE WHEN place < $whole
             THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END,
                          created_at: toString(memory.created_at), updated_at: toString(memory.updated_at),

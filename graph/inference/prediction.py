@@ -64,9 +64,8 @@ def _prediction(
     )  # fmt: skip
 
 
-def with_likeness(found: Conclusion, cosine: float | None, spread: float) -> Conclusion:
-    """The prediction, surer when the vectors of the two are alike as well."""
-    alike = 0.0 if cosine is None else 1 - spread * (1 - cosine)
+def with_likeness(found: Conclusion, alike: float) -> Conclusion:
+    """The prediction, surer when the vectors of the two are `alike` (1 when the same) as well."""
     if alike <= 0.3:
         return found
     confidence = round(either((found.confidence, 0.4 * alike)), 4)

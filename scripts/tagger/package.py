@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from extraction.vectors.e5 import E5Embedder
-from extraction.vectors.settings import VectorSettings
+from extraction.vectors.e5 import encoder_version
 from scripts.tagger import labels
 from scripts.tagger.graph import head_graph, narrow_graph
 from scripts.tagger.reading import LAYERS
@@ -75,7 +74,7 @@ def main() -> None:
     }
     np.savez(arguments.out / "weights.npz", **light)
     record = {
-        "encoder": E5Embedder(VectorSettings()).model.version,
+        "encoder": encoder_version(),
         "layers": list(LAYERS),
         "seed": Options().seed,
         "texts": dict(Counter(read.example.scheme for read in reads)),

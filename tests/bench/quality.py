@@ -7,7 +7,7 @@ from pathlib import Path
 from graph.answers import Mode, Recipe
 from graph.knowledge import Knowledge
 from tests.bench.measures import full, macro, mean, ndcg, percent, recall
-from tests.bench.sets import TALKS, Asked, Corpus, corpora
+from tests.bench.sets import SAMPLE, TALKS, Asked, Corpus, corpora
 
 Ranker = Callable[[str], Sequence[str]]
 _LIMIT = 10
@@ -51,6 +51,8 @@ def scores(name: str, rankings: Sequence[tuple[Asked, Sequence[str]]]) -> dict[s
     """The metrics of one set for one way of ranking, in percent."""
     if name in TALKS:
         return _talk_scores(rankings)
+    if name == SAMPLE:
+        return _sample_scores(rankings)
     found = {
         f"R{k}": percent(mean([recall(ranked, asked.gold, k) for asked, ranked in rankings])) for k in (1, 2, 5, 10)
     }
@@ -58,6 +60,15 @@ def scores(name: str, rankings: Sequence[tuple[Asked, Sequence[str]]]) -> dict[s
     bridges = [(asked, ranked) for asked, ranked in rankings if asked.category == "compositional"]
     if bridges:
         found["full5_compositional"] = percent(mean([full(ranked, asked.gold, 5) for asked, ranked in bridges]))
+    return found
+
+
+def _sample_scores(rankings: Sequence[tuple[Asked, Sequence[str]]]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for label, kinds in {"": {"same", "other"}, "_same": {"same"}, "_other": {"other"}}.items():
+        some = [(asked, ranked) for asked, ranked in rankings if asked.category in kinds]
+        found[f"ndcg10{label}"] = percent(mean([ndcg(ranked, asked.gold) for asked, ranked in some]))
+        found[f"R10{label}"] = percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in some]))
     return found
 
 

@@ -9,6 +9,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from api.sources import read_source
+from extraction.language import language_of
 from graph.model import Draft
 
 TALKS = ("locomo", "realtalk")
@@ -16,6 +18,9 @@ PASSAGES = ("twowiki101", "musique299", "hotpot100", "jemhopqa_facts", "jaquad",
 UNTITLED = {f"{name}-untitled": name for name in ("twowiki101", "musique299", "hotpot100")}
 """Sets of passages without their titles, each by the set it is made of: what a passage is about must be read off it."""
 
+SAMPLE = "sample"
+"""The project's own sample: memories of both languages, asked about in the language of the answer and in the other."""
+_SAMPLES = Path(__file__).parents[2] / "samples"
 _TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
 
 
@@ -42,6 +47,8 @@ def corpora(data: Path, name: str, split: str) -> list[Corpus]:
     """The corpora of one set: one a conversation for talks, one for passages."""
     if name in TALKS:
         return talks(data, name, split)
+    if name == SAMPLE:
+        return [sample()]
     return [passages(data, UNTITLED.get(name, name), split, titled=name not in UNTITLED)]
 
 
@@ -62,6 +69,22 @@ def talks(data: Path, name: str, split: str) -> list[Corpus]:
     for row in rows(located(data, name, f"{split}.queries")):
         found[row["conv"]].questions.append(Asked(row["text"], tuple(row["gold"]), row["category"]))
     return list(found.values())
+
+
+def sample() -> Corpus:
+    """The sample corpus; the category of a question is `other` where its answers are all in the other language."""
+    corpus = Corpus(SAMPLE)
+    languages: dict[str, str] = {}
+    for item in read_source(_SAMPLES / "memories.jsonl"):
+        if item.draft is None or item.draft.extra is None:
+            raise RuntimeError(f"the sample is damaged: {item.error}")
+        identity = str(item.draft.extra["sample_id"])
+        languages[identity] = language_of(item.draft.text)
+        corpus.drafts.append((identity, item.draft))
+    for row in rows(_SAMPLES / "questions.jsonl"):
+        other = row["language"] not in {languages[answer] for answer in row["answers"]}
+        corpus.questions.append(Asked(row["text"], tuple(row["answers"]), "other" if other else "same"))
+    return corpus
 
 
 def passages(data: Path, name: str, split: str, *, titled: bool = True) -> Corpus:

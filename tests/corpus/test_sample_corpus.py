@@ -69,14 +69,14 @@ def test_the_turns_of_a_session_follow_each_other() -> None:
     assert changes == len(set(sessions)) - 1
 
 
-def test_there_are_thirty_questions_of_every_kind_in_both_languages() -> None:
+def test_there_are_questions_of_every_kind_in_both_languages() -> None:
     questions = records("questions.jsonl")
     kinds = Counter(cast(str, question["kind"]) for question in questions)
-    assert len({cast(str, question["id"]) for question in questions}) == len(questions) == 30
+    assert len({cast(str, question["id"]) for question in questions}) == len(questions) == 110
     assert set(kinds) == KINDS
     assert kinds["multi_hop"] >= 6
-    assert kinds["cross_language"] >= 4
-    assert min(Counter(cast(str, question["language"]) for question in questions).values()) >= 12
+    assert kinds["cross_language"] >= 60
+    assert min(Counter(cast(str, question["language"]) for question in questions).values()) >= 50
 
 
 def test_every_answer_is_a_memory_and_hops_need_two() -> None:

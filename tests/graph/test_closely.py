@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from graph.closely import OF_TURNS, read_closely
-from graph.rank import WORDS_SHARE, Candidate
+from graph.rank import UNHEARD, WORDS_SHARE, Candidate
 from tests.graph.test_rank import candidate, memory, tie
 
 SPREAD = 10.0
@@ -13,7 +13,7 @@ MEANING = 1 - WORDS_SHARE
 
 
 def bases(candidates: list[Candidate]) -> dict[str, float]:
-    return {one.memory.id: one.base for one in read_closely(candidates, spread=SPREAD)}
+    return {one.memory.id: one.base for one in read_closely(candidates, spread=SPREAD, language="en")}
 
 
 def turn(identity: str, **changes: Any) -> Candidate:
@@ -46,8 +46,8 @@ def test_words_count_as_before() -> None:
 
 def test_without_any_sentence_everything_stays_as_the_database_said() -> None:
     given = [candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, words=1.0)]
-    assert read_closely(given, spread=SPREAD) == given
-    assert read_closely([], spread=SPREAD) == []
+    assert read_closely(given, spread=SPREAD, language="en") == given
+    assert read_closely([], spread=SPREAD, language="en") == []
 
 
 def test_one_without_sentences_counts_as_a_single_one() -> None:
@@ -86,3 +86,18 @@ def test_what_the_graph_brought_gets_no_base_of_its_own_and_none_is_below_zero()
         ]
     )
     assert told["tied"] == told["far"] == 0.0
+
+
+def test_what_is_in_another_language_lacks_no_words_it_could_not_have() -> None:
+    told = bases(
+        [
+            candidate("same", base=1.0, cosine=0.8, sentence=0.8, words=9.0, language="en"),
+            candidate("other", base=0.5, cosine=0.8, sentence=0.8, language="ja"),
+            candidate("wordless", base=0.5, cosine=0.8, sentence=0.8, language="en"),
+            candidate("named", base=0.5, cosine=0.75, sentence=0.75, words=9.0, language="ja"),
+        ]
+    )
+    assert told["same"] == pytest.approx(1.0)
+    assert told["other"] == pytest.approx(MEANING + WORDS_SHARE * UNHEARD)
+    assert told["wordless"] == pytest.approx(MEANING)
+    assert told["named"] == pytest.approx(0.5 * MEANING + WORDS_SHARE)

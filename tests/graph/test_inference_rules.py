@@ -123,5 +123,5 @@ def test_what_is_related_already_is_not_predicted() -> None:
 def test_vectors_that_are_alike_make_a_prediction_surer_and_others_leave_it() -> None:
     facts = triangle("Redis", "Kafka")
     found = predictions(facts, {"ada"}, whole(facts))[0]
-    assert with_likeness(found, 0.98, 10).confidence > found.confidence
-    assert with_likeness(found, 0.5, 10) == with_likeness(found, None, 10) == found
+    assert with_likeness(found, 0.8).confidence > found.confidence
+    assert with_likeness(found, -4.0) == with_likeness(found, 0.0) == found
