@@ -22,7 +22,7 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float, language: st
     """The candidates with what their sentences mean in their base scores; as they are where no sentence is known.
 
     `base = (1 − share of words) · meaning + share of words · (words / best words)^power`, as in the statement (what is
-    not in the `language` of the question has at least a share of its meaning for the words it cannot have), but
+    not in the `language` of the question has a share of its meaning for the words it cannot have), but
     `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
     candidates. One without sentences is a single one.
     """
@@ -41,7 +41,8 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float, language: st
 
     def direct(one: Candidate) -> float:
         means, words = meaning(one), ((one.words or 0.0) / best_words) ** WORDS_POWER
-        heard = words if one.language in (None, language) else max(words, UNHEARD * means)
+        own = one.language in (None, language) or means <= 0
+        heard = words if own else min(1.0, words + UNHEARD * means)
         return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
 
     # What has neither was brought by the graph: it stands for what it is tied to.

@@ -31,12 +31,14 @@ OPENING = 400
 
 def main() -> None:
     """Writes the four means."""
-    chance = random.Random(SEED)  # noqa: S311
+    chance = random.Random(SEED)
     embedder = E5Embedder(VectorSettings())
     means: Mapping[str, Any] = {
         f"{side}_{language}": made.mean(axis=0)
         for language, files in DRAWN.items()
-        for texts in [[text for file, count in files.items() for text in drawn(Path(sys.argv[1]) / file, count, chance)]]
+        for texts in [
+            [text for file, count in files.items() for text in drawn(Path(sys.argv[1]) / file, count, chance)]
+        ]
         for side, made in zip(("queries", "passages"), embedder.uncentred(texts), strict=True)
     }
     np.savez(FILE, **means)

@@ -73,8 +73,10 @@ WITH asked, total, scale, chunk, words, cosine, linked,
      // What shares half of the words with the question is less than half an answer.
      (words / best_words) ^ $words_power AS heard
 WITH asked, total, scale, chunk, words, cosine, linked, meaning,
-     // In another language it could not share them, however well it answers: what it means stands for its words.
-     CASE WHEN chunk.language <> $language AND heard < $unheard * meaning THEN $unheard * meaning ELSE heard END AS heard
+     // In another language it could share but a few, however well it answers: what it means stands for its words.
+     CASE WHEN coalesce(chunk.language, $language) = $language OR meaning <= 0 THEN heard
+          WHEN heard + $unheard * meaning > 1 THEN 1.0
+          ELSE heard + $unheard * meaning END AS heard
 WITH asked, total, scale, chunk, words, cosine, linked,
      (1 - $words_share) * meaning + $words_share * heard AS base
 WITH asked, total, scale, chunk, words, cosine, linked, CASE WHEN base > 0 THEN base ELSE 0.0 END AS base

@@ -22,7 +22,7 @@ Dated = tuple[int, int, Period]
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)|\n|[;:]\s")
 _WORD: Final = re.compile(r"[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
 _FUTURE: Final = frozenset(
-    "will shall gonna won't tomorrow upcoming plan plans planning scheduled let's".split()  # noqa: SIM905
+    "will shall gonna won't tomorrow upcoming please plan plans planning scheduled let's".split()  # noqa: SIM905
 )
 _PASTS: Final = (
     "was were had did didn't wasn't weren't hadn't went came saw met got made took gave told said knew thought "
@@ -34,7 +34,8 @@ _PASTS: Final = (
 _PAST: Final = frozenset(_PASTS.split())
 _PLANNED: Final = frozenset(
     "by before until till deadline due planned booked reserved postponed moved rescheduled delayed agreed promised "  # noqa: SIM905
-    "decided asked confirmed approved accepted invited signed ordered arranged offered expected set announced".split()
+    "decided asked confirmed approved accepted invited signed ordered arranged offered expected set fixed "
+    "announced".split()
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _RESETTLED: Final = re.compile(
@@ -56,10 +57,10 @@ _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
-def found(text: str, when: datetime, *, untold: int = 0) -> Iterator[Dated]:
+def found(text: str, when: datetime, *, untold: int | None = None) -> Iterator[Dated]:
     """Each date of the text as (start, end, period), in order, relative ones counted from `when` (zone-aware).
 
-    `untold` is the side of `when` (−1 before, 1 after) on which a date lies whose sentence does not tell it.
+    `untold`, of questions, is the side of `when` (−1 before, 1 after) of a date whose sentence does not tell it.
     """
     waiting: list[Dated] = []
     for current in _single(text, when, untold):
@@ -82,19 +83,19 @@ def _on_one_day(run: list[Dated]) -> Iterator[Dated]:
         yield start, end, dates.on_day(minute, period) if minute and period.is_clock else period
 
 
-def _single(text: str, when: datetime, untold: int) -> Iterator[Dated]:
+def _single(text: str, when: datetime, untold: int | None) -> Iterator[Dated]:
     """Each expression on its own."""
     sides: dict[tuple[int, int], int] = {}
     for kind, match in ENGLISH.found(text):
         frame = _sentence(text, match.start())
         if frame not in sides:
-            sides[frame] = _side(text[frame[0] : frame[1]]) or untold
+            sides[frame] = _side(text[frame[0] : frame[1]]) or untold or 0
         side = (
             max(sides[frame], 0)
             if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])
             else sides[frame]
         )
-        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text))
+        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, asked=untold is not None))
         if period is not None:
             yield match.start() + len(match.groupdict().get("lead") or ""), match.end(), period
 

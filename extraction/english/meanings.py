@@ -34,7 +34,7 @@ def full(match: re.Match[str], telling: Telling) -> Period | None:
 def yearless(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month alone."""
     month, day = month_number(match["month"]), ordinal(match["day"])
-    return dates.yearless_day(month, day, telling.when, telling.side)
+    return dates.yearless_day(month, day, telling.when, telling.side, soon=not telling.asked)
 
 
 def days(match: re.Match[str], telling: Telling) -> Period | None:
@@ -43,7 +43,7 @@ def days(match: re.Match[str], telling: Telling) -> Period | None:
     if word(match, "year"):
         start = date(int(match["year"]), month, first)
     else:
-        start = dates.yearless_day(month, first, telling.when, telling.side).start.date()
+        start = dates.yearless_day(month, first, telling.when, telling.side, soon=not telling.asked).start.date()
     return dates.span(start, start.replace(day=last), telling.zone)
 
 
@@ -72,7 +72,7 @@ def slashed(match: re.Match[str], telling: Telling) -> Period | None:
         day_first = order
     day, month = (first, second) if day_first else (second, first)
     if not word(match, "year"):
-        return dates.yearless_day(month, day, telling.when, telling.side)
+        return dates.yearless_day(month, day, telling.when, telling.side, soon=not telling.asked)
     return dates.day(date(year_of(match["year"], telling.when.year), month, day), telling.zone)
 
 
@@ -99,7 +99,7 @@ def month(match: re.Match[str], telling: Telling) -> Period | None:
     elif side == "this":
         year = telling.when.year
     else:
-        year = dates.yearless_month(number, telling.when, telling.side).start.year
+        year = dates.yearless_month(number, telling.when, telling.side, soon=not telling.asked).start.year
     part = word(match, "part") or word(match, "whole")
     if part:
         return dates.part_of_month(year, number, _ENDS.get(part, part), telling.zone)
@@ -177,7 +177,7 @@ def weekday_in_month(match: re.Match[str], telling: Telling) -> Period | None:
     year, month = around.year, around.month
     if word(match, "month"):
         month = month_number(match["month"])
-        year = dates.yearless_month(month, telling.when, telling.side).start.year
+        year = dates.yearless_month(month, telling.when, telling.side, soon=not telling.asked).start.year
         year = int(match["year"]) if word(match, "year") else year
     return dates.weekday_of_month(year, month, number, weekday_number(match["weekday"]), telling.zone)
 
@@ -206,8 +206,10 @@ def near(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def relative(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "last week", "next quarter"."""
-    return dates.away(telling.when, word(match, "unit"), _SIDES[word(match, "side")])
+    """ "last week", "next quarter"; "this weekend was lovely" is the last one until the next has begun."""
+    unit, side = word(match, "unit"), word(match, "side")
+    over = unit == "weekend" and side == "this" and telling.side < 0 and telling.when.weekday() < dates.SATURDAY
+    return dates.away(telling.when, unit, -1 if over else _SIDES[side])
 
 
 def after_next(match: re.Match[str], telling: Telling) -> Period | None:

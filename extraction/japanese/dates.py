@@ -38,7 +38,7 @@ _FUTURE: Final = re.compile(
 )
 _PLANNED: Final = re.compile(
     "決ま|決定|決め|予約|変更|延期|遅れ|遅延|延ば|延び|ずら|移転|移す|移し|移る|計画|約束|締め?切|〆切|期限|納期|日程|頼|依頼|申し込|申込|"
-    "発注|注文|招待|提案|案内|入れて"
+    "発注|注文|招待|提案|案内|入れて|判明|ことにな|ではなく"
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
@@ -49,10 +49,10 @@ _NEAR: Final = 40
 """Characters between two dates up to which the first lends the second its year and month."""
 
 
-def moments(text: str, when: datetime, *, untold: int = 0) -> Iterator[Moment]:
+def moments(text: str, when: datetime, *, untold: int | None = None) -> Iterator[Moment]:
     """Each date or time of the text in order; relative ones count from `when` (zone-aware).
 
-    `untold` is the side of `when` (−1 before, 1 after) on which a date lies whose sentence does not tell it.
+    `untold`, of questions, is the side of `when` (−1 before, 1 after) of a date whose sentence does not tell it.
     """
     last: Moment | None = None
     for moment in _single(text, when, untold):
@@ -79,7 +79,7 @@ def _at(text: str, day: Moment, clock: Moment) -> Period:
     return minute
 
 
-def _single(text: str, when: datetime, untold: int) -> Iterator[Moment]:
+def _single(text: str, when: datetime, untold: int | None) -> Iterator[Moment]:
     """Each expression on its own."""
     before: Moment | None = None
     for kind, match in JAPANESE.found(text):
@@ -94,11 +94,12 @@ def _single(text: str, when: datetime, untold: int) -> Iterator[Moment]:
             before = moment
 
 
-def _telling(text: str, match: re.Match[str], before: Moment | None, when: datetime, untold: int) -> Telling:
+def _telling(text: str, match: re.Match[str], before: Moment | None, when: datetime, untold: int | None) -> Telling:
     between = text[before.end : match.start()] if before else ""
     return Telling(
         when=when,
-        side=_side(text, match.start(), match.end()) or untold,
+        side=_side(text, match.start(), match.end()) or untold or 0,
+        asked=untold is not None,
         text=text,
         before=before.period if before else None,
         near=before is not None and len(between) <= _NEAR and not _SENTENCE_END.search(between),

@@ -40,7 +40,7 @@ def short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
     month, day = int(match["month"]), int(match["day"])
     if (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) and not word(match, "weekday"):
         return None
-    return dates.yearless_day(month, day, telling.when, telling.side)
+    return dates.yearless_day(month, day, telling.when, telling.side, soon=not telling.asked)
 
 
 def _year(match: re.Match[str], telling: Telling) -> int | None:
@@ -65,7 +65,7 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
     if not 1 <= month <= 12:
         raise ValueError("the calendar has no such month")
     if year is None:
-        return dates.yearless_month(month, telling.when, telling.side).start.year, month
+        return dates.yearless_month(month, telling.when, telling.side, soon=not telling.asked).start.year, month
     runs = telling.before is not None and telling.runs and not word(match, "year")
     return year + (runs and telling.before is not None and month < telling.before.start.month), month
 
@@ -73,7 +73,9 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
 def day(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month; without a year the one the sentence makes likely."""
     if not word(match, "year") and not word(match, "near") and not telling.near:
-        return dates.yearless_day(number(match["month"]), number(match["day"]), telling.when, telling.side)
+        return dates.yearless_day(
+            number(match["month"]), number(match["day"]), telling.when, telling.side, soon=not telling.asked
+        )
     year, month = _month_of(match, telling)
     return dates.day(date(year, month, number(match["day"])), telling.zone)
 

@@ -54,5 +54,7 @@ def test_as_the_encoder_makes_them_vectors_of_one_language_crowd_together() -> N
     """Why they are centred at all: should an encoder no longer do so, nothing need be taken off."""
     _, passages = E5Embedder(VectorSettings()).uncentred(SAMPLE)
     english, japanese = passages[:16], passages[16:]
-    within = (english @ english.T)[np.triu_indices(16, 1)].mean() + (japanese @ japanese.T)[np.triu_indices(16, 1)].mean()
+    within = (english @ english.T)[np.triu_indices(16, 1)].mean() + (japanese @ japanese.T)[
+        np.triu_indices(16, 1)
+    ].mean()
     assert within / 2 > (english @ japanese.T).mean() + 0.02
