@@ -70,7 +70,7 @@ class GraphSettings(BaseModel):
     about_most: int = Field(
         default=3, ge=1, le=100, description="a named entity leads straight to its own chunks up to here"
     )
-    similarity_floor: float = Field(default=-1, ge=-1, le=1, description="cosine below which a vector hit is dropped")
+    similarity_floor: float = Field(default=0, ge=-1, le=1, description="cosine below which a vector hit is dropped")
     reranked: int = Field(
         default=30, ge=1, le=200, description="best hits that a cross-encoder reads again (recipe reranked)"
     )

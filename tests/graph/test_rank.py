@@ -94,7 +94,7 @@ def test_one_signal_orders_by_itself_and_the_floor_drops_what_is_far() -> None:
         candidate("c", cosine=None),
         candidate("d", cosine=0.5),
     ]
-    assert order(by_signal(given, "cosine", EVEN)) == ["b", "d", "a"]
+    assert order(by_signal([*given, candidate("e", cosine=-0.1)], "cosine", EVEN)) == ["b", "d", "a"]
     assert order(by_signal(given, "cosine", EVEN.model_copy(update={"similarity_floor": 0.3}))) == ["b", "d"]
     assert order(by_signal([candidate("a", words=1.0), candidate("b", words=7.0)], "words", EVEN)) == ["b", "a"]
 

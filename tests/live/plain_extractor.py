@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -29,7 +30,8 @@ from graph.model import (
 )
 from graph.sentences import packed
 
-MODEL = open_embedder().model
+MODEL = replace(open_embedder().model, spread=10.0, apart=None)
+"""The built-in model with the factor that fits vectors made of letters."""
 """The record of the real engine, so that both may share one database."""
 
 _WORD = re.compile(r"[^\W_]+")

@@ -1,8 +1,13 @@
 """What the graph leads to comes however much there is, and says by which entities and relations it was reached."""
 
-from graph.answers import Mode, Recipe
+from graph.answers import Filters, Mode, Recipe
 from graph.knowledge import Knowledge
 from graph.model import Draft
+from graph.recall import Recalling
+from graph.settings import GraphSettings
+from graph.store import Store
+from tests.live.conftest import Clock
+from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import remembered
 
 WAY = "Ada Byron —WORKS_FOR→ Acme Corp"
@@ -33,10 +38,14 @@ def test_a_hit_tells_the_way_that_led_to_it(light: Knowledge, user_id: str) -> N
     assert {tie.seed for hit in hits.values() for tie in hit.ties} == {None}
 
 
-def test_what_only_the_graph_finds_is_weighed_by_its_cosine_and_tells_its_seed(light: Knowledge, user_id: str) -> None:
+def test_what_only_the_graph_finds_is_weighed_by_its_cosine_and_tells_its_seed(
+    light: Knowledge, store: Store, user_id: str
+) -> None:
     texts = ("apples pears plums for Ada Byron", "Ada Byron joined Acme Corp.", "Acme Corp burns coal")
     near, shared, behind = remembered(light, user_id, [Draft(text=text) for text in texts])
-    recalled = light.recall(user_id, "apples pears plums", recipe=Recipe.WEIGHTED)
+    # What is farther is no seed of its own.
+    recalling = Recalling(store, PlainExtractor(), GraphSettings(similarity_floor=0.3), Clock(), searches=True)
+    recalled = recalling.hits(user_id, "apples pears plums", Mode.HYBRID, Recipe.WEIGHTED, Filters(), 9, None)
     hits = {hit.memory.id: hit for hit in recalled.hits}
     assert recalled.hits[0].memory.id == near
     assert hits.keys() == {near, shared, behind}
