@@ -76,7 +76,7 @@ def sample() -> Corpus:
     corpus = Corpus(SAMPLE)
     languages: dict[str, str] = {}
     for item in read_source(_SAMPLES / "memories.jsonl"):
-        if item.draft is None or item.draft.extra is None:
+        if item.draft is None:
             raise RuntimeError(f"the sample is damaged: {item.error}")
         identity = str(item.draft.extra["sample_id"])
         languages[identity] = language_of(item.draft.text)
