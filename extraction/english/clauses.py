@@ -136,6 +136,8 @@ def _is_order(tree: Tree, verb: int) -> bool:
     above = tree.head[verb]
     if tree.dep[verb] != "conj" or tree.tag[verb] != "VB" or tree.labelled(above, "aux"):
         return False
+    if any(tree.lower[one] == "please" for one in tree.labelled(verb, "intj")):
+        return True
     return not (tree.tag[above] == "VBP" and tree.has_subject(above))
 
 

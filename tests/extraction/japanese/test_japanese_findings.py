@@ -139,6 +139,7 @@ def test_a_statement_carries_the_relation_of_its_predicate(text: str, relation: 
         ("田中は鈴木と結婚しなかった。", Polarity.NEGATIVE, Modality.STATED),
         ("田中は鈴木と結婚したかもしれない。", Polarity.POSITIVE, Modality.POSSIBLE),
         ("田中は鈴木と結婚する予定だ。", Polarity.POSITIVE, Modality.INTENDED),
+        ("田中さんは鈴木さんと大阪へ行きましょう。", Polarity.POSITIVE, Modality.INTENDED),
         ("田中は鈴木と結婚しなければならない。", Polarity.POSITIVE, Modality.OBLIGATORY),
         ("田中は鈴木と結婚しましたか？", Polarity.POSITIVE, Modality.ASKED),
         ("田中は鈴木と結婚するべきではない。", Polarity.NEGATIVE, Modality.OBLIGATORY),
