@@ -61,13 +61,18 @@ def facts(text: str, speaker: str = "user") -> set[tuple[str, str, str, str]]:
 
 @pytest.mark.models
 def test_what_the_user_says_of_themselves_is_known_of_them() -> None:
-    assert not any("put" in fact[2] for fact in facts("I start at nine in Berlin, so please put meetings after lunch."))
     assert facts("I live in Osaka and work for Acme.") == {
         (ME, "LOCATED_IN", "live in", "Osaka"),
         (ME, "WORKS_FOR", "work for", "Acme"),
     }
     assert (ME, "MEMBER_OF", "卒業する", "京都大学") in facts("私は京都大学を卒業しました。")
     assert ("Grace", "FAMILY_MEMBER", "sister of", ME) in facts("My sister Grace moved to Kyoto.")
+
+
+@pytest.mark.models
+def test_what_others_are_asked_to_do_is_nothing_the_speaker_does() -> None:
+    told = "A reminder about my hours: I start at nine in Berlin, so please put shared meetings after 16:00 Japan time."
+    assert facts(told, "Ada Byron") == {("Ada Byron", "RELATES_TO", "start in", "Berlin")}
 
 
 @pytest.mark.models
