@@ -12,8 +12,7 @@ LAST_YEAR = 9998
 _DAY_NAME: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _CLOCK_NAME: Final = re.compile(r"\d\d:\d\d")
 _MINUTE_NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
-_AS_NEAR: Final = 10
-"""Days by which a date may lie further ahead than behind, and people who write in summer of January still mean it."""
+_HALF_A_YEAR: Final = 6
 _TENTHS: Final = {"early": (1, 10), "mid": (11, 20), "late": (21, 31)}
 
 
@@ -166,26 +165,39 @@ def on_day(day_: Period, time: Period) -> Period:
     return minute(day_.start.replace(hour=hour, minute=minute_))
 
 
-def yearless_day(month_: int, day_: int, when: datetime, side: int, *, soon: bool = False) -> Period:
+def yearless_day(month_: int, day_: int, when: datetime, side: int) -> Period:
     """A month's day of the year that the telling makes likely: the last one before (−1), the next (1), the nearest (0).
 
-    `soon`: of two about as near the later. Raises ValueError when the calendar has no such day.
+    Raises ValueError when the calendar has no such day.
     """
     options = list(_existing((year_, month_, day_) for year_ in (when.year - 1, when.year, when.year + 1)))
-    return day(_chosen(options, when.date(), side, soon=soon), _zone(when))
+    return day(_chosen(options, when.date(), side), _zone(when))
 
 
-def day_of_month(number: int, when: datetime, side: int) -> Period:
-    """A day told by its number alone, of the month that the telling makes likely (see `yearless_day`)."""
-    around = [shifted(when.date().replace(day=1), months=steps) for steps in (-2, -1, 0, 1, 2)]
-    options = list(_existing((at.year, at.month, number) for at in around))
+def day_of_month(number: int, when: datetime, side: int, *, weekday: int | None = None) -> Period:
+    """A day told by its number alone, of the month that the telling makes likely (see `yearless_day`).
+
+    One told with its weekday is the 13th of a month where that is a Friday; ValueError where no month around has it.
+    """
+    reach = range(-2, 3) if weekday is None else range(-6, 7)
+    around = [shifted(when.date().replace(day=1), months=steps) for steps in reach]
+    options = [
+        at
+        for at in _existing((at.year, at.month, number) for at in around)
+        if weekday is None or at.weekday() == weekday
+    ]
     return day(_chosen(options, when.date(), side), _zone(when))
 
 
 def yearless_month(month_: int, when: datetime, side: int, *, soon: bool = False) -> Period:
-    """A month of the year that the telling makes likely (see `yearless_day`); the present one lies on either side."""
+    """A month of the year that the telling makes likely (see `yearless_day`); the present one lies on either side.
+
+    `soon`: untold, one six months away is the one ahead, though months differ in length.
+    """
     options = [date(year_, month_, 1) for year_ in (when.year - 1, when.year, when.year + 1)]
-    chosen = _chosen(options, when.date().replace(day=1), side, soon=soon)
+    if soon and not side and abs(month_ - when.month) == _HALF_A_YEAR:
+        side = 1
+    chosen = _chosen(options, when.date().replace(day=1), side)
     return month(chosen.year, chosen.month, _zone(when))
 
 
@@ -250,14 +262,12 @@ def _existing(days: Iterator[tuple[int, int, int]]) -> Iterator[date]:
             continue
 
 
-def _chosen(options: Sequence[date], today: date, side: int, *, soon: bool = False) -> date:
+def _chosen(options: Sequence[date], today: date, side: int) -> date:
     """The option on the side that is asked for, nearest to today, of two as near the later. ValueError for none."""
     if not options:
         raise ValueError("the calendar has no such day")
-    away = {at: (at - today).days for at in options}
-    on_side = [at for at in options if away[at] * side >= 0]
-    later = _AS_NEAR if soon else 0
-    return min(on_side or options, key=lambda at: (abs(away[at]) + (later if away[at] < 0 else 0), at < today))
+    on_side = [at for at in options if (at - today).days * side >= 0]
+    return min(on_side or options, key=lambda at: (abs((at - today).days), at < today))
 
 
 def _zone(when: datetime) -> tzinfo:

@@ -16,7 +16,7 @@ class Telling:
     `when` is zone-aware: the moment of the memory. `side` tells where the sentence places what has no year or week:
     −1 before the moment, 1 after it, 0 untold. `text` is the whole text. `before` is the date told last that does not
     count from the moment; `near` whether it stands close by in the same sentence, `runs` whether a run goes on from it.
-    `asked`: a question, which looks back.
+    `looks_back`: a question after what was.
     """
 
     when: datetime
@@ -25,7 +25,7 @@ class Telling:
     before: Period | None = None
     near: bool = False
     runs: bool = False
-    asked: bool = False
+    looks_back: bool = False
 
     @property
     def zone(self) -> tzinfo:

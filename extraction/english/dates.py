@@ -22,7 +22,7 @@ Dated = tuple[int, int, Period]
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)|\n|[;:]\s")
 _WORD: Final = re.compile(r"[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
 _FUTURE: Final = frozenset(
-    "will shall gonna won't tomorrow upcoming please plan plans planning scheduled let's".split()  # noqa: SIM905
+    "will shall gonna won't tomorrow upcoming plan plans planning scheduled let's".split()  # noqa: SIM905
 )
 _PASTS: Final = (
     "was were had did didn't wasn't weren't hadn't went came saw met got made took gave told said knew thought "
@@ -34,8 +34,7 @@ _PASTS: Final = (
 _PAST: Final = frozenset(_PASTS.split())
 _PLANNED: Final = frozenset(
     "by before until till deadline due planned booked reserved postponed moved rescheduled delayed agreed promised "  # noqa: SIM905
-    "decided asked confirmed approved accepted invited signed ordered arranged offered expected set fixed "
-    "announced".split()
+    "decided asked confirmed approved accepted invited signed ordered arranged offered expected set announced".split()
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _RESETTLED: Final = re.compile(
@@ -54,6 +53,10 @@ _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
 """What a weekday was moved to or planned for lies ahead, though the sentence tells of the past."""
+_PLEASE: Final = re.compile(r"\bplease\b.*\b(?:after|before|by|on|until)\s+$", re.IGNORECASE | re.DOTALL)
+"""What somebody is asked to do by a day; "please pay the bill of June 12" tells nothing."""
+_FIXED: Final = re.compile(r"\b(?:is|are|was|were|be|been)\s+fixed\s+(?:for|to)\b", re.IGNORECASE)
+"""A day that was fixed, and nothing that was mended."""
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
@@ -95,7 +98,9 @@ def _single(text: str, when: datetime, untold: int | None) -> Iterator[Dated]:
             if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])
             else sides[frame]
         )
-        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, asked=untold is not None))
+        if not side and _PLEASE.search(text[frame[0] : match.start()]):
+            side = 1
+        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, looks_back=untold == -1))
         if period is not None:
             yield match.start() + len(match.groupdict().get("lead") or ""), match.end(), period
 
@@ -126,7 +131,7 @@ def _side(sentence: str) -> int:
     # One that did not go to live elsewhere may be all that the date belongs to.
     if "moved" in planned and words.count("moved") == _resettled(sentence):
         planned -= {"moved"}
-    if planned:
+    if planned or _FIXED.search(sentence):
         return int(future)
     return int(future) - int(past)
 

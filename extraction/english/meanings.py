@@ -10,6 +10,8 @@ from extraction.english.calendar import count, month_number, ordinal, weekday_nu
 from extraction.expressions import Telling, word
 
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+_IN: Final = re.compile(r"\b(?:in|by|until|for)\s+$", re.IGNORECASE)
+"""What stands before a month that may lie ahead; "since January" and "the notes of January" lie behind."""
 _SIDES: Final = {"last": -1, "next": 1, "coming": 1, "this": 0, "past": -1}
 _NEAR_DAYS: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "yesterday": -1, "last": -1, "this": 0}
 _ENDS: Final = {"beginning": "early", "start": "early", "middle": "mid"}
@@ -34,7 +36,7 @@ def full(match: re.Match[str], telling: Telling) -> Period | None:
 def yearless(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month alone."""
     month, day = month_number(match["month"]), ordinal(match["day"])
-    return dates.yearless_day(month, day, telling.when, telling.side, soon=not telling.asked)
+    return dates.yearless_day(month, day, telling.when, telling.side)
 
 
 def days(match: re.Match[str], telling: Telling) -> Period | None:
@@ -43,7 +45,7 @@ def days(match: re.Match[str], telling: Telling) -> Period | None:
     if word(match, "year"):
         start = date(int(match["year"]), month, first)
     else:
-        start = dates.yearless_day(month, first, telling.when, telling.side, soon=not telling.asked).start.date()
+        start = dates.yearless_day(month, first, telling.when, telling.side).start.date()
     return dates.span(start, start.replace(day=last), telling.zone)
 
 
@@ -72,7 +74,7 @@ def slashed(match: re.Match[str], telling: Telling) -> Period | None:
         day_first = order
     day, month = (first, second) if day_first else (second, first)
     if not word(match, "year"):
-        return dates.yearless_day(month, day, telling.when, telling.side, soon=not telling.asked)
+        return dates.yearless_day(month, day, telling.when, telling.side)
     return dates.day(date(year_of(match["year"], telling.when.year), month, day), telling.zone)
 
 
@@ -99,7 +101,9 @@ def month(match: re.Match[str], telling: Telling) -> Period | None:
     elif side == "this":
         year = telling.when.year
     else:
-        year = dates.yearless_month(number, telling.when, telling.side, soon=not telling.asked).start.year
+        before = match.string[: match.start("month")][-9:]
+        soon = not telling.looks_back and _IN.search(before) is not None
+        year = dates.yearless_month(number, telling.when, telling.side, soon=soon).start.year
     part = word(match, "part") or word(match, "whole")
     if part:
         return dates.part_of_month(year, number, _ENDS.get(part, part), telling.zone)
@@ -177,7 +181,7 @@ def weekday_in_month(match: re.Match[str], telling: Telling) -> Period | None:
     year, month = around.year, around.month
     if word(match, "month"):
         month = month_number(match["month"])
-        year = dates.yearless_month(month, telling.when, telling.side, soon=not telling.asked).start.year
+        year = dates.yearless_month(month, telling.when, telling.side).start.year
         year = int(match["year"]) if word(match, "year") else year
     return dates.weekday_of_month(year, month, number, weekday_number(match["weekday"]), telling.zone)
 
@@ -206,10 +210,8 @@ def near(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def relative(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "last week", "next quarter"; "this weekend was lovely" is the last one until the next has begun."""
-    unit, side = word(match, "unit"), word(match, "side")
-    over = unit == "weekend" and side == "this" and telling.side < 0 and telling.when.weekday() < dates.SATURDAY
-    return dates.away(telling.when, unit, -1 if over else _SIDES[side])
+    """ "last week", "next quarter"."""
+    return dates.away(telling.when, word(match, "unit"), _SIDES[word(match, "side")])
 
 
 def after_next(match: re.Match[str], telling: Telling) -> Period | None:
@@ -242,8 +244,10 @@ def half_ago(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: 
 
 
 def day_of_month(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "on the 28th", "on the 3rd of next month"."""
+    """ "on the 28th", "Friday the 13th", "on the 3rd of next month"."""
     number, side = ordinal(match["day"]), word(match, "side")
+    if word(match, "weekday"):
+        return dates.day_of_month(number, telling.when, telling.side, weekday=weekday_number(match["weekday"]))
     if not side:
         return dates.day_of_month(number, telling.when, telling.side)
     first = dates.away(telling.when, "month", _SIDES[side]).start.date()

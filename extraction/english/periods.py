@@ -215,9 +215,9 @@ _NEAR: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ),
     ("some_weekday", rf"an?\s+{WEEKDAY}\b", meanings.nothing),
     (
-        "day_of_month",
-        rf"(?:{WEEKDAY}\s*,?\s+|{_ON})the\s+(?P<day>[0-3]?\d(?:st|nd|rd|th))\b(?:\s+of\s+(?P<side>last|this|next)\s+month\b"
-        r"|(?=\s*(?:$|[.,;!?)\n]|(?:at|and|to|we|i|he|she|they|for|in\s+the)\b)))",
+        "weekday_and_day",
+        rf"(?P<weekday>{WEEKDAY})\s*,?\s+the\s+(?P<day>[0-3]?\d(?:st|nd|rd|th))\b"
+        r"(?=\s*(?:$|[.,;!?)\n]|(?:at|and|we|i|he|she|they|in\s+the)\b))",
         meanings.day_of_month,
     ),
     (
@@ -237,6 +237,12 @@ _NEAR: Final[tuple[tuple[str, str, Meaning], ...]] = (
         r"(?<!the\s)(?:this\s+(?=past|coming))?(?P<side>last|next|this|past|coming)\s+"
         r"(?P<unit>weekend|week|month|quarter|year|decade)\b",
         meanings.relative,
+    ),
+    (
+        "day_of_month",
+        rf"{_ON}the\s+(?P<day>[0-3]?\d(?:st|nd|rd|th))\b(?:\s+of\s+(?P<side>last|this|next)\s+month\b"
+        r"|(?=\s*(?:$|[.,;!?)\n]|(?:at|and|to|we|i|he|she|they|for|in\s+the)\b)))",
+        meanings.day_of_month,
     ),
 )
 

@@ -38,9 +38,11 @@ _FUTURE: Final = re.compile(
 )
 _PLANNED: Final = re.compile(
     "決ま|決定|決め|予約|変更|延期|遅れ|遅延|延ば|延び|ずら|移転|移す|移し|移る|計画|約束|締め?切|〆切|期限|納期|日程|頼|依頼|申し込|申込|"
-    "発注|注文|招待|提案|案内|入れて|判明|ことにな|ではなく"
+    "発注|注文|招待|提案|案内|入れて"
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
+_MOVED: Final = re.compile(r"ではなく\||\|ではなく|\|(?:から|より).*ことにな|\|は.*判明")
+"""Around a date, at the stroke: it takes another's place, or what is so from it or on it was found or settled."""
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
 _RUNS: Final = frozenset(("から", "〜", "～", "~", "-", "–", "−"))
 _LATE: Final = re.compile("夜|晩|夕|午後|ゆうべ")
@@ -99,7 +101,7 @@ def _telling(text: str, match: re.Match[str], before: Moment | None, when: datet
     return Telling(
         when=when,
         side=_side(text, match.start(), match.end()) or untold or 0,
-        asked=untold is not None,
+        looks_back=untold == -1,
         text=text,
         before=before.period if before else None,
         near=before is not None and len(between) <= _NEAR and not _SENTENCE_END.search(between),
@@ -116,4 +118,4 @@ def _side(text: str, start: int, end: int) -> int:
         return 1
     if not (past or _PAST_CLAUSE.search(rest[:30])):
         return 0
-    return 0 if _PLANNED.search(before + rest) else -1
+    return 0 if _PLANNED.search(before + rest) or _MOVED.search(f"{before}|{rest}") else -1

@@ -9,6 +9,8 @@ from extraction.dates import Period
 from extraction.expressions import Telling, word
 from extraction.japanese.calendar import AGES, NEAR, NEAR_DAYS, WEEKDAYS, number, year_of
 
+_IN: Final = re.compile(r"(?:に|で|まで)(?![^。]{0,12}(?:った|した|いた|んだ|れた|えた))")
+"""What follows a month that may lie ahead; 1月から and 1月の議事録 lie behind, and so does 1月に会った人."""
 _SEASONS: Final = {"春": 3, "夏": 6, "秋": 9, "冬": 12}
 _TENTHS: Final = {"終わり": "end", "おわり": "end"} | {
     "末": "end",
@@ -40,7 +42,7 @@ def short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
     month, day = int(match["month"]), int(match["day"])
     if (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) and not word(match, "weekday"):
         return None
-    return dates.yearless_day(month, day, telling.when, telling.side, soon=not telling.asked)
+    return dates.yearless_day(month, day, telling.when, telling.side)
 
 
 def _year(match: re.Match[str], telling: Telling) -> int | None:
@@ -65,7 +67,8 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
     if not 1 <= month <= 12:
         raise ValueError("the calendar has no such month")
     if year is None:
-        return dates.yearless_month(month, telling.when, telling.side, soon=not telling.asked).start.year, month
+        soon = not telling.looks_back and _IN.match(match.string, match.end()) is not None
+        return dates.yearless_month(month, telling.when, telling.side, soon=soon).start.year, month
     runs = telling.before is not None and telling.runs and not word(match, "year")
     return year + (runs and telling.before is not None and month < telling.before.start.month), month
 
@@ -73,9 +76,7 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
 def day(match: re.Match[str], telling: Telling) -> Period | None:
     """A day with its month; without a year the one the sentence makes likely."""
     if not word(match, "year") and not word(match, "near") and not telling.near:
-        return dates.yearless_day(
-            number(match["month"]), number(match["day"]), telling.when, telling.side, soon=not telling.asked
-        )
+        return dates.yearless_day(number(match["month"]), number(match["day"]), telling.when, telling.side)
     year, month = _month_of(match, telling)
     return dates.day(date(year, month, number(match["day"])), telling.zone)
 
