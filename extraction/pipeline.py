@@ -158,6 +158,7 @@ class Pipeline:
         period = asked_period(clean, language, now) if now is not None else None
         # Who asks what was said in June does not look for what speaks of June.
         worded = period.rest if period is not None and period.rest else clean
+        language = language_of(worded)
         return Question(
             text=text,
             language=language,
@@ -213,7 +214,8 @@ class Pipeline:
             return []
         # Neighbours of like length waste no padding; the engine need not sort again.
         order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        made = self._embedder.passages([texts[place] for place in order])
+        languages = [forms[place].language or language_of(forms[place].text) for place in order]
+        made = self._embedder.passages([texts[place] for place in order], languages)
         vectors = np.empty_like(made)
         vectors[order] = made
         return list(vectors)
@@ -275,7 +277,7 @@ def _groups(pieces: Sequence[tuple[Work, Chunk]]) -> Iterator[list[tuple[Work, C
 
 def _form(work: Work, chunk: Chunk) -> Form:
     form = indexed_form(work.draft, chunk.text, chunk.language)
-    return Form(form[: len(form) - len(chunk.text)], chunk.text)
+    return Form(form[: len(form) - len(chunk.text)], chunk.text, chunk.language)
 
 
 def _guesses(works: Sequence[Work]) -> dict[str, TitleGuess]:

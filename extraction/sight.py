@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from extraction.language import language_of
 from extraction.plain import Framed, framed
 from extraction.sentences import pooled, spans_of_sentences
 from extraction.tagging import Head
@@ -28,6 +29,8 @@ class Form:
 
     lead: str
     text: str
+    language: str | None = None
+    """The language the text is read in, whatever leads it; its own script tells where it was not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,8 @@ class Eyes:
                 begin = end
 
         texts = [frame.text or form.lead + form.text for frame, form in zip(frames, forms, strict=True)]
-        vectors = self._encoder.watched(texts, head.layers, see)
+        languages = [form.language or language_of(form.text) for form in forms]
+        vectors = self._encoder.watched(texts, head.layers, see, languages)
         return vectors, [seeing for seeing in seeings if seeing is not None]
 
     def look(self, texts: Sequence[str]) -> list[Sight]:
@@ -117,5 +121,11 @@ def _seeing(
         # Copies, so that what one text leaves out does not stay in memory with what is kept of another.
         Sight(placed, states[inside]),
         Sight(offsets[before], states[before]),
-        packed(centred(vectors, [form.text[start:end] for start, end in sentences], "passages")),
+        packed(centred(vectors, [_spoken(form, start, end) for start, end in sentences], "passages")),
     )
+
+
+def _spoken(form: Form, start: int, end: int) -> str:
+    """The language of a sentence; one without letters is in that of its text."""
+    sentence = form.text[start:end]
+    return language_of(sentence if any(map(str.isalpha, sentence)) else form.text)

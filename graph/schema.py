@@ -204,7 +204,8 @@ def check_model(store: Store, model: EmbeddingModel, now: datetime) -> None:
     )[0]
     there = (row["name"], row["dimensions"], row["version"])
     if there != (model.name, model.dimensions, model.version):
-        way = "set the old model again" if there[0] != model.name else "use the release of Enishi that made them"
+        same = there[:2] == (model.name, model.dimensions)
+        way = "use the release of Enishi that made them" if same else "set the old model again"
         raise Misconfigured(
             f"This database holds vectors of {there[0]} ({there[1]} dimensions, version {there[2]}); the settings ask "
             f"for {model.name} ({model.dimensions} dimensions, version {model.version}). Vectors of two models cannot "

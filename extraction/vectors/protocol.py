@@ -28,8 +28,11 @@ class Embeds(Protocol):
         """Vectors of questions, in the order given; (0, dimensions) for none."""
         ...
 
-    def passages(self, texts: Sequence[str]) -> Vectors:
-        """Vectors of what is to be found, in the order given; (0, dimensions) for none."""
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:
+        """Vectors of what is to be found, in the order given; (0, dimensions) for none.
+
+        `languages` are those the texts are taken to be in, where that is known.
+        """
         ...
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
@@ -79,7 +82,13 @@ class Seen:
 class Watched(Protocol):
     """An embedder whose hidden layers can be read off the runs that make the vectors."""
 
-    def watched(self, texts: Sequence[str], layers: Sequence[str], see: Callable[[Seen], None]) -> Vectors:
+    def watched(
+        self,
+        texts: Sequence[str],
+        layers: Sequence[str],
+        see: Callable[[Seen], None],
+        languages: Sequence[str] | None = None,
+    ) -> Vectors:
         """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them.
 
         `layers` name outputs of the graph: `layer.0`, the embedding, to `layer.12`, what the vectors are made of.

@@ -90,8 +90,8 @@ class SentenceTransformersEmbedder:
         """Unit vectors of questions."""
         return self._vectors(self._ready().encoder, self._query, texts)
 
-    def passages(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of passages."""
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
+        """Unit vectors of passages, whatever their languages."""
         return self._vectors(self._ready().encoder, self._passage, texts)
 
     def tokens(self, text: str) -> list[tuple[int, int]]:

@@ -28,7 +28,7 @@ class Lengths:
         self.seen += texts
         return np.array([[len(text), 0] for text in texts], np.float32)
 
-    def passages(self, texts: Sequence[str]) -> Vectors:
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
         self.seen += texts
         return np.array([[len(text), 1] for text in texts], np.float32)
 

@@ -22,8 +22,8 @@ class Counting:
         self.seen += texts
         return self.encoder.queries(texts)
 
-    def passages(self, texts: Sequence[str]) -> Vectors:
-        return self.encoder.passages(texts)
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:
+        return self.encoder.passages(texts, languages)
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
         return self.encoder.tokens(text)

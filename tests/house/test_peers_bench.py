@@ -40,7 +40,7 @@ class Lengths:
     def queries(self, texts: Sequence[str]) -> Vectors:
         return np.array([[len(text), 1] for text in texts], np.float32).reshape(-1, 2)
 
-    def passages(self, texts: Sequence[str]) -> Vectors:
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
         return np.array([[len(text), 0] for text in texts], np.float32).reshape(-1, 2)
 
     def tokens(self, text: str) -> list[tuple[int, int]]:

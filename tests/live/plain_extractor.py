@@ -31,8 +31,7 @@ from graph.model import (
 from graph.sentences import packed
 
 MODEL = replace(open_embedder().model, spread=10.0, apart=None)
-"""The built-in model with the factor that fits vectors made of letters."""
-"""The record of the real engine, so that both may share one database."""
+"""The record of the real engine, so that both may share one database, with the factor that fits vectors of letters."""
 
 _WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(r"[A-Z][a-z]+\d*(?: [A-Z][a-z]+\d*)*")

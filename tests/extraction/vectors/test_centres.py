@@ -11,10 +11,9 @@ from extraction.vectors.e5 import E5Embedder
 
 def test_vectors_are_seen_from_the_mean_of_their_language_at_unit_length() -> None:
     given = np.eye(3, 384, dtype=np.float32)
-    texts = ["a", "あ", "가"]
     with np.load(FILE) as kept:
         english, japanese = kept["passages_en"], kept["passages_ja"]
-    found = centred(given, texts, "passages")
+    found = centred(given, ["en", "ja", "und"], "passages")
     for vector, own, centre in zip(found, given, [english, japanese, (english + japanese) / 2], strict=True):
         apart = own - SHARE * centre
         assert vector == pytest.approx(apart / np.linalg.norm(apart), abs=1e-6)
@@ -58,3 +57,21 @@ def test_as_the_encoder_makes_them_vectors_of_one_language_crowd_together() -> N
         np.triu_indices(16, 1)
     ].mean()
     assert within / 2 > (english @ japanese.T).mean() + 0.02
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The meeting is on Friday at three.", "Our meeting takes place on Friday at three."),
+        ("来週の会議は金曜日の三時からです。", "来週の会議は金曜の3時に始まります。"),
+        ("Water the tomatoes every evening.", "The tomatoes need water each evening."),
+    ],
+)
+def test_what_says_nearly_the_same_is_as_alike_as_its_vectors_told_before_they_were_centred(
+    embedder: Embeds, one: str, other: str
+) -> None:
+    _, (first, second) = E5Embedder(VectorSettings()).uncentred([one, other])
+    centred_first, centred_second = embedder.passages([one, other])
+    before = 1 - 10 * (1 - float(first @ second))
+    assert embedder.model.alike(float(centred_first @ centred_second)) == pytest.approx(before, abs=0.1)

@@ -1,0 +1,76 @@
+"""A question finds what answers it in whichever language that stands."""
+
+from dataclasses import replace
+
+import pytest
+
+from graph.answers import Filters
+from graph.closely import read_closely
+from graph.extracts import Extracts
+from graph.knowledge import Knowledge
+from graph.model import Draft
+from graph.rank import UNHEARD, WORDS_SHARE, Candidate
+from graph.searches import Search, Searches
+from graph.settings import GraphSettings
+from graph.store import Store
+from tests.live.plain_extractor import MODEL, PlainExtractor
+from tests.live.test_forgetting import remembered
+
+SPREAD = 1.0
+TEXTS = ("apples pears plums", "apples pears and a plum", "snow and ice and rain", "Ada met Grace in June")
+
+
+def found(
+    searches: Searches, extractor: Extracts, user_id: str, language: str, filters: Filters
+) -> dict[str, Candidate]:
+    asked = replace(extractor.question("apples pears plums"), language=language)
+    search = Search(user_id=user_id, asked=asked, filters=filters, wanted=4)
+    return {one.memory.id: one for one in searches.hybrid(search)}
+
+
+@pytest.mark.parametrize(
+    ("filters", "searches"),
+    [(Filters(), True), (Filters(tags=("t",)), True), (Filters(), False)],
+    ids=["hybrid", "filtered", "before search"],
+)
+def test_the_database_holds_nothing_against_words_that_another_language_cannot_have(
+    light: Knowledge, store: Store, user_id: str, filters: Filters, searches: bool
+) -> None:
+    ids = remembered(light, user_id, [Draft(text=text, tags=("t",)) for text in TEXTS])
+    # Vectors of letters lie far apart: with a small factor all of them mean something.
+    extractor = PlainExtractor(replace(MODEL, spread=SPREAD))
+    asking = Searches(store, extractor, GraphSettings(), searches=searches)
+    own = found(asking, extractor, user_id, "en", filters)
+    other = found(asking, extractor, user_id, "ja", filters)
+    assert set(own) == set(other) == set(ids)
+    nearest = max(one.cosine or 0.0 for one in own.values())
+    best = max(one.words or 0.0 for one in own.values())
+    for identity, one in other.items():
+        assert one.cosine is not None
+        meaning = 1 - SPREAD * (nearest - one.cosine)
+        heard = ((one.words or 0.0) / best) ** 1.7
+        told = heard if meaning <= 0 else min(1.0, heard + UNHEARD * meaning)
+        base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * told)
+        assert one.base == pytest.approx(base, abs=1e-6)
+        assert one.base >= own[identity].base
+    # Something shares some of its words, and lacks nothing of the rest.
+    assert any(other[identity].base > own[identity].base for identity in ids)
+    whole = [replace(one, sentence=one.cosine) for one in other.values()]
+    for one, again in zip(whole, read_closely(whole, spread=SPREAD, language="ja"), strict=True):
+        assert again.base == pytest.approx(one.base, abs=1e-6)
+
+
+@pytest.mark.models
+def test_an_answer_in_the_other_language_comes_before_what_is_only_in_ones_own(
+    knowledge: Knowledge, user_id: str
+) -> None:
+    texts = (
+        "来月の展示会には営業部から三名が参加します。",
+        "The trade fair of the toy makers was a success, and the hall was full.",
+        "Our sales team has three new members, and all of them like hiking.",
+        "The fair's organiser sent the invoice for last year.",
+        "Nobody has watered the plants in the sales office.",
+    )
+    answer, *_ = remembered(knowledge, user_id, [Draft(text=text) for text in texts])
+    hits = knowledge.recall(user_id, "How many people from sales are going to next month's exhibition?").hits
+    assert answer in [hit.memory.id for hit in hits[:2]]
