@@ -214,8 +214,7 @@ class Pipeline:
             return []
         # Neighbours of like length waste no padding; the engine need not sort again.
         order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        languages = [forms[place].language or language_of(forms[place].text) for place in order]
-        made = self._embedder.passages([texts[place] for place in order], languages)
+        made = self._embedder.passages([texts[place] for place in order], [forms[place].language for place in order])
         vectors = np.empty_like(made)
         vectors[order] = made
         return list(vectors)
@@ -277,7 +276,7 @@ def _groups(pieces: Sequence[tuple[Work, Chunk]]) -> Iterator[list[tuple[Work, C
 
 def _form(work: Work, chunk: Chunk) -> Form:
     form = indexed_form(work.draft, chunk.text, chunk.language)
-    return Form(form[: len(form) - len(chunk.text)], chunk.text, chunk.language)
+    return Form(form[: len(form) - len(chunk.text)], chunk.text)
 
 
 def _guesses(works: Sequence[Work]) -> dict[str, TitleGuess]:

@@ -29,8 +29,11 @@ class Form:
 
     lead: str
     text: str
-    language: str | None = None
-    """The language the text is read in, whatever leads it; its own script tells where it was not told."""
+
+    @property
+    def language(self) -> str:
+        """The language of the text, whatever leads it."""
+        return language_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,7 @@ class Eyes:
                 begin = end
 
         texts = [frame.text or form.lead + form.text for frame, form in zip(frames, forms, strict=True)]
-        languages = [form.language or language_of(form.text) for form in forms]
-        vectors = self._encoder.watched(texts, head.layers, see, languages)
+        vectors = self._encoder.watched(texts, head.layers, see, [form.language for form in forms])
         return vectors, [seeing for seeing in seeings if seeing is not None]
 
     def look(self, texts: Sequence[str]) -> list[Sight]:
@@ -128,4 +130,4 @@ def _seeing(
 def _spoken(form: Form, start: int, end: int) -> str:
     """The language of a sentence; one without letters is in that of its text."""
     sentence = form.text[start:end]
-    return language_of(sentence if any(map(str.isalpha, sentence)) else form.text)
+    return language_of(sentence) if any(map(str.isalpha, sentence)) else form.language

@@ -1,13 +1,11 @@
 """Takes the means of English and Japanese vectors of the built-in encoder, and writes extraction/vectors/centres.npz.
 
-Usage: python scripts/centre_vectors.py DATA, the folder with `ner_ja_gsd` and `ner_ja_stockmark` (their train parts),
+Usage: python -m scripts.centre_vectors DATA, the folder with `ner_ja_gsd` and `ner_ja_stockmark` (their train parts),
 `ner_en_ewt` and `redocred` (their dev parts). Sentences of UD Japanese GSD, Stockmark's and UD English EWT (all CC
 BY-SA) and openings of documents of Re-DocRED (MIT), drawn by chance with a fixed seed; nothing of them is kept but four
 means. Questions and passages have means of their own: what the encoder puts before them moves a vector.
 """
 
-import gzip
-import json
 import random
 import sys
 from collections.abc import Mapping
@@ -19,6 +17,7 @@ import numpy as np
 from extraction.vectors.centres import FILE
 from extraction.vectors.e5 import E5Embedder
 from extraction.vectors.settings import VectorSettings
+from scripts.tagger.sets import rows
 
 SEED = 1
 DRAWN = {
@@ -46,10 +45,7 @@ def main() -> None:
 
 def drawn(path: Path, count: int, chance: random.Random) -> list[str]:
     """So many texts of a file."""
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    texts = [row["text"] if "text" in row else " ".join(row["sentences"])[:OPENING] for row in rows]
+    texts = [row["text"] if "text" in row else " ".join(row["sentences"])[:OPENING] for row in rows(path)]
     return chance.sample(texts, count)
 
 

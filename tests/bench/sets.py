@@ -20,7 +20,7 @@ UNTITLED = {f"{name}-untitled": name for name in ("twowiki101", "musique299", "h
 
 SAMPLE = "sample"
 """The project's own sample: memories of both languages, asked about in the language of the answer and in the other."""
-_SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[2] / "samples"
 _TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
 
 
@@ -75,13 +75,13 @@ def sample() -> Corpus:
     """The sample corpus; the category of a question is `other` where its answers are all in the other language."""
     corpus = Corpus(SAMPLE)
     languages: dict[str, str] = {}
-    for item in read_source(_SAMPLES / "memories.jsonl"):
+    for item in read_source(SAMPLES / "memories.jsonl"):
         if item.draft is None:
             raise RuntimeError(f"the sample is damaged: {item.error}")
         identity = str(item.draft.extra["sample_id"])
         languages[identity] = language_of(item.draft.text)
         corpus.drafts.append((identity, item.draft))
-    for row in rows(_SAMPLES / "questions.jsonl"):
+    for row in rows(SAMPLES / "questions.jsonl"):
         other = row["language"] not in {languages[answer] for answer in row["answers"]}
         corpus.questions.append(Asked(row["text"], tuple(row["answers"]), "other" if other else "same"))
     return corpus

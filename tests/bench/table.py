@@ -14,15 +14,17 @@ from extraction.settings import ExtractionSettings
 from graph.extracts import Work
 from graph.model import Draft, Extraction, Mention, RelationType
 from graph.prepared import Item, with_new_names
+from tests.bench.sets import SAMPLES
 
-_SAMPLES = Path(__file__).parents[2] / "samples" / "memories.jsonl"
 _BATCH = 50
 
 
 def main() -> None:
     """Reads the corpus without a database and writes the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--samples", type=Path, default=_SAMPLES, help="memories, one JSON object a line")
+    parser.add_argument(
+        "--samples", type=Path, default=SAMPLES / "memories.jsonl", help="memories, one JSON object a line"
+    )
     parser.add_argument("--out", type=Path, default=Path("table.tsv"), help="the file to write")
     arguments = parser.parse_args()
     drafts = [item.draft for item in read_source(arguments.samples) if item.draft]
