@@ -27,6 +27,17 @@ Given = TypeVar("Given")
 _RETRY_FIRST_S = 0.1
 _STATEMENTS_TIMED = 10
 """The server times a transaction as a whole; those of several statements are given the time of so many."""
+_OUTRUN = frozenset(
+    f"Neo.ClientError.Schema.{fault}"
+    for fault in (
+        "EquivalentSchemaRuleAlreadyExists",
+        "IndexAlreadyExists",
+        "ConstraintAlreadyExists",
+        "IndexDropFailed",
+        "ConstraintDropFailed",
+    )
+)
+"""What a statement fails with that makes or drops something when another program has just done so."""
 _tracer = trace.get_tracer("enishi.graph")
 _trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
 _traced: ContextVar["list[Ran] | None"] = ContextVar("traced", default=None)
@@ -152,11 +163,19 @@ class Store:
 
     def batch(self, name: str, /, **params: object) -> list[Row]:
         """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
-        return self._implicit(_checked(name, params, "batch"), params)
+        statement = _checked(name, params, "batch")
+        try:
+            return self._run(statement, params)
+        except (Neo4jError, DriverError) as error:
+            raise translated(error, statement.name) from error
 
     def schema(self, name: str, /, **params: object) -> list[Row]:
-        """Runs a `schema` statement."""
-        return self._implicit(_checked(name, params, "schema"), params)
+        """Runs a `schema` statement, again where others that make the same schema got in its way.
+
+        Each makes only what is missing, so that doing it twice is doing it once.
+        """
+        statement = _checked(name, params, "schema")
+        return self._repeated(lambda: self._run(statement, params), lambda: statement.name, passes=_outrun)
 
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
         """The plan and the notifications of a statement, without running it."""
@@ -169,7 +188,14 @@ class Store:
         """Closes every connection."""
         self._driver.close()
 
-    def _repeated(self, attempt: Callable[[], Given], name: Callable[[], str], *, divisible: bool = False) -> Given:
+    def _repeated(
+        self,
+        attempt: Callable[[], Given],
+        name: Callable[[], str],
+        *,
+        divisible: bool = False,
+        passes: Callable[[Neo4jError | DriverError], bool] = lambda fault: fault.is_retryable(),
+    ) -> Given:
         """What `attempt` returns, made anew while its failure may pass and `retry_s` is not over."""
         deadline = time.monotonic() + self._settings.retry_s
         pause = _RETRY_FIRST_S
@@ -180,7 +206,7 @@ class Store:
                 fault = _first_fault(error)
                 ours = translated(fault, name())
                 too_much = divisible and isinstance(ours, Unavailable) and ours.less
-                if too_much or not fault.is_retryable() or time.monotonic() + pause > deadline:
+                if too_much or not passes(fault) or time.monotonic() + pause > deadline:
                     raise ours from error
             # Of several that got into each other's way not all come back at once.
             time.sleep(pause * random.uniform(0.5, 1))
@@ -195,13 +221,10 @@ class Store:
             _trip()
             return _timed(statement, lambda: _rows(session.run(timed, given(params))))
 
-    def _implicit(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
-        try:
-            with _span(statement), self._driver.session(database=self._settings.database) as session:
-                _trip()
-                return _timed(statement, lambda: _rows(session.run(Statement(statement.sent), given(params))))
-        except (Neo4jError, DriverError) as error:
-            raise translated(error, statement.name) from error
+    def _run(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
+        with _span(statement), self._driver.session(database=self._settings.database) as session:
+            _trip()
+            return _timed(statement, lambda: _rows(session.run(Statement(statement.sent), given(params))))
 
 
 def _rows(result: Result) -> list[Row]:
@@ -220,6 +243,14 @@ def _timed(statement: Query, run: Callable[[], list[Row]]) -> list[Row]:
     spent = round(1000 * (time.perf_counter() - started), 3)
     ran.append(Ran(statement=statement.name, milliseconds=spent, rows=len(rows)))
     return rows
+
+
+def _outrun(fault: Neo4jError | DriverError) -> bool:
+    """Whether a schema statement may hold when it is made again: IF NOT EXISTS looks before it waits for its turn, and
+    fails when another program made or dropped the same thing in between.
+    """
+    code = (isinstance(fault, Neo4jError) and fault.code) or ""
+    return fault.is_retryable() or code in _OUTRUN
 
 
 def _first_fault(error: Neo4jError | DriverError) -> Neo4jError | DriverError:

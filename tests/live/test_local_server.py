@@ -6,17 +6,25 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 from urllib.request import urlopen
 
 import psutil
 import pytest
+from pydantic import SecretStr
 
 from graph.errors import Misconfigured, Unavailable
 from graph.local import explore, launch, queries, state
 from graph.local.server import Address, LocalServer
 from graph.local.settings import NEO4J_VERSION, LocalSettings
+from graph.schema import MIGRATIONS, Server, applied
+from graph.settings import Neo4jSettings
+from graph.store import Store, opened
+from tests.live.conftest import START
+from tests.live.plain_extractor import MODEL
 
 pytestmark = pytest.mark.live
 
@@ -79,6 +87,33 @@ def test_several_programs_at_once_share_one_server(running: LocalServer, setting
     told = {program.communicate(timeout=120)[0].decode().strip() for program in programs}
     assert told == {running.ensure().uri}
     assert len(servers_of(settings.home)) == 1
+
+
+def test_several_programs_that_start_at_once_on_an_empty_database_make_one_schema(running: LocalServer) -> None:
+    address = running.ensure()
+    with console(address) as opened_console:
+        opened_console.ask("MATCH (n) DETACH DELETE n")
+        assert opened_console.ask("SHOW CONSTRAINTS YIELD name").rows == ()
+    settings = Neo4jSettings(uri=address.uri, user=address.user, password=SecretStr(address.password))
+    stores = [opened(settings) for _ in range(4)]
+    together = Barrier(len(stores))
+
+    def start(store: Store) -> Server:
+        together.wait(30)
+        return applied(store, MODEL, START)
+
+    try:
+        with ThreadPoolExecutor(len(stores)) as programs:
+            found = list(programs.map(start, stores))
+    finally:
+        for store in stores:
+            store.close()
+    assert {server.version for server in found} == {NEO4J_VERSION}
+    with console(address) as opened_console:
+        migrations = opened_console.ask("MATCH (m:Migration) RETURN m.name AS name ORDER BY name").rows
+        states = opened_console.ask("SHOW INDEXES YIELD state RETURN DISTINCT state").rows
+    assert migrations == tuple((name,) for name in sorted(MIGRATIONS))
+    assert states == (("ONLINE",),)
 
 
 def test_it_listens_on_this_machine_only(running: LocalServer) -> None:
