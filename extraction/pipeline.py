@@ -159,11 +159,13 @@ class Pipeline:
         # Who asks what was said in June does not look for what speaks of June.
         worded = period.rest if period is not None and period.rest else clean
         language = language_of(worded)
+        words, pieces = query_words(worded, language)
         return Question(
             text=text,
             language=language,
             vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
-            words=tuple(query_words(worded, language)[:_QUESTION_WORDS]),
+            words=tuple(words[:_QUESTION_WORDS]),
+            pieces=pieces,
             candidates=(*asked_names(clean), *asked_of_me(clean)),
             blocks=question_blocks(clean),
             period=period,

@@ -4,8 +4,8 @@ import re
 import threading
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any, Final, cast
+from itertools import chain, pairwise
+from typing import Any, Final, NamedTuple, cast
 
 import Stemmer
 
@@ -51,21 +51,34 @@ def index_words(text: str, language: str) -> list[str]:
     Latin and other spaced scripts: lower-cased stems without stop words. Japanese: character bigrams, and the
     normalised forms of content words.
     """
+    return list(chain(*_parted(text, language)))[:MOST]
+
+
+class QueryWords(NamedTuple):
+    """The distinct tokens of a question; of them `pieces` are no words of their own."""
+
+    words: list[str]
+    pieces: frozenset[str]
+    """Two Japanese letters that are part of a longer word, or the end of one and the beginning of the next."""
+
+
+def query_words(text: str, language: str) -> QueryWords:
+    """The distinct tokens of a question, by the recipe of `index_words`."""
+    spaced, pairs, content = _parted(text, language)
+    words = dict.fromkeys([*spaced, *pairs, *content][:MOST])
+    return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
+
+
+def _parted(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
+    """The tokens of spaced scripts, the pairs of Japanese letters, and the Japanese content words."""
     clean = plain(text)
     if clean.isascii():
-        return _spaced(clean)
+        return _spaced(clean), [], []
     runs = _JAPANESE.findall(clean)
     if not runs:
-        return _spaced(clean)
-    words = _spaced(_JAPANESE.sub(" ", clean))
-    words += _bigrams(runs)
-    words += _content_words([clean] if language == "ja" else runs)
-    return words[:MOST]
-
-
-def query_words(text: str, language: str) -> list[str]:
-    """The distinct tokens of a question, by the recipe of `index_words`."""
-    return list(dict.fromkeys(index_words(text, language)))
+        return _spaced(clean), [], []
+    content = _content_words([clean] if language == "ja" else runs)
+    return _spaced(_JAPANESE.sub(" ", clean)), _bigrams(runs), content
 
 
 def _spaced(text: str) -> list[str]:

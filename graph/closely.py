@@ -7,7 +7,7 @@ sentence nearest to the question; a turn of a talk is a sentence or two already,
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graph.rank import UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
 
 OF_PASSAGES = 1.0
 """How much of what a passage means is its nearest sentence.
@@ -24,7 +24,7 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float, language: st
     `base = (1 − share of words) · meaning + share of words · (words / best words)^power`, as in the statement (what is
     not in the `language` of the question has a share of its meaning for the words it cannot have), but
     `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
-    candidates. One without sentences is a single one.
+    candidates; a turn has `TURNS_DISTANCE` of its distance. One without sentences is a single one.
     """
     if all(one.sentence is None for one in candidates):
         return list(candidates)
@@ -36,8 +36,8 @@ def read_closely(candidates: Sequence[Candidate], *, spread: float, language: st
         if one.cosine is None:
             return 0.0
         sentence = _sentence(one, one.cosine)
-        share = OF_TURNS if one.memory.speaker else OF_PASSAGES
-        return 1 - spread * ((1 - share) * (best_cosine - one.cosine) + share * (best_sentence - sentence))
+        share, counts = (OF_TURNS, TURNS_DISTANCE) if one.memory.speaker else (OF_PASSAGES, 1.0)
+        return 1 - spread * counts * ((1 - share) * (best_cosine - one.cosine) + share * (best_sentence - sentence))
 
     def direct(one: Candidate) -> float:
         means, words = meaning(one), ((one.words or 0.0) / best_words) ** WORDS_POWER

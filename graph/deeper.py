@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from graph.answers import Hit
 from graph.excerpts import telling
-from graph.rank import DIRECT_ON_TOP, Candidate, by_signal, lifted
+from graph.rank import DIRECT_ON_TOP, TURNS_DISTANCE, Candidate, by_signal, lifted
 from graph.reasons import told, told_together
 from graph.settings import GraphSettings
 
@@ -39,15 +39,19 @@ def deepened(
     hits: Sequence[Hit], steps: Sequence[Step], settings: GraphSettings, *, spread: float, language: str
 ) -> list[Hit]:
     """The hits with what further steps add to them, and those that only these lead to; the best two direct ones stay on
-    top. What a step adds is `0.3 · best · max(0, 1 − A · (cosine_best − cosine))`, A the spread of the model.
+    top. What a step adds is `0.3 · best · max(0, 1 − A · (cosine_best − cosine))`, A the spread of the model, and
+    `TURNS_DISTANCE` of that for a turn; `cosine_best` is of those that the step leads to, without the hit it follows.
     """
     best = max((hit.parts.base for hit in hits), default=0.0) or 1.0
     gains: dict[str, float] = {}
     for step in steps:
-        nearest = max((one.cosine for one in step.near if one.cosine is not None), default=0.0)
-        for one in step.near:
-            if one.cosine is not None and one.memory.id != step.seed:
-                gain = FURTHER * best * max(0.0, 1 - spread * (nearest - one.cosine))
+        # The hit it follows is all but what the step asks for, and would leave the others far behind.
+        others = [one for one in step.near if one.memory.id != step.seed]
+        nearest = max((one.cosine for one in others if one.cosine is not None), default=0.0)
+        for one in others:
+            if one.cosine is not None:
+                counts = TURNS_DISTANCE if one.memory.speaker else 1.0
+                gain = FURTHER * best * max(0.0, 1 - spread * counts * (nearest - one.cosine))
                 gains[one.memory.id] = max(gains.get(one.memory.id, 0.0), gain)
     there = {hit.memory.id for hit in hits}
     new = [one for step in steps for one in step.near if one.memory.id not in there and gains.get(one.memory.id)]

@@ -311,7 +311,8 @@ class Period:
 class Question:
     """A question made ready for the graph: its vector, its index words and what it may name entities by.
 
-    `vector` is None when only words were asked for. `candidates` are the strings it may name entities by, everywhere
+    `vector` is None when only words were asked for. `pieces` are those of its words that are no words of their own, but
+    letters side by side. `candidates` are the strings it may name entities by, everywhere
     they stand; their offsets tell which of them lie in which. `blocks` are where names meet that may be one with a name
     of the question: readings, romanisations, surnames alone. `period` is the time it asks about, read only where the
     moment it is asked at is given.
@@ -321,6 +322,7 @@ class Question:
     language: str
     vector: Vector | None
     words: tuple[str, ...]
+    pieces: frozenset[str] = frozenset()
     candidates: tuple[Candidate, ...] = ()
     blocks: tuple[str, ...] = ()
     period: Period | None = None

@@ -15,7 +15,17 @@ from graph.extracts import Extracts
 from graph.filters import filter_row, outside_indexes, outside_words, plain_question
 from graph.longest import longer_keys
 from graph.model import Question, Status, Vector
-from graph.rank import LINKED, STEP, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import (
+    COMMON_SHARE,
+    COMMON_TYPES,
+    LINKED,
+    STEP,
+    TURNS_DISTANCE,
+    UNHEARD,
+    WORDS_POWER,
+    WORDS_SHARE,
+    Candidate,
+)
 from graph.rows import facets, lucene, memory_of
 from graph.sentences import nearest
 from graph.settings import GraphSettings
@@ -211,8 +221,10 @@ class Searches:
             "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
             "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
             "candidates": max(settings.candidates, 2 * search.wanted),
-            "spread": self._extractor.embedding.spread, "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
-            "language": search.asked.language, "unheard": UNHEARD, "linked_weight": LINKED,
+            "spread": self._extractor.embedding.spread, "turns_distance": TURNS_DISTANCE,
+            "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
+            "language": search.asked.language, "unheard": UNHEARD,
+            "linked_weight": LINKED, "common_types": list(COMMON_TYPES), "common_share": COMMON_SHARE,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
             "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
@@ -259,7 +271,8 @@ def _ids(rows: Sequence[Row]) -> Collection[str]:
 
 def _query(search: Search) -> str:
     # A word no chunk can hold: the statement asks the full-text index in any case, and an empty query is an error.
-    return lucene(search.asked.words or (_NOTHING,), facets(search.user_id, search.filters))
+    asked = search.asked
+    return lucene(asked.words or (_NOTHING,), facets(search.user_id, search.filters), pieces=asked.pieces)
 
 
 def _list(vector: Vector | None) -> list[float]:

@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, longer, candidates, spread, words_share, words_power, language, unheard, linked_weight, seeds, hub, rare, about_most, kept, whole, closely, text_most
+// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, kept, whole, closely, text_most
 // rows:   chunk_id, language, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -66,10 +66,13 @@ CALL (pool, links, best_cosine, best_words) {
 }
 WITH asked, total, scale, best_cosine, best_words,
      chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked
-// Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best.
+// Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best. A turn means
+// what its talk means as well, and its distance says less.
 WITH asked, total, scale, chunk, words, cosine, linked,
      // What waits to be understood has no vector yet: its words alone speak for it, and nothing against it.
-     CASE WHEN cosine IS NULL THEN 0.0 ELSE 1 - $spread * (coalesce(best_cosine, cosine) - cosine) END AS meaning,
+     CASE WHEN cosine IS NULL THEN 0.0
+          ELSE 1 - $spread * CASE WHEN chunk.speaker IS NULL THEN 1.0 ELSE $turns_distance END
+                   * (coalesce(best_cosine, cosine) - cosine) END AS meaning,
      // What shares half of the words with the question is less than half an answer.
      (words / best_words) ^ $words_power AS heard
 WITH asked, total, scale, chunk, words, cosine, linked, meaning,
@@ -92,7 +95,9 @@ CALL (seeds, asked, best, total, scale) {
   WITH seed.chunk AS origin, seed.base / best + $linked_weight * seed.linked AS strength
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity)
   WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT entity IN asked
-  WITH origin, entity, strength * log(1 + total / entity.mention_count) / scale AS force
+  // What a common noun names ties less than what a name does.
+  WITH origin, entity, CASE WHEN entity.type IN $common_types THEN $common_share ELSE 1.0 END
+                       * strength * log(1 + total / entity.mention_count) / scale AS force
   ORDER BY force DESC, entity.id, origin.id
   LIMIT 100
   CALL (origin, entity) {

@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
 NAME = "multilingual-e5-small"
 DIMENSIONS = 384
-SPREAD = 3.0
-"""Measured with centred vectors.
-
-More is better for what stands in another language and for MuSiQue without titles (4 by a point or two over 3), less
-for LoCoMo (3 by 1.5 over 4.5) and JEMHopQA (3 by 0.8 over 4).
-"""
+SPREAD = 5.0
+"""Measured with centred vectors of passages (`graph.rank.TURNS_DISTANCE` tells what turns of talks like)."""
 APART = 2.2
 """Centring moves cosines within a language 4.5 times as far from 1; the vectors as they are made have 10 here."""
 LAST_LAYER = "layer.12"

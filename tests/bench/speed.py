@@ -108,7 +108,7 @@ def bare_query(user_id: str, text: str) -> str:
     Words as the index has them: of what is written without spaces nothing else would be found. Where a question has
     none of them it is asked as it stands.
     """
-    terms = " ".join(quoted(word) for word in query_words(text, language_of(text)) or [text.lower()])
+    terms = " ".join(quoted(word) for word in query_words(text, language_of(text)).words or [text.lower()])
     return lucene_among(terms, facets(user_id, Filters()))
 
 

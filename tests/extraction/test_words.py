@@ -44,7 +44,13 @@ def test_half_and_full_width_meet() -> None:
 
 
 def test_a_question_holds_each_word_once() -> None:
-    assert query_words("dogs and a dog and the dog", "en") == ["dog"]
+    assert query_words("dogs and a dog and the dog", "en").words == ["dog"]
+
+
+def test_two_letters_of_a_question_are_a_piece_unless_they_are_a_word() -> None:
+    words, pieces = query_words("西武ライオンズの監督は Ken", "ja")
+    assert {"西武", "監督", "ライオンズ", "ken"} <= set(words) - pieces
+    assert {"武ラ", "ライ", "イオ", "ンズ", "ズの"} <= pieces <= set(words)
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "und"])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from graph.closely import OF_TURNS, read_closely
-from graph.rank import UNHEARD, WORDS_SHARE, Candidate
+from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_SHARE, Candidate
 from tests.graph.test_rank import candidate, memory, tie
 
 SPREAD = 10.0
@@ -31,7 +31,7 @@ def test_a_passage_with_the_nearer_sentence_comes_before_one_that_is_nearer_as_a
 def test_of_a_turn_the_sentence_counts_a_little() -> None:
     told = bases([turn("a", cosine=0.86, sentence=0.80), turn("b", cosine=0.86, sentence=0.85)])
     assert told["b"] == pytest.approx(MEANING)
-    assert told["b"] - told["a"] == pytest.approx(MEANING * OF_TURNS * SPREAD * 0.05)
+    assert told["b"] - told["a"] == pytest.approx(MEANING * OF_TURNS * TURNS_DISTANCE * SPREAD * 0.05)
 
 
 def test_words_count_as_before() -> None:

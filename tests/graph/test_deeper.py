@@ -48,6 +48,11 @@ def test_a_hit_gains_nothing_from_itself() -> None:
     assert all(hit.parts.further == 0 for hit in gained(found(1.0, 0.9, 0.8), ("m2", 0.9), seed="m2"))
 
 
+def test_what_a_hit_leads_to_is_not_measured_by_the_hit_itself() -> None:
+    hits = gained(found(1.0, 0.9, 0.8), ("m0", 0.99), ("m2", 0.6), seed="m0")
+    assert hits[2].parts.further == pytest.approx(FURTHER)
+
+
 def test_ties_are_broken_by_id_whatever_the_order_of_what_was_found() -> None:
     one = gained(found(1.0, 0.9), ("b", 0.9), ("a", 0.9))
     other = gained(found(1.0, 0.9), ("a", 0.9), ("b", 0.9))

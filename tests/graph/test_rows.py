@@ -82,6 +82,11 @@ def test_two_letters_of_grammar_are_asked_for_but_not_in_pairs() -> None:
     assert '("さく" "くら")' in lucene(["さく", "くら"], ["u1"])
 
 
+def test_what_is_no_word_of_its_own_counts_less() -> None:
+    asked = lucene(["ライ", "イオ", "ライオン", "ライ"], ["u1"], pieces={"ライ", "イオ"})
+    assert '("ライ"^1.2 "イオ"^0.6 "ライオン" ' in asked
+
+
 def test_a_query_never_holds_more_clauses_than_lucene_takes() -> None:
     for count in (1, 130, 250, 400):
         words = [f"w{number}" for number in range(count)]

@@ -39,7 +39,9 @@ _ALIAS = re.compile(r" \(([A-Z][a-z]+)\)")
 _SENTENCE = re.compile(r"[^.?!\n]+[.?!]?")
 _BETWEEN = re.compile(r"(?: \([A-Z][a-z]+\))? ([a-z]+)(?: (?:in|at|for|with|to))? ")
 _VERBS = {"joined": RelationType.WORKS_FOR, "leads": RelationType.LEADS, "met": RelationType.KNOWS}
-_SUFFIXES = {"Corp": EntityType.ORGANIZATION, "Town": EntityType.LOCATION, "Day": EntityType.EVENT}
+_SUFFIXES = {
+    "Corp": EntityType.ORGANIZATION, "Town": EntityType.LOCATION, "Day": EntityType.EVENT, "Idea": EntityType.CONCEPT,
+}  # fmt: skip
 
 
 class PlainExtractor:

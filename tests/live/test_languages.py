@@ -9,7 +9,7 @@ from graph.closely import read_closely
 from graph.extracts import Extracts
 from graph.knowledge import Knowledge
 from graph.model import Draft
-from graph.rank import UNHEARD, WORDS_SHARE, Candidate
+from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_SHARE, Candidate
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
 from graph.store import Store
@@ -24,7 +24,7 @@ def found(
     searches: Searches, extractor: Extracts, user_id: str, language: str, filters: Filters
 ) -> dict[str, Candidate]:
     asked = replace(extractor.question("apples pears plums"), language=language)
-    search = Search(user_id=user_id, asked=asked, filters=filters, wanted=4)
+    search = Search(user_id=user_id, asked=asked, filters=filters, wanted=5)
     return {one.memory.id: one for one in searches.hybrid(search)}
 
 
@@ -36,7 +36,8 @@ def found(
 def test_the_database_holds_nothing_against_words_that_another_language_cannot_have(
     light: Knowledge, store: Store, user_id: str, filters: Filters, searches: bool
 ) -> None:
-    ids = remembered(light, user_id, [Draft(text=text, tags=("t",)) for text in TEXTS])
+    turn = Draft(text="plums for Ada", tags=("t",), speaker="Grace", session_id="s")
+    ids = remembered(light, user_id, [*(Draft(text=text, tags=("t",)) for text in TEXTS), turn])
     # Vectors of letters lie far apart: with a small factor all of them mean something.
     extractor = PlainExtractor(replace(MODEL, spread=SPREAD))
     asking = Searches(store, extractor, GraphSettings(), searches=searches)
@@ -47,12 +48,14 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     best = max(one.words or 0.0 for one in own.values())
     for identity, one in other.items():
         assert one.cosine is not None
-        meaning = 1 - SPREAD * (nearest - one.cosine)
+        counts = TURNS_DISTANCE if one.memory.speaker else 1.0
+        meaning = 1 - SPREAD * counts * (nearest - one.cosine)
         heard = ((one.words or 0.0) / best) ** 1.7
         told = heard if meaning <= 0 else min(1.0, heard + UNHEARD * meaning)
         base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * told)
         assert one.base == pytest.approx(base, abs=1e-6)
         assert one.base >= own[identity].base
+    assert any(one.memory.speaker for one in other.values())
     # Something shares some of its words, and lacks nothing of the rest.
     assert any(other[identity].base > own[identity].base for identity in ids)
     whole = [replace(one, sentence=one.cosine) for one in other.values()]
