@@ -8,43 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import FACTIVE, LIGHT_VERBS, ROLES
+from extraction.english.lexicon import FACTIVE, LIGHT_VERBS
 from extraction.english.mood import both, modality_of, polarity_of
+from extraction.english.nominal import of_apposition, of_noun_preposition, of_possessive
+from extraction.english.possessed import is_turned, turned
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_PROPER = ("NNP", "NNPS")
 _CAUSATIVES = frozenset("make let have get help force allow ask tell cause enable persuade encourage order".split())  # noqa: SIM905
 _ASKING = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
-FAVOURED = ("favorite", "favourite")
 _FROM_ABOVE = ("relative", "participle")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
-    """One subject and one object token under a verb (or noun) phrase.
-
-    `predicate` is the phrase as written, `lemma` its dictionary form with particle and preposition, `core` the part
-    of it that says what is done ("work for" in "want work for"); `noun` the noun that relates them, if any ("wife").
-    `clause` is the one it was read off, None where a noun alone states it.
-    """
-
-    subject: "Token"
-    object: "Token"
-    verb: "Token"
-    predicate: str
-    lemma: str
-    core: str
-    rule: str
-    noun: str | None = None
-    polarity: Polarity = Polarity.POSITIVE
-    modality: Modality = Modality.STATED
-    clause: Clause | None = None
 
 
 def claims(tree: Tree) -> Iterator[Claim]:
@@ -53,11 +32,11 @@ def claims(tree: Tree) -> Iterator[Claim]:
         yield from _of_clause(tree, clause)
     for place, label in enumerate(tree.dep):
         if label == "appos":
-            yield from _of_apposition(tree, place)
+            yield from of_apposition(tree, place)
         elif label == "poss":
-            yield from _of_possessive(tree, place)
+            yield from of_possessive(tree, place)
         elif label == "prep" and tree.pos[tree.head[place]] in ("NOUN", "PROPN"):
-            yield from _of_noun_preposition(tree, place)
+            yield from of_noun_preposition(tree, place)
 
 
 def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
@@ -79,7 +58,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
         for subject in subjects or [claim.subject]:
             said = replace(settled, subject=subject)
             yield _active(said, subject) if claim.rule.startswith("agent") else said
-    yield from _turned(tree, clause, polarity, modality)
+    yield from turned(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
 
 
@@ -121,7 +100,7 @@ class _Phrase:
         gap = one.head == tree.head[self.clause.verb]
         stranded = tree.lower[one.link[0]] if one.link else ""
         how = "copula" if predicative else "object"
-        if not (predicative and _is_turned(tree, self.clause, one)):
+        if not (predicative and is_turned(tree, self.clause, one)):
             yield from self._each(one.targets, one.link, stranded, f"{how}+relative" if gap else how)
         if gap:
             return
@@ -203,43 +182,6 @@ def _dictionary(tree: Tree, verb: int) -> str:
     return " ".join([tree.lemma[verb], *(tree.lower[child] for child in tree.labelled(verb, "prt"))])
 
 
-def _turned(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
-    """ "Tom's brother is Ken" as "Ken is Tom's brother"."""
-    for one in clause.complements:
-        if not _is_turned(tree, clause, one):
-            continue
-        noun = clause.subjects[0]
-        favoured = [child for child in tree.kids[noun] if tree.lower[child] in FAVOURED]
-        called = f"{tree.spelled((*favoured, noun))} of"
-        lemma = f"be {called.lower()}"
-        for owner in tree.labelled(noun, "poss"):
-            for bearer in one.targets:
-                yield Claim(
-                    subject=tree.doc[bearer],
-                    object=tree.doc[owner],
-                    verb=tree.doc[clause.verb],
-                    predicate=called,
-                    lemma=lemma,
-                    core=lemma,
-                    rule="copula-possessive",
-                    noun=tree.lemma[noun],
-                    polarity=polarity,
-                    modality=modality,
-                    clause=clause,
-                )
-
-
-def _is_turned(tree: Tree, clause: Clause, one: Complement) -> bool:
-    """Whether a clause names who or what is somebody's brother, boss or home town."""
-    noun = clause.subjects[0]
-    return (
-        one.kind == "predicative"
-        and tree.tag[noun] == "NN"
-        and bool(tree.labelled(noun, "poss"))
-        and tree.tag[one.head] in _PROPER
-    )
-
-
 def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
     """ "Maria had Tom repair the server": who brings about whose act, beside the act itself."""
     last = clause.chain[-1]
@@ -261,81 +203,4 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
             polarity=polarity,
             modality=modality,
             clause=clause,
-        )
-
-
-def _of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
-    """ "Ann, the CEO of Acme": what the apposition calls its head, and through which noun it ties it to others."""
-    head, role = tree.head[place], tree.lower[place] in ROLES
-    if tree.tag[place] in _PROPER and tree.tag[head] in _PROPER and not role:
-        if tree.brackets[place] == tree.brackets[head]:
-            # "Detroit, Michigan": kept only between places
-            yield _related(tree, head, place, head, "in", "apposition")
-        return
-    if tree.tag[place] not in ("NN", "NNS") and not role:
-        return
-    yield _related(tree, head, place, place, "", "apposition")
-    for preposition in tree.labelled(place, "prep"):
-        for target in tree.labelled(preposition, "pobj"):
-            for each in tree.joined(target):
-                yield _related(tree, head, each, place, tree.lower[preposition], "apposition")
-    for owner in tree.labelled(place, "poss"):
-        yield _related(tree, head, owner, place, "of", "apposition")
-
-
-def _of_possessive(tree: Tree, owner: int) -> Iterator[Claim]:
-    """ "Tom's sister Anna" relates by its noun, "Tom's car" is ownership at its own, low confidence."""
-    thing = tree.head[owner]
-    names = [child for child in tree.labelled(thing, "appos") if tree.tag[child] in _PROPER]
-    roles = [child for child in tree.labelled(thing, "compound") if owner < child]
-    if tree.tag[thing] == "NN" and names:
-        yield _related(tree, names[0], owner, thing, "of", "possessive-noun")
-    elif tree.tag[thing] in _PROPER and roles:
-        yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")
-    elif tree.dep[thing] == "appos" and tree.tag[thing] == "NN" and tree.tag[tree.head[thing]] in _PROPER:
-        return
-    elif tree.pos[thing] in ("NOUN", "PROPN"):
-        yield Claim(
-            subject=tree.doc[owner],
-            object=tree.doc[thing],
-            verb=tree.doc[thing],
-            predicate="has",
-            lemma="have",
-            core="have",
-            rule="possessive",
-        )
-
-
-def _related(tree: Tree, bearer: int, other: int, noun: int, link: str, rule: str) -> Claim:
-    """ "bearer is the noun of other" without a verb; without a link, that the bearer is one."""
-    word = tree.lemma[noun].lower()
-    between = link == "in" and noun == bearer
-    lemma = "be in" if between else f"be {word} {link}" if link else "be"
-    return Claim(
-        subject=tree.doc[bearer],
-        object=tree.doc[other],
-        verb=tree.doc[noun],
-        predicate="in" if between else f"{tree.text[noun]} {link}" if link else "is",
-        lemma=lemma,
-        core=lemma,
-        rule=rule,
-        noun=word if link and not between else None,
-    )
-
-
-def _of_noun_preposition(tree: Tree, preposition: int) -> Iterator[Claim]:
-    """ "the bakery in Lyon", "a member of the band": two names tied by a preposition alone."""
-    noun = tree.head[preposition]
-    if tree.dep[noun] in ("attr", "appos"):
-        return
-    link = tree.lower[preposition]
-    for target in tree.labelled(preposition, "pobj"):
-        yield Claim(
-            subject=tree.doc[noun],
-            object=tree.doc[target],
-            verb=tree.doc[noun],
-            predicate=tree.text[preposition],
-            lemma=f"be {link}",
-            core=f"be {link}",
-            rule="noun-preposition",
         )

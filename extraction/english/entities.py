@@ -15,8 +15,9 @@ from extraction.english import dates
 from extraction.english.kinds import kind
 from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, TECHNOLOGY_NAMES
 from extraction.english.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
-from extraction.english.plausible import PROPER, code_lines, plausible, starts
+from extraction.english.plausible import code_lines, plausible, starts
 from extraction.english.titles import of_names, quoted, said_to_be, titled
+from extraction.english.tree import PROPER
 from extraction.english.weights import WEIGHTS, weighed
 from extraction.labels import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from graph.model import EntityType

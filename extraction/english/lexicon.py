@@ -279,6 +279,9 @@ PRAISE = _words(
 LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
 
+FAVOURED = _words("favorite favourite")
+"""Adjectives by which people tell what they like best."""
+
 TRAITS = _words(
     "afraid allergic intolerant sensitive immune addicted fond keen crazy passionate interested good bad great fluent "
     "obsessed scared terrified proud tired"

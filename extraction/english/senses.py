@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
-from extraction.english.claims import FAVOURED, Claim
-from extraction.english.lexicon import CONSUMED, MEMBERED, PRAISE
+from extraction.english.claim import Claim
+from extraction.english.lexicon import CONSUMED, FAVOURED, MEMBERED, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT

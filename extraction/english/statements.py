@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
-from extraction.english.claims import Claim, claims
+from extraction.english.claim import Claim
+from extraction.english.claims import claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.lexicon import KINDS, LIGHT_VERBS, TRAITS
