@@ -282,9 +282,25 @@ LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 FAVOURED = _words("favorite favourite")
 """Adjectives by which people tell what they like best."""
 
+LIKING = _words("like love enjoy hate prefer dislike adore detest practise practice")
+"""Verbs that tell what somebody is fond of, good or bad, as such and not this once."""
+PHASES = _words("start begin stop quit resume")
+"""Verbs that tell of taking something up or giving it up."""
+NO_PURSUITS = _words(
+    "be have get go come do make take see know feel look think say tell talk speak wait stay live work try use "
+    "need want play keep give put hear meet lose find ask call sit lie stand leave stop start begin quit bring show "
+    "let become cry laugh shake sweat scream panic worry bleed cough smile wonder notice realize realise hope "
+    "believe remember forget miss fall turn watch listen receive pay hang move wake happen appear hurt ache share "
+    "spend care plan suffer continue"
+)
+"""Verbs whose "-ing" alone is nothing that people do for its own sake: "I love going", "I started crying"."""
+
+PREPOSITIONAL = _words("allergic addicted immune")
+"""Adjectives whose "to" is followed by a thing and never by an act."""
+
 TRAITS = _words(
-    "afraid allergic intolerant sensitive immune addicted fond keen crazy passionate interested good bad great fluent "
-    "obsessed scared terrified proud tired"
+    "afraid allergic intolerant sensitive immune addicted addict fond keen crazy passionate interested good bad great "
+    "fluent obsessed scared terrified proud tired"
 )
 """Adjectives that tell what somebody is like by a thing: what they cannot eat, love, fear or do well."""
 

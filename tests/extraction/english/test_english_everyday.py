@@ -1,0 +1,55 @@
+"""What people tell of themselves in passing: every fact of a sentence, no more and no less, as Ken says it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from extraction.context import Context
+from extraction.english import find
+from extraction.found import Findings
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+WHEN = datetime(2022, 1, 21, 19, 31, tzinfo=UTC)
+
+Say = Callable[[str], Findings]
+
+
+@pytest.fixture
+def say(pipeline: "Language") -> Say:
+    def findings(text: str) -> Findings:
+        return next(find(pipeline.pipe([text]), [Context(when=WHEN, speaker="Ken")]))
+
+    return findings
+
+
+def facts(findings: Findings) -> set[str]:
+    """Facts written "subject | predicate | object"."""
+    return {
+        " | ".join((findings.names[said.subject].name, said.predicate, findings.names[said.object].name))
+        for said in findings.statements
+    }
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I enjoy cooking.", {"Ken | enjoy | cooking"}),
+        ("I enjoy gardening and baking.", {"Ken | enjoy | gardening", "Ken | enjoy | baking"}),
+        ("I quit smoking.", {"Ken | quit | smoking"}),
+        ("I love traveling with my family.", {"Ken | love | traveling"}),
+        ("I love baking bread.", {"Ken | love baking | bread"}),
+        ("I started crying.", set()),
+        ("I hate waiting.", set()),
+        ("I like being alone.", set()),
+        ("I can't stop thinking about you.", set()),
+        ("Nina is allergic to shrimp.", {"Nina | is allergic to | shrimp"}),
+        ("Nina needs to run.", set()),
+    ],
+)
+def test_what_people_do_for_its_own_sake_is_a_thing(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
