@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context, KnownSpan
 from extraction.english import dates
+from extraction.english.concepts import concepts
 from extraction.english.kinds import kind
 from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, TECHNOLOGY_NAMES
 from extraction.english.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
@@ -55,6 +56,7 @@ def _all(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from titled(doc, context)
     yield from _dated(doc, context)
     yield from quoted(doc)
+    yield from concepts(doc)
     yield from of_names(doc)
     yield from _honoured(doc)
     yield from _recognised(doc)

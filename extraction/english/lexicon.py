@@ -282,6 +282,23 @@ LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 FAVOURED = _words("favorite favourite")
 """Adjectives by which people tell what they like best."""
 
+LANGUAGES = _words(
+    "english french german spanish italian portuguese dutch swedish norwegian danish finnish icelandic polish "
+    "czech slovak hungarian romanian bulgarian greek turkish russian ukrainian serbian croatian bosnian slovenian "
+    "albanian lithuanian latvian estonian irish welsh gaelic basque catalan galician latin esperanto yiddish "
+    "hebrew arabic persian farsi kurdish pashto dari urdu hindi punjabi bengali gujarati marathi tamil telugu "
+    "kannada malayalam nepali sinhala japanese korean chinese mandarin cantonese hokkien taiwanese mongolian "
+    "tibetan vietnamese thai lao khmer burmese malay indonesian tagalog filipino hawaiian maori samoan swahili "
+    "zulu xhosa afrikaans amharic somali hausa yoruba igbo armenian georgian kazakh uzbek azerbaijani quechua"
+)
+"""Languages that people learn and speak."""
+SPOKEN = _words("learn speak study teach understand know practise practice relearn master read write")
+"""Verbs whose object, if it is the name of a people, is their language."""
+COLOURS = _words(
+    "red blue green yellow orange purple pink black white brown grey gray violet indigo turquoise teal cyan magenta "
+    "beige gold silver navy maroon lavender lilac crimson scarlet burgundy olive mint peach coral khaki ivory cream"
+)
+
 LIKING = _words("like love enjoy hate prefer dislike adore detest practise practice")
 """Verbs that tell what somebody is fond of, good or bad, as such and not this once."""
 PHASES = _words("start begin stop quit resume")

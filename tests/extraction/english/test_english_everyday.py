@@ -38,6 +38,21 @@ def facts(findings: Findings) -> set[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("I speak French and German.", {"Ken | speak | French", "Ken | speak | German"}),
+        ("I'm learning Japanese.", {"Ken | 'm learning | Japanese"}),
+        ("I'm fluent in Swedish.", {"Ken | 'm fluent in | Swedish"}),
+        ("The French love cheese.", set()),
+        ("I read Chinese newspapers.", {"Ken | read | newspaper"}),
+    ],
+)
+def test_a_language_is_what_is_spoken_and_learned(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("I enjoy cooking.", {"Ken | enjoy | cooking"}),
         ("I enjoy gardening and baking.", {"Ken | enjoy | gardening", "Ken | enjoy | baking"}),
         ("I quit smoking.", {"Ken | quit | smoking"}),
