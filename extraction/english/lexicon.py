@@ -303,6 +303,8 @@ LIKING = _words("like love enjoy hate prefer dislike adore detest practise pract
 """Verbs that tell what somebody is fond of, good or bad, as such and not this once."""
 PHASES = _words("start begin stop quit resume")
 """Verbs that tell of taking something up or giving it up."""
+CONSUMING = _words("drink eat wear avoid crave favor favour")
+"""Verbs whose bare object is a kind of thing too: "drink black tea"."""
 NO_PURSUITS = _words(
     "be have get go come do make take see know feel look think say tell talk speak wait stay live work try use "
     "need want play keep give put hear meet lose find ask call sit lie stand leave stop start begin quit bring show "
@@ -311,6 +313,17 @@ NO_PURSUITS = _words(
     "spend care plan suffer continue"
 )
 """Verbs whose "-ing" alone is nothing that people do for its own sake: "I love going", "I started crying"."""
+
+EMPTY_ADJECTIVES = _words(
+    "good great nice fine bad new old big little small large huge tiny long short high low other same different "
+    "certain such own whole real true right wrong best better worst worse favorite favourite entire main major "
+    "more most few many much several various particular specific special amazing awesome wonderful fantastic "
+    "excellent perfect lovely beautiful pretty cute cool fun funny terrible horrible awful weird strange crazy "
+    "interesting boring delicious tasty yummy happy sad easy hard difficult important famous popular usual normal "
+    "common typical random actual recent current next last first second final only stupid silly damn poor dear "
+    "nearby available possible"
+)
+"""Adjectives that judge or measure a thing and do not say which kind of it is meant."""
 
 PREPOSITIONAL = _words("allergic addicted immune")
 """Adjectives whose "to" is followed by a thing and never by an act."""

@@ -53,6 +53,23 @@ def test_a_language_is_what_is_spoken_and_learned(say: Say, text: str, expected:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("I prefer dark mode.", {"Ken | prefer | dark mode"}),
+        ("I drink black tea.", {"Ken | drink | black tea"}),
+        ("I like Korean dramas and spicy food.", {"Ken | like | Korean drama", "Ken | like | spicy food"}),
+        # what judges or measures a thing does not say which kind of it is meant
+        ("I like old movies.", {"Ken | like | movie"}),
+        ("I love good food.", {"Ken | love | food"}),
+        ("I love the quiet office.", {"Ken | love | office"}),
+    ],
+)
+def test_the_adjective_that_tells_the_kind_stays(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("I enjoy cooking.", {"Ken | enjoy | cooking"}),
         ("I enjoy gardening and baking.", {"Ken | enjoy | gardening", "Ken | enjoy | baking"}),
         ("I quit smoking.", {"Ken | quit | smoking"}),
