@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
 from extraction.english.lexicon import FACTIVE, LIGHT_VERBS
 from extraction.english.mood import both, modality_of, polarity_of
-from extraction.english.nominal import of_apposition, of_noun_preposition, of_possessive
+from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.possessed import is_turned, turned
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
@@ -26,17 +27,18 @@ _ASKING = frozenset("ask tell allow persuade encourage order".split())  # noqa: 
 _FROM_ABOVE = ("relative", "participle")
 
 
-def claims(tree: Tree) -> Iterator[Claim]:
-    """Every claim of a text, those of a clause in the order of its complements."""
+def claims(tree: Tree, named: Called) -> Iterator[Claim]:
+    """Every claim of a text, those of a clause in the order of its complements; `named` are its nouns with a name."""
     for clause in clauses(tree):
         yield from _of_clause(tree, clause)
     for place, label in enumerate(tree.dep):
         if label == "appos":
             yield from of_apposition(tree, place)
         elif label == "poss":
-            yield from of_possessive(tree, place)
+            yield from of_possessive(tree, place, named)
         elif label == "prep" and tree.pos[tree.head[place]] in ("NOUN", "PROPN"):
             yield from of_noun_preposition(tree, place)
+    yield from of_called(tree, named)
 
 
 def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
@@ -108,7 +110,7 @@ class _Phrase:
             noun = tree.lemma[head].lower()
             for preposition in tree.labelled(head, "prep"):
                 targets = tree.labelled(preposition, "pobj")
-                if targets and not predicative and tree.pos[head] == "PROPN":
+                if targets and tree.pos[head] == "PROPN" and (not predicative or tree.lower[preposition] == "from"):
                     # "met Tom in Rome": a name takes no place of its own, the verb does
                     link = tree.lower[preposition]
                     yield from self._each(tree.joined(targets[0]), (preposition,), link, "preposition")

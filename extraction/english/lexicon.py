@@ -328,6 +328,18 @@ EMPTY_ADJECTIVES = _words(
 PREPOSITIONAL = _words("allergic addicted immune")
 """Adjectives whose "to" is followed by a thing and never by an act."""
 
+ACQUIRING = _words("buy purchase own drive sell rent lease order ride acquire")
+"""Verbs of having and getting wares: an article and a name behind them make a product."""
+PARTING = _words("sell lose donate return scrap trade")
+"""Verbs of giving away what one then has no longer."""
+NAMING = _words("name call nickname")
+"""Verbs by which a sentence tells what somebody or something is called."""
+PETS = _words(
+    "dog puppy cat kitten hamster rabbit bunny parrot bird horse pony fish goldfish turtle tortoise snake lizard "
+    "pig goat cow chicken pet ferret gerbil mouse rat"
+)
+"""Animals that have names of their own, which look like those of people."""
+
 TRAITS = _words(
     "afraid allergic intolerant sensitive immune addicted addict fond keen crazy passionate interested good bad great "
     "fluent obsessed scared terrified proud tired"

@@ -1,9 +1,11 @@
-"""What nouns claim without a verb: appositions, possessives, two names tied by a preposition alone."""
+"""What nouns claim without a verb: appositions, names, possessives, two names tied by a preposition alone."""
 
 from collections.abc import Iterator
 
+from extraction.english.called import Called
 from extraction.english.claim import Claim
-from extraction.english.lexicon import ROLES
+from extraction.english.lexicon import PARTING, ROLES
+from extraction.english.relations import relates, tells_whose
 from extraction.english.tree import PROPER, Tree
 
 
@@ -26,18 +28,42 @@ def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
         yield _related(tree, head, owner, place, "of", "apposition")
 
 
-def of_possessive(tree: Tree, owner: int) -> Iterator[Claim]:
-    """ "Tom's sister Anna" relates by its noun, "Tom's car" is ownership at its own, low confidence."""
+def of_called(tree: Tree, named: Called) -> Iterator[Claim]:
+    """What those are who are told by name beside a common noun: whose brother or friend, or what kind of thing."""
+    for noun, names in named.items():
+        word = tree.lemma[noun].lower()
+        owners = tree.labelled(noun, "poss") or _havers(tree, noun)
+        for name in names:
+            if owners and relates(word):
+                # "My boss is called Ann" states what "my boss Ann" takes for granted
+                how = "copula-possessive" if tree.dep[name] in ("oprd", "attr") else "possessive-noun"
+                yield _related(tree, name, owners[0], noun, "of", how)
+            elif tells_whose(word):
+                continue
+            elif owners or tree.labelled(noun, "nummod") or tree.dep[name] == "oprd":
+                yield _related(tree, name, noun, noun, "", "apposition")
+
+
+def _havers(tree: Tree, noun: int) -> list[int]:
+    """Who has what the noun names, by the verb that it is the object of: "I have two sons, Max and Paul"."""
+    verb = tree.head[noun]
+    if tree.dep[noun] != "dobj" or tree.lemma[verb] not in ("have", "get", "adopt", "own", "raise"):
+        return []
+    return [] if tree.labelled(verb, "neg") else tree.labelled(verb, "nsubj")
+
+
+def of_possessive(tree: Tree, owner: int, named: Called) -> Iterator[Claim]:
+    """ "Google's CEO Sundar Pichai" relates by its noun, "Tom's car" is ownership at its own, low confidence."""
     thing = tree.head[owner]
-    names = [child for child in tree.labelled(thing, "appos") if tree.tag[child] in PROPER]
     roles = [child for child in tree.labelled(thing, "compound") if owner < child]
-    if tree.tag[thing] == "NN" and names:
-        yield _related(tree, names[0], owner, thing, "of", "possessive-noun")
-    elif tree.tag[thing] in PROPER and roles:
+    word = tree.lemma[thing].lower()
+    if thing in named and relates(word):
+        return
+    if tree.tag[thing] in PROPER and roles:
         yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")
     elif tree.dep[thing] == "appos" and tree.tag[thing] == "NN" and tree.tag[tree.head[thing]] in PROPER:
         return
-    elif tree.pos[thing] in ("NOUN", "PROPN"):
+    elif tree.pos[thing] in ("NOUN", "PROPN") and not _is_parted_with(tree, thing):
         yield Claim(
             subject=tree.doc[owner],
             object=tree.doc[thing],
@@ -49,16 +75,23 @@ def of_possessive(tree: Tree, owner: int) -> Iterator[Claim]:
         )
 
 
+def _is_parted_with(tree: Tree, thing: int) -> bool:
+    """Whether somebody sold or lost it: "I sold my PlayStation"."""
+    verb = tree.head[thing]
+    return tree.dep[thing] == "dobj" and tree.lemma[verb] in PARTING and tree.tag[verb] in ("VBD", "VBN")
+
+
 def _related(tree: Tree, bearer: int, other: int, noun: int, link: str, rule: str) -> Claim:
     """ "bearer is the noun of other" without a verb; without a link, that the bearer is one."""
     word = tree.lemma[noun].lower()
     between = link == "in" and noun == bearer
     lemma = "be in" if between else f"be {word} {link}" if link else "be"
+    shown = word if tree.tag[noun] == "NNS" and rule.endswith(("possessive", "possessive-noun")) else tree.text[noun]
     return Claim(
         subject=tree.doc[bearer],
         object=tree.doc[other],
         verb=tree.doc[noun],
-        predicate="in" if between else f"{tree.text[noun]} {link}" if link else "is",
+        predicate="in" if between else f"{shown} {link}" if link else "is",
         lemma=lemma,
         core=lemma,
         rule=rule,

@@ -59,6 +59,10 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
         return True
+    if claim.core in ("have", "get") and sense is None and other.type is EntityType.PERSON:
+        return True
+    if claim.core == "call" and any(child.dep_ == "oprd" for child in claim.verb.children):
+        return True
     if claim.rule == "possessive" and sense is None:
         # whose book it is, its author's or its owner's, stays open, but it is somebody's
         return other.type is not EntityType.DOCUMENT or one.type not in (EntityType.PERSON, EntityType.ORGANIZATION)

@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
+from extraction.english.called import Called, called
 from extraction.english.claim import Claim
 from extraction.english.claims import claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
-from extraction.english.lexicon import KINDS, LIGHT_VERBS, TRAITS
+from extraction.english.lexicon import KINDS, LIGHT_VERBS, NAMING, TRAITS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -16,6 +17,7 @@ from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
+from extraction.labels import PRODUCT
 from extraction.speakers import FIRST_PERSON
 from graph.model import EntityType, Polarity, RelationType
 
@@ -55,6 +57,7 @@ class Reader:
     referents: Referents = field(init=False)
     dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
     undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    named: Called = field(init=False)
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
@@ -62,7 +65,8 @@ class Reader:
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         self.referents = Referents(self.doc, self.names, self.owners)
         tree = Tree(self.doc)
-        for claim in claims(tree):
+        self.named = called(tree)
+        for claim in claims(tree, self.named):
             self._take(claim, tree.length_around(claim.verb.i))
         for key, said in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
@@ -70,10 +74,13 @@ class Reader:
                 self.statements.pop(key, None)
 
     def _take(self, claim: Claim, length: int) -> None:
+        if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
+            # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
+            return
         subjects, why_subject = self._end(self._meant(claim.subject, claim))
         if not subjects and term_of(claim.subject) is None:
             return
-        objects, why_object = self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
+        objects, why_object = self._object(claim)
         if not subjects and not objects:
             if not self._worth_two(claim):
                 return
@@ -91,14 +98,21 @@ class Reader:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._state(claim, subject, object_, (*why_subject, *why_object), length)
 
+    def _object(self, claim: Claim) -> Meant:
+        if claim.rule == "apposition" and claim.object.i in self.named:
+            # "two cats, Momo and Luna": here the noun is what they are, and not they
+            kind = self.owners.get(claim.object.i)
+            return ((), ()) if kind is None else ((kind,), ("common noun",))
+        return self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
+
     def _end(self, token: "Token") -> Meant:
         """The names a token stands for (several for "they"), and what there is to say of that."""
         index = self.owners.get(token.i)
         if index is not None and self.names[index].reasons[0] != ARGUMENT:
             return (index,), ()
         described = self._described(token)
-        if described is not None:
-            return (described,), ()
+        if described:
+            return described, ()
         if index is not None:
             return (index,), ()
         word = token.lower_
@@ -139,14 +153,10 @@ class Reader:
         self.owners[token.i] = self.speaker
         return self.speaker
 
-    def _described(self, token: "Token") -> int | None:
-        """The name inside a phrase that a common noun heads ("the singer Adele", "my friend Tom")."""
-        if token.pos_ != "NOUN":
-            return None
-        for child in token.children:
-            if child.dep_ == "appos" and child.i in self.owners and child.tag_ in ("NNP", "NNPS"):
-                return self.owners[child.i]
-        return None
+    def _described(self, token: "Token") -> tuple[int, ...]:
+        """The names that a common noun goes by ("the singer Adele", "two sons, Max and Paul")."""
+        places = self.named.get(token.i, ())
+        return tuple(dict.fromkeys(self.owners[place] for place in places if place in self.owners))
 
     def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
@@ -165,7 +175,7 @@ class Reader:
             return True
         if any(child.lower_ in _POINTING for child in token.children):
             return True
-        return claim.core in LIGHT_VERBS
+        return claim.core in LIGHT_VERBS and claim.object.ent_type_ != PRODUCT
 
     def _worth_two(self, claim: Claim) -> bool:
         """Whether a claim between two common nouns says enough: what causes, needs or belongs to what."""

@@ -9,6 +9,7 @@ import pytest
 from extraction.context import Context
 from extraction.english import find
 from extraction.found import Findings
+from graph.model import EntityType, RelationType
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -32,6 +33,36 @@ def facts(findings: Findings) -> set[str]:
         " | ".join((findings.names[said.subject].name, said.predicate, findings.names[said.object].name))
         for said in findings.statements
     }
+
+
+def types(findings: Findings) -> dict[str, EntityType]:
+    return {name.name: name.type for name in findings.names if name.name != "Ken"}
+
+
+def relations(findings: Findings) -> set[RelationType]:
+    return {said.type for said in findings.statements}
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "thing", "relation"),
+    [
+        ("I bought a Tesla.", "Tesla", RelationType.OWNERSHIP),
+        ("I own a Fender Stratocaster.", "Fender Stratocaster", RelationType.OWNERSHIP),
+        ("Emma drives a Honda Civic.", "Honda Civic", RelationType.RELATES_TO),
+        ("I sold my Nikon.", "Nikon", RelationType.RELATES_TO),
+    ],
+)
+def test_what_is_bought_or_driven_by_name_is_a_thing(say: Say, text: str, thing: str, relation: RelationType) -> None:
+    findings = say(text)
+    assert types(findings)[thing] is EntityType.OBJECT
+    assert relations(findings) == {relation}
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("text", ["I got an A on the test.", "I had a Monday off.", "I bought the Economist."])
+def test_not_every_capital_behind_an_article_is_a_thing(say: Say, text: str) -> None:
+    assert EntityType.OBJECT not in types(say(text)).values()
 
 
 @pytest.mark.models
@@ -64,6 +95,37 @@ def test_a_language_is_what_is_spoken_and_learned(say: Say, text: str, expected:
 )
 def test_the_adjective_that_tells_the_kind_stays(say: Say, text: str, expected: set[str]) -> None:
     assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "I have two cats, Momo and Luna.",
+            {"Ken | have | Momo", "Ken | have | Luna", "Momo | is | cat", "Luna | is | cat"},
+        ),
+        ("My dog is called Rex.", {"Ken | has | Rex", "Rex | is | dog"}),
+        ("My dog's name is Rex.", {"Ken | has | Rex", "Rex | is | dog"}),
+        ("My dog is not called Rex.", {"Ken | has | dog"}),
+        ("I work at a startup called Nimbus.", {"Ken | work at | Nimbus", "Nimbus | is | startup"}),
+        ("My mom's name is Ruth.", {"Ruth | mom of | Ken"}),
+        (
+            "My brothers Tim and Jon live in Boston.",
+            {"Tim | live in | Boston", "Jon | live in | Boston", "Tim | brother of | Ken", "Jon | brother of | Ken"},
+        ),
+        ("I have two apples, Tom.", set()),
+        ("My daughters are called Ivy and Rose.", {"Ivy | daughter of | Ken", "Rose | daughter of | Ken"}),
+    ],
+)
+def test_names_beside_a_noun_are_what_it_speaks_of(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+def test_an_animal_is_nobody_however_it_is_called(say: Say) -> None:
+    assert types(say("My dog's name is Rex."))["Rex"] is EntityType.OBJECT
+    assert types(say("My son's name is Rex."))["Rex"] is EntityType.PERSON
 
 
 @pytest.mark.models
