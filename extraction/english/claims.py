@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import FACTIVE, LIGHT_VERBS
+from extraction.english.lexicon import FACTIVE, FAVOURED, LIGHT_VERBS
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
-from extraction.english.possessed import is_turned, turned
+from extraction.english.possessed import attributes, is_turned, turned
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
@@ -52,6 +52,10 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
             modality = Modality.REPORTED
         elif asker in _ASKING:
             modality = Modality.INTENDED
+    told = list(attributes(tree, clause, polarity, modality))
+    if told:
+        yield from told
+        return
     passive = is_passive(tree, clause.verb)
     phrase = _Phrase(tree, clause, "" if clause.rule == "subject" else f"+{clause.rule}")
     subjects = [tree.doc[subject] for subject in clause.subjects] if clause.rule not in _FROM_ABOVE else []
@@ -120,8 +124,9 @@ class _Phrase:
                         tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", noun
                     )
             if predicative:
+                favoured = [child for child in tree.kids[head] if tree.lower[child] in FAVOURED]
                 for owner in tree.labelled(head, "poss"):
-                    yield from self._each((owner,), (head,), f"{noun} of", "copula-possessive", noun)
+                    yield from self._each((owner,), (*favoured, head), f"{noun} of", "copula-possessive", noun)
 
     def _of_preposition(self, one: Complement, *, passive: bool) -> Iterator[Claim]:
         if not one.targets:

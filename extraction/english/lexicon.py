@@ -282,6 +282,14 @@ LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 FAVOURED = _words("favorite favourite")
 """Adjectives by which people tell what they like best."""
 
+ATTRIBUTES = _words(
+    "birthday birthdate anniversary hobby pastime passion occupation profession job specialty speciality major minor "
+    "nationality ethnicity religion faith language tongue diet allergy instrument sport fear phobia weakness"
+)
+"""What somebody has one or a few of, and what a sentence tells by "is": "My hobby is chess"."""
+DATED = _words("birthday birthdate anniversary")
+"""Those of them that are days."""
+
 LANGUAGES = _words(
     "english french german spanish italian portuguese dutch swedish norwegian danish finnish icelandic polish "
     "czech slovak hungarian romanian bulgarian greek turkish russian ukrainian serbian croatian bosnian slovenian "

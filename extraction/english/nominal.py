@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.lexicon import PARTING, ROLES
+from extraction.english.possessed import is_attribute
 from extraction.english.relations import relates, tells_whose
 from extraction.english.tree import PROPER, Tree
 
@@ -57,7 +58,8 @@ def of_possessive(tree: Tree, owner: int, named: Called) -> Iterator[Claim]:
     thing = tree.head[owner]
     roles = [child for child in tree.labelled(thing, "compound") if owner < child]
     word = tree.lemma[thing].lower()
-    if thing in named and relates(word):
+    if (thing in named and relates(word)) or is_attribute(tree, thing):
+        # what somebody likes best or is best at is not theirs
         return
     if tree.tag[thing] in PROPER and roles:
         yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")

@@ -116,6 +116,9 @@ class Reader:
         if index is not None:
             return (index,), ()
         word = token.lower_
+        if word == "mine" and token.dep_ != "pobj":
+            # "Mine is golf" speaks of a thing
+            return (), ()
         if word in FIRST_PERSON:
             speaker = self._speaker(token)
             return ((), ()) if speaker is None else ((speaker,), ("speaker",))
@@ -171,7 +174,7 @@ class Reader:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
         if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
             return False
-        if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent"):
+        if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent", "attribute"):
             return True
         if any(child.lower_ in _POINTING for child in token.children):
             return True

@@ -9,7 +9,7 @@ import pytest
 from extraction.context import Context
 from extraction.english import find
 from extraction.found import Findings
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, Polarity, RelationType
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -41,6 +41,62 @@ def types(findings: Findings) -> dict[str, EntityType]:
 
 def relations(findings: Findings) -> set[RelationType]:
     return {said.type for said in findings.statements}
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My favorite food is sushi.", {"Ken | favorite food | sushi"}),
+        (
+            "My favourite drinks are green tea and cold brew.",
+            {"Ken | favourite drink | green tea", "Ken | favourite drink | cold brew"},
+        ),
+        ("Anna's favorite colour is green.", {"Anna | favorite colour | green"}),
+        ("My wife's favorite color is teal.", {"Ken | wife's favorite color | teal"}),
+        ("My hobbies are photography and chess.", {"Ken | hobby | photography", "Ken | hobby | chess"}),
+        ("My hobby is knitting.", {"Ken | hobby | knitting"}),
+        ("Photography is my hobby.", {"Ken | hobby | photography"}),
+        ("My major is computer science.", {"Ken | major | computer science"}),
+        ("My native language is Portuguese.", {"Ken | native language | Portuguese"}),
+        ("My birthday is March 3.", {"Ken | birthday | 2022-03-03"}),
+        ("My daughter's birthday is on April 2.", {"Ken | daughter's birthday | 2022-04-02"}),
+        # a name is turned, and not told as an attribute
+        ("My boss is Sarah Connor.", {"Sarah Connor | boss of | Ken"}),
+        ("My favorite author is Haruki Murakami.", {"Haruki Murakami | favorite author of | Ken"}),
+        ("Oslo is my favorite city.", {"Oslo | is | city", "Oslo | is favorite city | Ken"}),
+    ],
+)
+def test_what_somebody_has_of_their_own_is_told_by_what_it_is(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My problem is that I sleep badly.",
+        "My guess is no.",
+        "My favorite part is the ending.",
+        "My favorite thing is coffee.",
+        "My favorite shirt is dirty.",
+        "My favorite restaurant is closed.",
+        "My religion is important to me.",
+        "My job is boring.",
+        "My birthday was a disaster.",
+        "It's my favorite song.",
+        "What is your favorite food?",
+    ],
+)
+def test_what_is_only_judged_or_asked_is_no_attribute(say: Say, text: str) -> None:
+    assert facts(say(text)) == set()
+
+
+@pytest.mark.models
+def test_a_denied_attribute_is_a_denial(say: Say) -> None:
+    denied = say("My favorite food isn't pizza.")
+    assert facts(denied) == {"Ken | favorite food | pizza"}
+    assert denied.statements[0].polarity is Polarity.NEGATIVE
 
 
 @pytest.mark.models
