@@ -119,9 +119,12 @@ class _Phrase:
                     link = tree.lower[preposition]
                     yield from self._each(tree.joined(targets[0]), (preposition,), link, "preposition")
                 elif targets and (predicative or tree.pos[targets[0]] == "PROPN"):
-                    lemma = f"{noun} {tree.lower[preposition]}"
+                    # "works night shifts at Acme": how much one works is no work of its own
+                    measure = not predicative and tree.lemma[self.clause.chain[-1]] == "work"
+                    lemma = tree.lower[preposition] if measure else f"{noun} {tree.lower[preposition]}"
+                    relating = None if measure else noun
                     yield from self._each(
-                        tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", noun
+                        tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", relating
                     )
             if predicative:
                 favoured = [child for child in tree.kids[head] if tree.lower[child] in FAVOURED]
@@ -153,7 +156,7 @@ class _Phrase:
         bare = [
             one.head
             for one in self.clause.complements
-            if one.kind == "object" and tree.tag[one.head] == "NN" and not tree.kids[one.head]
+            if one.kind == "object" and tree.tag[one.head] == "NN" and not _has_more(tree, one.head)
         ]
         return bare[0] if bare else None
 
@@ -183,6 +186,11 @@ class _Phrase:
                 polarity=Polarity.NEGATIVE if none else Polarity.POSITIVE,
                 clause=clause,
             )
+
+
+def _has_more(tree: Tree, noun: int) -> bool:
+    """Whether a noun has more to it than an article: "took the bus to Boston" says no more than how one went."""
+    return any(tree.lower[child] not in ("a", "an", "the") for child in tree.kids[noun])
 
 
 def _dictionary(tree: Tree, verb: int) -> str:

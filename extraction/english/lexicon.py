@@ -181,6 +181,7 @@ KINDS = TERM_HEADS | _kinds(
         "capital "
         "territory continent ocean sea bay gulf peninsula cape creek stream waterfall glacier volcano hill "
         "range plateau canyon castle palace temple cathedral abbey monastery fort lighthouse tower dam canal "
+        "garden farm orchard vineyard "
         "highway railroad arena venue prefecture ward area port planet",
         V: "siege revolution rebellion uprising massacre earthquake hurricane flood disaster crisis season tour "
         "olympics "
@@ -342,6 +343,8 @@ PARTING = _words("sell lose donate return scrap trade")
 """Verbs of giving away what one then has no longer."""
 NAMING = _words("name call nickname")
 """Verbs by which a sentence tells what somebody or something is called."""
+CARING = frozenset(("look after", "care for", "listen to", "suffer from", "dream of", "believe in"))
+"""Verbs with a preposition that say as much of their object as a verb alone."""
 PETS = _words(
     "dog puppy cat kitten hamster rabbit bunny parrot bird horse pony fish goldfish turtle tortoise snake lizard "
     "pig goat cow chicken pet ferret gerbil mouse rat"

@@ -9,7 +9,7 @@ from extraction.english.claim import Claim
 from extraction.english.claims import claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
-from extraction.english.lexicon import KINDS, LIGHT_VERBS, NAMING, TRAITS
+from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -18,7 +18,7 @@ from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
 from extraction.labels import PRODUCT
-from extraction.speakers import FIRST_PERSON
+from extraction.speakers import FIRST_PERSON, SEVERAL
 from graph.model import EntityType, Polarity, RelationType
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _EVIDENCE_WEIGHTS = {
     "definite noun": -0.7,
     "several candidates": -0.6,
     "speaker": 0.2,
+    "one of several": -0.7,
     "relation known": 0.5,
     "common noun": -0.4,
     "doubtful name": -0.6,
@@ -122,6 +123,9 @@ class Reader:
         if word in FIRST_PERSON:
             speaker = self._speaker(token)
             return ((), ()) if speaker is None else ((speaker,), ("speaker",))
+        if word in SEVERAL:
+            speaker = self._speaker(token)
+            return ((), ()) if speaker is None else ((speaker,), ("speaker", "one of several"))
         if word in PRONOUNS:
             return self.referents.pronoun(token, self.speaker)
         return self.referents.noun(token)
@@ -174,6 +178,9 @@ class Reader:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
         if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
             return False
+        if claim.core in CARING and "+" not in claim.rule:
+            # "super dry skin" is not what "skin" says
+            return any(child.lower_ in _POINTING or child.dep_ == "amod" for child in token.children)
         if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent", "attribute"):
             return True
         if any(child.lower_ in _POINTING for child in token.children):

@@ -9,7 +9,7 @@ import pytest
 from extraction.context import Context
 from extraction.english import find
 from extraction.found import Findings
-from graph.model import EntityType, Polarity, RelationType
+from graph.model import EntityType, Modality, Polarity, RelationType
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -161,10 +161,12 @@ def test_the_adjective_that_tells_the_kind_stays(say: Say, text: str, expected: 
             "I have two cats, Momo and Luna.",
             {"Ken | have | Momo", "Ken | have | Luna", "Momo | is | cat", "Luna | is | cat"},
         ),
+        ("We adopted a kitten named Miso.", {"Ken | adopted | Miso", "Miso | is | kitten"}),
         ("My dog is called Rex.", {"Ken | has | Rex", "Rex | is | dog"}),
         ("My dog's name is Rex.", {"Ken | has | Rex", "Rex | is | dog"}),
         ("My dog is not called Rex.", {"Ken | has | dog"}),
         ("I work at a startup called Nimbus.", {"Ken | work at | Nimbus", "Nimbus | is | startup"}),
+        ("We have two kids, Mia and Leo.", {"Mia | kid of | Ken", "Leo | kid of | Ken"}),
         ("My mom's name is Ruth.", {"Ruth | mom of | Ken"}),
         (
             "My brothers Tim and Jon live in Boston.",
@@ -203,3 +205,44 @@ def test_an_animal_is_nobody_however_it_is_called(say: Say) -> None:
 )
 def test_what_people_do_for_its_own_sake_is_a_thing(say: Say, text: str, expected: set[str]) -> None:
     assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I suffer from migraines.", {"Ken | suffer from | migraine"}),
+        ("I suffer from very dry skin.", set()),
+        ("Emma looks after the garden.", {"Emma | looks after | garden"}),
+        ("I take lisinopril for blood pressure.", {"Ken | take | lisinopril"}),
+        ("I work night shifts at St. Mary's Hospital.", {"Ken | work shifts at | St. Mary's Hospital"}),
+    ],
+)
+def test_what_tells_of_a_life_is_told_by_verb_and_noun(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("We moved to Austin in 2020.", {"Ken | moved to | Austin"}),
+        ("We have a dog.", {"Ken | have | dog"}),
+        ("Our son Max plays chess.", {"Max | plays | chess", "Max | son of | Ken"}),
+        ("We're planning a trip to Hawaii next month.", {"Ken | 're planning trip to | Hawaii"}),
+        ("I took the bus to Boston.", {"Ken | took bus to | Boston"}),
+        ("We are friends.", set()),
+        ("We have a problem.", set()),
+        ("We found gyms.", set()),
+    ],
+)
+def test_we_is_the_speaker_among_others(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) -> None:
+    ours, mine = say("We moved to Austin.").statements[0], say("I moved to Austin.").statements[0]
+    assert "one of several" in ours.reasons
+    assert ours.confidence < mine.confidence
+    assert say("We're planning a trip to Hawaii.").statements[0].modality is Modality.INTENDED
