@@ -1,6 +1,6 @@
 """From claims between tokens to statements between names: who a pronoun is, which noun earns a node, how sure."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
@@ -9,6 +9,7 @@ from extraction.english.claim import Claim
 from extraction.english.claims import claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
+from extraction.english.introduced import is_same_person, own_names
 from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
@@ -67,12 +68,32 @@ class Reader:
         self.referents = Referents(self.doc, self.names, self.owners)
         tree = Tree(self.doc)
         self.named = called(tree)
+        self._introduce(tree)
         for claim in claims(tree, self.named):
             self._take(claim, tree.length_around(claim.verb.i))
         for key, said in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
             if said in self.undated:
                 self.statements.pop(key, None)
+
+    def _introduce(self, tree: Tree) -> None:
+        """Gives the speaker the names that they say are theirs: what is said of either is said of both."""
+        label = self.context.speaker
+        if label is None:
+            return
+        for place, how in own_names(tree):
+            index = self.owners.get(place)
+            name = self.names[index] if index is not None else None
+            if index is None or name is None or name.type is not EntityType.PERSON or name.name == label:
+                continue
+            speaker = self._speaker(self._myself(place)) if is_same_person(label, name.name, called=how) else None
+            if speaker is not None:
+                self.names[index] = replace(name, name=self.names[speaker].name, aliases=(*name.aliases, name.name))
+                self.owners.update(dict.fromkeys(range(name.start, name.end), speaker))
+
+    def _myself(self, place: int) -> "Token":
+        """The word of the sentence by which the speaker speaks of themselves."""
+        return next(token for token in self.doc[place].sent if token.lower_ in FIRST_PERSON)
 
     def _take(self, claim: Claim, length: int) -> None:
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:

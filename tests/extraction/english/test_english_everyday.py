@@ -8,7 +8,9 @@ import pytest
 
 from extraction.context import Context
 from extraction.english import find
+from extraction.english.introduced import is_same_person
 from extraction.found import Findings
+from extraction.speakers import ME
 from graph.model import EntityType, Modality, Polarity, RelationType
 
 if TYPE_CHECKING:
@@ -246,3 +248,46 @@ def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) 
     assert "one of several" in ours.reasons
     assert ours.confidence < mine.confidence
     assert say("We're planning a trip to Hawaii.").statements[0].modality is Modality.INTENDED
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("My name is Kenji Tanaka.", "Kenji Tanaka"),
+        ("I'm Kenji Tanaka.", "Kenji Tanaka"),
+        ("My friends call me Kenny.", "Kenny"),
+        ("I go by Kenny.", "Kenny"),
+    ],
+)
+def test_a_name_of_ones_own_is_another_name_of_the_speaker(say: Say, text: str, name: str) -> None:
+    findings = say(text)
+    assert [one.aliases for one in findings.names if one.surface == name] == [(name,)]
+    assert types(findings) == {}
+    assert facts(findings) == set()
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    "text", ["I'm Maria Lopez.", "I'm not Kenji.", "Should I call you Kenny?", "My brother is Kenji Tanaka."]
+)
+def test_other_names_are_not_the_speakers(say: Say, text: str) -> None:
+    assert all(not one.aliases for one in say(text).names)
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "called", "same"),
+    [
+        ("Ken", "Kenji Tanaka", False, True),
+        ("Ken Tanaka", "Kenji Tanaka", False, True),
+        ("tanaka_k", "Kenji Tanaka", False, True),
+        (ME, "Kenji Tanaka", False, True),
+        ("Robert", "Bob", True, True),
+        ("Robert", "Bob", False, False),
+        ("Ken", "Maria Lopez", False, False),
+        ("Ken", "Maria Lopez", True, False),
+        ("Ken Tanaka", "Maria Lopez", True, False),
+    ],
+)
+def test_a_label_and_a_name_may_be_one_persons(label: str, name: str, called: bool, same: bool) -> None:
+    assert is_same_person(label, name, called=called) is same
