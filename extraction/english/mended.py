@@ -19,6 +19,8 @@ _BE = frozenset("is are was were 's ’s 're ’re".split())  # noqa: SIM905
 _PURSUED = LIKING | PHASES
 _WHERE = frozenset("in on at around along through near during with by".split())  # noqa: SIM905
 """Prepositions that tell where and how something is done, and not what it is about."""
+_THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
+"""Where one goes, after which the deed is a way and no pastime: "started walking home"."""
 _PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
@@ -75,7 +77,9 @@ def _activity(token: "Token", forms: "Forms") -> None:
     if token.dep_ == "dobj" and any(token.children):
         return
     if any(
-        child.dep_ in _OBJECTS or child.dep_ == "aux" or (child.dep_ == "prep" and child.lower_ not in _WHERE)
+        child.dep_ in (*_OBJECTS, "aux")
+        or child.lower_ in _THITHER
+        or (child.dep_ == "prep" and child.lower_ not in _WHERE)
         for child in token.children
     ):
         return

@@ -109,13 +109,15 @@ def _belongs(token: "Token", head: "Token") -> bool:
 def _restricts(token: "Token", head: "Token") -> bool:
     """Whether an adjective says which kind of a thing is meant, where people tell what they like: "prefer dark mode".
 
-    Only right before the noun, without an article, which would make it one thing and not a kind.
+    Only right before the noun, without an article, which would make it one thing and not a kind, and without words
+    of its own, which "gluten-free" needs.
     """
     if (
         {head.lemma_.lower(), head.lower_} & _SAYING_LITTLE
         or token.i != head.i - 1
         or token.tag_ != "JJ"
         or token.lower_ in EMPTY_ADJECTIVES
+        or any(token.children)
     ):
         return False
     if any(child.dep_ in ("det", "poss", "nummod") for child in head.children):
