@@ -13,6 +13,8 @@ ME: Final = "Me"
 MY_KEY: Final = name_key(ME)
 FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself"})
 """The English words by which people speak of themselves alone."""
+SEVERAL: Final = frozenset({"we", "our"})
+"""Those by which they speak of themselves and others, as who does something and whose it is."""
 
 _USER: Final = frozenset(
     {*("user", "human", "me", "i", "self", "myself", "you"), *("ユーザー", "ユーザ", "利用者", "本人", "自分")}

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from extraction.english import confidence as table
+from extraction.english.called import called
 from extraction.english.claims import claims
 from extraction.english.openly import OpenFact, whole_facts
 from extraction.english.tree import Tree
@@ -64,7 +65,7 @@ def claim_weights(gold: list[list[Told]], trees: list[Tree]) -> dict[str, float]
     truth: list[float] = []
     for wanted, tree in zip(gold, trees, strict=True):
         slots = [[set(slot.split()) for slot in one.arguments] + [set(one.predicate.split())] for one in wanted]
-        for claim in claims(tree):
+        for claim in claims(tree, called(tree)):
             if "PRON" in (claim.subject.pos_, claim.object.pos_):
                 # the annotators say whom they mean
                 continue

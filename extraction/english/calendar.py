@@ -34,7 +34,7 @@ _ORDINALS: Final = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
-_COUNTS: Final = {word: number for number, word in enumerate(_ONES.split(), start=1)} | {
+COUNTS: Final = {word: number for number, word in enumerate(_ONES.split(), start=1)} | {
     word: 10 * number for number, word in enumerate(_TENS.split(), start=2)
 }
 _COUNTED: Final = {"a": 1, "an": 1, "zero": 0, "a couple of": 2, "a couple": 2, "couple of": 2, "couple": 2}
@@ -42,7 +42,7 @@ _NUMBERED: Final = {word: number for number, word in enumerate(_ORDINALS.split()
 
 WORDS: Final = frozenset(
     (
-        *(*MONTHS, *WEEKDAYS, *_COUNTS, *_NUMBERED, "zero", "tues", "thur", "thurs"),
+        *(*MONTHS, *WEEKDAYS, *COUNTS, *_NUMBERED, "zero", "tues", "thur", "thurs"),
         *(day + "day" for day in ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")),
     )
 )
@@ -86,7 +86,7 @@ def count(words: str) -> int:
         return int(words)
     if words in _COUNTED:
         return _COUNTED[words]
-    return sum(_COUNTS[word] for word in re.split(r"[-\s]", words))
+    return sum(COUNTS[word] for word in re.split(r"[-\s]", words))
 
 
 def ordinal(word: str) -> int:
@@ -95,7 +95,7 @@ def ordinal(word: str) -> int:
     if digits:
         return int(digits[0])
     *tens, last = re.split(r"[-\s]+", word.lower())
-    return sum(_COUNTS[ten] for ten in tens) + _NUMBERED[last]
+    return sum(COUNTS[ten] for ten in tens) + _NUMBERED[last]
 
 
 def year_of(words: str, now: int) -> int:

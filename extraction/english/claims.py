@@ -8,56 +8,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from extraction.english.called import Called
+from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import FACTIVE, LIGHT_VERBS, ROLES
+from extraction.english.lexicon import FACTIVE, FAVOURED, LIGHT_VERBS
 from extraction.english.mood import both, modality_of, polarity_of
+from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
+from extraction.english.possessed import attributes, is_turned, turned
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_PROPER = ("NNP", "NNPS")
 _CAUSATIVES = frozenset("make let have get help force allow ask tell cause enable persuade encourage order".split())  # noqa: SIM905
 _ASKING = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
-FAVOURED = ("favorite", "favourite")
 _FROM_ABOVE = ("relative", "participle")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
-    """One subject and one object token under a verb (or noun) phrase.
-
-    `predicate` is the phrase as written, `lemma` its dictionary form with particle and preposition, `core` the part
-    of it that says what is done ("work for" in "want work for"); `noun` the noun that relates them, if any ("wife").
-    `clause` is the one it was read off, None where a noun alone states it.
-    """
-
-    subject: "Token"
-    object: "Token"
-    verb: "Token"
-    predicate: str
-    lemma: str
-    core: str
-    rule: str
-    noun: str | None = None
-    polarity: Polarity = Polarity.POSITIVE
-    modality: Modality = Modality.STATED
-    clause: Clause | None = None
-
-
-def claims(tree: Tree) -> Iterator[Claim]:
-    """Every claim of a text, those of a clause in the order of its complements."""
+def claims(tree: Tree, named: Called) -> Iterator[Claim]:
+    """Every claim of a text, those of a clause in the order of its complements; `named` are its nouns with a name."""
     for clause in clauses(tree):
         yield from _of_clause(tree, clause)
     for place, label in enumerate(tree.dep):
         if label == "appos":
-            yield from _of_apposition(tree, place)
+            yield from of_apposition(tree, place)
         elif label == "poss":
-            yield from _of_possessive(tree, place)
+            yield from of_possessive(tree, place, named)
         elif label == "prep" and tree.pos[tree.head[place]] in ("NOUN", "PROPN"):
-            yield from _of_noun_preposition(tree, place)
+            yield from of_noun_preposition(tree, place)
+    yield from of_called(tree, named)
 
 
 def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
@@ -71,6 +52,10 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
             modality = Modality.REPORTED
         elif asker in _ASKING:
             modality = Modality.INTENDED
+    told = list(attributes(tree, clause, polarity, modality))
+    if told:
+        yield from told
+        return
     passive = is_passive(tree, clause.verb)
     phrase = _Phrase(tree, clause, "" if clause.rule == "subject" else f"+{clause.rule}")
     subjects = [tree.doc[subject] for subject in clause.subjects] if clause.rule not in _FROM_ABOVE else []
@@ -79,7 +64,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
         for subject in subjects or [claim.subject]:
             said = replace(settled, subject=subject)
             yield _active(said, subject) if claim.rule.startswith("agent") else said
-    yield from _turned(tree, clause, polarity, modality)
+    yield from turned(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
 
 
@@ -121,7 +106,7 @@ class _Phrase:
         gap = one.head == tree.head[self.clause.verb]
         stranded = tree.lower[one.link[0]] if one.link else ""
         how = "copula" if predicative else "object"
-        if not (predicative and _is_turned(tree, self.clause, one)):
+        if not (predicative and is_turned(tree, self.clause, one)):
             yield from self._each(one.targets, one.link, stranded, f"{how}+relative" if gap else how)
         if gap:
             return
@@ -129,18 +114,22 @@ class _Phrase:
             noun = tree.lemma[head].lower()
             for preposition in tree.labelled(head, "prep"):
                 targets = tree.labelled(preposition, "pobj")
-                if targets and not predicative and tree.pos[head] == "PROPN":
+                if targets and tree.pos[head] == "PROPN" and (not predicative or tree.lower[preposition] == "from"):
                     # "met Tom in Rome": a name takes no place of its own, the verb does
                     link = tree.lower[preposition]
                     yield from self._each(tree.joined(targets[0]), (preposition,), link, "preposition")
                 elif targets and (predicative or tree.pos[targets[0]] == "PROPN"):
-                    lemma = f"{noun} {tree.lower[preposition]}"
+                    # "works night shifts at Acme": how much one works is no work of its own
+                    measure = not predicative and tree.lemma[self.clause.chain[-1]] == "work"
+                    lemma = tree.lower[preposition] if measure else f"{noun} {tree.lower[preposition]}"
+                    relating = None if measure else noun
                     yield from self._each(
-                        tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", noun
+                        tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", relating
                     )
             if predicative:
+                favoured = [child for child in tree.kids[head] if tree.lower[child] in FAVOURED]
                 for owner in tree.labelled(head, "poss"):
-                    yield from self._each((owner,), (head,), f"{noun} of", "copula-possessive", noun)
+                    yield from self._each((owner,), (*favoured, head), f"{noun} of", "copula-possessive", noun)
 
     def _of_preposition(self, one: Complement, *, passive: bool) -> Iterator[Claim]:
         if not one.targets:
@@ -167,7 +156,7 @@ class _Phrase:
         bare = [
             one.head
             for one in self.clause.complements
-            if one.kind == "object" and tree.tag[one.head] == "NN" and not tree.kids[one.head]
+            if one.kind == "object" and tree.tag[one.head] == "NN" and not _has_more(tree, one.head)
         ]
         return bare[0] if bare else None
 
@@ -199,45 +188,13 @@ class _Phrase:
             )
 
 
+def _has_more(tree: Tree, noun: int) -> bool:
+    """Whether a noun has more to it than an article: "took the bus to Boston" says no more than how one went."""
+    return any(tree.lower[child] not in ("a", "an", "the") for child in tree.kids[noun])
+
+
 def _dictionary(tree: Tree, verb: int) -> str:
     return " ".join([tree.lemma[verb], *(tree.lower[child] for child in tree.labelled(verb, "prt"))])
-
-
-def _turned(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
-    """ "Tom's brother is Ken" as "Ken is Tom's brother"."""
-    for one in clause.complements:
-        if not _is_turned(tree, clause, one):
-            continue
-        noun = clause.subjects[0]
-        favoured = [child for child in tree.kids[noun] if tree.lower[child] in FAVOURED]
-        called = f"{tree.spelled((*favoured, noun))} of"
-        lemma = f"be {called.lower()}"
-        for owner in tree.labelled(noun, "poss"):
-            for bearer in one.targets:
-                yield Claim(
-                    subject=tree.doc[bearer],
-                    object=tree.doc[owner],
-                    verb=tree.doc[clause.verb],
-                    predicate=called,
-                    lemma=lemma,
-                    core=lemma,
-                    rule="copula-possessive",
-                    noun=tree.lemma[noun],
-                    polarity=polarity,
-                    modality=modality,
-                    clause=clause,
-                )
-
-
-def _is_turned(tree: Tree, clause: Clause, one: Complement) -> bool:
-    """Whether a clause names who or what is somebody's brother, boss or home town."""
-    noun = clause.subjects[0]
-    return (
-        one.kind == "predicative"
-        and tree.tag[noun] == "NN"
-        and bool(tree.labelled(noun, "poss"))
-        and tree.tag[one.head] in _PROPER
-    )
 
 
 def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
@@ -261,81 +218,4 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
             polarity=polarity,
             modality=modality,
             clause=clause,
-        )
-
-
-def _of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
-    """ "Ann, the CEO of Acme": what the apposition calls its head, and through which noun it ties it to others."""
-    head, role = tree.head[place], tree.lower[place] in ROLES
-    if tree.tag[place] in _PROPER and tree.tag[head] in _PROPER and not role:
-        if tree.brackets[place] == tree.brackets[head]:
-            # "Detroit, Michigan": kept only between places
-            yield _related(tree, head, place, head, "in", "apposition")
-        return
-    if tree.tag[place] not in ("NN", "NNS") and not role:
-        return
-    yield _related(tree, head, place, place, "", "apposition")
-    for preposition in tree.labelled(place, "prep"):
-        for target in tree.labelled(preposition, "pobj"):
-            for each in tree.joined(target):
-                yield _related(tree, head, each, place, tree.lower[preposition], "apposition")
-    for owner in tree.labelled(place, "poss"):
-        yield _related(tree, head, owner, place, "of", "apposition")
-
-
-def _of_possessive(tree: Tree, owner: int) -> Iterator[Claim]:
-    """ "Tom's sister Anna" relates by its noun, "Tom's car" is ownership at its own, low confidence."""
-    thing = tree.head[owner]
-    names = [child for child in tree.labelled(thing, "appos") if tree.tag[child] in _PROPER]
-    roles = [child for child in tree.labelled(thing, "compound") if owner < child]
-    if tree.tag[thing] == "NN" and names:
-        yield _related(tree, names[0], owner, thing, "of", "possessive-noun")
-    elif tree.tag[thing] in _PROPER and roles:
-        yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")
-    elif tree.dep[thing] == "appos" and tree.tag[thing] == "NN" and tree.tag[tree.head[thing]] in _PROPER:
-        return
-    elif tree.pos[thing] in ("NOUN", "PROPN"):
-        yield Claim(
-            subject=tree.doc[owner],
-            object=tree.doc[thing],
-            verb=tree.doc[thing],
-            predicate="has",
-            lemma="have",
-            core="have",
-            rule="possessive",
-        )
-
-
-def _related(tree: Tree, bearer: int, other: int, noun: int, link: str, rule: str) -> Claim:
-    """ "bearer is the noun of other" without a verb; without a link, that the bearer is one."""
-    word = tree.lemma[noun].lower()
-    between = link == "in" and noun == bearer
-    lemma = "be in" if between else f"be {word} {link}" if link else "be"
-    return Claim(
-        subject=tree.doc[bearer],
-        object=tree.doc[other],
-        verb=tree.doc[noun],
-        predicate="in" if between else f"{tree.text[noun]} {link}" if link else "is",
-        lemma=lemma,
-        core=lemma,
-        rule=rule,
-        noun=word if link and not between else None,
-    )
-
-
-def _of_noun_preposition(tree: Tree, preposition: int) -> Iterator[Claim]:
-    """ "the bakery in Lyon", "a member of the band": two names tied by a preposition alone."""
-    noun = tree.head[preposition]
-    if tree.dep[noun] in ("attr", "appos"):
-        return
-    link = tree.lower[preposition]
-    for target in tree.labelled(preposition, "pobj"):
-        yield Claim(
-            subject=tree.doc[noun],
-            object=tree.doc[target],
-            verb=tree.doc[noun],
-            predicate=tree.text[preposition],
-            lemma=f"be {link}",
-            core=f"be {link}",
-            rule="noun-preposition",
         )

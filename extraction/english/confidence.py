@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from extraction.english.tree import Tree
 
 if TYPE_CHECKING:
-    from extraction.english.claims import Claim
+    from extraction.english.claim import Claim
     from extraction.english.openly import OpenFact
 
 _TABLE = Path(__file__).with_name("confidence.json")

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context, KnownSpan
 from extraction.english import dates
-from extraction.english.kinds import kind
+from extraction.english.concepts import concepts
+from extraction.english.kinds import is_pet, kind
 from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, TECHNOLOGY_NAMES
 from extraction.english.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
-from extraction.english.plausible import PROPER, code_lines, plausible, starts
+from extraction.english.plausible import code_lines, plausible, starts
 from extraction.english.titles import of_names, quoted, said_to_be, titled
+from extraction.english.tree import PROPER
 from extraction.english.weights import WEIGHTS, weighed
 from extraction.labels import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from graph.model import EntityType
@@ -54,6 +56,7 @@ def _all(doc: "Doc", context: Context) -> Iterator[Name]:
     yield from titled(doc, context)
     yield from _dated(doc, context)
     yield from quoted(doc)
+    yield from concepts(doc)
     yield from of_names(doc)
     yield from _honoured(doc)
     yield from _recognised(doc)
@@ -147,7 +150,12 @@ def _recognised(doc: "Doc") -> Iterator[Name]:
         told, reasons, more = supposed, (), 0.0
         if SUFFIXED.search(doc[start:end].text):
             told, reasons, more = EntityType.PERSON, ("honorific",), 1.0
-        elif confidence < FIRM or entity.label_ in _SAYS_LITTLE or entity.text.lower() in TECHNOLOGY_NAMES:
+        elif (
+            confidence < FIRM
+            or entity.label_ in _SAYS_LITTLE
+            or entity.text.lower() in TECHNOLOGY_NAMES
+            or (supposed is EntityType.PERSON and is_pet(doc[start:end]))
+        ):
             told, reasons, more = kind(doc[start:end], supposed)
         if told is EntityType.OBJECT and entity.label_ == PRODUCT and _technical(doc[start:end].text):
             told = EntityType.TECHNOLOGY

@@ -5,9 +5,19 @@ The small model mistakes films for places and places for people; "the film X", "
 
 from typing import TYPE_CHECKING
 
-from extraction.english.lexicon import INTERJECTIONS, KINDS, NAME_ENDINGS, OF_HEADS, TECHNOLOGY_NAMES
+from extraction.english.called import nouns_of
+from extraction.english.lexicon import (
+    ACQUIRING,
+    INTERJECTIONS,
+    KINDS,
+    NAME_ENDINGS,
+    OF_HEADS,
+    PETS,
+    TECHNOLOGY_NAMES,
+)
 from extraction.english.names import own_start
 from extraction.english.relations import COLLEAGUES, FAMILY, FRIENDS
+from extraction.labels import PRODUCT
 from graph.model import EntityType
 
 if TYPE_CHECKING:
@@ -42,6 +52,9 @@ _SLOTS = (
 )
 """What a name is that stands in such a place of such a verb: type, label, preposition, verbs."""
 _BY_SLOT = {(label, preposition, verb): told for told, label, preposition, verbs in _SLOTS for verb in verbs.split()}
+_COMMON = ("NN", "NNS")
+_ONE_OF_MANY = frozenset("a an another my your his her our their".split())  # noqa: SIM905
+"""What stands before a ware that is one of many: "bought a Tesla"."""
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
 
 
@@ -53,6 +66,9 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
     if said is not None:
         noun, told = said
         return told, (f"called {noun}",), _AGREES if told is supposed else _CORRECTED
+    ware = _ware(span)
+    if ware:
+        return EntityType.OBJECT, (ware,), _AGREES
     if supposed is not EntityType.PERSON and _follows_role(span):
         return EntityType.PERSON, ("after a role",), _AGREES
     last, first = span[-1].lower_.rstrip("."), span[0].lower_
@@ -78,10 +94,33 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
 def _said(span: "Span") -> tuple[str, EntityType] | None:
     """The common noun that the sentence calls the name by: copula, apposition, or noun before it ("the film Heat")."""
     for noun in _nouns_about(span):
-        told = KINDS.get(noun.lemma_.lower()) if noun.tag_ in ("NN", "NNS") else None
+        word = noun.lemma_.lower()
+        told = (KINDS.get(word) or (EntityType.PERSON if word in _PEOPLE else None)) if noun.tag_ in _COMMON else None
         if told is not None:
-            return noun.lemma_.lower(), told
+            return word, told
     return None
+
+
+def is_pet(span: "Span") -> bool:
+    """Whether the sentence says that the name is an animal's, which the head takes for a person's."""
+    return any(noun.lemma_.lower() in PETS for noun in _nouns_about(span))
+
+
+def _ware(span: "Span") -> str:
+    """Why a name is a thing's: one of them is bought, driven or sold; empty if nothing tells."""
+    token = _first(span.root)
+    verb = token.head
+    if token.dep_ != "dobj" or not any(child.lower_ in _ONE_OF_MANY for child in span.root.children):
+        return ""
+    made = verb.lemma_ in ("have", "get", "use") and (span.root.ent_type_ == PRODUCT or not span.root.is_alpha)
+    return f"beside {verb.lemma_}" if made or verb.lemma_ in ACQUIRING else ""
+
+
+def _first(token: "Token") -> "Token":
+    """The first of those that are joined with a word."""
+    while token.dep_ == "conj":
+        token = token.head
+    return token
 
 
 def _follows_role(span: "Span") -> bool:
@@ -97,12 +136,22 @@ def _nouns_about(span: "Span") -> "list[Token]":
     if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
         # only the first: what follows a comma is often a list of other things
         nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i][:1]
-    if root.dep_ == "appos" and root.head.i < span.start:
-        nouns.append(root.head)
+    first = _first(root)
+    if first.dep_ == "appos" and first.head.i < span.start and (first == root or first.head.tag_ == "NNS"):
+        nouns.append(first.head)
+    nouns += nouns_of(first) or _possessed(first)
     before = span[0].nbor(-1) if span.start > 0 else None
     if before is not None and before.tag_ == "NN" and before.head in (root, root.head) and before.dep_ != "poss":
         nouns.append(before)
     return nouns
+
+
+def _possessed(name: "Token") -> "list[Token]":
+    """ "My favourite band is Radiohead": what somebody has, which the name is."""
+    if name.dep_ != "attr" or name.head.lemma_ != "be":
+        return []
+    subjects = [child for child in name.head.children if child.dep_ == "nsubj"]
+    return [noun for noun in subjects if any(child.dep_ == "poss" for child in noun.children)]
 
 
 def _where(span: "Span") -> EntityType | None:
@@ -121,9 +170,7 @@ def _slot(span: "Span") -> tuple[EntityType, str] | None:
     """What the verb makes of a name that stands written like one: "joined Acme", "works for Siemens"."""
     if span.text.isupper() and len(span.text) > _ACRONYM:
         return None
-    token = span.root
-    while token.dep_ == "conj":
-        token = token.head
+    token = _first(span.root)
     preposition = token.head.lower_ if token.dep_ == "pobj" else ""
     verb = token.head.head if preposition else token.head
     told = _BY_SLOT.get((token.dep_, preposition, verb.lemma_.lower())) if verb.pos_ == "VERB" else None

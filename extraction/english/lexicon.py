@@ -181,6 +181,7 @@ KINDS = TERM_HEADS | _kinds(
         "capital "
         "territory continent ocean sea bay gulf peninsula cape creek stream waterfall glacier volcano hill "
         "range plateau canyon castle palace temple cathedral abbey monastery fort lighthouse tower dam canal "
+        "garden farm orchard vineyard "
         "highway railroad arena venue prefecture ward area port planet",
         V: "siege revolution rebellion uprising massacre earthquake hurricane flood disaster crisis season tour "
         "olympics "
@@ -279,9 +280,80 @@ PRAISE = _words(
 LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
 
+FAVOURED = _words("favorite favourite")
+"""Adjectives by which people tell what they like best."""
+
+ATTRIBUTES = _words(
+    "birthday birthdate anniversary hobby pastime passion occupation profession job specialty speciality major minor "
+    "nationality ethnicity religion faith language tongue diet allergy instrument sport fear phobia weakness"
+)
+"""What somebody has one or a few of, and what a sentence tells by "is": "My hobby is chess"."""
+DATED = _words("birthday birthdate anniversary")
+"""Those of them that are days."""
+
+LANGUAGES = _words(
+    "english french german spanish italian portuguese dutch swedish norwegian danish finnish icelandic polish "
+    "czech slovak hungarian romanian bulgarian greek turkish russian ukrainian serbian croatian bosnian slovenian "
+    "albanian lithuanian latvian estonian irish welsh gaelic basque catalan galician latin esperanto yiddish "
+    "hebrew arabic persian farsi kurdish pashto dari urdu hindi punjabi bengali gujarati marathi tamil telugu "
+    "kannada malayalam nepali sinhala japanese korean chinese mandarin cantonese hokkien taiwanese mongolian "
+    "tibetan vietnamese thai lao khmer burmese malay indonesian tagalog filipino hawaiian maori samoan swahili "
+    "zulu xhosa afrikaans amharic somali hausa yoruba igbo armenian georgian kazakh uzbek azerbaijani quechua"
+)
+"""Languages that people learn and speak."""
+SPOKEN = _words("learn speak study teach understand know practise practice relearn master read write")
+"""Verbs whose object, if it is the name of a people, is their language."""
+COLOURS = _words(
+    "red blue green yellow orange purple pink black white brown grey gray violet indigo turquoise teal cyan magenta "
+    "beige gold silver navy maroon lavender lilac crimson scarlet burgundy olive mint peach coral khaki ivory cream"
+)
+
+LIKING = _words("like love enjoy hate prefer dislike adore detest practise practice")
+"""Verbs that tell what somebody is fond of, good or bad, as such and not this once."""
+PHASES = _words("start begin stop quit resume")
+"""Verbs that tell of taking something up or giving it up."""
+CONSUMING = _words("drink eat wear avoid crave favor favour")
+"""Verbs whose bare object is a kind of thing too: "drink black tea"."""
+NO_PURSUITS = _words(
+    "be have get go come do make take see know feel look think say tell talk speak wait stay live work try use "
+    "need want play keep give put hear meet lose find ask call sit lie stand leave stop start begin quit bring show "
+    "let become cry laugh shake sweat scream panic worry bleed cough smile wonder notice realize realise hope "
+    "believe remember forget miss fall turn watch listen receive pay hang move wake happen appear hurt ache share "
+    "spend care plan suffer continue"
+)
+"""Verbs whose "-ing" alone is nothing that people do for its own sake: "I love going", "I started crying"."""
+
+EMPTY_ADJECTIVES = _words(
+    "good great nice fine bad new old big little small large huge tiny long short high low other same different "
+    "certain such own whole real true right wrong best better worst worse favorite favourite entire main major "
+    "more most few many much several various particular specific special amazing awesome wonderful fantastic "
+    "excellent perfect lovely beautiful pretty cute cool fun funny terrible horrible awful weird strange crazy "
+    "interesting boring delicious tasty yummy happy sad easy hard difficult important famous popular usual normal "
+    "common typical random actual recent current next last first second final only stupid silly damn poor dear "
+    "nearby available possible"
+)
+"""Adjectives that judge or measure a thing and do not say which kind of it is meant."""
+
+PREPOSITIONAL = _words("allergic addicted immune")
+"""Adjectives whose "to" is followed by a thing and never by an act."""
+
+ACQUIRING = _words("buy purchase own drive sell rent lease order ride acquire")
+"""Verbs of having and getting wares: an article and a name behind them make a product."""
+PARTING = _words("sell lose donate return scrap trade")
+"""Verbs of giving away what one then has no longer."""
+NAMING = _words("name call nickname")
+"""Verbs by which a sentence tells what somebody or something is called."""
+CARING = frozenset(("look after", "care for", "listen to", "suffer from", "dream of", "believe in"))
+"""Verbs with a preposition that say as much of their object as a verb alone."""
+PETS = _words(
+    "dog puppy cat kitten hamster rabbit bunny parrot bird horse pony fish goldfish turtle tortoise snake lizard "
+    "pig goat cow chicken pet ferret gerbil mouse rat"
+)
+"""Animals that have names of their own, which look like those of people."""
+
 TRAITS = _words(
-    "afraid allergic intolerant sensitive immune addicted fond keen crazy passionate interested good bad great fluent "
-    "obsessed scared terrified proud tired"
+    "afraid allergic intolerant sensitive immune addicted addict fond keen crazy passionate interested good bad great "
+    "fluent obsessed scared terrified proud tired"
 )
 """Adjectives that tell what somebody is like by a thing: what they cannot eat, love, fear or do well."""
 

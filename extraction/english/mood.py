@@ -67,6 +67,8 @@ def modality_of(verb: "Token") -> Modality:
             return Modality.OBLIGATORY
         if verb.lemma_ in _INTENT or (verb.lemma_ == "go" and verb.tag_ == "VBG"):
             return Modality.INTENDED
+    if verb.lemma_ == "plan" and any(child.dep_ == "dobj" for child in verb.children):
+        return Modality.INTENDED
     if any(child.dep_ == "mark" and child.lower_ in ("if", "whether", "unless") for child in verb.children):
         return Modality.POSSIBLE
     if verb.dep_ == "ccomp" and verb.head.lemma_ in _REPORTS:

@@ -76,7 +76,7 @@ def own_start(doc: "Doc", start: int, end: int) -> int:
 def noun_form(doc: "Doc", start: int, head: int) -> str:
     """The form of a common noun phrase: lower case save for names in it, the head in the singular."""
     words = [
-        token.lower_ if token.tag_ not in ("NNP", "NNPS") and token.is_title else token.text
+        token.lower_ if token.tag_ not in ("NNP", "NNPS") and token.is_title and not token.ent_type_ else token.text
         for token in doc[start:head]
     ]
     spaces = [token.whitespace_ for token in doc[start:head]]

@@ -13,6 +13,7 @@ from spacy.language import Language
 from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.tokens import Doc, Token
 
+from extraction.english.mended import mend
 from extraction.english.words import Forms, part_of_speech
 from extraction.matrices import multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
@@ -23,15 +24,16 @@ _MEMO = 200_000
 
 
 class Words:
-    """Sets part of speech and lemma of every token from its tag, label and form, each combination worked out once."""
+    """Mends the parse; sets part of speech and lemma of every token by tag, label and form, each worked out once."""
 
     def __init__(self) -> None:
         self.forms = Forms({}, {}, {})
         self._memo: dict[tuple[int, int, int], tuple[str, str]] = {}
 
     def __call__(self, doc: Doc) -> Doc:
-        """The same document, its words told."""
+        """The same document, its plain slips mended and its words told."""
         memo = self._memo
+        mend(doc, self.forms)
         for token in doc:
             key = (token.orth, token.tag, token.dep)
             known = memo.get(key)

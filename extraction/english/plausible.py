@@ -7,11 +7,11 @@ import re
 from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, NOT_NAMES, VAGUE_NOUNS
+from extraction.english.tree import PROPER
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
-PROPER = ("NNP", "NNPS")
 LONGEST = 12
 """Words that a name may have; longer runs are headings, tables or shouting."""
 

@@ -231,6 +231,7 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = _table(
 """Verbs with their particle and preposition, in dictionary form."""
 
 
+_OF_PEOPLE = (R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS, R.LEADS, R.MEMBER_OF, R.OWNERSHIP, R.OPPOSITION)
 _BETWEEN_THINGS = (R.CAUSES, R.DEPENDENCY, R.PART_OF, R.SEQUENCE, R.OPPOSITION)
 
 
@@ -262,6 +263,17 @@ def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | N
     if sense.type is R.LOCATED_IN:
         return sense if bearer is _PLACE and other is _PLACE else None
     return sense
+
+
+def relates(noun: str) -> bool:
+    """Whether the table knows what "bearer is the <noun> of other" says."""
+    return noun in _NOUNS
+
+
+def tells_whose(noun: str) -> bool:
+    """Whether a noun says who somebody is to somebody else ("boss", "neighbour") and so no kind of thing."""
+    sense = _NOUNS.get(noun)
+    return sense is not None and sense.type in _OF_PEOPLE
 
 
 def is_relational(noun: str) -> bool:

@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
-from extraction.english.claims import FAVOURED, Claim
-from extraction.english.lexicon import CONSUMED, MEMBERED, PRAISE
+from extraction.english.claim import Claim
+from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
@@ -55,9 +55,26 @@ def _slips(claim: Claim, subject: Name, object_: Name, sense: Sense) -> bool:
     return False
 
 
+def _is_of_several(claim: Claim, other: Name, sense: Sense | None) -> bool:
+    """Whether what "we" do says too little of the one who speaks: "we are friends", "we found gyms"."""
+    if claim.rule.startswith("copula"):
+        return True
+    if other.type is EntityType.TIME_UNIT:
+        return claim.clause is not None and any(one.kind == "object" for one in claim.clause.complements)
+    return other.reasons[0] == ARGUMENT and sense is None and claim.core not in LIKING
+
+
 def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
+        return True
+    if claim.rule == "attribute":
+        return (other.type is EntityType.TIME_UNIT) is not (claim.core.rpartition(" ")[2] in DATED)
+    if claim.subject.lower_ == "we" and _is_of_several(claim, other, sense):
+        return True
+    if claim.core in ("have", "get") and sense is None and other.type is EntityType.PERSON:
+        return True
+    if claim.core == "call" and any(child.dep_ == "oprd" for child in claim.verb.children):
         return True
     if claim.rule == "possessive" and sense is None:
         # whose book it is, its author's or its owner's, stays open, but it is somebody's
@@ -93,6 +110,9 @@ def _ownership(claim: Claim, owner: Name, thing: Name) -> Sense | None:
     if thing.type is EntityType.PERSON or owner.type not in (EntityType.PERSON, EntityType.ORGANIZATION):
         return None
     related = noun_relation(claim.object.lemma_.lower(), thing.type, owner.type)
+    if related is not None and related.type is RelationType.TYPE_OF:
+        # "my blood type"
+        related = None
     favoured = any(child.lower_ in FAVOURED for child in claim.object.children)
     owned = thing.type in _OWNED and not favoured and claim.object.lemma_.lower() not in CONSUMED
     return related or (Sense(RelationType.OWNERSHIP) if owned else None)

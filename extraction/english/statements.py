@@ -1,13 +1,16 @@
 """From claims between tokens to statements between names: who a pronoun is, which noun earns a node, how sure."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
-from extraction.english.claims import Claim, claims
+from extraction.english.called import Called, called
+from extraction.english.claim import Claim
+from extraction.english.claims import claims
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
-from extraction.english.lexicon import KINDS, LIGHT_VERBS, TRAITS
+from extraction.english.introduced import is_same_person, own_names
+from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -15,7 +18,8 @@ from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
-from extraction.speakers import FIRST_PERSON
+from extraction.labels import PRODUCT
+from extraction.speakers import FIRST_PERSON, SEVERAL
 from graph.model import EntityType, Polarity, RelationType
 
 if TYPE_CHECKING:
@@ -26,6 +30,7 @@ _EVIDENCE_WEIGHTS = {
     "definite noun": -0.7,
     "several candidates": -0.6,
     "speaker": 0.2,
+    "one of several": -0.7,
     "relation known": 0.5,
     "common noun": -0.4,
     "doubtful name": -0.6,
@@ -54,6 +59,7 @@ class Reader:
     referents: Referents = field(init=False)
     dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
     undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    named: Called = field(init=False)
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
@@ -61,18 +67,42 @@ class Reader:
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         self.referents = Referents(self.doc, self.names, self.owners)
         tree = Tree(self.doc)
-        for claim in claims(tree):
+        self.named = called(tree)
+        self._introduce(tree)
+        for claim in claims(tree, self.named):
             self._take(claim, tree.length_around(claim.verb.i))
         for key, said in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
             if said in self.undated:
                 self.statements.pop(key, None)
 
+    def _introduce(self, tree: Tree) -> None:
+        """Gives the speaker the names that they say are theirs: what is said of either is said of both."""
+        label = self.context.speaker
+        if label is None:
+            return
+        for place, how in own_names(tree):
+            index = self.owners.get(place)
+            name = self.names[index] if index is not None else None
+            if index is None or name is None or name.type is not EntityType.PERSON or name.name == label:
+                continue
+            speaker = self._speaker(self._myself(place)) if is_same_person(label, name.name, called=how) else None
+            if speaker is not None:
+                self.names[index] = replace(name, name=self.names[speaker].name, aliases=(*name.aliases, name.name))
+                self.owners.update(dict.fromkeys(range(name.start, name.end), speaker))
+
+    def _myself(self, place: int) -> "Token":
+        """The word of the sentence by which the speaker speaks of themselves."""
+        return next(token for token in self.doc[place].sent if token.lower_ in FIRST_PERSON)
+
     def _take(self, claim: Claim, length: int) -> None:
+        if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
+            # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
+            return
         subjects, why_subject = self._end(self._meant(claim.subject, claim))
         if not subjects and term_of(claim.subject) is None:
             return
-        objects, why_object = self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
+        objects, why_object = self._object(claim)
         if not subjects and not objects:
             if not self._worth_two(claim):
                 return
@@ -90,20 +120,33 @@ class Reader:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._state(claim, subject, object_, (*why_subject, *why_object), length)
 
+    def _object(self, claim: Claim) -> Meant:
+        if claim.rule == "apposition" and claim.object.i in self.named:
+            # "two cats, Momo and Luna": here the noun is what they are, and not they
+            kind = self.owners.get(claim.object.i)
+            return ((), ()) if kind is None else ((kind,), ("common noun",))
+        return self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
+
     def _end(self, token: "Token") -> Meant:
         """The names a token stands for (several for "they"), and what there is to say of that."""
         index = self.owners.get(token.i)
         if index is not None and self.names[index].reasons[0] != ARGUMENT:
             return (index,), ()
         described = self._described(token)
-        if described is not None:
-            return (described,), ()
+        if described:
+            return described, ()
         if index is not None:
             return (index,), ()
         word = token.lower_
+        if word == "mine" and token.dep_ != "pobj":
+            # "Mine is golf" speaks of a thing
+            return (), ()
         if word in FIRST_PERSON:
             speaker = self._speaker(token)
             return ((), ()) if speaker is None else ((speaker,), ("speaker",))
+        if word in SEVERAL:
+            speaker = self._speaker(token)
+            return ((), ()) if speaker is None else ((speaker,), ("speaker", "one of several"))
         if word in PRONOUNS:
             return self.referents.pronoun(token, self.speaker)
         return self.referents.noun(token)
@@ -138,14 +181,10 @@ class Reader:
         self.owners[token.i] = self.speaker
         return self.speaker
 
-    def _described(self, token: "Token") -> int | None:
-        """The name inside a phrase that a common noun heads ("the singer Adele", "my friend Tom")."""
-        if token.pos_ != "NOUN":
-            return None
-        for child in token.children:
-            if child.dep_ == "appos" and child.i in self.owners and child.tag_ in ("NNP", "NNPS"):
-                return self.owners[child.i]
-        return None
+    def _described(self, token: "Token") -> tuple[int, ...]:
+        """The names that a common noun goes by ("the singer Adele", "two sons, Max and Paul")."""
+        places = self.named.get(token.i, ())
+        return tuple(dict.fromkeys(self.owners[place] for place in places if place in self.owners))
 
     def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
@@ -160,11 +199,14 @@ class Reader:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
         if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
             return False
-        if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent"):
+        if claim.core in CARING and "+" not in claim.rule:
+            # "super dry skin" is not what "skin" says
+            return any(child.lower_ in _POINTING or child.dep_ == "amod" for child in token.children)
+        if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent", "attribute"):
             return True
         if any(child.lower_ in _POINTING for child in token.children):
             return True
-        return claim.core in LIGHT_VERBS
+        return claim.core in LIGHT_VERBS and claim.object.ent_type_ != PRODUCT
 
     def _worth_two(self, claim: Claim) -> bool:
         """Whether a claim between two common nouns says enough: what causes, needs or belongs to what."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from extraction.english.claims import Claim
+from extraction.english.claim import Claim
 from extraction.english.lexicon import STATES
 
 if TYPE_CHECKING:

@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from extraction.english.lexicon import CLASSIFYING, COMMON_STARTERS, INTERJECTIONS, KINDS, TERM_HEADS, VAGUE_NOUNS
+from extraction.english.lexicon import (
+    CLASSIFYING,
+    COMMON_STARTERS,
+    CONSUMING,
+    EMPTY_ADJECTIVES,
+    FAVOURED,
+    INTERJECTIONS,
+    KINDS,
+    LIKING,
+    TERM_HEADS,
+    VAGUE_NOUNS,
+)
 from extraction.english.names import RULE, Name, noun_form
 from graph.model import EntityType
 
@@ -13,6 +24,7 @@ if TYPE_CHECKING:
 ARGUMENT = "argument"
 """The first reason of a term that is a node because a statement needs it."""
 _LONGEST_TERM = 4
+_TASTES = LIKING | CONSUMING
 _FORMAL = frozenset(
     (
         *("version", "string", "size", "title", "list", "copy", "count", "slot", "entry", "field", "option", "setting"),
@@ -24,6 +36,7 @@ _FORMAL = frozenset(
     )
 )
 """Nouns of measure, of form and of passing acts: alone they name nothing that a memory could be about."""
+_SAYING_LITTLE = VAGUE_NOUNS | _FORMAL
 
 
 def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
@@ -90,4 +103,33 @@ def _belongs(token: "Token", head: "Token") -> bool:
         return False
     if token.dep_ == "compound":
         return token.pos_ in ("NOUN", "PROPN")
-    return token.dep_ == "amod" and token.lower_ in CLASSIFYING
+    return token.dep_ == "amod" and (token.lower_ in CLASSIFYING or _restricts(token, head))
+
+
+def _restricts(token: "Token", head: "Token") -> bool:
+    """Whether an adjective says which kind of a thing is meant, where people tell what they like: "prefer dark mode".
+
+    Only right before the noun, without an article, which would make it one thing and not a kind, and without words
+    of its own, which "gluten-free" needs.
+    """
+    if (
+        {head.lemma_.lower(), head.lower_} & _SAYING_LITTLE
+        or token.i != head.i - 1
+        or token.tag_ != "JJ"
+        or token.lower_ in EMPTY_ADJECTIVES
+        or any(token.children)
+    ):
+        return False
+    if any(child.dep_ in ("det", "poss", "nummod") for child in head.children):
+        return False
+    first = head
+    while first.dep_ == "conj":
+        first = first.head
+    if first.dep_ == "dobj":
+        return first.head.lemma_ in _TASTES
+    return first.dep_ == "attr" and any(
+        child.lower_ in FAVOURED
+        for subject in first.head.children
+        if subject.dep_ == "nsubj"
+        for child in subject.children
+    )

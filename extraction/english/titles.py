@@ -8,7 +8,8 @@ from extraction.context import Context
 from extraction.english.kinds import kind
 from extraction.english.lexicon import COMMON_STARTERS, INTERJECTIONS, OF_HEADS, VAGUE_NOUNS
 from extraction.english.names import RULE, Name
-from extraction.english.plausible import LONGEST, PROPER
+from extraction.english.plausible import LONGEST
+from extraction.english.tree import PROPER
 from extraction.english.weights import WEIGHTS, weighed
 from extraction.labels import PERSON, TYPES
 from graph.model import EntityType

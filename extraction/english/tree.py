@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from spacy.tokens import Doc
 
+PROPER = ("NNP", "NNPS")
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
 _JOINTS = ("cc", "preconj")

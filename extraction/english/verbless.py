@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from extraction.english.clauses import Clause, Complement, subjects_of
 from extraction.english.lexicon import ROLES
-from extraction.english.tree import Tree
+from extraction.english.tree import PROPER, Tree
 
-_PROPER = ("NNP", "NNPS")
 _NUMBERS = {"their": True, "its": False, "his": False, "her": False}
 """Whether a possessive pronoun speaks of several."""
 
@@ -111,7 +110,7 @@ def _preposition(tree: Tree, place: int) -> Iterator[Clause]:
 def _role(tree: Tree, place: int) -> Iterator[Clause]:
     """ "President Bush", "morning show host Ryan Cameron": what the name's bearer is."""
     name = tree.head[place]
-    if tree.tag[name] not in _PROPER or name <= place or tree.tag[place + 1] not in _PROPER:
+    if tree.tag[name] not in PROPER or name <= place or tree.tag[place + 1] not in PROPER:
         return
     if tree.tag[place] != "NN" and tree.lower[place] not in ROLES:
         return

@@ -14,6 +14,7 @@ WEIGHTS = {
     "date": 2.8,
     "title": 2.6,
     "quoted": 0.9,
+    "concept": 1.4,
     "proper noun": 0.0,
     "several words": 0.6,
     "all proper nouns": 0.6,

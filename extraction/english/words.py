@@ -80,6 +80,10 @@ class Forms:
     known: Mapping[str, frozenset[str]]
     rules: Mapping[str, Sequence[tuple[str, str]]]
 
+    def is_known(self, word: str, part: str) -> bool:
+        """Whether the tables list a lower-cased word as this part of speech."""
+        return word in self.known.get(part, frozenset()) or word in self.exceptions.get(part, {})
+
     def lemma(self, text: str, tag: str, part: str) -> str:
         """The dictionary form of a word; proper nouns keep their case."""
         word = text.lower()

@@ -126,6 +126,8 @@ def _stays(name: FoundName, person: _Person) -> bool:
     """Whether what was found says more: a longer name, a known or quoted one, a date, a company of that name."""
     if name.method in ("known", "quotes", "date"):
         return name.type is not EntityType.PERSON or name.end - name.start >= person.end - person.start
+    if (person.bare or person.reason == _SOUNDS) and name.type is not EntityType.PERSON and _is_told(name):
+        return True
     if person.bare and name.type in _STRONG and name_key(name.name) in _PLACES | _BRANDS:
         return True
     if name.start == person.start and name.end == person.end:
@@ -139,6 +141,11 @@ def _stays(name: FoundName, person: _Person) -> bool:
     if name.start < person.start and name.end == person.end:
         return not _opens(name.surface[: person.start - name.start])
     return False
+
+
+def _is_told(name: FoundName) -> bool:
+    """Whether the sentence tells what it is: "two cats, Momo and Luna", "He drives his Subaru"."""
+    return any(reason.startswith(("called ", "beside ")) for reason in name.reasons)
 
 
 def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:

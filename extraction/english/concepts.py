@@ -1,0 +1,70 @@
+"""Concepts that only their place in the sentence tells: the languages one speaks, the colour or faith one has."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from extraction.english.lexicon import COLOURS, LANGUAGES, SPOKEN
+from extraction.english.names import RULE, Name
+from extraction.english.weights import WEIGHTS
+from graph.model import EntityType
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+_FLUENT = frozenset("fluent proficient conversational".split())  # noqa: SIM905
+_COLOURED = ("color", "colour")
+_PEOPLES = frozenset("nationality ethnicity religion faith".split())  # noqa: SIM905
+_TONGUES = ("language", "tongue", "major", "minor", "subject")
+
+
+def concepts(doc: "Doc") -> Iterator[Name]:
+    """Languages that somebody speaks or learns, and what a sentence says somebody's colour or nationality to be."""
+    for token in doc:
+        why = _why(token)
+        if why:
+            shown = token.text if token.shape_.startswith("X") else token.lower_
+            yield Name(
+                start=token.i,
+                end=token.i + 1,
+                name=shown,
+                type=EntityType.CONCEPT,
+                weight=WEIGHTS["concept"],
+                reasons=(why,),
+                method=RULE,
+            )
+
+
+def _why(token: "Token") -> str:
+    """What tells that the word names a concept of its own; empty if nothing does."""
+    word, titled = token.lower_, token.shape_.startswith("X")
+    language = titled and word in LANGUAGES
+    if not (language or word in COLOURS or (titled and token.dep_ in ("acomp", "attr"))):
+        return ""
+    first = token
+    while first.dep_ == "conj":
+        first = first.head
+    head = first.head
+    if first.dep_ in ("acomp", "attr") and head.lemma_ == "be":
+        return _said_of(head, word, language=language)
+    if language and first.dep_ == "dobj" and head.lemma_ in SPOKEN and not _is_people(token):
+        return f"beside {head.lemma_}"
+    if language and first.dep_ == "pobj" and head.lower_ == "in" and head.head.lower_ in _FLUENT:
+        return f"beside {head.head.lower_}"
+    return ""
+
+
+def _is_people(token: "Token") -> bool:
+    """Whether an article makes it those who speak it: "the French"."""
+    return any(child.lower_ == "the" for child in token.children)
+
+
+def _said_of(verb: "Token", word: str, *, language: bool) -> str:
+    for subject in verb.children:
+        if subject.dep_ != "nsubj" or not any(child.dep_ == "poss" for child in subject.children):
+            continue
+        noun = subject.lemma_.lower()
+        if noun in _COLOURED:
+            return f"called {noun}" if word in COLOURS else ""
+        if (noun in _TONGUES and language) or noun in _PEOPLES:
+            return f"called {noun}"
+    return ""

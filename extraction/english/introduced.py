@@ -1,0 +1,85 @@
+"""By which other name somebody calls themselves: "My name is Kenji Tanaka", "Call me Kenny"."""
+
+from collections.abc import Iterator
+
+from extraction.english.tree import PROPER, Tree
+from extraction.speakers import ME
+
+_WHOLE = frozenset("full real legal actual complete".split())  # noqa: SIM905
+"""Adjectives before "name" that leave it a name of the whole person."""
+_ALIKE = 3
+"""First letters in common from which two forms may be one name: Ken, Kenji."""
+
+
+def own_names(tree: Tree) -> Iterator[tuple[int, bool]]:
+    """The places of the names by which the one who speaks introduces themselves, and whether it is how they are called.
+
+    Not what is denied, asked or possible, nor what somebody once called them.
+    """
+    for place, label in enumerate(tree.dep):
+        verb = tree.head[place]
+        if tree.tag[place] not in PROPER or tree.labelled(verb, "neg") or _is_asked(tree, verb):
+            continue
+        if label == "attr" and tree.lemma[verb] == "be" and tree.tag[verb] != "VBD":
+            if any(_is_me(tree, subject) for subject in tree.labelled(verb, "nsubj")):
+                yield place, False
+        elif _is_called(tree, verb, label):
+            yield place, True
+
+
+def is_same_person(label: str, name: str, *, called: bool) -> bool:
+    """Whether a speaker who goes by a label may be who the text names: not where both are names and share nothing.
+
+    A nickname need share nothing with the name of whom it is called; a label such as "tanaka_k" is no name.
+    """
+    if label == ME:
+        return True
+    one, other = label.casefold().split(), name.casefold().split()
+    if any(_alike(mine, told) for mine in one for told in other):
+        return True
+    if len(one) > 1 and len(other) > 1:
+        return False
+    named = all(word.isalpha() and word.istitle() for word in label.split())
+    return not named or (called and len(other) == 1)
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
+
+
+def _is_me(tree: Tree, subject: int) -> bool:
+    """ "I" or "my name", "my full name"."""
+    if tree.lower[subject] == "i":
+        return True
+    if tree.lower[subject] not in ("name", "nickname"):
+        return False
+    mine = [child for child in tree.kids[subject] if tree.lower[child] == "my"]
+    return bool(mine) and all(child in mine or tree.lower[child] in _WHOLE for child in tree.kids[subject])
+
+
+def _is_called(tree: Tree, verb: int, label: str) -> bool:
+    """ "Call me Kenny", "I go by Kenny"."""
+    if label == "oprd":
+        return tree.lemma[verb] == "call" and _calls_me(tree, verb)
+    return label == "pobj" and tree.lower[verb] == "by" and _goes(tree, tree.head[verb])
+
+
+def _goes(tree: Tree, verb: int) -> bool:
+    mine = any(tree.lower[one] == "i" for one in tree.labelled(verb, "nsubj"))
+    return mine and tree.lemma[verb] == "go" and tree.tag[verb] == "VBP" and not tree.labelled(verb, "neg")
+
+
+def _calls_me(tree: Tree, verb: int) -> bool:
+    if tree.tag[verb] == "VBN":
+        return any(tree.lower[one] == "i" for one in tree.labelled(verb, "nsubjpass"))
+    return tree.tag[verb] in ("VB", "VBP", "VBZ") and any(
+        tree.lower[one] == "me" for one in tree.labelled(verb, "dobj", "nsubj")
+    )
+
+
+def _is_asked(tree: Tree, verb: int) -> bool:
+    end = tree.doc[verb].sent[-1]
+    return end.text.endswith("?") or any(
+        tree.lower[one] in ("if", "may", "might", "would", "could", "should")
+        for one in tree.labelled(verb, "aux", "mark")
+    )

@@ -1,0 +1,145 @@
+"""Mends what the small parser gets wrong where the sentence leaves no doubt: short sentences people say of themselves.
+
+It takes words it has not seen for adjectives ("My favorite food is sushi"), activities for verbs ("I enjoy cooking"),
+and what follows a noun that counts for more of the same ("two cats, Momo and Luna").
+"""
+
+from typing import TYPE_CHECKING
+
+from extraction.english.calendar import COUNTS
+from extraction.english.lexicon import FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
+from extraction.english.tree import PROPER
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+    from extraction.english.words import Forms
+
+_BE = frozenset("is are was were 's ’s 're ’re".split())  # noqa: SIM905
+_PURSUED = LIKING | PHASES
+_WHERE = frozenset("in on at around along through near during with by".split())  # noqa: SIM905
+"""Prepositions that tell where and how something is done, and not what it is about."""
+_THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
+"""Where one goes, after which the deed is a way and no pastime: "started walking home"."""
+_PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
+_OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
+
+
+def mend(doc: "Doc", forms: "Forms") -> None:
+    """Sets tags and labels of the words that are plainly mistaken; needs tags and labels, no lemmas yet."""
+    for token in doc:
+        tag, label = token.tag_, token.dep_
+        if label in ("acomp", "attr") and tag == "JJ":
+            _unknown_adjective(token, forms)
+        elif label == "xcomp" and tag == "VB":
+            _thing_behind_to(token, forms)
+        elif label in ("xcomp", "dobj") and tag == "VBG":
+            _activity(token, forms)
+        elif label == "ROOT" and tag == "VBG":
+            _hobby(token)
+        elif label == "conj" and tag in PROPER:
+            _counted_name(token)
+        elif label == "npadvmod" and tag == "NNS":
+            _named_subject(token)
+
+
+def _unknown_adjective(token: "Token", forms: "Forms") -> None:
+    """ "My favorite food is sushi": a word no dictionary knows as an adjective is no adjective."""
+    if token.head.lower_ not in _BE or forms.is_known(token.lower_, "adj"):
+        return
+    if any(child.dep_ != "det" for child in token.children):
+        return
+    named = token.shape_.startswith("X")
+    favoured = any(
+        child.lower_ in FAVOURED
+        for subject in token.head.children
+        if subject.dep_ == "nsubj"
+        for child in subject.children
+    )
+    if favoured or (not named and forms.is_known(token.lower_, "noun")):
+        token.tag_, token.dep_ = "NNP" if named else "NN", "attr"
+
+
+def _thing_behind_to(token: "Token", forms: "Forms") -> None:
+    """ "Nina is allergic to shrimp": nobody is allergic to doing something."""
+    children = list(token.children)
+    if token.head.lower_ not in PREPOSITIONAL or len(children) != 1 or not forms.is_known(token.lower_, "noun"):
+        return
+    to = children[0]
+    if to.lower_ == "to" and to.i == token.i - 1:
+        to.tag_, to.dep_, token.tag_, token.dep_ = "IN", "prep", "NN", "pobj"
+        to.head = token.head
+        token.head = to
+
+
+def _activity(token: "Token", forms: "Forms") -> None:
+    """ "I enjoy cooking", "She loves hiking in the Alps": what somebody does for its own sake is a thing."""
+    if token.dep_ == "dobj" and any(token.children):
+        return
+    if any(
+        child.dep_ in (*_OBJECTS, "aux")
+        or child.lower_ in _THITHER
+        or (child.dep_ == "prep" and child.lower_ not in _WHERE)
+        for child in token.children
+    ):
+        return
+    joined = [child for child in token.children if child.dep_ == "conj" and child.tag_ == "VBG"]
+    if any(any(child.children) for child in joined) or not _is_pursued(token, forms):
+        return
+    token.tag_, token.dep_ = "NN", "dobj"
+    for child in joined:
+        child.tag_ = "NN"
+
+
+def _hobby(token: "Token") -> None:
+    """ "Her hobby is knitting": a hobby does nothing itself."""
+    below = list(token.children)
+    be = next((child for child in below if child.dep_ == "aux" and child.lower_ in _BE), None)
+    subject = next((child for child in below if child.dep_ == "nsubj"), None)
+    if be is None or subject is None or subject.lower_ not in _PASTIMES:
+        return
+    if any(child.dep_ in _OBJECTS or (child.dep_ == "aux" and child != be) for child in below):
+        return
+    be.head, be.dep_ = be, "ROOT"
+    token.head, token.dep_, token.tag_ = be, "attr", "NN"
+    for child in below:
+        if child.i < token.i or child.dep_ == "punct":
+            child.head = be
+
+
+def _is_pursued(token: "Token", forms: "Forms") -> bool:
+    verb = forms.lemma(token.head.text, token.head.tag_, "VERB")
+    done = forms.lemma(token.text, token.tag_, "VERB")
+    return token.head.i < token.i and verb in _PURSUED and done not in NO_PURSUITS
+
+
+def _counted_name(token: "Token") -> None:
+    """ "I have two cats, Momo and Luna": as many names as the noun counts are what it counts."""
+    noun = token.head
+    if noun.tag_ != "NNS" or token.nbor(-1).text not in (",", ":", "-", "–", "—") or token.nbor(-2) != noun:
+        return
+    counted = [child for child in noun.children if child.dep_ == "nummod"]
+    names = [token]
+    while joined := [child for child in names[-1].children if child.dep_ == "conj"]:
+        names.append(joined[0])
+    number = _number(counted[0].lower_) if counted else None
+    if number == len(names) and all(name.tag_ in PROPER for name in names):
+        token.dep_ = "appos"
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() else COUNTS.get(word)
+
+
+def _named_subject(token: "Token") -> None:
+    """ "My brothers Tim and Jon live in Boston": whose verb has no other subject."""
+    verb = token.head
+    after = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    if verb.tag_ not in ("VBP", "VBD") or token.i > verb.i or after.tag_ not in PROPER or after.head != verb:
+        return
+    if after.dep_ != "npadvmod" or not any(child.dep_ == "poss" for child in token.children):
+        return
+    if not any(child.dep_ in ("nsubj", "nsubjpass", "expl") for child in verb.children):
+        token.dep_ = "nsubj"
+        after.dep_ = "appos"
+        after.head = token
