@@ -169,7 +169,7 @@ def _doers(clause: Clause, reading: Reading, referents: Referents, unnamed: str)
             yield doer, subject
 
 
-_QUOTING = frozenset(words_of("思う 考える 感じる 信じる 言う いう する"))
+_QUOTING = frozenset(words_of("思う 考える 感じる 信じる 言う いう"))
 
 
 def _was_felt(parse: Parse, clause: Clause) -> bool:
@@ -203,7 +203,7 @@ def _beside(argument: Argument, patient: Name, objects: Sequence[Argument], refe
     """ "マイクと映画を見る": a person in a row with a thing is who goes along, and no part of the row."""
     if argument.route != "row" or patient.type is not EntityType.PERSON:
         return argument
-    row = (one for one in objects if one.role == argument.role and one is not argument)
+    row = (one for one in objects if one.role == argument.role and one.route != "row")
     alike = any(name.type is EntityType.PERSON for one in row for name in referents.arguments(one.head, anchor=patient))
     return argument if alike else argument._replace(role="と", route="と")
 
