@@ -131,7 +131,6 @@ def _spoken(parse: Parse, clause: Clause) -> float:
     """How surely the speaker is the unnamed subject; 0 where somebody else or a thing may be."""
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    whole = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
     ending = _ending(parse, clause)
     doing = feeling_of(parse, predicate.word, clause.sentence) is not None
     if (
@@ -139,10 +138,10 @@ def _spoken(parse: Parse, clause: Clause) -> float:
         or _in_quotes(parse, predicate.word)
         or predicate.voice == "p"
         or reporter_of(parse, predicate.word, clause.sentence) is not None
-        or _OTHERS.search(tail)
+        or says_of_others(tail)
     ):
         return 0.0
-    if whole.rstrip("。 」").endswith(("?", "？", "か", "かな", "かしら", "ね")) or _asks(whole):
+    if asks(parse, clause.sentence):
         return 0.0
     if _WISH.search(tail) or predicate.lemma in _FEELING or feels(predicate) or doing:
         return WISH
@@ -178,8 +177,8 @@ _MOVING = frozenset(
         """
         行く 来る 帰る 戻る 出かける 泊まる 住む 着く 乗る 会う 通う 働く 勤める 引っ越す 集まる 座る 寝る 走る 歩く
         登る 泳ぐ 遊ぶ 話す 参加する 出席する 集合する 電話する 相談する 生まれる 育つ 卒業する 入学する 進学する
-        就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する 移住する
-        転居する 上京する 在籍する 勤務する 所属する 結婚する 暮らす 生活する 滞在する
+        就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する
+        移住する 転居する 上京する 在籍する 勤務する 所属する 結婚する 暮らす 生活する 滞在する
         """
     )
 )
@@ -189,8 +188,16 @@ _MOVING = frozenset(
 _REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
 
 
-def _asks(sentence: str) -> bool:
-    return bool(_REQUEST.search(sentence.strip()))
+def asks(parse: Parse, sentence: range) -> bool:
+    """Whether a sentence asks for an answer, a deed or agreement: then it is not about who speaks."""
+    whole = parse.surface(sentence.start, sentence.stop - 1)
+    ends = whole.rstrip("。 」").endswith(("?", "？", "か", "かな", "かしら", "ね"))
+    return ends or bool(_REQUEST.search(whole.strip()))
+
+
+def says_of_others(tail: str) -> bool:
+    """Whether what follows a predicate tells that somebody else does it: favours, respect, guesses, hearsay."""
+    return bool(_OTHERS.search(tail))
 
 
 def _in_quotes(parse: Parse, word: Word) -> bool:
