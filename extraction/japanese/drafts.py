@@ -8,6 +8,7 @@ from typing import NamedTuple
 from extraction.found import FoundStatement
 from extraction.japanese import relations
 from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import is_kind_of_person
 from extraction.japanese.words import Parse
 from graph.model import EntityType, Modality, Polarity, RelationType, tells
 
@@ -151,4 +152,6 @@ def copular(subject: Name, value: Name) -> Kind:
 
 def _is_kind(thing: Name, kind: Name) -> bool:
     fits = kind.type in _LIKE.get(thing.type, frozenset())
-    return fits and (thing.type is not EntityType.PERSON or bool(_OFFICE.search(kind.name)))
+    return fits and (
+        thing.type is not EntityType.PERSON or bool(_OFFICE.search(kind.name)) or is_kind_of_person(kind.name)
+    )

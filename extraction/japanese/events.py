@@ -7,15 +7,16 @@ from extraction.japanese import relations
 from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
+from extraction.japanese.doings import feeling_of, felt_doing
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
-from extraction.japanese.lexicon import SPEAKERS, words_of
+from extraction.japanese.lexicon import SPEAKERS, is_kind_of_person, words_of
 from extraction.japanese.predicates import Stated, feels, reporter_of, stated, tail_of
 from extraction.japanese.referents import COREFERENCE, Referents
 from extraction.japanese.subjects import TOLD, WISH
-from extraction.japanese.tense import is_past
+from extraction.japanese.tense import is_former, is_past
 from extraction.japanese.words import Parse, Word
-from graph.model import EntityType, LinkType, Modality, Polarity, RelationType, tells
+from graph.model import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
 _EMPTY = frozenset(words_of("する 行う 行なう おこなう 実施する"))
@@ -53,18 +54,22 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
     if clause.predicate.kind not in ("verb", "act", "adjective"):
         return
     light = _light_noun(parse, clause)
-    said = stated(parse, clause.predicate.word, clause.sentence, light=light)
+    verb = clause.predicate.word
+    doing = felt_doing(parse, verb, clause.sentence)
+    light = light if doing is None else None
+    said = doing or stated(parse, verb, clause.sentence, light=light)
     reading = _read(parse, clause, said, light, referents)
     if reading is None:
         return
     pairs = list(_doers(clause, reading, referents, unnamed))
     time, place = _time(parse, clause, referents), _place(clause, referents)
+    acts = doing is not None or feels(clause.predicate)
     for doer, subject in pairs:
-        for patient, argument in _patients(reading.objects, doer, referents):
+        for patient, argument in _patients(reading.objects, doer, referents, acts=acts, quoting=said.lemma in _QUOTING):
             draft = _draft(parse, clause, (doer, subject), (patient, argument), reading.said, referents)
             if draft.confidence >= LEAST:
                 draft.time, draft.place = time, place if place is not patient else None
-                draft.past = is_past(parse, clause, dated=time is not None)
+                draft.past = is_past(parse, clause, dated=time is not None) or _was_felt(parse, clause)
                 yield draft
     for thing, date in _dated(parse, clause, reading, pairs, referents):
         yield _draft(parse, clause, thing, date, reading.said, referents)
@@ -92,7 +97,9 @@ def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, refere
         return Reading(agents[:1], tuple(one._replace(role="を") for one in subjects), said) if agents else None
     if not subjects and not said.passive:
         things = tuple(one for one in objects if one.role == "を" and one.route.startswith("を"))
-        goals = tuple(one for one in objects if one.role in ("に", "へ", "から", "と"))
+        goals = tuple(
+            one for one in objects if one.role in ("に", "へ", "から", "と") and not referents.names.is_time(one.head)
+        )
         return Reading((), objects, said) if not things or not goals else Reading(things, goals, said)
     return Reading(subjects, objects, said)
 
@@ -110,6 +117,8 @@ def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
     felt: list[Argument] = []
     for place in parse.children[word.place]:
         noun = parse.words[place]
+        if feeling_of(parse, noun, clause.sentence) is word:
+            return None
         if place > word.place or noun.label not in ("nsubj", "obl", "dislocated", "obj"):
             continue
         case, topic = particle_of(parse, noun)
@@ -160,13 +169,43 @@ def _doers(clause: Clause, reading: Reading, referents: Referents, unnamed: str)
             yield doer, subject
 
 
-def _patients(objects: Sequence[Argument], doer: Name, referents: Referents) -> Iterator[Said]:
+_QUOTING = frozenset(words_of("思う 考える 感じる 信じる 言う いう"))
+
+
+def _was_felt(parse: Parse, clause: Clause) -> bool:
+    """Whether doing something was once a hobby or a gift (弾くのが趣味でした)."""
+    feeling = feeling_of(parse, clause.predicate.word, clause.sentence)
+    return feeling is not None and is_former(
+        parse, feeling.place, tail_of(parse, feeling, clause.sentence), clause.sentence
+    )
+
+
+def _patients(
+    objects: Sequence[Argument], doer: Name, referents: Referents, *, acts: bool, quoting: bool = False
+) -> Iterator[Said]:
+    """What is acted on. `acts` tells that it may be a noun of action (散歩が好き), which else is no thing.
+
+    With `quoting`, と ends what is thought or said (いい計画だと思う), and marks nobody.
+    """
     for argument in objects:
-        if argument.role == "に" and referents.names.is_time(argument.head):
+        if (argument.role == "に" and referents.names.is_time(argument.head)) or (argument.role == "と" and quoting):
             continue
-        for patient in referents.arguments(argument.head, anchor=doer):
+        patients = referents.arguments(argument.head, anchor=doer)
+        if not patients and acts and argument.role == "を":
+            act = referents.names.act(argument.head)
+            patients = [act] if act is not None else []
+        for patient in patients:
             if patient is not doer and (patient.type is not EntityType.TIME_UNIT or argument.role == "を"):
-                yield patient, argument
+                yield patient, _beside(argument, patient, objects, referents)
+
+
+def _beside(argument: Argument, patient: Name, objects: Sequence[Argument], referents: Referents) -> Argument:
+    """ "マイクと映画を見る": a person in a row with a thing is who goes along, and no part of the row."""
+    if argument.route != "row" or patient.type is not EntityType.PERSON:
+        return argument
+    row = (one for one in objects if one.role == argument.role and one.route != "row")
+    alike = any(name.type is EntityType.PERSON for one in row for name in referents.arguments(one.head, anchor=patient))
+    return argument if alike else argument._replace(role="と", route="と")
 
 
 def _dated(
@@ -208,17 +247,23 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         modality = Modality.REPORTED if modality is Modality.STATED else modality
         teller = next((name for name in _tellers(parse, reporter, referents)), None)
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
+    said = _known_phrase(said, patient)
+    _is_a_thing(said, patient)
     kind = RelationType.RELATES_TO
     swapped = False
-    if tells(modality):
+    if said.lemma == "だ" and holds(said.polarity, modality):
+        kind = RelationType.INSTANCE_OF
+    elif tells(modality):
         kind, swapped = relations.of_verb(said.lemma, patient[1].role, subject.type, value.type, passive=said.passive)
-    if kind is not RelationType.RELATES_TO or (said.lemma in _DATING and value.type is EntityType.TIME_UNIT):
+    known = kind is not RelationType.RELATES_TO
+    being = patient[1].role == "として" and is_kind_of_person(value.surface)
+    if known or being or (said.lemma in _DATING and value.type is EntityType.TIME_UNIT):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
     _link(said.lemma, doer, patient, kind if said.polarity is Polarity.POSITIVE else RelationType.RELATES_TO)
     return Draft(
         subject=value if swapped else subject,
         object=subject if swapped else value,
-        predicate=said.predicate,
+        predicate=said.predicate if known or patient[1].role not in _TOLD_WITH else patient[1].role + said.predicate,
         lemma=said.lemma,
         type=kind,
         sentence=clause.sentence,
@@ -228,6 +273,32 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         polarity=said.polarity,
         modality=modality,
     )
+
+
+def _known_phrase(said: Stated, patient: Said) -> Stated:
+    """The predicate of "医者をしている" is that somebody is one; that of "医者として働く" keeps its particle."""
+    value, argument = patient
+    if said.lemma in _BEING and argument.role == "を" and not value.named and is_kind_of_person(value.surface):
+        return said._replace(predicate="である", lemma="だ")
+    return said
+
+
+_TOLD_WITH = frozenset(words_of("で と から まで として について に対して"))
+"""Particles that a verb cannot be understood without: から引っ越す is not 引っ越す."""
+
+
+_BEING = frozenset(words_of("する やる"))
+_WEAK_PERSON = 0.75
+_OF_THINGS = frozenset(words_of("買う 購入する 注文する 売る 使う 飲む 食べる 運転する"))
+
+
+def _is_a_thing(said: Stated, patient: Said) -> None:
+    """A name that may be somebody's is a thing's where it is bought or used (テスラを買う)."""
+    value, argument = patient
+    weak = value.confidence < _WEAK_PERSON and "honorific" not in value.reasons
+    if said.lemma in _OF_THINGS and argument.role == "を" and value.type is EntityType.PERSON and weak:
+        value.type = EntityType.OBJECT
+        value.reasons.append("role")
 
 
 def _tellers(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:

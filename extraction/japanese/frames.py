@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from extraction.japanese import relations
 from extraction.japanese.drafts import Draft, copular, related
 from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import NO_ANSWERS, PETS, is_kind_of_person, words_of
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.nominals import owner_of
 from extraction.japanese.predicates import modality_of, polarity_of
+from extraction.japanese.subjects import asks
 from extraction.japanese.tense import is_former, was_called
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse
@@ -17,7 +19,8 @@ from graph.model import EntityType, LinkType, RelationType, holds, tells
 def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
     """A statement for each value of the frame; the subject is what the text is about."""
     subject, attribute = _frame_subject(parse, frame, names)
-    if subject is None:
+    own = bool(attribute) and not frame.attribute
+    if subject is None or (own and asks(parse, frame.sentence)):
         return
     subject.about = True
     frame = frame._replace(attribute=attribute)
@@ -25,6 +28,8 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
     if tail.strip("」』）) \n。！!") == "で":
         return
     for value in frame.values:
+        if own and not _tells_own(parse, value, attribute, names):
+            continue
         owned = None if frame.attribute else _owned(parse, value, subject, names, frame.sentence)
         if owned is not None:
             owned.past = is_former(parse, value[1], tail, frame.sentence)
@@ -32,8 +37,11 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
             continue
         if not frame.attribute and (_is_act(parse, value) or (not subject.named and _is_plain(parse, value, names))):
             continue
-        named = names.framed(value, relations.value_kind(frame.attribute), topic=False)
-        if named is None:
+        kind = relations.value_kind(frame.attribute) or relations.liked_kind(frame.attribute)
+        if own and relations.of_noun(attribute).type is RelationType.OWNERSHIP:
+            value, kind = _thing(value, names), None if attribute in PETS else EntityType.OBJECT
+        named = names.framed(value, kind, topic=False)
+        if named is None or named.name in subject.aliases:
             continue
         if subject.confidence < EARNED and not (subject.named or named.named):
             continue
@@ -73,7 +81,7 @@ def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | No
     surface = parse.surface(*frame.subject)
     if frame.attribute:
         return names.framed(frame.subject, relations.subject_kind(frame.attribute), topic=True), frame.attribute
-    if frame.subject[0] == frame.subject[1] and (relations.is_relational(surface) or relations.subject_kind(surface)):
+    if relations.is_own(surface):
         return names.speaker(frame.subject[0]), surface
     subject = names.at(frame.subject[1]) or names.pronoun(frame.subject[1]) or names.common(frame.subject[1])
     if subject is None or subject.type is EntityType.TIME_UNIT or (not subject.named and subject.confidence < EARNED):
@@ -81,6 +89,30 @@ def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | No
     if frame.defines:
         subject.link_type = LinkType.DEFINES
     return subject, ""
+
+
+_BUSY = frozenset(words_of("仕事 職業 本業 副業 職種"))
+
+
+def _tells_own(parse: Parse, value: tuple[int, int], attribute: str, names: Lookup) -> bool:
+    """Whether a value tells what the speaker's attribute is: a name for a person or thing, work for work."""
+    surface = parse.surface(*value)
+    found = names.at(value[1])
+    if surface in NO_ANSWERS or attribute in ("名前", "本名"):
+        return False
+    if attribute in _BUSY:
+        return is_kind_of_person(surface)
+    if relations.is_personal(attribute):
+        return found is not None and found.named and found.type is EntityType.PERSON
+    if relations.of_noun(attribute).type is RelationType.OWNERSHIP:
+        return found is not None and found.named
+    return True
+
+
+def _thing(value: tuple[int, int], names: Lookup) -> tuple[int, int]:
+    """The name of a thing without that of its maker (トヨタのプリウス)."""
+    found = names.at(value[1])
+    return (found.first, found.last) if found is not None and found.first > value[0] else value
 
 
 def _is_act(parse: Parse, value: tuple[int, int]) -> bool:

@@ -152,6 +152,82 @@ GIVEN_NAMES = frozenset(
 SPEAKERS = frozenset(words_of("私 わたし わたくし 僕 ぼく ボク 俺 おれ オレ 自分 うち あたし ワイ わし"))
 """How speakers call themselves."""
 
+THINGS = frozenset(
+    words_of("犬 猫 鳥 魚 馬 亀 蛇 虫 車 薬 酒 肉 卵 茶 桃 梨 柿 栗 苺 蟹 鮭 鯛 鮪 鰻 琴 笛 絵 花 海 山")
+)
+"""Nouns of one letter that tell what thing is meant; most of one letter are too vague."""
+
+_ANIMALS = words_of(
+    """
+    犬 猫 鳥 馬 亀 兎 蛇 うさぎ ウサギ カメ インコ オウム 文鳥 金魚 熱帯魚 メダカ ハムスター モルモット フェレット
+    ハリネズミ トカゲ 子犬 子猫 仔犬 仔猫 柴犬 チワワ プードル トイプードル ダックスフンド ネコ イヌ わんこ にゃんこ
+    """
+)
+PETS = {"愛犬": "犬", "飼い犬": "犬", "愛猫": "猫", "飼い猫": "猫", "ペット": "", **{one: one for one in _ANIMALS}}
+"""How an animal that people live with is called, and what animal that is, "" where the word does not tell."""
+
+_ILLNESS = re.compile(
+    r"アレルギー$|依存症$|恐怖症$|(?<![軽重無])(?<!後遺)(?<!感染)(?<!^)(?:症|炎|癌|がん|障害|不全|ヘルニア)$|(?<![臆看仮])(?<!^)病$"
+)
+_ILLNESSES = frozenset(
+    words_of(
+        """
+        喘息 ぜんそく 小児喘息 高血圧 低血圧 糖尿 不眠 腰痛持ち 頭痛持ち 冷え性 貧血 乱視 近視 老眼 遠視 リウマチ
+        アトピー 痛風 水虫 うつ 鬱 ADHD 持病
+        """
+    )
+)
+_HELD = re.compile(r"免許$|(?<!^)(?:資格|経験)$")
+_PERSON_ENDS = words_of(
+    """
+    教徒 信徒 主義者 経験者 技術者 研究者 経営者 学者 患者 医者 教師 医師 看護師 美容師 理容師 薬剤師 調理師 講師
+    漁師 牧師 整体師 弁護士 税理士 会計士 保育士 消防士 介護士 福祉士 栄養士 療法士 行政書士 建築士 公務員 会社員
+    店員 教員 社員 職員 銀行員 研究員 駅員 作業員 警察官 自衛官 教官 運転手 写真家 専門家 音楽家 農家 起業家 投資家
+    大学生 留学生 浪人生 専門学生 大学院生 ベジタリアン ヴィーガン ビーガン クリスチャン カトリック プロテスタント
+    ムスリム フリーランス フリーター シングルマザー シングルファザー サラリーマン 営業マン カメラマン エンジニア
+    プログラマ プログラマー デザイナー ライター クリエイター コンサルタント プロデューサー ディレクター マネージャー
+    ミュージシャン ダンサー ピアニスト ギタリスト ドライバー トレーナー インストラクター セラピスト ネイリスト
+    イラストレーター アナリスト サイエンティスト シェフ パティシエ バリスタ オペレーター ミニマリスト
+    ヘビースモーカー ゲーマー 年生 小学生 中学生 高校生 受験生
+    """
+)
+_PERSONS = frozenset(
+    words_of(
+        """
+        学生 生徒 先生 主婦 主夫 専業主婦 専業主夫 兼業主婦 妊婦 自営業 個人事業主 無職 独身 既婚 既婚者 独身者
+        年金生活者 無宗教 無神論者 左利き 右利き 両利き 下戸 人見知り 方向音痴 甘党 辛党 長男 次男 三男 長女 次女
+        三女 末っ子 一人っ子 ひとりっ子 双子 初心者
+        """
+    )
+)
+_BENT = re.compile(
+    r"^(?:(?:日本|韓国|中国|台湾|関西|関東|九州|[ァ-ヺー]{2,8})人|[ＡＢＯABO]{1,2}型|[朝夜]型(?:人間)?|.{0,2}[羊牛子蟹女秤蠍手瓶魚]座|"
+    r"(?:犬|猫|インドア|アウトドア|朝|夜|ご飯|パン|そば|うどん|紅茶|コーヒー|都会|田舎|海|山)派|(?:コーヒー|紅茶|日本酒|ビール)党)$"
+)
+AT_SCHOOL = words_of("年生 小学生 中学生 高校生 受験生")
+"""Ends of nouns for those at school: without a subject they mostly tell of a child (お子さんは? 小学生です)."""
+
+
+NO_ANSWERS = frozenset(
+    words_of("いろいろ 色々 様々 さまざま たくさん 沢山 秘密 内緒 未定 一緒 別 これから それ 以上 以外 無理")
+)
+"""What is said for an answer and names no value."""
+
+
+def is_illness(noun: str) -> bool:
+    """Whether a noun names an illness or an allergy that somebody lives with."""
+    return noun in _ILLNESSES or bool(_ILLNESS.search(noun))
+
+
+def is_held(noun: str) -> bool:
+    """Whether a noun names what people say they have with がある: an illness, a licence, an experience."""
+    return is_illness(noun) or bool(_HELD.search(noun))
+
+
+def is_kind_of_person(noun: str) -> bool:
+    """Whether a noun says what somebody is: by work, age, creed, diet, birth or bent (看護師, 大学生, ベジタリアン)."""
+    return noun in _PERSONS or noun.endswith(_PERSON_ENDS) or bool(_BENT.match(noun))
+
 
 def tail_type(surface: str) -> tuple[EntityType, str] | None:
     """The type that the end of a name or compound gives it, with the ending, or None."""

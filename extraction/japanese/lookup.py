@@ -149,6 +149,11 @@ class Lookup:
             self._commons[place] = self._common(place)
         return self._commons[place]
 
+    def act(self, place: int) -> Name | None:
+        """The noun of action at this word as a thing (散歩が好き), None for another noun or too vague a one."""
+        word = self._parse.words[place]
+        return self.framed((place, place), None, topic=False) if word.tag.startswith("名詞-普通名詞-サ変") else None
+
     def told(self, sentence: range) -> None:
         """A frame has said all of this sentence: its attribute is no name."""
         self._told.update(sentence)
@@ -257,10 +262,11 @@ class Lookup:
         office = surface in lexicon.OFFICES or any(one.label == "TITLE" and one.last == last for one in self._labels)
         confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.12 * office
         confidence += 0.12 if _KATAKANA.match(surface) else 0.08 * bool(_FOREIGN.search(surface))
+        confidence = min(confidence, 0.42) if len(surface) == 1 else confidence
         act = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
         quality = len(substance) == 1 and "形状詞" in words[last].tag
         adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
-        if act or adverbial or len(surface) == 1 or _COUNTED.match(surface):
+        if act or adverbial or (len(surface) == 1 and surface not in lexicon.THINGS) or _COUNTED.match(surface):
             return None
         deed = _is_deed(surface) and not self._is_done(last)
         if confidence < EARNED and len(substance) == 1 and (deed or self._described(first, last)):

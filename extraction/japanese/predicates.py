@@ -58,7 +58,7 @@ def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
             voice = _voice(parse, word)
             common = lemma if lemma in _COMMON else ""
             found.append(
-                Predicate(word, kind, lemma, voice, objects_of(lemma), goals_of(lemma), _ending(parse, word), common)
+                Predicate(word, kind, lemma, voice, objects_of(lemma), goals_of(lemma), ending_of(parse, word), common)
             )
     return tuple(found)
 
@@ -164,7 +164,7 @@ def _voice(parse: Parse, word: Word) -> str:
     return ""
 
 
-def _ending(parse: Parse, word: Word) -> str:
+def ending_of(parse: Parse, word: Word) -> str:
     """The conjunction after a predicate, "stop" at the end of a sentence, "noun" before one, "stem" otherwise."""
     if word.label == "ROOT":
         return "stop"

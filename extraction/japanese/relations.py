@@ -195,7 +195,12 @@ _NOUNS: dict[RelationType, tuple[str, str, Kinds, Kinds]] = {
     R.TYPE_OF: ("", "種類 分類 ジャンル 業種 種別", _NOT_PEOPLE, _NOT_PEOPLE),
     R.INSTANCE_OF: ("", "職業 職種", _WHO, _of(CONCEPT, OBJECT, PERSON)),
     R.CAUSES: ("原因 要因 引き金", "", _NOT_TIME, _NOT_PEOPLE),
-    R.OWNERSHIP: ("所有者 持ち主 飼い主 オーナー", "愛車 ペット 飼い犬 飼い猫", _ACTORS, _NOT_TIME),
+    R.OWNERSHIP: (
+        "所有者 持ち主 飼い主 オーナー",
+        "愛車 車 バイク ペット 飼い犬 飼い猫 愛犬 愛猫 犬 猫",
+        _ACTORS,
+        _NOT_TIME,
+    ),
     R.NEAR_TO: ("隣 近く 最寄り 最寄り駅", "", _NOT_TIME, _NOT_PEOPLE),
     R.CONTAINS: ("", "収録曲 構成 構成要素", _NOT_PEOPLE, _NOT_TIME),
     R.SEQUENCE: ("後身 後任 続編 次作", "前身 先代 前任 前作", _NOT_TIME, _NOT_TIME),
@@ -249,6 +254,46 @@ def between(noun: str, thing: EntityType, value: EntityType) -> Meaning:
     return meaning if subject in subjects and object_ in objects else PLAIN
 
 
+_PERSONAL = frozenset((R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS))
+
+
+def is_personal(noun: str) -> bool:
+    """Whether a noun names what one person is to another (妻, 同僚, 友人)."""
+    return _IS.get(noun) in _PERSONAL
+
+
+_OWN = frozenset(
+    words_of(
+        """
+        夢 将来の夢 得意料理 得意科目 苦手科目 専攻 専門 星座 最寄り駅 最寄駅 推し 座右の銘 本業 副業 住まい 地元
+        愛車 車 バイク ペット 犬 猫 大好物 モットー あだ名 ニックネーム 仕事 職種 出身校 出身大学 国籍 日課 母国語
+        母語 マイブーム
+        """
+    )
+)
+_LIKED = re.compile(
+    r"^(?:(?:大好き|好き|大嫌い|嫌い|苦手|得意|欲しい|ほしい|憧れ|お気に入り|好み|推し)(?:な|の)?"
+    r"|(?:行|見|観|食べ|や|会|読|住|乗|学|習|飲|訪れ|登|し)[^はがをの、]{0,5}たい)[^はがをの、]{1,10}$"
+)
+"""What somebody likes, hates, is good at or wants: 好きな食べ物, 行きたい国."""
+
+
+def is_liked(attribute: str) -> bool:
+    """Whether a phrase names what somebody likes, hates, is good at or wants."""
+    return bool(_LIKED.match(attribute)) and not is_relational(attribute)
+
+
+def liked_kind(attribute: str) -> EntityType | None:
+    """The type of what somebody likes, when the phrase tells (好きな映画 is a work)."""
+    return _by_ending(_LIKED_KINDS, attribute) if is_liked(attribute) else None
+
+
+def is_own(attribute: str) -> bool:
+    """Whether an attribute without an owner is one of whoever speaks (趣味, 出身, 好きな食べ物, 妻)."""
+    person = subject_kind(attribute) is PERSON and attribute in _SUBJECTS
+    return is_personal(attribute) or person or attribute in _OWN or is_liked(attribute)
+
+
 def is_relational(noun: str) -> bool:
     """Whether a noun names what something is to something else (妻, 原因, 部長)."""
     return noun in _IS or noun in _HAS or noun in _OTHER_RELATIONAL
@@ -300,6 +345,14 @@ def _kinds(table: dict[EntityType, str]) -> dict[str, EntityType]:
     return {noun: kind for kind, nouns in table.items() for noun in words_of(nouns)}
 
 
+_LIKED_KINDS = _kinds(
+    {
+        PERSON: "な俳優 な女優 な歌手 な作家 な選手 な監督 映画監督 な芸人 な声優 な作曲家 な画家 な漫画家 い人",
+        DOCUMENT: "映画 な本 小説 漫画 マンガ な曲 アニメ ドラマ",
+        LOCATION: "な国 い国 場所 な街 な町 い街 い町 都市 い県",
+        TECHNOLOGY: "プログラミング言語",
+    }
+)
 _SUBJECTS, _VALUES = _kinds(_SUBJECT_KINDS), _kinds(_VALUE_KINDS)
 
 

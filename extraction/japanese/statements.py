@@ -7,8 +7,11 @@ from extraction.japanese.clauses import Clause, clauses_of
 from extraction.japanese.drafts import Draft, distinct
 from extraction.japanese.events import of_clause
 from extraction.japanese.frames import of_frame
+from extraction.japanese.introductions import of_names, own_names
+from extraction.japanese.kin import first_other, of_kin, unfolded
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.nominals import of_links, of_nominals
+from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
 from extraction.japanese.subjects import with_unnamed
 from extraction.japanese.topics import frame_of
@@ -27,9 +30,16 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
     drafts: list[Draft] = []
     referents = Referents(parse, names)
     topic: tuple[int, int] | None = None
+    if speaker:
+        own_names(parse, names)
+    strangers, others = (first_other(parse, names, but_kin=but_kin) for but_kin in (True, False))
     for number, sentence in enumerate(parse.sentences):
+        near_kin, alone = sentence.start <= strangers, sentence.start <= others
+        drafts += of_kin(parse, sentence, names, alone=near_kin)
         frame = frame_of(parse, sentence)
-        framed = list(of_frame(parse, frame, names)) if frame else []
+        frame = frame and unfolded(parse, frame, names)
+        called = list(of_names(parse, frame, names, alone=near_kin)) if frame else []
+        framed = called or (list(of_frame(parse, frame, names)) if frame else [])
         drafts += framed
         if frame is not None and (framed or frame.attribute):
             names.told(sentence)
@@ -37,7 +47,10 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
             continue
         clauses = clauses_of(parse, sentence)
         near = topic[0] if topic is not None and number - topic[1] <= _MEMORY else None
-        drafts += _of_clauses(parse, clauses, referents, near, speaker=speaker)
+        own = {clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in clauses}
+        drafts += (draft for told in own.values() for draft in told)
+        rest = [clause for clause in clauses if not own[clause.predicate.word.place]]
+        drafts += _of_clauses(parse, rest, referents, near, speaker=speaker)
         drafts += of_nominals(parse, sentence, referents)
         drafts += of_links(parse, sentence, names)
         _mark_topics(parse, sentence, names, first=number == 0)

@@ -3,9 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from extraction.japanese.cases import kind_of
 from extraction.japanese.clauses import Argument, Clause
-from extraction.japanese.predicates import feels, tail_of
+from extraction.japanese.doings import feeler_of, feeling_of
+from extraction.japanese.lexicon import PETS, is_kind_of_person, tail_type, words_of
+from extraction.japanese.predicates import ending_of, feels, reporter_of, tail_of
+from extraction.japanese.relations import is_relational
 from extraction.japanese.words import Parse, Word
+from graph.model import EntityType
 
 TOPIC, WISH, TOLD = 0.5, 0.66, 0.5
 """How sure an unnamed subject is: the topic of the sentence before (33 of 52 annotated ones on `wac_ja`, of 97 with
@@ -13,7 +18,7 @@ those that annotators leave open), the speaker who wishes or feels, the speaker 
 
 _WISH = re.compile(r"(?:^|[^み])た(?:い|く|かっ)|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _FEELING = frozenset(("思う", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
-_OTHERS = re.compile(r"くれ|くださ|下さ|なさ|いただけ|られ|れる|れた|でしょう|だろう|らしい|そう(?:だ|です)|[?？]")
+_OTHERS = re.compile(r"くれ|くださ|下さ|なさ|いただけ|られ|れる|れた|でしょう|だろう|らしい|そう(?:だ|です|なん)|[?？]")
 _THINGS_DO = frozenset(
     (
         "ある",
@@ -43,6 +48,8 @@ def with_unnamed(
     `topic` is the word that the sentences before are about; `speaker` tells whether the text is somebody's turn.
     """
     found: list[tuple[Clause, str]] = []
+    clauses = [_with_feeler(parse, clause) for clause in clauses]
+    clauses = [_with_topic_done_to(parse, clause) for clause in clauses] if speaker else clauses
     own = any(one.route in _NAMED for clause in clauses for one in clause.of_role("が"))
     for clause in clauses:
         if clause.predicate.kind not in _ACTS or (clause.of_role("が") and not feels(clause.predicate)):
@@ -55,6 +62,57 @@ def with_unnamed(
         else:
             found.append((clause, ""))
     return found
+
+
+def _with_feeler(parse: Parse, clause: Clause) -> Clause:
+    """ "田中さんは絵を描くのが得意": who does it is who has the gift, and never the gift itself."""
+    verb = clause.predicate.word
+    feeling = feeling_of(parse, verb, clause.sentence)
+    if feeling is None:
+        return clause
+    kept = tuple(one for one in clause.arguments if one.head != feeling.place and one.role in _FELT_ROLES)
+    who = feeler_of(parse, verb, feeling)
+    if who is not None:
+        others = tuple(one for one in kept if one.role != "が" and one.head != who.place)
+        kept = (Argument(who.place, "が", "は", _FEELER, linked=False), *others)
+    return clause._replace(arguments=kept)
+
+
+_FELT_ROLES = frozenset("がをにへと")
+_FEELER = 0.77
+"""How often は marks who feels."""
+
+
+def _with_topic_done_to(parse: Parse, clause: Clause) -> Clause:
+    """ "タバコはやめました": a thing that は sets apart is what somebody does it to.
+
+    Only in a turn, where who does it need not be told.
+    """
+    predicate = clause.predicate
+    if predicate.lemma not in _DONE_TO or predicate.voice or clause.of_role("を"):
+        return clause
+    return clause._replace(
+        arguments=tuple(
+            one._replace(role="を", confidence=max(one.confidence, _FEELER)) if _suffers(parse, one) else one
+            for one in clause.arguments
+        )
+    )
+
+
+_DONE_TO = frozenset(
+    words_of("やめる 止める 辞める 飲む 飲める 吸う 食べる 見る 観る 読む 使う 買う 弾く 聞く 聴く 習う 捨てる")
+)
+"""What only people do: a thing beside one of these verbs is no doer."""
+
+
+def _suffers(parse: Parse, one: Argument) -> bool:
+    word = parse.words[one.head]
+    pointed = any(parse.words[child].label == "det" for child in parse.children[one.head])
+    if one.role != "が" or one.route != "は" or pointed or word.is_name or kind_of(word) not in ("thing", "act"):
+        return False
+    tail = tail_type(word.text)
+    group = tail is not None and tail[0] is EntityType.ORGANIZATION
+    return not (group or word.text in PETS or is_relational(word.text) or is_kind_of_person(word.text))
 
 
 _NAMED = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
@@ -73,43 +131,73 @@ def _spoken(parse: Parse, clause: Clause) -> float:
     """How surely the speaker is the unnamed subject; 0 where somebody else or a thing may be."""
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    whole = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
+    ending = _ending(parse, clause)
+    doing = feeling_of(parse, predicate.word, clause.sentence) is not None
     if (
-        predicate.ending == "noun"
+        (ending == "noun" and not doing)
         or _in_quotes(parse, predicate.word)
         or predicate.voice == "p"
-        or _OTHERS.search(tail)
+        or reporter_of(parse, predicate.word, clause.sentence) is not None
+        or says_of_others(tail)
     ):
         return 0.0
-    if whole.rstrip("。 」").endswith(("?", "？", "か", "かな", "かしら", "ね")) or _asks(whole):
+    if asks(parse, clause.sentence):
         return 0.0
-    if _WISH.search(tail) or predicate.lemma in _FEELING or feels(predicate):
+    if _WISH.search(tail) or predicate.lemma in _FEELING or feels(predicate) or doing:
         return WISH
     if predicate.kind == "adjective" or predicate.lemma in _THINGS_DO:
         return 0.0
     does = predicate.bucket in ("1", "2", "3") or predicate.lemma in _MOVING
     does = does or (predicate.bucket == "?" and bool(clause.of_role("を")))
-    if not does or predicate.ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
+    if not does or ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
         return 0.0
-    return TOLD if clause.of_role("を", "に", "と", "で", "へ", "から") else 0.0
+    return TOLD if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
+
+
+_PLANS = frozenset(words_of("予定 つもり 計画 こと 事"))
+
+
+def _ending(parse: Parse, clause: Clause) -> str:
+    """How a clause goes on, seen past the noun that only says that it is planned or once happened (行く予定です)."""
+    predicate = clause.predicate
+    noun = parse.words[predicate.word.head]
+    if predicate.ending != "noun" or noun.text not in _PLANS or noun.place not in clause.sentence:
+        return predicate.ending
+    after = parse.words[noun.place + 1] if noun.place + 1 < clause.sentence.stop else None
+    if noun.label == "ROOT" or any(parse.words[child].label == "cop" for child in parse.children[noun.place]):
+        return "stop" if noun.text not in ("こと", "事") else "noun"
+    there = parse.words[noun.head]
+    held = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
+    return ending_of(parse, there) if held else "noun"
 
 
 _ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))
 _MOVING = frozenset(
-    (
-        "行く", "来る", "帰る", "戻る", "出かける", "泊まる", "住む", "着く", "乗る", "会う", "通う", "働く",
-        "勤める", "引っ越す",
-        "集まる", "座る", "寝る", "走る", "歩く", "登る", "泳ぐ", "遊ぶ", "話す", "参加する", "出席する",
-        "集合する", "電話する", "相談する",
+    words_of(
+        """
+        行く 来る 帰る 戻る 出かける 泊まる 住む 着く 乗る 会う 通う 働く 勤める 引っ越す 集まる 座る 寝る 走る 歩く
+        登る 泳ぐ 遊ぶ 話す 参加する 出席する 集合する 電話する 相談する 生まれる 育つ 卒業する 入学する 進学する
+        就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する
+        移住する 転居する 上京する 在籍する 勤務する 所属する 結婚する 暮らす 生活する 滞在する
+        """
     )
-)  # fmt: skip
+)
+"""Verbs of what people do, whether or not the verb has an object."""
 
 
 _REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
 
 
-def _asks(sentence: str) -> bool:
-    return bool(_REQUEST.search(sentence.strip()))
+def asks(parse: Parse, sentence: range) -> bool:
+    """Whether a sentence asks for an answer, a deed or agreement: then it is not about who speaks."""
+    whole = parse.surface(sentence.start, sentence.stop - 1)
+    ends = whole.rstrip("。 」").endswith(("?", "？", "か", "かな", "かしら", "ね"))
+    return ends or bool(_REQUEST.search(whole.strip()))
+
+
+def says_of_others(tail: str) -> bool:
+    """Whether what follows a predicate tells that somebody else does it: favours, respect, guesses, hearsay."""
+    return bool(_OTHERS.search(tail))
 
 
 def _in_quotes(parse: Parse, word: Word) -> bool:

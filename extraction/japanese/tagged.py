@@ -86,6 +86,8 @@ def _nameable(parse: Parse, first: int, last: int) -> bool:
     surface = parse.surface(first, last)
     if surface in lexicon.NEVER or NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
         return False
+    if lexicon.is_kind_of_person(surface) and not any(word.is_name for word in parse.words[first : last + 1]):
+        return False
     return not all(word.tag.startswith(("代名詞", "助", "補助記号", "空白")) for word in parse.words[first : last + 1])
 
 

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from extraction.japanese import lexicon
+from extraction.japanese.relations import is_liked
 from extraction.japanese.words import Parse, Word
 
 
@@ -70,6 +71,9 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     before = _without_lead(before)
     defines = bool(before) and before[-1].text == "と" and before[-1].is_particle
     before = before[:-1] if defines else before
+    liked = _liked(parse, before)
+    if liked is not None:
+        return Frame(sentence, liked, "", values)
     cut = None if defines else _cut(parse, before)
     if cut is not None and all(_tells_time(word) for word in before if word.place < cut):
         before = [word for word in before if word.place > cut]
@@ -86,6 +90,24 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if text in _NO_ATTRIBUTES:
         return None
     return Frame(sentence, subject, text, values)
+
+
+_LEAD = re.compile(
+    r"^(?:(?:私|僕|俺|わたし|自分)[がの])?(?:(?:一番|いちばん|最も|特に|今|最近|昔から|とても|今一番|いま)、?)*"
+)
+"""What may stand before one's own likes and adds nothing to them."""
+
+
+def _liked(parse: Parse, before: list[Word]) -> tuple[int, int] | None:
+    """First and last word of "好きな食べ物", where nobody else's likes are told."""
+    whole = _bounds(before)
+    if whole is None:
+        return None
+    text = parse.surface(*whole)
+    lead = _LEAD.match(text)
+    begins = parse.words[whole[0]].start + (lead.end() if lead else 0)
+    first = next((word.place for word in before if word.start == begins), None)
+    return (first, whole[1]) if first is not None and is_liked(parse.surface(first, whole[1])) else None
 
 
 def _topic(words: list[Word]) -> int | None:

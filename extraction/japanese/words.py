@@ -77,11 +77,45 @@ def parsed(doc: "Doc") -> Parse:
         )
         for token in doc
     )
+    words = _with_verbs(words)
     children: list[list[int]] = [[] for _ in words]
     for word in words:
         if word.head != word.place:
             children[word.head].append(word.place)
     return Parse(doc.text, words, tuple(map(tuple, children)), _sentences(words))
+
+
+_OF_VERBS = frozenset("でをへ")
+"""Particles after which a noun belongs to a verb: only の after them would tie it to another noun."""
+
+_BESIDE = frozenset("をにがへ")
+"""Particles of the noun that it was hung on: with another one that noun may be said of it (団体客で満室と判明した)."""
+
+
+def _with_verbs(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with a noun in で, を or へ tied to the verb of the noun that the parse hangs it on.
+
+    The parser takes "Googleで" for a part of エンジニア in "Googleでエンジニアとして働く".
+    """
+    mended = list(words)
+    for noun, particle, after in zip(words, words[1:], words[2:], strict=False):
+        if noun.label != "nmod" or particle.text not in _OF_VERBS or particle.tag != "助詞-格助詞":
+            continue
+        beside = words[noun.head]
+        verb = words[beside.head]
+        if after.is_particle or after.label == "fixed" or not noun.place < beside.place < verb.place:
+            continue
+        counted = any(one.label == "nummod" for one in words[noun.place : beside.place])
+        if verb.part == "VERB" and not counted and _marked(words, beside):
+            label = "obj" if particle.text == "を" else "obl"
+            mended[noun.place] = noun._replace(head=verb.place, label=label)
+    return tuple(mended)
+
+
+def _marked(words: tuple[Word, ...], noun: Word) -> bool:
+    """Whether a noun has a particle that makes it a part of what its verb tells, と only in として."""
+    particle = words[noun.place + 1].text
+    return particle in _BESIDE or (particle == "と" and words[noun.place + 2].label == "fixed")
 
 
 def _sentences(words: tuple[Word, ...]) -> tuple[range, ...]:

@@ -1,0 +1,53 @@
+"""What somebody feels about doing a thing: "ギターを弾くのが趣味です" says of who plays it that it is a hobby."""
+
+from extraction.japanese.cases import particle_of
+from extraction.japanese.lexicon import words_of
+from extraction.japanese.predicates import Stated, modality_of, polarity_of, stated, tail_of
+from extraction.japanese.words import Parse, Word
+
+_FELT = frozenset(
+    words_of("趣味 特技 日課 習慣 夢 目標 好き 大好き 嫌い 大嫌い 得意 苦手 下手 上手 楽しみ 生きがい 仕事")
+)
+"""What doing something is to somebody; only some of it says that they do it."""
+_EMPTY = frozenset(("する", "やる"))
+_DOING = frozenset(("の", "こと", "事"))
+_TOPICS = frozenset(("が", "は", "も"))
+
+
+def feeling_of(parse: Parse, verb: Word, sentence: range) -> Word | None:
+    """The word that tells what doing this verb is to somebody (…のが趣味, 趣味は…こと), None where none does."""
+    place = verb.place + 1
+    while place < sentence.stop and parse.words[place].label == "aux":
+        place += 1
+    if place >= sentence.stop or parse.words[place].text not in _DOING:
+        return None
+    after = parse.words[place + 1] if place + 1 < sentence.stop else None
+    if after is not None and after.text in _TOPICS:
+        noun = parse.words[place]
+        above = parse.words[verb.head if noun.head == verb.place else noun.head]
+        return above if above.place > after.place and above.text in _FELT else None
+    if parse.words[place].text == "の":
+        return None
+    told = (parse.words[child] for child in parse.children[place] if child < verb.place)
+    return next((one for one in told if one.text in _FELT and one.label in ("nsubj", "dislocated")), None)
+
+
+def feeler_of(parse: Parse, verb: Word, feeling: Word) -> Word | None:
+    """Who is said to feel so: the topic before the verb, or whose hobby it is; None where nobody is named."""
+    if feeling.place > verb.place:
+        marked = (parse.words[child] for child in parse.children[feeling.place] if child < verb.place)
+        return next((one for one in marked if particle_of(parse, one).topic and one.label != "advmod"), None)
+    owners = (parse.words[child] for child in parse.children[feeling.place] if child < feeling.place)
+    return next((one for one in owners if one.label == "nmod" and particle_of(parse, one).case == "の"), None)
+
+
+def felt_doing(parse: Parse, verb: Word, sentence: range) -> Stated | None:
+    """How a sentence states that somebody likes, or has as a hobby, to do this; None where it states no such thing."""
+    feeling = feeling_of(parse, verb, sentence)
+    if feeling is None:
+        return None
+    said = stated(parse, verb, sentence)
+    predicate = feeling.text if said.lemma in _EMPTY else f"{said.predicate}のが{feeling.text}"
+    last = feeling if feeling.place > verb.place else parse.words[feeling.head]
+    tail = tail_of(parse, last, sentence)
+    return Stated(predicate, predicate, polarity_of(tail), modality_of(parse, tail, sentence), passive=False)

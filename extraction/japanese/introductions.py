@@ -1,0 +1,91 @@
+"""How people introduce themselves and theirs: 私の名前は田中健二です, 健ちゃんと呼んで, 犬の名前はレックスです."""
+
+import re
+from collections.abc import Iterator
+
+from extraction.japanese.drafts import Draft
+from extraction.japanese.entities import Name
+from extraction.japanese.kin import first_other, kin_draft, owner_of, pet_drafts
+from extraction.japanese.lexicon import NO_ANSWERS, PETS, SPEAKERS
+from extraction.japanese.lookup import Lookup
+from extraction.japanese.relations import is_personal
+from extraction.japanese.subjects import asks
+from extraction.japanese.topics import Frame
+from extraction.japanese.words import Parse
+from extraction.names import name_key
+from graph.model import EntityType
+
+_I = f"(?:{'|'.join(SPEAKERS)})"
+_MINE = re.compile(rf"(?:{_I}の)?(?:名前|本名|氏名|フルネーム)は、?|{_I}は、?")
+_GREETING = re.compile(r"(?:(?:はじめまして|初めまして|こんにちは|こんばんは|あの)?[、。！!]?)?")
+_GREETED = re.compile(r"はじめまして|初めまして|よろしく|宜しく")
+_TOLD = re.compile(r"(?:です|と申します|といいます|と言います)[。！!]?")
+_CALL = re.compile(rf"(?:{_I}(?:のことは?|を|は)|気軽に|ぜひ|どうぞ|[、「])*")
+_CALLED = re.compile(
+    r"」?(?:って|と)呼んで(?:(?:ください|下さい)ね?|ね|くれ|ほしい(?:です)?|欲しい(?:です)?|いい(?:です)?よ)?[。！!]?"
+)
+_KANJI = re.compile(r"[㐀-鿿々]")
+_NICKNAMES = ("ちゃん", "くん")
+_FULL = 2
+"""Words of a dictionary that a whole Japanese name has at least: surname and given name."""
+
+
+def own_names(parse: Parse, names: Lookup) -> None:
+    """Gives the speaker the names that the turn says are the speaker's own, as aliases."""
+    for name in list(names.names):
+        if name.type is not EntityType.PERSON or not name.named:
+            continue
+        speaker = names.speaker(name.first) if _is_own(parse, name, names) else None
+        if speaker is not None and speaker is not name and _may_be(speaker.name, name):
+            whole = name.surface if name.surface.endswith(_NICKNAMES) else name.name
+            speaker.aliases = (*speaker.aliases, whole)
+            speaker.about = True
+
+
+def _is_own(parse: Parse, name: Name, names: Lookup) -> bool:
+    """Whether a whole name is told as the speaker's, or the turn asks to call the speaker so, and nobody else."""
+    sentence = next(one for one in parse.sentences if name.first in one)
+    before = parse.text[parse.words[sentence.start].start : name.start].strip()
+    after = parse.text[name.end : parse.words[sentence.stop - 1].end].strip()
+    if _TOLD.fullmatch(after) and _is_full(parse, name):
+        greeted = after.startswith("と申") or _GREETED.search(parse.text)
+        return bool(_MINE.fullmatch(before) or (greeted and _GREETING.fullmatch(before)))
+    asked = _CALLED.fullmatch(after) and _CALL.fullmatch(before)
+    return bool(asked) and sentence.start <= first_other(parse, names, but_kin=False)
+
+
+def _is_full(parse: Parse, name: Name) -> bool:
+    words = [word for word in parse.words[name.first : name.last + 1] if word.is_name]
+    return len(words) >= _FULL or " " in name.name or "・" in name.name
+
+
+def _may_be(label: str, name: Name) -> bool:
+    """Whether a speaker of this label may go by the name: not where the label is another whole name."""
+    one, other = name_key(label), name_key(name.name)
+    if one == other:
+        return False
+    if one in other or other in one:
+        return True
+    return " " not in label.strip() and "・" not in label and not _KANJI.search(label)
+
+
+def of_names(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> Iterator[Draft]:
+    """ "犬の名前はレックスです", "田中さんの妻の名前はアンナです": what the name's bearer is, and to whom."""
+    role, _, word = frame.attribute.rpartition("の")
+    noun = parse.words[frame.subject[1] + 2 if role else frame.subject[1]]
+    pet = noun.text in PETS
+    if word != "名前" or len(frame.values) != 1 or not (pet or is_personal(noun.text)) or role not in ("", noun.text):
+        return
+    present = names.at(frame.values[0][1])
+    if parse.surface(*frame.values[0]) in NO_ANSWERS or asks(parse, frame.sentence) or not (pet or present):
+        return
+    owner = owner_of(parse, noun, frame.sentence, names, alone=alone)
+    kind = EntityType.PERSON if not pet else present.type if present is not None else EntityType.OBJECT
+    name = names.framed(frame.values[0], kind, topic=False) if owner is not None else None
+    if owner is None or name is None or name is owner:
+        return
+    name.named = True
+    if pet:
+        yield from pet_drafts(name, names, noun.place, owner, frame.sentence)
+    else:
+        yield kin_draft(name, owner, noun.text, frame.sentence)

@@ -1,0 +1,169 @@
+"""Who is who to whom where a name follows its role: 妻のアンナ, 同僚の佐藤さん, うちの猫のモチ."""
+
+import re
+from collections.abc import Iterator
+
+from extraction.japanese.cases import particle_of
+from extraction.japanese.drafts import Draft, nominal_draft, related
+from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import PETS, words_of
+from extraction.japanese.lookup import Lookup
+from extraction.japanese.relations import is_personal
+from extraction.japanese.topics import Frame
+from extraction.japanese.words import Parse, Word
+from graph.model import EntityType, Modality, Polarity, RelationType
+
+_WHENCE = frozenset(
+    words_of(
+        """
+        大学 大学院 高校 中学 中学校 小学校 学校 幼稚園 会社 職場 前職 仕事 部署 バイト先 バイト ゼミ サークル 部活
+        クラス 時代 昔 学生時代 地元 近所 隣 同じ 下 上 真ん中 番目 目 人目 義理 実 双子 年上 年下 自慢 最愛 共通
+        長年
+        """
+    )
+)
+"""Nouns before a role that tell where somebody is known from, not whose they are (大学の友人)."""
+_HOME = frozenset(words_of("うち 我が家 家"))
+_OTHERS = frozenset(words_of("彼 彼女 彼ら 彼氏"))
+_LEADING = frozenset(("は", "が", "も"))
+_NAMED_TRUST, _UNNAMED_TRUST = 0.85, 0.55
+"""How often a role and a name belong together where the sentence says whose, and where it leaves it to be known."""
+_LIVES = frozenset(
+    words_of(
+        """
+        寝る 眠る 食べる 鳴く 吠える 遊ぶ 走る 甘える 死ぬ 亡くなる 生まれる 懐く 逃げる 暮らす 住む 散歩する 飼う
+        かわいい 可愛い 元気 歳 才 か月 ヶ月 カ月 さい
+        """
+    )
+)
+"""What only living beings do or are: it tells an animal's name from its food (猫のモチ, 猫のエサ)."""
+_PET_NAME = re.compile(r"[ァ-ヺー]{2,8}")
+
+
+def first_other(parse: Parse, names: Lookup, *, but_kin: bool) -> int:
+    """The first word that speaks of anybody but the speaker: sentences behind it may go on about them.
+
+    With `but_kin`, who is brought in by name as a wife or friend does not count: the next one is the speaker's too.
+    """
+    known = [name for name in names.names if but_kin and _introduced(parse, name)]
+    others = [name.last for name in names.names if name.type is EntityType.PERSON and name.named and name not in known]
+    roles = {name.first - 2 for name in known}
+    told = (
+        word.place
+        for word in parse.words
+        if word.text in _OTHERS or word.text in PETS or (is_personal(word.text) and word.place not in roles)
+    )
+    return min([*others, next(told, len(parse.words))])
+
+
+def _introduced(parse: Parse, name: Name) -> bool:
+    """Whether a name stands behind its role (妻のアンナ)."""
+    before = parse.words[max(0, name.first - 2) : name.first]
+    return len(before) == len("妻の") and before[1].text == "の" and is_personal(before[0].text)
+
+
+def of_kin(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iterator[Draft]:
+    """The ties of every name in the sentence that stands behind its role.
+
+    `alone` tells that nobody was spoken of before, so that a role without an owner is one to the speaker.
+    """
+    for noun in parse.words[sentence.start : sentence.stop - 2]:
+        after = parse.words[noun.place + 1]
+        if noun.label != "nmod" or after.text != "の" or not after.is_particle:
+            continue
+        if noun.text in PETS and (pet := _pet(parse, noun.place + 2, names)):
+            owner = owner_of(parse, noun, sentence, names, alone=alone)
+            yield from pet_drafts(pet, names, noun.place, owner, sentence)
+        elif is_personal(noun.text) and (name := names.at(noun.place + 2)):
+            person = name.type is EntityType.PERSON and name.named and name.first == noun.place + 2
+            owner = owner_of(parse, noun, sentence, names, alone=alone, beside=name) if person else None
+            if owner is not None and owner is not name:
+                yield kin_draft(name, owner, noun.text, sentence)
+
+
+def kin_draft(name: Name, owner: Name, role: str, sentence: range) -> Draft:
+    """ "妻のアンナ": Anna is wife to the owner."""
+    trust = _UNNAMED_TRUST if owner.method == "speaker" else _NAMED_TRUST
+    return related(name, owner, role, sentence, trust, "apposition", Polarity.POSITIVE, Modality.STATED)
+
+
+def pet_drafts(name: Name, names: Lookup, place: int, owner: Name | None, sentence: range) -> Iterator[Draft]:
+    """ "うちの猫のモチ": Mochi is a cat, and the owner keeps it. `place` is the word for the animal."""
+    animal = names.common(place)
+    stated = (Polarity.POSITIVE, Modality.STATED)
+    if animal is not None and PETS.get(animal.surface):
+        animal.name = PETS[animal.surface]
+        told = RelationType.INSTANCE_OF
+        yield nominal_draft(name, animal, "である", told, sentence, _NAMED_TRUST, "apposition", *stated, "だ")
+    if owner is not None:
+        trust = _UNNAMED_TRUST if owner.method == "speaker" else _NAMED_TRUST
+        yield nominal_draft(owner, name, "飼う", RelationType.OWNERSHIP, sentence, trust, "apposition", *stated)
+
+
+def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
+    """ "娘のさくらは小学三年生": the frame speaks of Sakura, not of an attribute of a daughter."""
+    first = frame.subject[1] + 2
+    role = parse.words[frame.subject[1]].text
+    if not frame.attribute or not (is_personal(role) or role in PETS) or first >= len(parse.words):
+        return frame
+    name = names.at(first)
+    end = parse.words[first].start + len(frame.attribute)
+    if name is None or name.first != first or not name.named or parse.words[name.last].end < end:
+        return frame
+    return frame._replace(subject=(name.first, name.last), attribute="")
+
+
+def owner_of(
+    parse: Parse, noun: Word, sentence: range, names: Lookup, *, alone: bool, beside: Name | None = None
+) -> Name | None:
+    """Whose wife, friend or cat the noun speaks of: whoever stands before it, else the topic, else the speaker."""
+    for child in parse.children[noun.place]:
+        word = parse.words[child]
+        if child > noun.place or word.label != "nmod" or particle_of(parse, word).case != "の":
+            continue
+        found = names.at(child) or names.pronoun(child)
+        if found is not None and found.type is EntityType.PERSON:
+            return found
+        if noun.text in PETS or word.text not in _WHENCE:
+            return names.speaker(child) if word.text in _HOME else None
+    others = [
+        name
+        for name in names.names
+        if name.type is EntityType.PERSON and name is not beside and name.last < noun.place and _leads(parse, name)
+    ]
+    if beside is not None and _leads(parse, beside):
+        others = [name for name in others if not _introduced(parse, name)]
+    if others:
+        between = parse.words[others[0].last : noun.place]
+        return others[0] if len(others) == 1 and all(word.text[-1] not in "。！？" for word in between) else None
+    return names.speaker(noun.place) if alone and not _kin_before(parse, noun, sentence) else None
+
+
+def _leads(parse: Parse, name: Name) -> bool:
+    """Whether a name is a topic or subject."""
+    after = parse.words[name.last + 1 : name.last + 3]
+    honorific = bool(after) and after[0].tag.startswith("接尾辞")
+    return len(after) > honorific and after[honorific].text in _LEADING
+
+
+def _kin_before(parse: Parse, noun: Word, sentence: range) -> bool:
+    """Whether "母は" or "彼が" stands before: then it may be hers or his."""
+    words = parse.words
+    return any(
+        (is_personal(words[place].text) or words[place].text in _OTHERS)
+        and words[place + 1].text in (*_LEADING, "と", "や", "、")
+        for place in range(sentence.start, noun.place)
+    )
+
+
+def _pet(parse: Parse, place: int, names: Lookup) -> Name | None:
+    """The name of an animal at this word: one that the head sees, or a word that something living is told of."""
+    found, word = names.at(place), parse.words[place]
+    if found is not None and found.type is EntityType.PERSON:
+        return found if found.named and found.first == place else None
+    after = parse.words[place + 1] if place + 1 < len(parse.words) else None
+    if after is None or after.text not in (*_LEADING, "と") or not _PET_NAME.fullmatch(word.text):
+        return None
+    told = parse.words[word.head]
+    lived = told.lemma in _LIVES or told.text in _LIVES or (told.text + "する") in _LIVES
+    return names.framed((place, place), EntityType.OBJECT, topic=False) if lived else None
