@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 from api.problems import Problem, problem
 from graph.answers import Enrich, Filters, Mode, Order, Recipe
 from graph.errors import EnishiError
-from graph.model import Draft, Status
+from graph.model import Draft, EntityType, GivenFact, RelationType, Status
 
 
 def moment(value: object) -> object:
@@ -53,6 +53,19 @@ class Wire(BaseModel):
     """A request: unknown fields are refused, so that a misspelt one is told and not lost."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True)
+
+
+class Fact(Wire):
+    """A relation that is known, whether or not the text can be read so. Its names need not stand in the text."""
+
+    subject: str
+    type: RelationType
+    object: str
+    predicate: str | None = None
+    """The words for it; left out: those of its type."""
+    subject_type: EntityType | None = None
+    """Left out: the type its name has in the text or in the graph, else the one that the relation asks for."""
+    object_type: EntityType | None = None
 
 
 class NewMemory(Wire):
@@ -102,6 +115,8 @@ class NewMemory(Wire):
     pinned: Flag = False
     rating: Whole | None = None
     """0 to 5."""
+    facts: tuple[Fact, ...] = ()
+    """Relations you know, kept beside those that are read off the text."""
 
 
 class SaveMemory(NewMemory):
@@ -246,6 +261,7 @@ class Changes(Wire):
     rating: Whole | None = None
     bookmarked: Flag = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,7 +301,7 @@ _FILTERS = frozenset(field.name for field in fields(Filters))
 
 def draft_of(new: NewMemory) -> Draft:
     """The draft a request describes."""
-    return Draft(**new.model_dump(include=set(_DRAFT)))
+    return Draft(**new.model_dump(include=set(_DRAFT - {"facts"})), facts=_given(new.facts))
 
 
 def filters_of(narrowed: Narrowed) -> Filters:
@@ -295,7 +311,14 @@ def filters_of(narrowed: Narrowed) -> Filters:
 
 def changes_of(changes: Wire) -> dict[str, object]:
     """Only the fields that the request named."""
-    return changes.model_dump(exclude_unset=True)
+    named: dict[str, object] = changes.model_dump(exclude_unset=True)
+    if isinstance(changes, Changes) and "facts" in named:
+        named["facts"] = _given(changes.facts)
+    return named
+
+
+def _given(facts: Sequence[Fact]) -> tuple[GivenFact, ...]:
+    return tuple(GivenFact(**fact.model_dump()) for fact in facts)
 
 
 def to_json(value: object) -> JsonValue:

@@ -14,6 +14,7 @@ from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
 from extraction.counting import prompt_tokens
 from extraction.found import Findings
+from extraction.given import with_given
 from extraction.known import asked_names
 from extraction.language import language_of
 from extraction.naming.asking import question_blocks
@@ -110,6 +111,10 @@ class Pipeline:
             for work, (start, end) in zip(works, frames, strict=True)
         ]
         typed = self._predicates.typed(memories)
+        told = [
+            with_given(work, mentions, statements)
+            for work, (mentions, _), statements in zip(works, memories, typed, strict=True)
+        ]
         return [
             Extraction(
                 reading=work.reading,
@@ -118,7 +123,7 @@ class Pipeline:
                 mentions=mentions,
                 statements=statements,
             )
-            for work, (start, end), (mentions, _), statements in zip(works, frames, memories, typed, strict=True)
+            for work, (start, end), (mentions, statements) in zip(works, frames, told, strict=True)
         ]
 
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:

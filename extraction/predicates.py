@@ -160,6 +160,16 @@ def _with(one: Statement, alike: Alike | None) -> Statement:
     )
 
 
+def ends_of(kind: RelationType) -> tuple[EntityType | None, EntityType | None]:
+    """The types that a relation asks of its subject and its object, None where it allows several."""
+    for prototypes in _prototypes().values():
+        for sense, *ends in zip(prototypes.senses, prototypes.subjects, prototypes.objects, strict=True):
+            if sense == Sense(kind):
+                subject, object_ = (next(iter(end)) if len(end) == 1 else None for end in ends)
+                return subject, object_
+    return None, None
+
+
 @cache
 def _prototypes() -> dict[str, _Prototypes]:
     """The phrases of known meaning by language; those of RELATES_TO stand for all that states none of the others."""

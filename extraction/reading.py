@@ -9,8 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.chunks import Counts, spans_of, trimmed
+from extraction.given import given_name
 from extraction.known import MOST_KEYS, written_names
 from extraction.language import language_of
+from extraction.names import name_key
 from extraction.plain import visible
 from extraction.sentences import SENTENCE
 from extraction.settings import ExtractionSettings
@@ -59,7 +61,21 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Re
         micro_summary=micro_summary_of(content, settings.micro_summary_characters),
         chunks=chunks,
         pinned=pinned or draft.pinned,
+        given=_given_keys(draft),
     )
+
+
+def _given_keys(draft: Draft) -> tuple[str, ...]:
+    """The keys of the names in facts given with a draft. Raises Invalid for an unseen one, or a name and itself."""
+    keys: list[str] = []
+    for place, fact in enumerate(draft.facts):
+        if not all(visible(name) for name, _ in fact.ends):
+            raise Invalid(f"facts[{place}]", "nothing of a name is visible.", allowed="names that can be seen")
+        subject, object_ = (name_key(given_name(name, draft.speaker)) for name, _ in fact.ends)
+        if subject == object_:
+            raise Invalid(f"facts[{place}]", "it ties a name to itself.", allowed="two different names")
+        keys += (subject, object_)
+    return tuple(keys)
 
 
 def indexed_form(draft: Draft, text: str, language: str) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from graph.errors import EnishiError
-from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
+from graph.model import EntityType, GivenFact, InferenceKind, LinkKind, RelationType, Status
 from graph.ties import Tie
 from graph.trace import Trace
 
@@ -118,6 +118,8 @@ class Memory:
     latitude: float | None = None
     longitude: float | None = None
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    facts: tuple[GivenFact, ...] = ()
+    """Those given with it; what was read off its text is beside it in the graph."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

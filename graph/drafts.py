@@ -4,12 +4,13 @@ import hashlib
 import json
 import math
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 
 from graph.errors import Invalid
-from graph.model import Draft
+from graph.given import fact_of, given_text, said_of
+from graph.model import Draft, GivenFact
 from graph.wording import wording
 from graph.zones import told
 
@@ -18,6 +19,7 @@ TITLE_MOST = 1_000
 TAGS_MOST = 100
 WORD_MOST = 200
 EXTRA_MOST = 100_000
+FACTS_MOST = 100
 USER_MOST = 200
 
 _SHORT_FIELDS = ("category", "source", "channel", "device_id", "session_id", "project", "speaker")
@@ -49,6 +51,7 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
         tags=clean_tags(draft.tags),
         created_at=told("created_at", draft.created_at, zone),
         occurred_at=told("occurred_at", draft.occurred_at, zone),
+        facts=checked_facts(draft.facts),
     )
 
 
@@ -109,6 +112,26 @@ def clean_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cleaned))
 
 
+def checked_facts(facts: Sequence[GivenFact]) -> tuple[GivenFact, ...]:
+    """Facts given with a memory, names without outer white space, types as ours, each fact once.
+
+    Raises Invalid naming what is wrong with which of them.
+    """
+    if len(facts) > FACTS_MOST:
+        raise Invalid("facts", f"{len(facts)} are too many.", allowed=f"up to {FACTS_MOST} facts")
+    return tuple(dict.fromkeys(_checked_fact(place, fact) for place, fact in enumerate(facts)))
+
+
+def _checked_fact(place: int, fact: GivenFact) -> GivenFact:
+    where = f"facts[{place}]"
+    for value in (fact.subject, fact.object, fact.predicate):
+        short(where, value)
+    subject, object_ = fact.subject.strip(), fact.object.strip()
+    if subject == object_:
+        raise Invalid(where, "it ties a name to itself.", allowed="two different names")
+    return fact_of(where, {**said_of(fact), "subject": subject, "object": object_})
+
+
 def extra_text(extra: Mapping[str, object]) -> str:
     """The extra fields as JSON text. Raises Invalid when they cannot be written as JSON."""
     try:
@@ -122,9 +145,10 @@ def extra_text(extra: Mapping[str, object]) -> str:
 
 
 def content_hash(draft: Draft) -> str:
-    """What makes two drafts of one session the same: SHA-256 over title, speaker, given time and text, in hex."""
+    """What makes two drafts of one session the same, in hex: SHA-256 over title, speaker, given time, text, facts."""
     when = draft.occurred_at.astimezone(UTC).isoformat() if draft.occurred_at else None
-    parts = json.dumps([draft.title, draft.speaker, when, draft.text], ensure_ascii=False)
+    facts = [given_text(draft.facts)] if draft.facts else []
+    parts = json.dumps([draft.title, draft.speaker, when, draft.text, *facts], ensure_ascii=False)
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()
 
 

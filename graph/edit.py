@@ -28,7 +28,7 @@ from graph.turns import index_words
 Row = dict[str, object]
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
-WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source"})
+WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
 _USE = frozenset({"use_count", "last_used_at", "to_link"})
 """What no edit writes back, and what may change without one."""
 
@@ -207,8 +207,8 @@ def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
     """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
     before = draft_of(memory_of(row), titled=bool(row.get("titled")))
     words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
-    if "tags" in words:
-        words["tags"] = tuple(words["tags"] or ())
+    for several in words.keys() & {"tags", "facts"}:
+        words[several] = tuple(words[several] or ())
     rating: Any = changes.get("rating", before.rating)
     return checked(replace(before, **words, rating=rating))
 

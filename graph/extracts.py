@@ -12,7 +12,8 @@ from graph.model import Draft, EmbeddingModel, EntityType, Extraction, Question,
 class Known:
     """A name of the user's graph that stands in a text: the entity's key, name and type, and where.
 
-    `confidence` is how sure it is to be of this type: 1 where the draft itself says so.
+    One that stands in a given fact alone has the empty place (0, 0). `confidence` is how sure it is to be of this type:
+    1 where the draft itself says so.
     """
 
     key: str

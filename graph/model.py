@@ -144,10 +144,32 @@ def holds(polarity: Polarity, modality: Modality) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GivenFact:
+    """A relation that a caller hands over with a memory: it holds whether or not the text can be read so.
+
+    The names need not stand in the text. Without types of their own the ends have those that the graph knows their
+    names by, or that the relation asks for. `predicate` are the words for it, those of its type when there are none.
+    """
+
+    subject: str
+    type: RelationType
+    object: str
+    predicate: str | None = None
+    subject_type: EntityType | None = None
+    object_type: EntityType | None = None
+
+    @property
+    def ends(self) -> tuple[tuple[str, EntityType | None], tuple[str, EntityType | None]]:
+        """The names of subject and object with their types as far as they were given."""
+        return (self.subject, self.subject_type), (self.object, self.object_type)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A memory not yet stored: the caller's words and what the caller knows about them.
 
-    Times are zone-aware. `speaker` marks a chat turn: the message of one person in a session.
+    Times are zone-aware. `speaker` marks a chat turn: the message of one person in a session. `facts` are relations
+    that the caller knows, beside those that are read off the text.
     """
 
     text: str
@@ -167,6 +189,7 @@ class Draft:
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
     pinned: bool = False
     rating: int | None = None
+    facts: tuple[GivenFact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +223,10 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What can be told of a draft without any model: language, titles, chunks, and whether it asks to be pinned."""
+    """What can be told of a draft without any model: language, titles, chunks, and whether it asks to be pinned.
+
+    `given` are the keys of the names in facts that were handed over with it.
+    """
 
     language: str
     title: str
@@ -208,6 +234,7 @@ class Reading:
     micro_summary: str
     chunks: tuple[Chunk, ...]
     pinned: bool
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

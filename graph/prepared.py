@@ -11,7 +11,7 @@ from graph.errors import EnishiError
 from graph.extracts import Known
 from graph.fields import words_field
 from graph.lexicon import CERTAINTY, Names, standing
-from graph.model import Draft, EntityType, Extraction, LinkType, Mention, Reading, Statement
+from graph.model import Candidate, Draft, EntityType, Extraction, LinkType, Mention, Reading, Statement
 from graph.naming.forms import NameForms, NameKind, joined
 from graph.plan import Identity
 from graph.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
@@ -62,15 +62,22 @@ class Knowledgeable:
 
 
 def known_in(reading: Reading, names: Names) -> tuple[Known, ...]:
-    """The names of the user's graph that stand in a text, each as itself: which entity it means is decided later."""
+    """The names of the user's graph that stand in a text or in facts given with it, each as itself: which entity it
+    means is decided later.
+    """
     found: list[Known] = []
     for chunk in reading.chunks:
         for candidate in names.among(chunk.candidates):
-            known = names.by_key[candidate.key][0]
-            name = known.name or chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            sure = max(one.confidence for one in names.by_key[candidate.key] if one.type is known.type)
-            found.append(Known(candidate.key, name, known.type, candidate.start, candidate.end, sure))
+            surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
+            found.append(_known(names, candidate, surface))
+    found += [_known(names, Candidate(key, 0, 0), key) for key in dict.fromkeys(reading.given) if key in names.by_key]
     return tuple(found)
+
+
+def _known(names: Names, candidate: Candidate, surface: str) -> Known:
+    known = names.by_key[candidate.key][0]
+    sure = max(one.confidence for one in names.by_key[candidate.key] if one.type is known.type)
+    return Known(candidate.key, known.name or surface, known.type, candidate.start, candidate.end, sure)
 
 
 def with_new_names(items: Sequence[Item]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from graph.answers import EntityFound, FactFound, Filters, Memory
 from graph.drafts import content_hash, extra_text, near_hash
 from graph.fields import FIELDS
+from graph.given import given_of, given_text
 from graph.lifecycle.importance import importance
 from graph.model import (
     Chunk,
@@ -136,6 +137,7 @@ def memory_row(
         "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
         "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
         "duplicate_of": twin, "fallback": fallback, "to_link": True,
+        "facts": given_text(draft.facts) if draft.facts else None,
     }  # fmt: skip
     return {
         "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
@@ -277,6 +279,7 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
         latitude=row.get("latitude"),
         longitude=row.get("longitude"),
         extra=json.loads(row.get("extra") or "{}"),
+        facts=given_of(row["facts"]) if row.get("facts") else (),
     )
 
 
@@ -300,6 +303,7 @@ def draft_of(memory: Memory, *, titled: bool) -> Draft:
         extra=memory.extra,
         pinned=memory.pinned,
         rating=memory.rating,
+        facts=memory.facts,
     )
 
 

@@ -74,6 +74,8 @@ RELATION_TYPES: tuple[RelationTypeRow, ...] = (
     _R(RelationType.OWNERSHIP, "所有", "ownership", False, False, _PARTS),
 )
 
+RELATION_WORDS = {RelationType(row.name): row.name_en for row in RELATION_TYPES}
+"""The words for a relation where nobody gave others."""
 SYMMETRIC: tuple[str, ...] = tuple(row.name for row in RELATION_TYPES if row.symmetric)
 """The relation types that say the same from either end: of two entities there is one relation of such a type."""
 

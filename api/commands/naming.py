@@ -11,14 +11,14 @@ import typer
 from api.commands import entity_tables, screen
 from api.commands.asking import Cursor, Limit
 from api.commands.call import Call
-from api.commands.options import Names, Text, command
+from api.commands.options import Names, Text, command, relation_type
 from api.commands.reviewing import review
-from graph.errors import Invalid
+from graph.errors import Invalid, NotFound
 
 if TYPE_CHECKING:
     from api.front import Front
     from graph.figures import EntityDetail
-    from graph.model import RelationType
+    from graph.model import EntityType
 
 TypeName = Literal[
     "Person", "Location", "Event", "Concept", "Object", "Organization", "TimeUnit", "Task", "Document", "Technology"
@@ -192,7 +192,7 @@ def judge(
     """Say whether a relation holds. A rejected one leads nowhere when you ask; new facts do not change that."""
     from graph.figures import Validation
 
-    of_type = _relation_type(kind)
+    of_type = relation_type(kind)
     with call.knowledge() as knowledge:
         one, other = (identity(knowledge, call.user, called) for called in (source, target))
         relation = knowledge.judge_relation(call.user, one, of_type, other, Validation(verdict), note=note)
@@ -200,6 +200,32 @@ def judge(
         screen.print_json(relation)
     elif not call.quiet:
         screen.out().print(entity_tables.relations_table([relation]))
+
+
+@command(relations, "state")
+def state(
+    call: Call,
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="The entity it leads from: id, name, or a new name.")],
+    kind: Annotated[str, typer.Argument(metavar="TYPE", help="Its type, such as WORKS_FOR.")],
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="The entity it leads to, likewise.")],
+    text: Annotated[Text, typer.Option(help="The sentence to remember it by; else one is made of the three.")] = None,
+) -> None:
+    """Say of two entities what ties them. It is kept as a memory of its own: forget that to take it back."""
+    from graph.model import Draft, GivenFact
+    from graph.vocabulary import RELATION_WORDS
+
+    of_type = relation_type(kind)
+    with call.knowledge() as knowledge:
+        (one, one_type), (other, other_type) = (_end(knowledge, call.user, called) for called in (source, target))
+        fact = GivenFact(subject=one, type=of_type, object=other, subject_type=one_type, object_type=other_type)
+        made = text or f"{one} → {RELATION_WORDS[of_type]} → {other}"
+        remembered = knowledge.remember(call.user, Draft(text=made, facts=(fact,)))
+    if call.as_json:
+        screen.print_json(remembered)
+    elif call.quiet:
+        screen.print_plain(remembered.id)
+    else:
+        screen.out().print(screen.remembered_text(remembered))
 
 
 def identity(knowledge: "Front", user: str, called: str) -> str:
@@ -210,13 +236,14 @@ def identity(knowledge: "Front", user: str, called: str) -> str:
         return knowledge.entity_called(user, called)
 
 
-def _relation_type(written: str) -> "RelationType":
-    from graph.model import RelationType
-
+def _end(knowledge: "Front", user: str, called: str) -> tuple[str, "EntityType | None"]:
+    """The name and type of the entity that somebody means; what nothing is called yet is a name without a type."""
     try:
-        return RelationType(written.upper().replace("-", "_").replace(" ", "_"))
-    except ValueError:
-        raise Invalid("type", "there is no such type of relation.", allowed=", ".join(RelationType)) from None
+        found = identity(knowledge, user, called)
+    except NotFound:
+        return called, None
+    entity = knowledge.entity(user, found).entity
+    return entity.name, entity.type
 
 
 def _edit(call: Call, entity: str, changes: Mapping[str, object]) -> None:

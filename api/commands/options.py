@@ -14,6 +14,7 @@ from graph.errors import Invalid
 
 if TYPE_CHECKING:
     from graph.answers import Filters
+    from graph.model import RelationType
 
 User = Annotated[
     str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: me, or whom the settings name.")
@@ -135,3 +136,13 @@ def _taking(called: Callable[..., None], parameters: list[inspect.Parameter]) ->
     called.__signature__ = inspect.Signature(keyword_only)  # pyright: ignore[reportFunctionMemberAccess]
     called.__annotations__ = {parameter.name: parameter.annotation for parameter in keyword_only}
     return called
+
+
+def relation_type(written: str) -> "RelationType":
+    """The type of relation that somebody writes, in any case and with any blanks. Raises Invalid."""
+    from graph.model import RelationType
+
+    try:
+        return RelationType(written.upper().replace("-", "_").replace(" ", "_"))
+    except ValueError:
+        raise Invalid("type", "there is no such type of relation.", allowed=", ".join(RelationType)) from None

@@ -9,11 +9,11 @@ import typer
 
 from api.commands import screen
 from api.commands.call import Call
-from api.commands.options import EnrichWhen, Names, Text, command, moment
+from api.commands.options import EnrichWhen, Names, Text, command, moment, relation_type
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.model import Draft
+    from graph.model import Draft, GivenFact
 
 
 def add_to(app: typer.Typer) -> None:
@@ -54,6 +54,9 @@ def chosen_draft(
     longitude: Annotated[float | None, typer.Option(help="Degrees east.")] = None,
     rating: Annotated[int | None, typer.Option(help="0 to 5.")] = None,
     extra: Annotated[Text, typer.Option(metavar="JSON", help="A JSON object to keep beside it.")] = None,
+    fact: Annotated[
+        Names, typer.Option(metavar="FACT", help="A relation you know: 'Ken | WORKS_FOR | Acme'; repeat for several.")
+    ] = None,
     pin: Annotated[bool, typer.Option("--pin", help="Mark it as one to keep, whatever comes.")] = False,
 ) -> "Draft":
     """The memory the options describe."""
@@ -77,7 +80,18 @@ def chosen_draft(
         extra=_object(extra),
         pinned=pin,
         rating=rating,
+        facts=tuple(given_fact(one) for one in fact or ()),
     )
+
+
+def given_fact(written: str) -> "GivenFact":
+    """The fact that "SUBJECT | TYPE | OBJECT" writes. Raises Invalid."""
+    from graph.model import GivenFact
+
+    parts = [part.strip() for part in written.split("|")]
+    if len(parts) != 3 or not all(parts):
+        raise Invalid("--fact", "this is no fact.", allowed="three parts, such as 'Ken | WORKS_FOR | Acme'")
+    return GivenFact(subject=parts[0], type=relation_type(parts[1]), object=parts[2])
 
 
 def _given_text(words: list[str]) -> str:

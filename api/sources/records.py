@@ -11,7 +11,8 @@ from typing import cast
 from api.sources.item import Item, Origin
 from api.sources.times import moment
 from graph.errors import Invalid
-from graph.model import Draft
+from graph.given import fact_of, said_of
+from graph.model import Draft, GivenFact
 
 TEXT_NAMES = ("text", "content", "message", "本文", "内容", "テキスト")
 TIME_NAMES = ("occurred_at", "date", "time", "timestamp", "datetime", "日時", "日付")
@@ -48,10 +49,11 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
     rest = {str(name).strip(): value for name, value in record.items() if value is not None and value != ""}
     known: dict[str, object] = {}
     for name in (field.name for field in fields(Draft)):
-        if name not in ("extra", "speaker") and (found := _first(rest, ALIASES.get(name, (name,)))):
+        if name not in ("extra", "speaker", "facts") and (found := _first(rest, ALIASES.get(name, (name,)))):
             known[name] = rest.pop(found)
     if found := _first(rest, SPEAKER_NAMES if "session_id" in known else ("speaker",)):
         known["speaker"] = rest.pop(found)
+    facts = _facts(rest)
     given = rest.pop("extra", {})
     if "id" in rest:
         rest["source_id"] = rest.pop("id")
@@ -65,6 +67,7 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
         rating=_rating(known.get("rating")),
         pinned=_flag(known.get("pinned")),
         extra=_extra(given) | rest,
+        facts=facts,
         **{name: _plain(known, name) for name in PLAIN},
     )
 
@@ -78,8 +81,28 @@ def record_of(draft: Draft) -> dict[str, object]:
             continue
         if isinstance(value, datetime):
             value = value.isoformat()
-        record[field.name] = list(cast(tuple[str, ...], value)) if field.name == "tags" else value
+        if field.name == "tags":
+            value = list(cast(tuple[str, ...], value))
+        if field.name == "facts":
+            value = [said_of(fact) for fact in draft.facts]
+        record[field.name] = value
     return record
+
+
+def _facts(rest: dict[str, object]) -> tuple[GivenFact, ...]:
+    """Takes the given facts out of a record; a field of that name that holds something else stays where it is."""
+    listed = rest.get("facts")
+    if not isinstance(listed, list) or not all(map(_fact_like, cast(list[object], listed))):
+        return ()
+    del rest["facts"]
+    return tuple(fact_of(f"facts[{place}]", said) for place, said in enumerate(cast(list[dict[str, str]], listed)))
+
+
+def _fact_like(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    said = cast(dict[str, object], value)
+    return {"subject", "type", "object"} <= said.keys() and all(isinstance(one, str) for one in said.values())
 
 
 def _first(record: Mapping[str, object], names: tuple[str, ...]) -> str | None:

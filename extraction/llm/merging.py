@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,7 +12,9 @@ from extraction.found import FoundName
 from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
 from extraction.names import aliases_of, display_name, name_key
 from extraction.naming.taking import name_forms
+from extraction.placing import frame_of, places_of
 from graph.model import Chunk, EntityType, Extraction, LinkType, Mention, Polarity, RelationType, Statement
+from graph.vocabulary import RELATION_WORDS
 
 METHOD: Final = "llm"
 _AGREES: Final = "language model agrees"
@@ -25,9 +27,7 @@ _BOTH_ENDS: Final = 0.6
 _SAID_SO: Final = 0.5
 _OTHER_SENTENCE: Final = -0.7
 """Evidence in log-odds for what the model alone tells."""
-_PLACES: Final = 20
 _FIRST_PERSON: Final = frozenset({"i", "me", "my", "myself", "私", "僕", "俺", "わたし", "ぼく", "自分", "うち"})
-_SENTENCE: Final = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
 _NAME: Final = re.compile(r"[A-Z]|[ァ-ヺー]{2}|[\u3400-\u9fff]{2}")
 
 
@@ -65,7 +65,7 @@ def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str |
 
 
 def _add_name(merge: _Merge, chunk: Chunk, entity: ToldEntity) -> None:
-    places = list(_places(chunk.text, entity.text))
+    places = list(places_of(chunk.text, entity.text))
     key = name_key(entity.text)
     if not places or not key:
         return
@@ -130,8 +130,8 @@ def _statement(merge: _Merge, chunk: Chunk, fact: ToldFact, ends: tuple[int, int
     subject, object_ = (merge.mentions[end] for end in ends)
     said = fact.predicate.casefold() in chunk.text.casefold()
     # Words of the model's own, or of another piece of the request, stay out: what a text says goes with it.
-    predicate = fact.predicate if said else fact.type.value.lower().replace("_", " ")
-    (start, end), together = _frame(chunk, subject, object_)
+    predicate = fact.predicate if said else RELATION_WORDS[fact.type]
+    (start, end), together = frame_of(chunk, [subject, object_])
     evidence = (
         _ALONE
         + _BOTH_ENDS * all(one.method != METHOD for one in (subject, object_))
@@ -153,34 +153,6 @@ def _statement(merge: _Merge, chunk: Chunk, fact: ToldFact, ends: tuple[int, int
         polarity=polarity,
         modality=fact.modality,
     )
-
-
-def _frame(chunk: Chunk, subject: Mention, object_: Mention) -> tuple[tuple[int, int], bool]:
-    """The sentence that holds both ends, or the stretch of sentences from one to the other; and whether it is one."""
-    placed = [one for one in (subject, object_) if one.start is not None and one.end is not None]
-    if not placed:
-        return (chunk.start, chunk.end), False
-    first = min(one.start or 0 for one in placed) - chunk.start
-    last = max(one.end or 0 for one in placed) - chunk.start
-    sentences = [found.span() for found in _SENTENCE.finditer(chunk.text) if found.end() > found.start()]
-    held = [(start, end) for start, end in sentences if start < last and first < end]
-    return (chunk.start + held[0][0], chunk.start + held[-1][1]), len(held) == 1
-
-
-def _places(text: str, name: str) -> Iterator[int]:
-    """Where the name stands in the text; a Latin word only as a whole one."""
-    found = -1
-    for _ in range(_PLACES):
-        found = text.find(name, found + 1)
-        if found < 0:
-            return
-        before, after = text[found - 1 : found], text[found + len(name) : found + len(name) + 1]
-        if not (_joins(before, name[0]) or _joins(name[-1], after)):
-            yield found
-
-
-def _joins(left: str, right: str) -> bool:
-    return bool(left and right) and left.isascii() and right.isascii() and left.isalnum() and right.isalnum()
 
 
 def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None) -> dict[str, int]:

@@ -47,8 +47,13 @@ NAMES = {
     "Osaka": EntityType.LOCATION,
     "大阪": EntityType.LOCATION,
 }
-EDITABLE = frozenset({"text", "title", "category", "tags", "project", "rating", "bookmarked", "extra", "source"})
-_KEPT = "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating"
+EDITABLE = frozenset(
+    {"text", "title", "category", "tags", "project", "rating", "bookmarked", "extra", "source", "facts"}
+)
+_KEPT = (
+    "category tags source channel device_id session_id project speaker occurred_at latitude longitude extra rating "
+    "facts"
+)
 
 
 class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):

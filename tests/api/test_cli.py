@@ -42,6 +42,21 @@ def test_what_was_remembered_is_recalled_with_its_reason(enishi: Command, capsys
     assert "shares words with the question" in shown
 
 
+def test_facts_are_given_in_one_line_each(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ("--fact", "田中 | works-for | Acme", "--fact", "Acme|LOCATED_IN|大阪")
+    assert enishi("remember", "He started today.", *given, "--json") == 0
+    facts = knowledge.show("me", json.loads(capsys.readouterr().out)["id"]).memory.facts
+    assert [(fact.subject, fact.type, fact.object) for fact in facts] == [
+        ("田中", "WORKS_FOR", "Acme"),
+        ("Acme", "LOCATED_IN", "大阪"),
+    ]
+    for wrong in ("田中 WORKS_FOR Acme", "田中 | | Acme", "田中 | ADORES | Acme"):
+        assert enishi("remember", "He started today.", "--fact", wrong) == 2
+    assert "WORKS_FOR" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("status", ["archived", "invalid"])
 def test_remembering_again_what_is_put_away_says_so_and_how_it_comes_back(
     enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], status: str

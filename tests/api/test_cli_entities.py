@@ -12,7 +12,7 @@ from api import examples
 from api.commands import naming
 from api.commands.screen import fact_line
 from graph.figures import Validation
-from graph.model import Draft, EntityType
+from graph.model import Draft, EntityType, RelationType
 from tests.api.fake_knowledge import FakeKnowledge
 
 Command = Callable[..., int]
@@ -223,6 +223,22 @@ def test_a_relation_is_judged_by_the_names_of_its_ends(
     assert enishi("relations", "judge", "Tanaka", "LEADS", "Acme", "confirmed") == 3
     assert enishi("relations", "judge", "Tanaka", "LOVES", "Acme", "confirmed") == 2
     assert "WORKS_FOR" in capsys.readouterr().err
+
+
+def test_a_relation_is_stated_between_entities_that_are_known_and_new_ones(
+    enishi: Command, said: Callable[..., Any], knowledge: FakeKnowledge
+) -> None:
+    made = said("relations", "state", "Tanaka", "leads", "Kestrel Labs")
+    memory = knowledge.show("me", made["id"]).memory
+    person = knowledge.entity("me", knowledge.entity_called("me", "Tanaka")).entity
+    (fact,) = memory.facts
+    assert memory.text == "Tanaka → leads → Kestrel Labs"
+    assert (fact.subject, fact.subject_type) == (person.name, person.type)
+    assert (fact.type, fact.object, fact.object_type) == (RelationType.LEADS, "Kestrel Labs", None)
+    own = said("relations", "state", "Tanaka", "KNOWS", "Hana", "--text", "They met at the fair.")
+    assert knowledge.show("me", own["id"]).memory.text == "They met at the fair."
+    assert enishi("relations", "state", "Tanaka", "ADORES", "Acme") == 2
+    assert enishi("relations", "state", UNKNOWN, "LEADS", "Acme") == 3
 
 
 def test_every_type_and_verdict_can_be_chosen() -> None:

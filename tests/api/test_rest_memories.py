@@ -63,9 +63,40 @@ def test_every_field_of_a_memory_arrives(client: TestClient) -> None:
         "extra": {"深い": [1, {"x": None}]},
         "pinned": True,
         "rating": 4,
+        "facts": [
+            {"subject": "田中", "type": "WORKS_FOR", "object": "Acme", "predicate": "勤める"}
+            | {"subject_type": "Person", "object_type": None}
+        ],
     }
     memory = client.get(f"/api/memories/{kept(client, '大阪で発表', **fields)}").json()["memory"]
     assert {name: memory[name] for name in fields} == fields | {"occurred_at": "2026-11-02T09:00:00Z"}
+
+
+def test_given_facts_can_be_changed_and_cleared(client: TestClient) -> None:
+    works = {"subject": "Tanaka", "type": "WORKS_FOR", "object": "Acme"}
+    address = f"/api/memories/{kept(client, 'He started today.', facts=[works])}"
+    assert client.patch(address, json={"facts": [works | {"type": "LEADS"}]}).status_code == 200
+    (told,) = client.get(address).json()["memory"]["facts"]
+    assert (told["subject"], told["type"], told["object"]) == ("Tanaka", "LEADS", "Acme")
+    client.patch(address, json={"facts": []})
+    assert client.get(address).json()["memory"]["facts"] == []
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"subject": "Tanaka", "type": "ADORES", "object": "Acme"},
+        {"subject": "Tanaka", "type": "LEADS"},
+        {"subject": "Tanaka", "type": "LEADS", "object": "Acme", "since": "2020"},
+        {"subject": "Tanaka", "type": "LEADS", "object": "Tanaka"},
+    ],
+    ids=["unknown type", "no object", "unknown field", "itself"],
+)
+def test_what_is_no_fact_is_refused_with_its_place(fact: dict[str, str], client: TestClient) -> None:
+    refused = client.post("/api/memories", json={"text": "He started today.", "facts": [fact]})
+    assert refused.status_code == 422
+    assert "facts" in refused.json()["field"]
+    assert client.get("/api/memories").json()["memories"] == []
 
 
 def test_the_answer_is_what_the_knowledge_answers(client: TestClient, knowledge: FakeKnowledge) -> None:

@@ -14,7 +14,7 @@ from api.sources.decoding import LINE_LIMIT
 from api.sources.item import Origin
 from api.sources.records import draft_of, record_of
 from graph.errors import Invalid
-from graph.model import Draft
+from graph.model import Draft, GivenFact, RelationType
 
 
 def write(folder: Path, name: str, text: str | bytes) -> Path:
@@ -225,7 +225,23 @@ drafts = st.builds(
     pinned=st.booleans(),
     latitude=st.none() | st.floats(-90, 90),
     extra=st.dictionaries(st.sampled_from(["x", "source_id"]), st.integers() | clean),
+    facts=st.lists(st.builds(GivenFact, subject=clean, type=st.sampled_from(RelationType), object=clean)).map(tuple),
 )
+
+
+def test_facts_of_a_record_are_given_and_a_field_that_only_has_their_name_is_kept(tmp_path: Path) -> None:
+    works = {"subject": "Ken", "type": "WORKS_FOR", "object": "Acme"}
+    lines = [{"text": "a", "facts": [works]}, {"text": "b", "facts": ["bees fly"]}, {"text": "c", "facts": [works, 3]}]
+    got = [draft(item) for item in items(write(tmp_path, "a.jsonl", "\n".join(map(json.dumps, lines))))]
+    assert [one.facts for one in got] == [(GivenFact(**works),), (), ()]  # type: ignore[arg-type]
+    assert [one.extra for one in got] == [{}, {"facts": ["bees fly"]}, {"facts": [works, 3]}]
+
+
+@pytest.mark.parametrize("wrong", [{"type": "ADORES"}, {"since": "2020"}])
+def test_a_fact_of_no_type_or_with_a_field_too_many_is_told(wrong: dict[str, str], tmp_path: Path) -> None:
+    fact = {"subject": "Ken", "type": "WORKS_FOR", "object": "Acme", **wrong}
+    (item,) = items(write(tmp_path, "a.jsonl", json.dumps({"text": "a", "facts": [fact]})))
+    assert "line 1, facts[0]" in error(item)
 
 
 @given(drafts)

@@ -1,0 +1,165 @@
+"""Facts that a caller gives with a memory, laid beside what its text says: they hold as they are given."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.names import aliases_of, display_name, name_key
+from extraction.naming.taking import name_forms
+from extraction.placing import frame_of, places_of
+from extraction.predicates import ends_of
+from extraction.speakers import ME, person
+from graph.extracts import Work
+from graph.model import (
+    Chunk,
+    EntityType,
+    GivenFact,
+    LinkType,
+    Mention,
+    Modality,
+    Polarity,
+    RelationType,
+    Statement,
+)
+from graph.vocabulary import RELATION_WORDS
+
+METHOD: Final = "given"
+_REASON: Final = "given with the memory"
+_SURE: Final = 1.0
+"""The caller says so, and nothing of ours is in it that could be doubted."""
+
+
+def given_name(name: str, speaker: str | None) -> str:
+    """A name as it was given; a word for oneself or a role is the speaker, or else the user."""
+    return person(speaker) or ME if person(name) == ME else name
+
+
+def with_given(
+    work: Work, mentions: Sequence[Mention], statements: Sequence[Statement]
+) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
+    """What was read off a memory and the facts that were given with it. A pure function.
+
+    A name that was read is the same name; its type stays unless another one is given. What was read and is given too is
+    as sure as what is given, and has its type.
+    """
+    facts = work.draft.facts
+    if not facts:
+        return tuple(mentions), tuple(statements)
+    kinds = _kinds(work, mentions)
+    told = [_typed(one, kinds.get(one.key, one.type)) for one in mentions]
+    places = {key: _place(work, told, key, name, kinds[key]) for key, name in _names(work).items()}
+    said = list(statements)
+    for fact in facts:
+        subject, object_ = (places[_key(work, name)] for name, _ in fact.ends)
+        _lay(work.reading.chunks, told, said, fact, (subject, object_))
+    return tuple(told), tuple(said)
+
+
+def _key(work: Work, name: str) -> str:
+    return name_key(given_name(name, work.draft.speaker))
+
+
+def _names(work: Work) -> dict[str, str]:
+    """The names of given facts by their keys, in order, as they were given first."""
+    names: dict[str, str] = {}
+    for fact in work.draft.facts:
+        for name, _ in fact.ends:
+            names.setdefault(_key(work, name), given_name(name, work.draft.speaker))
+    return names
+
+
+def _kinds(work: Work, mentions: Sequence[Mention]) -> dict[str, EntityType]:
+    """The type of each name in given facts.
+
+    What is given goes before what was read, that before what the graph knows, that before what the relations ask for.
+    """
+    asked: dict[str, EntityType] = {}
+    given: dict[str, EntityType] = {name_key(ME): EntityType.PERSON}
+    for fact in reversed(work.draft.facts):
+        for (name, kind), wanted in zip(fact.ends, ends_of(fact.type), strict=True):
+            key = _key(work, name)
+            asked |= {key: wanted or asked.get(key, EntityType.CONCEPT)}
+            given |= {key: kind} if kind else {}
+    read = {one.key: one.type for one in sorted(mentions, key=lambda one: one.confidence)}
+    known = {one.key: one.type for one in work.known}
+    return {key: given.get(key) or read.get(key) or known.get(key) or kind for key, kind in asked.items()}
+
+
+def _typed(one: Mention, kind: EntityType) -> Mention:
+    """The mention as a name of this type, taken apart anew where it was read as one of another."""
+    return one if one.type is kind else replace(one, type=kind, forms=name_forms(one.name, kind, one.surface))
+
+
+def _place(work: Work, told: list[Mention], key: str, name: str, kind: EntityType) -> int:
+    """Where a given name is among the mentions, which it joins if it was not read."""
+    read = [at for at, one in enumerate(told) if one.key == key]
+    if read:
+        at = max(read, key=lambda at: (told[at].confidence, -at))
+        reasons = tuple(dict.fromkeys((*told[at].reasons, _REASON)))
+        told[at] = replace(told[at], confidence=_SURE, reasons=reasons)
+        return at
+    shown = name if name == ME else display_name(name)
+    aliases = aliases_of(name)
+    chunk, start = _stands(work.reading.chunks, name)
+    told.append(
+        Mention(
+            chunk=chunk.ordinal,
+            start=start,
+            end=None if start is None else start + len(name),
+            surface=name,
+            name=shown,
+            key=key,
+            type=kind,
+            link_type=LinkType.MENTIONS,
+            confidence=_SURE,
+            reasons=(_REASON,),
+            method=METHOD,
+            aliases=aliases,
+            alias_keys=tuple(map(name_key, aliases)),
+            forms=name_forms(shown, kind, name),
+        )
+    )
+    return len(told) - 1
+
+
+def _stands(chunks: Sequence[Chunk], name: str) -> tuple[Chunk, int | None]:
+    """The chunk in which a name stands and where in the memory's text, the first chunk and None where it does not."""
+    for chunk in chunks:
+        at = next(places_of(chunk.text, name), None)
+        if at is not None:
+            return chunk, chunk.start + at
+    return chunks[0], None
+
+
+def _lay(
+    chunks: Sequence[Chunk], told: Sequence[Mention], said: list[Statement], fact: GivenFact, ends: tuple[int, int]
+) -> None:
+    """Adds a given fact to the statements, or makes sure of the one that says it."""
+    keys = tuple(told[end].key for end in ends)
+    for at, one in enumerate(said):
+        same = (told[one.subject].key, told[one.object].key) == keys and one.polarity is Polarity.POSITIVE
+        if same and one.type in (fact.type, RelationType.RELATES_TO):
+            reasons = tuple(dict.fromkeys((*one.reasons, _REASON)))
+            said[at] = replace(
+                one, type=fact.type, confidence=_SURE, reasons=reasons, modality=Modality.STATED, past=False
+            )
+            return
+    subject, object_ = (told[end] for end in ends)
+    chunk = chunks[subject.chunk]
+    (start, end), _ = frame_of(chunk, [one for one in (subject, object_) if one.chunk == chunk.ordinal])
+    predicate = fact.predicate or RELATION_WORDS[fact.type]
+    said.append(
+        Statement(
+            chunk=chunk.ordinal,
+            subject=ends[0],
+            object=ends[1],
+            predicate=predicate,
+            lemma=predicate.casefold(),
+            type=fact.type,
+            start=start,
+            end=end,
+            confidence=_SURE,
+            reasons=(_REASON,),
+            method=METHOD,
+        )
+    )

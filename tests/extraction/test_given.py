@@ -1,0 +1,132 @@
+"""Facts given with a memory, laid beside what is read off its text."""
+
+from dataclasses import replace
+
+import pytest
+
+from extraction.given import METHOD, with_given
+from graph.errors import Invalid
+from graph.extracts import Known, Work
+from graph.model import Draft, EntityType, Extraction, GivenFact, Mention, Modality, Polarity, RelationType, Statement
+from tests.extraction.test_pipeline import pipeline
+
+WORKS = GivenFact(subject="Кен", type=RelationType.WORKS_FOR, object="Акме")
+
+
+def extracted(*facts: GivenFact, text: str = "Привет всем.", known: tuple[Known, ...] = (), **more: str) -> Extraction:
+    one, _ = pipeline()
+    draft = Draft(text=text, facts=facts, **more)  # type: ignore[arg-type]
+    (extraction,) = one.extract([Work(draft, one.read(draft), known)])
+    return extraction
+
+
+def told(extraction: Extraction) -> list[tuple[str, str, str, RelationType]]:
+    names = [mention.name for mention in extraction.mentions]
+    return [(names[one.subject], one.predicate, names[one.object], one.type) for one in extraction.statements]
+
+
+def types(extraction: Extraction) -> dict[str, EntityType]:
+    return {mention.name: mention.type for mention in extraction.mentions}
+
+
+def test_a_fact_is_told_whose_names_stand_nowhere_in_the_text() -> None:
+    found = extracted(WORKS)
+    assert told(found) == [("Кен", "works for", "Акме", RelationType.WORKS_FOR)]
+    assert types(found) == {"Кен": EntityType.PERSON, "Акме": EntityType.ORGANIZATION}
+    assert {(one.start, one.method, one.confidence) for one in found.mentions} == {(None, METHOD, 1.0)}
+    assert {(one.method, one.confidence) for one in found.statements} == {(METHOD, 1.0)}
+
+
+def test_a_name_that_stands_in_the_text_is_found_there_and_the_fact_in_its_sentence() -> None:
+    found = extracted(WORKS, text="Привет. Кен и Акме. Пока.")
+    assert [(one.start, one.end) for one in found.mentions] == [(8, 11), (14, 18)]
+    assert [(one.start, one.end) for one in found.statements] == [(7, 19)]
+
+
+def test_its_own_words_are_its_predicate() -> None:
+    assert told(extracted(replace(WORKS, predicate="трудится в"))) == [
+        ("Кен", "трудится в", "Акме", RelationType.WORKS_FOR)
+    ]
+
+
+def test_types_are_as_given_else_as_known_else_as_the_relation_asks() -> None:
+    known = (Known("акме", "Акме", EntityType.TECHNOLOGY, 0, 0),)
+    assert types(extracted(WORKS, known=known)) == {"Кен": EntityType.PERSON, "Акме": EntityType.TECHNOLOGY}
+    given = replace(WORKS, object_type=EntityType.LOCATION)
+    assert types(extracted(given, known=known))["Акме"] is EntityType.LOCATION
+    neither = GivenFact(subject="Кен", type=RelationType.RELATES_TO, object="Акме")
+    assert set(types(extracted(neither)).values()) == {EntityType.CONCEPT}
+
+
+def test_a_type_given_in_one_fact_holds_in_all_and_a_name_is_one_mention() -> None:
+    typed = GivenFact(subject="Акме", type=RelationType.PART_OF, object="Мега", subject_type=EntityType.TECHNOLOGY)
+    found = extracted(WORKS, typed)
+    assert types(found)["Акме"] is EntityType.TECHNOLOGY
+    assert [one.name for one in found.mentions].count("Акме") == 1
+
+
+@pytest.mark.parametrize("oneself", ["I", "me", "私", "user"])
+def test_a_word_for_oneself_is_the_speaker_and_else_the_user(oneself: str) -> None:
+    mine = replace(WORKS, subject=oneself)
+    assert told(extracted(mine, speaker="Кен"))[0][0] == "Кен"
+    assert told(extracted(mine, speaker="user"))[0][0] == "Me"
+    assert told(extracted(mine))[0][0] == "Me"
+
+
+@pytest.mark.parametrize(
+    ("fact", "problem"),
+    [
+        (replace(WORKS, subject="\u200b"), "visible"),
+        (replace(WORKS, subject="Кен", object="кен"), "itself"),
+        (replace(WORKS, subject="I", object="user"), "itself"),
+    ],
+)
+def test_an_invisible_name_or_the_same_name_twice_is_told(fact: GivenFact, problem: str) -> None:
+    one, _ = pipeline()
+    with pytest.raises(Invalid, match=problem) as error:
+        one.read(Draft(text="Привет", facts=(WORKS, fact)))
+    assert error.value.field == "facts[1]"
+
+
+def read(extraction: Extraction, **changes: object) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
+    """The mentions and statements of what was given, as if they had been read off the text, and not surely."""
+    (one,) = extraction.statements
+    mentions = tuple(replace(mention, confidence=0.5, method="rule", reasons=("r",)) for mention in extraction.mentions)
+    statement = replace(one, confidence=0.5, method="rule", reasons=("r",), **changes)  # type: ignore[arg-type]
+    return mentions, (statement,)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"type": RelationType.RELATES_TO}, {"modality": Modality.POSSIBLE}, {"past": True}],
+    ids=["the same", "untyped", "possible", "past"],
+)
+def test_what_is_read_and_given_too_is_one_fact_and_sure(changes: dict[str, object]) -> None:
+    one, _ = pipeline()
+    draft = Draft(text="Привет", facts=(WORKS,))
+    mentions, statements = read(extracted(WORKS), **changes)
+    named, said = with_given(Work(draft, one.read(draft)), mentions, statements)
+    assert len(named) == len(mentions)
+    assert [(f.type, f.confidence, f.modality, f.past) for f in said] == [
+        (RelationType.WORKS_FOR, 1.0, Modality.STATED, False)
+    ]
+    assert said[0].reasons == ("r", "given with the memory")
+
+
+@pytest.mark.parametrize(
+    "changes", [{"polarity": Polarity.NEGATIVE}, {"type": RelationType.LEADS}], ids=["denied", "of another type"]
+)
+def test_what_is_read_otherwise_stays_beside_what_is_given(changes: dict[str, object]) -> None:
+    one, _ = pipeline()
+    draft = Draft(text="Привет", facts=(WORKS,))
+    mentions, statements = read(extracted(WORKS), **changes)
+    _, said = with_given(Work(draft, one.read(draft)), mentions, statements)
+    assert said[0] == statements[0]
+    assert (said[1].type, said[1].method) == (RelationType.WORKS_FOR, METHOD)
+
+
+def test_without_facts_nothing_is_touched() -> None:
+    one, _ = pipeline()
+    mentions, statements = read(extracted(WORKS))
+    draft = Draft(text="Привет")
+    assert with_given(Work(draft, one.read(draft)), mentions, statements) == (mentions, statements)

@@ -1,0 +1,73 @@
+"""Facts given with a memory: what may be given, and how the graph keeps it."""
+
+import pytest
+
+from graph.drafts import FACTS_MOST, checked, content_hash
+from graph.errors import Invalid
+from graph.given import fact_of, given_of, given_text
+from graph.model import Draft, EntityType, GivenFact, RelationType
+from graph.rows import draft_of, memory_of, memory_row
+from tests.graph.test_rows import NOW, READING
+
+WORKS = GivenFact(subject="Ken", type=RelationType.WORKS_FOR, object="Acme")
+FULL = GivenFact(
+    subject="結衣",
+    type=RelationType.KNOWS,
+    object="Ken 🎣",
+    predicate="釣り仲間",
+    subject_type=EntityType.PERSON,
+    object_type=EntityType.PERSON,
+)
+
+
+def test_given_facts_are_kept_as_they_were_given() -> None:
+    assert given_of(given_text((WORKS, FULL))) == (WORKS, FULL)
+
+
+def test_a_memory_read_from_the_graph_has_the_facts_it_was_given() -> None:
+    draft = Draft(text="Ken is here.", facts=(WORKS, FULL))
+    row = memory_row("m", "taro", draft, READING, NOW, pending=False, twin=None)["properties"]
+    memory = memory_of({**row, "id": "m", "created_at": NOW, "updated_at": NOW})  # type: ignore[dict-item]
+    assert memory.facts == (WORKS, FULL)
+    assert draft_of(memory, titled=False).facts == (WORKS, FULL)
+
+
+def test_the_same_text_with_another_fact_is_another_memory() -> None:
+    plain, works = Draft(text="Ken is here."), Draft(text="Ken is here.", facts=(WORKS,))
+    assert len({content_hash(plain), content_hash(works), content_hash(Draft(text="Ken is here.", facts=(FULL,)))}) == 3
+    assert content_hash(works) == content_hash(Draft(text="Ken is here.", facts=(WORKS,)))
+
+
+def test_names_lose_their_outer_blanks_and_a_fact_stands_once() -> None:
+    spaced = GivenFact(subject=" Ken ", type=RelationType.WORKS_FOR, object="Acme\t")
+    assert checked(Draft(text="x", facts=(spaced, WORKS))).facts == (WORKS,)
+
+
+@pytest.mark.parametrize(
+    ("fact", "problem"),
+    [
+        (GivenFact(subject=" ", type=RelationType.KNOWS, object="Ken"), "empty"),
+        (GivenFact(subject="Ken", type=RelationType.KNOWS, object=" Ken"), "to itself"),
+        (GivenFact(subject="Ken\nAda", type=RelationType.KNOWS, object="Eve"), "several lines"),
+        (GivenFact(subject="K" * 201, type=RelationType.KNOWS, object="Eve"), "too long"),
+        (GivenFact(subject="\ud800", type=RelationType.KNOWS, object="Eve"), "surrogate"),
+        (GivenFact(subject="Ken", type="LIKES", object="Eve"), "'LIKES'"),  # type: ignore[arg-type]
+        (GivenFact(subject="Ken", type=RelationType.KNOWS, object="Eve", object_type="Cat"), "'Cat'"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_fact_is_told_by_its_place(fact: GivenFact, problem: str) -> None:
+    with pytest.raises(Invalid, match=problem) as told:
+        checked(Draft(text="x", facts=(WORKS, fact)))
+    assert told.value.field == "facts[1]"
+
+
+def test_a_memory_brings_a_hundred_facts_at_most() -> None:
+    many = [GivenFact(subject=f"Ken {n}", type=RelationType.KNOWS, object="Eve") for n in range(FACTS_MOST + 1)]
+    assert len(checked(Draft(text="x", facts=tuple(many[1:]))).facts) == FACTS_MOST
+    with pytest.raises(Invalid, match="too many"):
+        checked(Draft(text="x", facts=tuple(many)))
+
+
+def test_a_field_that_no_fact_has_is_told() -> None:
+    with pytest.raises(Invalid, match="'since'"):
+        fact_of("facts[0]", {"subject": "Ken", "type": "KNOWS", "object": "Eve", "since": "2020"})
