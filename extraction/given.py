@@ -12,6 +12,7 @@ from extraction.speakers import ME, person
 from graph.extracts import Work
 from graph.model import (
     Chunk,
+    Draft,
     EntityType,
     GivenFact,
     LinkType,
@@ -34,6 +35,14 @@ def given_name(name: str, speaker: str | None) -> str:
     return person(speaker) or ME if person(name) == ME else name
 
 
+def told_facts(draft: Draft) -> list[str]:
+    """The facts given with a draft, each as a sentence without its full stop, by which they are found."""
+    return [
+        f"{given_name(fact.subject, draft.speaker)} {_predicate(fact)} {given_name(fact.object, draft.speaker)}"
+        for fact in draft.facts
+    ]
+
+
 def with_given(
     work: Work, mentions: Sequence[Mention], statements: Sequence[Statement]
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
@@ -47,7 +56,8 @@ def with_given(
         return tuple(mentions), tuple(statements)
     kinds = _kinds(work, mentions)
     told = [_typed(one, kinds.get(one.key, one.type)) for one in mentions]
-    places = {key: _place(work, told, key, name, kinds[key]) for key, name in _names(work).items()}
+    about = {_key(work, fact.subject) for fact in facts}
+    places = {key: _place(work, told, key, name, kinds[key], key in about) for key, name in _names(work).items()}
     said = list(statements)
     for fact in facts:
         subject, object_ = (places[_key(work, name)] for name, _ in fact.ends)
@@ -90,13 +100,15 @@ def _typed(one: Mention, kind: EntityType) -> Mention:
     return one if one.type is kind else replace(one, type=kind, forms=name_forms(one.name, kind, one.surface))
 
 
-def _place(work: Work, told: list[Mention], key: str, name: str, kind: EntityType) -> int:
-    """Where a given name is among the mentions, which it joins if it was not read."""
+def _place(work: Work, told: list[Mention], key: str, name: str, kind: EntityType, about: bool) -> int:
+    """Where a given name is among the mentions, which it joins if it was not read. A memory is `about` its subjects."""
+    link = LinkType.DESCRIBES if about else LinkType.MENTIONS
     read = [at for at, one in enumerate(told) if one.key == key]
     if read:
         at = max(read, key=lambda at: (told[at].confidence, -at))
         reasons = tuple(dict.fromkeys((*told[at].reasons, _REASON)))
-        told[at] = replace(told[at], confidence=_SURE, reasons=reasons)
+        link = link if told[at].link_type is LinkType.MENTIONS else told[at].link_type
+        told[at] = replace(told[at], confidence=_SURE, reasons=reasons, link_type=link)
         return at
     shown = name if name == ME else display_name(name)
     aliases = aliases_of(name)
@@ -110,7 +122,7 @@ def _place(work: Work, told: list[Mention], key: str, name: str, kind: EntityTyp
             name=shown,
             key=key,
             type=kind,
-            link_type=LinkType.MENTIONS,
+            link_type=link,
             confidence=_SURE,
             reasons=(_REASON,),
             method=METHOD,
@@ -147,7 +159,7 @@ def _lay(
     subject, object_ = (told[end] for end in ends)
     chunk = chunks[subject.chunk]
     (start, end), _ = frame_of(chunk, [one for one in (subject, object_) if one.chunk == chunk.ordinal])
-    predicate = fact.predicate or RELATION_WORDS[fact.type]
+    predicate = _predicate(fact)
     said.append(
         Statement(
             chunk=chunk.ordinal,
@@ -163,3 +175,7 @@ def _lay(
             method=METHOD,
         )
     )
+
+
+def _predicate(fact: GivenFact) -> str:
+    return fact.predicate or RELATION_WORDS[fact.type]

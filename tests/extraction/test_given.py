@@ -7,7 +7,18 @@ import pytest
 from extraction.given import METHOD, with_given
 from graph.errors import Invalid
 from graph.extracts import Known, Work
-from graph.model import Draft, EntityType, Extraction, GivenFact, Mention, Modality, Polarity, RelationType, Statement
+from graph.model import (
+    Draft,
+    EntityType,
+    Extraction,
+    GivenFact,
+    LinkType,
+    Mention,
+    Modality,
+    Polarity,
+    RelationType,
+    Statement,
+)
 from tests.extraction.test_pipeline import pipeline
 
 WORKS = GivenFact(subject="Кен", type=RelationType.WORKS_FOR, object="Акме")
@@ -41,6 +52,11 @@ def test_a_name_that_stands_in_the_text_is_found_there_and_the_fact_in_its_sente
     found = extracted(WORKS, text="Привет. Кен и Акме. Пока.")
     assert [(one.start, one.end) for one in found.mentions] == [(8, 11), (14, 18)]
     assert [(one.start, one.end) for one in found.statements] == [(7, 19)]
+
+
+def test_a_memory_is_about_the_subjects_of_its_facts() -> None:
+    links = {one.name: one.link_type for one in extracted(WORKS).mentions}
+    assert links == {"Кен": LinkType.DESCRIBES, "Акме": LinkType.MENTIONS}
 
 
 def test_its_own_words_are_its_predicate() -> None:

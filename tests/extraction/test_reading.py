@@ -16,7 +16,7 @@ from extraction.reading import (
 )
 from extraction.settings import ExtractionSettings
 from graph.errors import Invalid
-from graph.model import Draft
+from graph.model import Draft, GivenFact, RelationType
 
 SETTINGS = ExtractionSettings()
 MOMENT = datetime(2022, 1, 21, 19, 31, tzinfo=UTC)
@@ -156,6 +156,18 @@ def test_a_turn_asks_where_it_holds_a_question_also_one_without_an_index_word(te
 def test_a_passage_is_indexed_with_the_title_it_was_given_only() -> None:
     assert indexed_form(Draft(text="It is a city.", title="Prague"), "It is a city.", "en") == "Prague\nIt is a city."
     assert indexed_form(Draft(text="It is a city."), "It is a city.", "en") == "It is a city."
+
+
+def test_a_memory_is_found_by_all_the_facts_given_with_it_and_embedded_with_the_first() -> None:
+    facts = tuple(GivenFact(subject="Ken", type=RelationType.KNOWS, object=f"Guest{n}") for n in range(6))
+    draft = Draft(text="He told me.", title="A party", facts=facts)
+    assert indexed_form(draft, draft.text, "en").splitlines() == [
+        *(f"Ken knows Guest{n}" for n in range(4)), "A party", "He told me.",
+    ]  # fmt: skip
+    (chunk,) = read_draft(draft, Characters(), SETTINGS).chunks
+    assert {f"guest{n}" for n in range(6)} <= set(chunk.words.split())
+    mine = Draft(text="I do.", speaker="Ana", facts=(GivenFact(subject="I", type=RelationType.KNOWS, object="Bo"),))
+    assert indexed_form(mine, mine.text, "en") == "Ana knows Bo\nAna: I do."
 
 
 def test_the_language_of_a_memory_is_that_of_most_characters() -> None:

@@ -44,6 +44,15 @@ def test_a_given_fact_ties_entities_that_the_text_does_not_name(
     assert hit.memory.id == memory
 
 
+def test_a_memory_is_found_by_what_is_given_with_it(knowledge: Knowledge, user_id: str) -> None:
+    others = ("Kestrels hunt over the meadow.", "The labs were painted last week.", "Hana brought plums.")
+    memory, *_ = remembered(
+        knowledge, user_id, [Draft(text=JOINED, facts=(WORKS,)), *(Draft(text=text) for text in others)]
+    )
+    for mode in (Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD):
+        assert knowledge.recall(user_id, "Who works for Kestrel Labs?", mode=mode).hits[0].memory.id == memory
+
+
 def test_a_given_name_is_the_entity_that_the_graph_knows_by_it(knowledge: Knowledge, user_id: str) -> None:
     remembered(knowledge, user_id, [Draft(text="Hana Mori lives in Otaru."), Draft(text=JOINED, facts=(WORKS,))])
     hana = [one for one in knowledge.entities(user_id, limit=200).entities if one.name == "Hana Mori"]
