@@ -8,7 +8,8 @@ from extraction.names import aliases_of, display_name, name_key
 from extraction.naming.taking import name_forms
 from extraction.placing import frame_of, places_of
 from extraction.predicates import ends_of
-from extraction.speakers import ME, person
+from extraction.speakers import ME, ONESELF, THE_USER, person
+from graph.errors import Invalid
 from graph.extracts import Work
 from graph.model import (
     Chunk,
@@ -17,12 +18,10 @@ from graph.model import (
     GivenFact,
     LinkType,
     Mention,
-    Modality,
-    Polarity,
-    RelationType,
     Statement,
+    holds,
 )
-from graph.vocabulary import RELATION_WORDS
+from graph.vocabulary import RELATION_WORDS, SYMMETRIC
 
 METHOD: Final = "given"
 _REASON: Final = "given with the memory"
@@ -30,17 +29,31 @@ _SURE: Final = 1.0
 """The caller says so, and nothing of ours is in it that could be doubted."""
 
 
-def given_name(name: str, speaker: str | None) -> str:
-    """A name as it was given; a word for oneself or a role is the speaker, or else the user."""
-    return person(speaker) or ME if person(name) == ME else name
+def named(name: str, speaker: str | None) -> str:
+    """Whom a name in a given fact means: a word for oneself the speaker, or else the user; "user" likewise.
+
+    Raises Invalid where a program speaks of itself, which is nobody.
+    """
+    word = name.casefold()
+    if word not in ONESELF and word not in THE_USER:
+        return name
+    who = person(speaker)
+    if who is None and speaker and word in ONESELF:
+        raise Invalid("facts", "what a program says of itself is nobody's.", allowed="a name in place of oneself")
+    return who or ME
 
 
 def told_facts(draft: Draft) -> list[str]:
     """The facts given with a draft, each as a sentence without its full stop, by which they are found."""
     return [
-        f"{given_name(fact.subject, draft.speaker)} {_predicate(fact)} {given_name(fact.object, draft.speaker)}"
+        f"{named(fact.subject, draft.speaker)} {_predicate(fact)} {named(fact.object, draft.speaker)}"
         for fact in draft.facts
     ]
+
+
+def is_given(mention: Mention) -> bool:
+    """Whether a name stands in a fact that was given: nobody else tells its type."""
+    return _REASON in mention.reasons
 
 
 def with_given(
@@ -48,8 +61,8 @@ def with_given(
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
     """What was read off a memory and the facts that were given with it. A pure function.
 
-    A name that was read is the same name; its type stays unless another one is given. What was read and is given too is
-    as sure as what is given, and has its type.
+    A name that was read is the same name; its type stays unless another one is given. What was read as plainly as it is
+    given is one fact with it; all else that was read stays beside.
     """
     facts = work.draft.facts
     if not facts:
@@ -66,7 +79,7 @@ def with_given(
 
 
 def _key(work: Work, name: str) -> str:
-    return name_key(given_name(name, work.draft.speaker))
+    return name_key(named(name, work.draft.speaker))
 
 
 def _names(work: Work) -> dict[str, str]:
@@ -74,7 +87,7 @@ def _names(work: Work) -> dict[str, str]:
     names: dict[str, str] = {}
     for fact in work.draft.facts:
         for name, _ in fact.ends:
-            names.setdefault(_key(work, name), given_name(name, work.draft.speaker))
+            names.setdefault(_key(work, name), named(name, work.draft.speaker))
     return names
 
 
@@ -147,14 +160,11 @@ def _lay(
     chunks: Sequence[Chunk], told: Sequence[Mention], said: list[Statement], fact: GivenFact, ends: tuple[int, int]
 ) -> None:
     """Adds a given fact to the statements, or makes sure of the one that says it."""
-    keys = tuple(told[end].key for end in ends)
     for at, one in enumerate(said):
-        same = (told[one.subject].key, told[one.object].key) == keys and one.polarity is Polarity.POSITIVE
-        if same and one.type in (fact.type, RelationType.RELATES_TO):
+        if _says(one, told, fact, ends):
+            words = {} if fact.predicate is None else {"predicate": fact.predicate, "lemma": fact.predicate.casefold()}
             reasons = tuple(dict.fromkeys((*one.reasons, _REASON)))
-            said[at] = replace(
-                one, type=fact.type, confidence=_SURE, reasons=reasons, modality=Modality.STATED, past=False
-            )
+            said[at] = replace(one, confidence=_SURE, reasons=reasons, method=METHOD, **words)
             return
     subject, object_ = (told[end] for end in ends)
     chunk = chunks[subject.chunk]
@@ -175,6 +185,13 @@ def _lay(
             method=METHOD,
         )
     )
+
+
+def _says(one: Statement, told: Sequence[Mention], fact: GivenFact, ends: tuple[int, int]) -> bool:
+    """Whether a statement that was read says plainly what is given."""
+    pair, keys = (told[one.subject].key, told[one.object].key), (told[ends[0]].key, told[ends[1]].key)
+    plain = holds(one.polarity, one.modality) and not one.past and one.method != METHOD
+    return plain and one.type is fact.type and (pair == keys or (fact.type in SYMMETRIC and pair == keys[::-1]))
 
 
 def _predicate(fact: GivenFact) -> str:

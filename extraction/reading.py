@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Final
 
 from extraction.chunks import Counts, spans_of, trimmed
-from extraction.given import given_name, told_facts
+from extraction.given import named, told_facts
 from extraction.known import MOST_KEYS, written_names
 from extraction.language import language_of
 from extraction.names import name_key
 from extraction.plain import visible
 from extraction.sentences import SENTENCE
 from extraction.settings import ExtractionSettings
-from extraction.words import index_words
+from extraction.words import MOST, index_words
 from graph.errors import Invalid
 from graph.model import Chunk, Draft, Reading
 
@@ -27,8 +27,6 @@ _TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e
 _LEAD: Final = 20_000
 """Characters of a text that its summary is looked for in."""
 _LEAST_MICRO: Final = 50
-_FACTS_FIRST: Final = 4
-"""Given facts that the encoder reads before a text, of which it must see as much as it can; all are index words."""
 _DENSEST: Final = 0.4
 """Possible names for each character of a long memory: prose has 0.3 at most."""
 _LEAST_NAMES: Final = 16
@@ -73,7 +71,7 @@ def _given_keys(draft: Draft) -> tuple[str, ...]:
     for place, fact in enumerate(draft.facts):
         if not all(visible(name) for name, _ in fact.ends):
             raise Invalid(f"facts[{place}]", "nothing of a name is visible.", allowed="names that can be seen")
-        subject, object_ = (name_key(given_name(name, draft.speaker)) for name, _ in fact.ends)
+        subject, object_ = (name_key(named(name, draft.speaker)) for name, _ in fact.ends)
         if subject == object_:
             raise Invalid(f"facts[{place}]", "it ties a name to itself.", allowed="two different names")
         keys += (subject, object_)
@@ -81,15 +79,12 @@ def _given_keys(draft: Draft) -> tuple[str, ...]:
 
 
 def indexed_form(draft: Draft, text: str, language: str) -> str:
-    """What is embedded and indexed of a chunk: a chat turn with date and speaker, a passage with its given title, and
-    before either what the first facts given with it say.
-    """
-    told = "".join(f"{fact}\n" for fact in told_facts(draft)[:_FACTS_FIRST])
+    """What is embedded and indexed of a chunk: a chat turn with date and speaker, a passage with its given title."""
     if draft.speaker:
         when = draft.occurred_at or draft.created_at
         spelled = f"{spelled_date(when, language)} " if when else ""
-        return f"{told}{spelled}{draft.speaker}: {text}"
-    return f"{told}{draft.title}\n{text}" if draft.title else told + text
+        return f"{spelled}{draft.speaker}: {text}"
+    return f"{draft.title}\n{text}" if draft.title else text
 
 
 def spelled_date(when: datetime, language: str) -> str:
@@ -221,14 +216,18 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
     text = draft.text[span[0] : span[1]]
     language = language_of(text)
     questions = questions_in(text) if draft.speaker else ""
-    form = "\n".join([indexed_form(draft, text, language), *told_facts(draft)[_FACTS_FIRST:]])
+    words = index_words(indexed_form(draft, text, language), language)
+    if ordinal == 0 and draft.facts:
+        # A memory is found by what is given with it. Its vector stays its own: facts in common make no two texts alike.
+        told = "\n".join(told_facts(draft))
+        words = [*words, *index_words(told, language_of(told))][:MOST]
     return Chunk(
         ordinal=ordinal,
         start=span[0],
         end=span[1],
         text=text,
         language=language,
-        words=" ".join(index_words(form, language)),
+        words=" ".join(words),
         asked=" ".join(index_words(questions, language)),
         asks=bool(questions),
         candidates=written_names(text, span[0], most=min(most, MOST_KEYS)),

@@ -16,10 +16,11 @@ FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself"})
 SEVERAL: Final = frozenset({"we", "our"})
 """Those by which they speak of themselves and others, as who does something and whose it is."""
 
-_USER: Final = frozenset(
-    {*("user", "human", "me", "i", "self", "myself", "you"), *("ユーザー", "ユーザ", "利用者", "本人", "自分")}
-    | {*("私", "わたし", "僕", "ぼく", "俺", "おれ")}
-)
+ONESELF: Final = FIRST_PERSON | frozenset("私 わたし 僕 ぼく 俺 おれ 自分".split())  # noqa: SIM905
+"""The words of both languages by which people speak of themselves, as a name by itself."""
+THE_USER: Final = frozenset({"user", "ユーザー", "ユーザ", "利用者"})
+"""The words by which programs speak of the one whose memories they keep."""
+_USER: Final = ONESELF | THE_USER | {"human", "self", "you", "本人"}
 """Roles that chat formats give to the one who types; exports of assistants call them "You"."""
 _PROGRAMS: Final = frozenset(
     {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}

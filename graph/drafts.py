@@ -5,11 +5,11 @@ import json
 import math
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC
 
 from graph.errors import Invalid
-from graph.given import fact_of, given_text, said_of
+from graph.given import fact_of, given_text
 from graph.model import Draft, GivenFact
 from graph.wording import wording
 from graph.zones import told
@@ -112,24 +112,28 @@ def clean_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cleaned))
 
 
-def checked_facts(facts: Sequence[GivenFact]) -> tuple[GivenFact, ...]:
-    """Facts given with a memory, names without outer white space, types as ours, each fact once.
+def checked_facts(facts: Sequence[GivenFact] | None) -> tuple[GivenFact, ...]:
+    """Facts given with a memory, names and predicates without outer white space, each fact once.
 
     Raises Invalid naming what is wrong with which of them.
     """
-    if len(facts) > FACTS_MOST:
-        raise Invalid("facts", f"{len(facts)} are too many.", allowed=f"up to {FACTS_MOST} facts")
-    return tuple(dict.fromkeys(_checked_fact(place, fact) for place, fact in enumerate(facts)))
+    if not isinstance(facts, list | tuple | None):
+        raise Invalid("facts", "they are no list.", allowed=f"a list of up to {FACTS_MOST} facts")
+    if len(facts or ()) > FACTS_MOST:
+        raise Invalid("facts", f"{len(facts or ())} are too many.", allowed=f"up to {FACTS_MOST} facts")
+    return tuple(dict.fromkeys(_checked_fact(f"facts[{place}]", fact) for place, fact in enumerate(facts or ())))
 
 
-def _checked_fact(place: int, fact: GivenFact) -> GivenFact:
-    where = f"facts[{place}]"
-    for value in (fact.subject, fact.object, fact.predicate):
+def _checked_fact(where: str, fact: object) -> GivenFact:
+    if not isinstance(fact, GivenFact):
+        raise Invalid(where, "it is no fact.", allowed="a GivenFact")
+    trimmed = {name: value.strip() if isinstance(value, str) else value for name, value in asdict(fact).items()}
+    said = fact_of(where, trimmed)
+    for value in (said.subject, said.object, said.predicate):
         short(where, value)
-    subject, object_ = fact.subject.strip(), fact.object.strip()
-    if subject == object_:
+    if said.subject == said.object:
         raise Invalid(where, "it ties a name to itself.", allowed="two different names")
-    return fact_of(where, {**said_of(fact), "subject": subject, "object": object_})
+    return said
 
 
 def extra_text(extra: Mapping[str, object]) -> str:

@@ -25,8 +25,8 @@ the others 83 to 78: among ten now come 84 % of what answers, and came 63 %.
 TURNS_DISTANCE = 0.6
 """How much of its distance to the nearest counts against a turn of a talk; all of it does against a passage.
 
-The vector of a turn holds what is said around it. Measured with centred vectors: LoCoMo is best with a factor of 3
-(4.5 costs 1.5), passages with 5 (3 costs MuSiQue without titles 4).
+A turn is short, and its vector holds what is said around it. Measured with centred vectors: LoCoMo is best with a
+factor of 3 (4.5 costs 1.5), passages with 5 (3 costs MuSiQue without titles 4).
 """
 LINKED = 0.3
 """Weight of being about an entity that the question names."""

@@ -28,13 +28,15 @@ _RETRY_FIRST_S = 0.1
 _STATEMENTS_TIMED = 10
 """The server times a transaction as a whole; those of several statements are given the time of so many."""
 _OUTRUN = frozenset(
-    f"Neo.ClientError.Schema.{fault}"
+    f"Neo.{fault}"
     for fault in (
-        "EquivalentSchemaRuleAlreadyExists",
-        "IndexAlreadyExists",
-        "ConstraintAlreadyExists",
-        "IndexDropFailed",
-        "ConstraintDropFailed",
+        "ClientError.Schema.EquivalentSchemaRuleAlreadyExists",
+        "ClientError.Schema.IndexAlreadyExists",
+        "ClientError.Schema.IndexWithNameAlreadyExists",
+        "ClientError.Schema.ConstraintAlreadyExists",
+        "ClientError.Schema.ConstraintWithNameAlreadyExists",
+        "DatabaseError.Schema.IndexDropFailed",
+        "DatabaseError.Schema.ConstraintDropFailed",
     )
 )
 """What a statement fails with that makes or drops something when another program has just done so."""

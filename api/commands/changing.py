@@ -8,7 +8,7 @@ import typer
 from api.commands import screen
 from api.commands.asking import Identity
 from api.commands.call import Call
-from api.commands.options import Names, Text, command
+from api.commands.options import Names, Text, command, given_fact
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -40,11 +40,14 @@ def chosen_changes(
     project: Annotated[Text, typer.Option(help="The project's path, such as work/website.")] = None,
     source: Annotated[Text, typer.Option(help="Where it comes from.")] = None,
     rating: Annotated[int | None, typer.Option(help="0 to 5.")] = None,
+    fact: Annotated[
+        Names, typer.Option(metavar="FACT", help="'Ken | WORKS_FOR | Acme', in place of those given with it; repeat.")
+    ] = None,
 ) -> dict[str, object]:
     """What the options change. Raises Invalid when they change nothing."""
     given: dict[str, object | None] = {
         "text": text, "title": title, "category": category, "tags": tuple(tag) if tag else None, "project": project,
-        "source": source, "rating": rating,
+        "source": source, "rating": rating, "facts": tuple(map(given_fact, fact)) if fact else None,
     }  # fmt: skip
     changes = {field: value for field, value in given.items() if value is not None}
     if not changes:

@@ -237,13 +237,15 @@ def identity(knowledge: "Front", user: str, called: str) -> str:
 
 
 def _end(knowledge: "Front", user: str, called: str) -> tuple[str, "EntityType | None"]:
-    """The name and type of the entity that somebody means; what nothing is called yet is a name without a type."""
+    """A name of the entity that somebody means, with the type it was read with: by these two it is found again, however
+    it is shown. What nothing is called yet is a name without a type.
+    """
     try:
         found = identity(knowledge, user, called)
     except NotFound:
         return called, None
-    entity = knowledge.entity(user, found).entity
-    return entity.name, entity.type
+    name = knowledge.entity(user, found).names[0]
+    return name.name, name.type
 
 
 def _edit(call: Call, entity: str, changes: Mapping[str, object]) -> None:

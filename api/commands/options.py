@@ -14,7 +14,7 @@ from graph.errors import Invalid
 
 if TYPE_CHECKING:
     from graph.answers import Filters
-    from graph.model import RelationType
+    from graph.model import GivenFact, RelationType
 
 User = Annotated[
     str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: me, or whom the settings name.")
@@ -139,10 +139,17 @@ def _taking(called: Callable[..., None], parameters: list[inspect.Parameter]) ->
 
 
 def relation_type(written: str) -> "RelationType":
-    """The type of relation that somebody writes, in any case and with any blanks. Raises Invalid."""
-    from graph.model import RelationType
+    """The type of relation that somebody writes. Raises Invalid."""
+    from graph import given
 
-    try:
-        return RelationType(written.upper().replace("-", "_").replace(" ", "_"))
-    except ValueError:
-        raise Invalid("type", "there is no such type of relation.", allowed=", ".join(RelationType)) from None
+    return given.relation_type("type", written)
+
+
+def given_fact(written: str) -> "GivenFact":
+    """The fact that "SUBJECT | TYPE | OBJECT" writes. Raises Invalid."""
+    from graph.model import GivenFact
+
+    parts = [part.strip() for part in written.split("|")]
+    if len(parts) != 3 or not all(parts):
+        raise Invalid("--fact", "this is no fact.", allowed="three parts, such as 'Ken | WORKS_FOR | Acme'")
+    return GivenFact(subject=parts[0], type=relation_type(parts[1]), object=parts[2])

@@ -9,11 +9,11 @@ import typer
 
 from api.commands import screen
 from api.commands.call import Call
-from api.commands.options import EnrichWhen, Names, Text, command, moment, relation_type
+from api.commands.options import EnrichWhen, Names, Text, command, given_fact, moment
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.model import Draft, GivenFact
+    from graph.model import Draft
 
 
 def add_to(app: typer.Typer) -> None:
@@ -82,16 +82,6 @@ def chosen_draft(
         rating=rating,
         facts=tuple(given_fact(one) for one in fact or ()),
     )
-
-
-def given_fact(written: str) -> "GivenFact":
-    """The fact that "SUBJECT | TYPE | OBJECT" writes. Raises Invalid."""
-    from graph.model import GivenFact
-
-    parts = [part.strip() for part in written.split("|")]
-    if len(parts) != 3 or not all(parts):
-        raise Invalid("--fact", "this is no fact.", allowed="three parts, such as 'Ken | WORKS_FOR | Acme'")
-    return GivenFact(subject=parts[0], type=relation_type(parts[1]), object=parts[2])
 
 
 def _given_text(words: list[str]) -> str:

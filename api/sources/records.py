@@ -90,19 +90,22 @@ def record_of(draft: Draft) -> dict[str, object]:
 
 
 def _facts(rest: dict[str, object]) -> tuple[GivenFact, ...]:
-    """Takes the given facts out of a record; a field of that name that holds something else stays where it is."""
+    """Takes the given facts out of a record; a field of that name that holds no facts stays where it is."""
     listed = rest.get("facts")
-    if not isinstance(listed, list) or not all(map(_fact_like, cast(list[object], listed))):
+    if not isinstance(listed, list) or not any(map(_fact_like, cast(list[object], listed))):
         return ()
     del rest["facts"]
-    return tuple(fact_of(f"facts[{place}]", said) for place, said in enumerate(cast(list[dict[str, str]], listed)))
+    return tuple(_fact(f"facts[{place}]", one) for place, one in enumerate(cast(list[object], listed)))
 
 
-def _fact_like(value: object) -> bool:
-    if not isinstance(value, dict):
-        return False
-    said = cast(dict[str, object], value)
-    return {"subject", "type", "object"} <= said.keys() and all(isinstance(one, str) for one in said.values())
+def _fact_like(told: object) -> bool:
+    return isinstance(told, dict) and "subject" in told
+
+
+def _fact(where: str, told: object) -> GivenFact:
+    if not isinstance(told, dict):
+        raise Invalid(where, "it is no fact.", allowed="an object with subject, type and object")
+    return fact_of(where, cast(dict[str, object], told))
 
 
 def _first(record: Mapping[str, object], names: tuple[str, ...]) -> str | None:

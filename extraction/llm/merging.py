@@ -9,6 +9,8 @@ from typing import Final
 
 from extraction.assembly import mention_of
 from extraction.found import FoundName
+from extraction.given import METHOD as GIVEN_METHOD
+from extraction.given import is_given
 from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
 from extraction.names import aliases_of, display_name, name_key
 from extraction.naming.taking import name_forms
@@ -18,6 +20,8 @@ from graph.vocabulary import RELATION_WORDS
 
 METHOD: Final = "llm"
 _AGREES: Final = "language model agrees"
+_GIVEN: Final = 1_000_000_000
+"""What a type that was given weighs: more than any text can tell."""
 _AGREEMENT: Final = 0.5
 """How much of the doubt a second, independent reader takes away."""
 _ALONE: Final = 0.2
@@ -50,7 +54,8 @@ def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str |
     """
     merge = _Merge(list(extraction.mentions), list(extraction.statements))
     for mention in extraction.mentions:
-        merge.votes[mention.key][mention.type] += round(1000 * mention.confidence)
+        weight = _GIVEN if is_given(mention) else 1000
+        merge.votes[mention.key][mention.type] += round(weight * mention.confidence)
     for chunk in extraction.reading.chunks:
         piece = told.get(chunk.ordinal)
         if piece is None:
@@ -116,6 +121,8 @@ def _add_fact(merge: _Merge, chunk: Chunk, fact: ToldFact) -> None:
     ends = (merge.mentions[subject].key, merge.mentions[object_].key)
     for at, one in enumerate(merge.statements):
         same = (merge.mentions[one.subject].key, merge.mentions[one.object].key) == ends
+        if one.method == GIVEN_METHOD and one.type is not fact.type:
+            continue  # who gave it has said what it is
         if same and one.chunk == chunk.ordinal and one.polarity is polarity and _agree(one.type, fact.type):
             # Who reads another modality does not agree, and says nothing new either: the rules' word stands.
             if one.modality is fact.modality:

@@ -373,6 +373,8 @@ def test_a_memory_is_changed_by_what_is_given_and_by_nothing_else(
     assert (memory.title, memory.tags, memory.text) == ("The move", ("x", "y"), "Tanaka moved")
     assert enishi("edit", identity, "--text", "Tanaka stayed", "--quiet") == 0
     assert knowledge.show("me", identity).memory.text == "Tanaka stayed"
+    assert enishi("edit", identity, "--fact", "Tanaka | friend | Ken", "--quiet") == 0
+    assert [(one.subject, one.type) for one in knowledge.show("me", identity).memory.facts] == [("Tanaka", "FRIEND")]
     assert enishi("edit", identity) == 2
     assert "nothing is to be changed" in capsys.readouterr().err
 

@@ -231,14 +231,16 @@ drafts = st.builds(
 
 def test_facts_of_a_record_are_given_and_a_field_that_only_has_their_name_is_kept(tmp_path: Path) -> None:
     works = {"subject": "Ken", "type": "WORKS_FOR", "object": "Acme"}
-    lines = [{"text": "a", "facts": [works]}, {"text": "b", "facts": ["bees fly"]}, {"text": "c", "facts": [works, 3]}]
+    told = works | {"type": "works for", "predicate": None}
+    lines = [{"text": "a", "facts": [works]}, {"text": "b", "facts": ["bees fly"]}, {"text": "c", "facts": [told]}]
     got = [draft(item) for item in items(write(tmp_path, "a.jsonl", "\n".join(map(json.dumps, lines))))]
-    assert [one.facts for one in got] == [(GivenFact(**works),), (), ()]  # type: ignore[arg-type]
-    assert [one.extra for one in got] == [{}, {"facts": ["bees fly"]}, {"facts": [works, 3]}]
+    fact = GivenFact(**works)  # type: ignore[arg-type]
+    assert [one.facts for one in got] == [(fact,), (), (fact,)]
+    assert [one.extra for one in got] == [{}, {"facts": ["bees fly"]}, {}]
 
 
-@pytest.mark.parametrize("wrong", [{"type": "ADORES"}, {"since": "2020"}])
-def test_a_fact_of_no_type_or_with_a_field_too_many_is_told(wrong: dict[str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("wrong", [{"type": "ADORES"}, {"since": "2020"}, {"object": None}, {"object": 7}])
+def test_a_fact_with_a_wrong_or_missing_field_is_told(wrong: dict[str, object], tmp_path: Path) -> None:
     fact = {"subject": "Ken", "type": "WORKS_FOR", "object": "Acme", **wrong}
     (item,) = items(write(tmp_path, "a.jsonl", json.dumps({"text": "a", "facts": [fact]})))
     assert "line 1, facts[0]" in error(item)

@@ -89,6 +89,13 @@ def test_a_word_for_oneself_is_the_speaker_and_else_the_user(oneself: str) -> No
     assert told(extracted(mine))[0][0] == "Me"
 
 
+def test_a_program_tells_of_its_user_and_nothing_of_itself() -> None:
+    assert told(extracted(replace(WORKS, subject="user"), speaker="assistant"))[0][0] == "Me"
+    with pytest.raises(Invalid, match="program"):
+        extracted(replace(WORKS, subject="I"), speaker="assistant")
+    assert told(extracted(replace(WORKS, subject="Human")))[0][0] == "Human"
+
+
 @pytest.mark.parametrize(
     ("fact", "problem"),
     [
@@ -104,45 +111,64 @@ def test_an_invisible_name_or_the_same_name_twice_is_told(fact: GivenFact, probl
     assert error.value.field == "facts[1]"
 
 
-def read(extraction: Extraction, **changes: object) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
-    """The mentions and statements of what was given, as if they had been read off the text, and not surely."""
-    (one,) = extraction.statements
-    mentions = tuple(replace(mention, confidence=0.5, method="rule", reasons=("r",)) for mention in extraction.mentions)
-    statement = replace(one, confidence=0.5, method="rule", reasons=("r",), **changes)  # type: ignore[arg-type]
-    return mentions, (statement,)
+def read(
+    *facts: GivenFact, turned: bool = False, **changes: object
+) -> tuple[Statement, tuple[Statement, ...], tuple[Mention, ...]]:
+    """What is told where a text was read to say "Кен трудится в Акме" and these facts were given: as it was read, all
+    statements, and the mentions.
+    """
+    one, _ = pipeline()
+    found = extracted(WORKS)
+    mentions = tuple(replace(mention, confidence=0.5, method="rule", reasons=("r",)) for mention in found.mentions)
+    ends = {"subject": 1, "object": 0} if turned else {}
+    words = {"predicate": "трудится в", "lemma": "трудиться в", "confidence": 0.5, "method": "rule", "reasons": ("r",)}
+    statement = replace(found.statements[0], **{**words, **ends, **changes})  # type: ignore[arg-type]
+    draft = Draft(text="Привет", facts=facts)
+    named, said = with_given(Work(draft, one.read(draft)), mentions, (statement,))
+    return statement, said, named
+
+
+def test_what_is_read_and_given_too_is_one_fact_in_the_words_of_the_text_and_sure() -> None:
+    _, (said,), mentions = read(WORKS)
+    assert (said.predicate, said.confidence, said.reasons) == ("трудится в", 1.0, ("r", "given with the memory"))
+    assert [one.confidence for one in mentions] == [1.0, 1.0]
+
+
+def test_the_words_that_are_given_go_before_those_of_the_text() -> None:
+    _, (said,), _ = read(replace(WORKS, predicate="служит в"))
+    assert (said.predicate, said.lemma) == ("служит в", "служит в")
+
+
+def test_what_says_the_same_from_either_end_is_one_fact() -> None:
+    knows = replace(WORKS, type=RelationType.KNOWS)
+    _, said, _ = read(knows, turned=True, type=RelationType.KNOWS)
+    assert len(said) == 1
 
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"type": RelationType.RELATES_TO}, {"modality": Modality.POSSIBLE}, {"past": True}],
-    ids=["the same", "untyped", "possible", "past"],
-)
-def test_what_is_read_and_given_too_is_one_fact_and_sure(changes: dict[str, object]) -> None:
-    one, _ = pipeline()
-    draft = Draft(text="Привет", facts=(WORKS,))
-    mentions, statements = read(extracted(WORKS), **changes)
-    named, said = with_given(Work(draft, one.read(draft)), mentions, statements)
-    assert len(named) == len(mentions)
-    assert [(f.type, f.confidence, f.modality, f.past) for f in said] == [
-        (RelationType.WORKS_FOR, 1.0, Modality.STATED, False)
-    ]
-    assert said[0].reasons == ("r", "given with the memory")
-
-
-@pytest.mark.parametrize(
-    "changes", [{"polarity": Polarity.NEGATIVE}, {"type": RelationType.LEADS}], ids=["denied", "of another type"]
+    [
+        {"polarity": Polarity.NEGATIVE},
+        {"modality": Modality.POSSIBLE},
+        {"past": True},
+        {"type": RelationType.LEADS},
+        {"type": RelationType.RELATES_TO},
+        {"turned": True},
+    ],
+    ids=["denied", "possible", "past", "of another type", "untyped", "the other way round"],
 )
 def test_what_is_read_otherwise_stays_beside_what_is_given(changes: dict[str, object]) -> None:
-    one, _ = pipeline()
-    draft = Draft(text="Привет", facts=(WORKS,))
-    mentions, statements = read(extracted(WORKS), **changes)
-    _, said = with_given(Work(draft, one.read(draft)), mentions, statements)
-    assert said[0] == statements[0]
+    as_read, said, _ = read(WORKS, **changes)  # type: ignore[arg-type]
+    assert said[0] == as_read
     assert (said[1].type, said[1].method) == (RelationType.WORKS_FOR, METHOD)
 
 
+def test_facts_that_are_given_leave_each_other_alone() -> None:
+    leads, relates = (replace(WORKS, type=kind) for kind in (RelationType.LEADS, RelationType.RELATES_TO))
+    twice = replace(WORKS, predicate="служит в")
+    assert len(told(extracted(WORKS, leads, relates, twice))) == 4
+
+
 def test_without_facts_nothing_is_touched() -> None:
-    one, _ = pipeline()
-    mentions, statements = read(extracted(WORKS))
-    draft = Draft(text="Привет")
-    assert with_given(Work(draft, one.read(draft)), mentions, statements) == (mentions, statements)
+    as_read, said, _ = read()
+    assert said == (as_read,)

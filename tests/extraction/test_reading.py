@@ -1,5 +1,6 @@
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -15,6 +16,7 @@ from extraction.reading import (
     title_of,
 )
 from extraction.settings import ExtractionSettings
+from extraction.words import MOST
 from graph.errors import Invalid
 from graph.model import Draft, GivenFact, RelationType
 
@@ -158,16 +160,23 @@ def test_a_passage_is_indexed_with_the_title_it_was_given_only() -> None:
     assert indexed_form(Draft(text="It is a city."), "It is a city.", "en") == "It is a city."
 
 
-def test_a_memory_is_found_by_all_the_facts_given_with_it_and_embedded_with_the_first() -> None:
-    facts = tuple(GivenFact(subject="Ken", type=RelationType.KNOWS, object=f"Guest{n}") for n in range(6))
-    draft = Draft(text="He told me.", title="A party", facts=facts)
-    assert indexed_form(draft, draft.text, "en").splitlines() == [
-        *(f"Ken knows Guest{n}" for n in range(4)), "A party", "He told me.",
-    ]  # fmt: skip
-    (chunk,) = read_draft(draft, Characters(), SETTINGS).chunks
-    assert {f"guest{n}" for n in range(6)} <= set(chunk.words.split())
-    mine = Draft(text="I do.", speaker="Ana", facts=(GivenFact(subject="I", type=RelationType.KNOWS, object="Bo"),))
-    assert indexed_form(mine, mine.text, "en") == "Ana knows Bo\nAna: I do."
+def test_a_memory_is_found_by_the_facts_given_with_it_and_its_vector_stays_its_own() -> None:
+    facts = tuple(GivenFact(subject="I", type=RelationType.KNOWS, object=f"Guest{n}") for n in range(6))
+    draft = Draft(text="He told me. " * 200, speaker="Ana", facts=facts)
+    first, second, *_ = read_draft(draft, Characters(), SETTINGS).chunks
+    found = {*(f"guest{n}" for n in range(6)), "know", "ana"}
+    assert found <= set(first.words.split())
+    assert not any("guest" in word for word in second.words.split())
+    assert indexed_form(draft, "Hello", "en") == indexed_form(replace(draft, facts=()), "Hello", "en")
+
+
+def test_a_text_keeps_its_own_words_however_much_is_given_with_it() -> None:
+    long = "".join(chr(0x4E00 + n) for n in range(190))
+    facts = tuple(GivenFact(subject=f"{n}{long}", type=RelationType.KNOWS, object=long[::-1]) for n in range(100))
+    (plain,) = read_draft(Draft(text="The kestrel nests."), Characters(), SETTINGS).chunks
+    (given,) = read_draft(Draft(text="The kestrel nests.", facts=facts), Characters(), SETTINGS).chunks
+    assert given.words.split()[: len(plain.words.split())] == plain.words.split()
+    assert len(given.words.split()) <= MOST
 
 
 def test_the_language_of_a_memory_is_that_of_most_characters() -> None:

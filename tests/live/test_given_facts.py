@@ -49,7 +49,7 @@ def test_a_memory_is_found_by_what_is_given_with_it(knowledge: Knowledge, user_i
     memory, *_ = remembered(
         knowledge, user_id, [Draft(text=JOINED, facts=(WORKS,)), *(Draft(text=text) for text in others)]
     )
-    for mode in (Mode.HYBRID, Mode.SEMANTIC, Mode.KEYWORD):
+    for mode in (Mode.HYBRID, Mode.KEYWORD):
         assert knowledge.recall(user_id, "Who works for Kestrel Labs?", mode=mode).hits[0].memory.id == memory
 
 
