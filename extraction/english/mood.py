@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import FACTIVE, SPEECH
+from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -76,3 +77,16 @@ def modality_of(verb: "Token") -> Modality:
     if verb.dep_ == "conj" and not words and verb.head.pos_ in ("VERB", "AUX"):
         return modality_of(verb.head)
     return Modality.STATED
+
+
+def is_outright(tree: Tree, verb: int) -> bool:
+    """Whether a clause is what its sentence says: alone, beside another, before a comma; no one's word, wish or if."""
+    at = verb
+    while tree.dep[at] != "ROOT":
+        above = tree.head[at]
+        # "My dog is called Rex, he is two": the parser hangs the first on the second
+        run_on = tree.dep[at] == "ccomp" and at < above and tree.lemma[above] not in SPEECH
+        if tree.dep[at] != "conj" and not run_on:
+            return False
+        at = above
+    return True

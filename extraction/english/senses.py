@@ -64,12 +64,20 @@ def _is_of_several(claim: Claim, other: Name, sense: Sense | None) -> bool:
     return other.reasons[0] == ARGUMENT and sense is None and claim.core not in LIKING
 
 
+def _only_names(claim: Claim, one: Name, other: Name) -> bool:
+    """Whether a claim would make the speaker somebody else: "He said I'm Bob", "I wish my name was Bob"."""
+    mine = claim.subject.lower_ == "i" and claim.core == "be"
+    return (mine or claim.noun in ("name", "nickname")) and one.type is other.type is EntityType.PERSON
+
+
 def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
         return True
     if claim.rule == "attribute":
         return (other.type is EntityType.TIME_UNIT) is not (claim.core.rpartition(" ")[2] in DATED)
+    if claim.rule.startswith("copula") and sense is None and _only_names(claim, one, other):
+        return True
     if claim.subject.lower_ == "we" and _is_of_several(claim, other, sense):
         return True
     if claim.core in ("have", "get") and sense is None and other.type is EntityType.PERSON:

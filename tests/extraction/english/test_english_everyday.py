@@ -260,21 +260,43 @@ def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) 
         ("I'm Kenji Tanaka.", "Kenji Tanaka"),
         ("My friends call me Kenny.", "Kenny"),
         ("I go by Kenny.", "Kenny"),
+        ("Hi, I'm Kenji Tanaka, I live in Rome.", "Kenji Tanaka"),
+        ("I work at Acme and my name is Kenji Tanaka.", "Kenji Tanaka"),
     ],
 )
 def test_a_name_of_ones_own_is_another_name_of_the_speaker(say: Say, text: str, name: str) -> None:
     findings = say(text)
     assert [one.aliases for one in findings.names if one.surface == name] == [(name,)]
-    assert types(findings) == {}
-    assert facts(findings) == set()
+    assert name not in types(findings)
 
 
 @pytest.mark.models
 @pytest.mark.parametrize(
-    "text", ["I'm Maria Lopez.", "I'm not Kenji.", "Should I call you Kenny?", "My brother is Kenji Tanaka."]
+    "text",
+    [
+        "I'm Maria Lopez.",
+        "I'm not Kenji.",
+        "Should I call you Kenny?",
+        "My brother is Kenji Tanaka.",
+        # somebody's word, thought or part, and not the speaker's own
+        "Kenji said: I am Kenji Tanaka.",
+        "He said I'm Kenji.",
+        "He said you can call me Kenny.",
+        "He said: “Hello. I'm Kenji Tanaka. Nice to meet you.”",
+        "I'm Kenji Tanaka, he whispered.",
+        "People think I'm Kenji Tanaka.",
+        "Some people say I go by Kenny.",
+        "In my book, the hero says my name is Kenji Tanaka.",
+        "In the play I am Kenji Tanaka.",
+        "According to him, I am Kenji.",
+        "I pretended I am Kenji Tanaka.",
+        "I will be Kenji Tanaka.",
+    ],
 )
 def test_other_names_are_not_the_speakers(say: Say, text: str) -> None:
-    assert all(not one.aliases for one in say(text).names)
+    findings = say(text)
+    assert all(not one.aliases for one in findings.names)
+    assert not any(said.startswith("Ken | ") for said in facts(findings) if "Kenji" in said)
 
 
 @pytest.mark.parametrize(
