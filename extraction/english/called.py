@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import NAMING
-from extraction.english.tree import PROPER, Tree
+from extraction.english.tree import COMMON, PROPER, Tree
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -12,14 +12,12 @@ if TYPE_CHECKING:
 Called = Mapping[int, tuple[int, ...]]
 """For the place of a common noun the places of the names that its text gives it."""
 
-_COMMON = ("NN", "NNS")
-
 
 def called(tree: Tree) -> Called:
     """The common nouns of a text that are told by name: one name, or several where the noun speaks of several."""
     found: dict[int, tuple[int, ...]] = {}
     for noun, name in _pairs(tree):
-        if tree.tag[noun] in _COMMON and tree.tag[name] in PROPER and noun not in found:
+        if tree.tag[noun] in COMMON and tree.tag[name] in PROPER and noun not in found:
             every = tree.joined(name) if tree.tag[noun] == "NNS" else [name]
             found[noun] = tuple(one for one in every if tree.tag[one] in PROPER)
     return found

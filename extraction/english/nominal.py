@@ -7,7 +7,7 @@ from extraction.english.claim import Claim
 from extraction.english.lexicon import PARTING, ROLES
 from extraction.english.possessed import is_attribute
 from extraction.english.relations import relates, tells_whose
-from extraction.english.tree import PROPER, Tree
+from extraction.english.tree import COMMON, PROPER, Tree
 
 
 def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
@@ -18,7 +18,7 @@ def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
             # "Detroit, Michigan": kept only between places
             yield _related(tree, head, place, head, "in", "apposition")
         return
-    if tree.tag[place] not in ("NN", "NNS") and not role:
+    if tree.tag[place] not in COMMON and not role:
         return
     yield _related(tree, head, place, place, "", "apposition")
     for preposition in tree.labelled(place, "prep"):

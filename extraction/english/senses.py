@@ -5,6 +5,7 @@ from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBER
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
+from extraction.english.tree import COMMON
 from graph.model import EntityType, Polarity, RelationType
 
 _OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
@@ -100,7 +101,7 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
 def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     """What a name is said to be; between two common nouns only what is said of all of a kind ("a trie is a tree")."""
     common = object_.reasons[0] == ARGUMENT or object_.type is EntityType.CONCEPT
-    if claim.polarity is not Polarity.POSITIVE or claim.object.tag_ not in ("NN", "NNS") or not common:
+    if claim.polarity is not Polarity.POSITIVE or claim.object.tag_ not in COMMON or not common:
         return None
     noun = claim.object.lemma_.lower()
     if noun not in object_.name.lower() or noun in PRAISE:

@@ -54,6 +54,13 @@ def relations(findings: Findings) -> set[RelationType]:
             "My favourite drinks are green tea and cold brew.",
             {"Ken | favourite drink | green tea", "Ken | favourite drink | cold brew"},
         ),
+        ("My favorite foods are pizza and sushi.", {"Ken | favorite food | pizza", "Ken | favorite food | sushi"}),
+        # what somebody likes least is told as that
+        ("My least favorite food is pizza.", {"Ken | least favorite food | pizza"}),
+        ("Pizza is my least-favorite food.", {"Ken | least favorite food | pizza"}),
+        ("My wife's least favorite food is fish.", {"Ken | wife's least favorite food | fish"}),
+        ("My least favourite band is Nickelback.", {"Nickelback | least favourite band of | Ken"}),
+        ("Oslo is my least favorite city.", {"Oslo | is | city", "Oslo | is least favorite city | Ken"}),
         ("Anna's favorite colour is green.", {"Anna | favorite colour | green"}),
         ("My wife's favorite color is teal.", {"Ken | wife's favorite color | teal"}),
         ("My hobbies are photography and chess.", {"Ken | hobby | photography", "Ken | hobby | chess"}),
