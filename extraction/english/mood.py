@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SUBJECTS = ("nsubj", "nsubjpass")
 _REPORTS = SPEECH - FACTIVE
 _INTENT = frozenset("plan want hope intend decide aim wish try promise agree prepare look expect".split())  # noqa: SIM905
+_IMAGINING = frozenset("wish pretend imagine dream suppose".split())  # noqa: SIM905
 _DUTY = frozenset(("need", "have", "require", "oblige", "force"))
 _DENIALS = frozenset(("not", "never", "no", "hardly", "neither", "nor"))
 _MODALS = {
@@ -68,9 +69,15 @@ def modality_of(verb: "Token") -> Modality:
             return Modality.OBLIGATORY
         if verb.lemma_ in _INTENT or (verb.lemma_ == "go" and verb.tag_ == "VBG"):
             return Modality.INTENDED
-    if verb.lemma_ == "plan" and any(child.dep_ == "dobj" for child in verb.children):
+    if (
+        verb.lemma_ == "plan"
+        and verb.tag_ not in ("VBD", "VBN")
+        and any(child.dep_ == "dobj" for child in verb.children)
+    ):
         return Modality.INTENDED
     if any(child.dep_ == "mark" and child.lower_ in ("if", "whether", "unless") for child in verb.children):
+        return Modality.POSSIBLE
+    if verb.dep_ == "ccomp" and verb.head.lemma_ in _IMAGINING:
         return Modality.POSSIBLE
     if verb.dep_ == "ccomp" and verb.head.lemma_ in _REPORTS:
         return Modality.REPORTED

@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claim import Claim
-from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, PRAISE
+from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
@@ -66,9 +66,9 @@ def _is_of_several(claim: Claim, other: Name, sense: Sense | None) -> bool:
 
 
 def _only_names(claim: Claim, one: Name, other: Name) -> bool:
-    """Whether a claim would make the speaker somebody else: "He said I'm Bob", "I wish my name was Bob"."""
-    mine = claim.subject.lower_ == "i" and claim.core == "be"
-    return (mine or claim.noun in ("name", "nickname")) and one.type is other.type is EntityType.PERSON
+    """Whether a claim would make the speaker somebody else, or tells no more than a name: "He said I'm Bob"."""
+    people = one.type is other.type is EntityType.PERSON
+    return claim.noun in ("name", "nickname") or (people and claim.subject.lower_ == "i" and claim.core == "be")
 
 
 def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
@@ -83,7 +83,7 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
         return True
     if claim.core in ("have", "get") and sense is None and other.type is EntityType.PERSON:
         return True
-    if claim.core == "call" and any(child.dep_ == "oprd" for child in claim.verb.children):
+    if claim.core in NAMING and any(child.dep_ == "oprd" for child in claim.verb.children):
         return True
     if claim.rule == "possessive" and sense is None:
         # whose book it is, its author's or its owner's, stays open, but it is somebody's

@@ -184,10 +184,41 @@ def test_the_adjective_that_tells_the_kind_stays(say: Say, text: str, expected: 
         ),
         ("I have two apples, Tom.", set()),
         ("My daughters are called Ivy and Rose.", {"Ivy | daughter of | Ken", "Rose | daughter of | Ken"}),
+        ("My dog is called Rex, he is two.", {"Ken | has | Rex", "Rex | is | dog"}),
+        ("I have two bosses, Tom and Anna.", {"Tom | boss of | Ken", "Anna | boss of | Ken"}),
+        ("I have two teachers, Tom and Anna.", {"Tom | teacher of | Ken", "Anna | teacher of | Ken"}),
+        # asked, wished, doubted or set as a condition, nobody goes by the name
+        ("Is your dog called Rex?", set()),
+        ("Is your son named Max?", set()),
+        ("Do you have two cats, Momo and Luna?", set()),
+        ("I don't think my son is called Max.", set()),
+        ("If my son was called Max, I would laugh.", set()),
+        ("I wish my dog was called Rex.", {"Ken | has | dog"}),
+        ("I wish my dog's name was Rex.", {"Ken | has | dog"}),
+        ("I don't have a dog named Rex.", {"Ken | don't have | dog"}),
     ],
 )
 def test_names_beside_a_noun_are_what_it_speaks_of(say: Say, text: str, expected: set[str]) -> None:
     assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "mood"),
+    [
+        ("My son is called Max.", Modality.STATED),
+        ("I know my son is called Max.", Modality.STATED),
+        ("My son may be called Max.", Modality.POSSIBLE),
+        ("My future son will be named Max.", Modality.INTENDED),
+        ("I will have two sons, Max and Paul.", Modality.INTENDED),
+        ("Anna said my son is called Max.", Modality.REPORTED),
+        ("I wish I had two cats, Momo and Luna.", Modality.POSSIBLE),
+    ],
+)
+def test_a_name_is_given_as_firmly_as_its_verb_says(say: Say, text: str, mood: Modality) -> None:
+    findings = say(text)
+    assert facts(findings)
+    assert {said.modality for said in findings.statements} == {mood}
 
 
 @pytest.mark.models
@@ -257,6 +288,8 @@ def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) 
     assert "one of several" in ours.reasons
     assert ours.confidence < mine.confidence
     assert say("We're planning a trip to Hawaii.").statements[0].modality is Modality.INTENDED
+    planned = say("Anna planned the wedding in Rome last year.").statements
+    assert {said.modality for said in planned} == {Modality.STATED}
 
 
 @pytest.mark.models
