@@ -6,6 +6,7 @@ from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
 from extraction.english.tree import COMMON
+from extraction.speakers import OF_FIRMS
 from graph.model import EntityType, Polarity, RelationType
 
 _OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
@@ -13,8 +14,19 @@ _PLACED = (EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.EVENT)
 _DEFINITE = frozenset("the this that these those my your his her its our their".split())  # noqa: SIM905
 
 
-def sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
-    """The relation type of a claim and whether its ends change places; None when no table knows it."""
+def sense_of(claim: Claim, subject: Name, object_: Name, *, several: bool = False) -> Sense | None:
+    """The relation type of a claim and whether its ends change places; None when no table knows it.
+
+    What several do, who say "we", may be the doing of their firm, and is then no relation of the one who speaks.
+    """
+    sense = _sense_of(claim, subject, object_)
+    if not several or sense is None or sense.type not in OF_FIRMS:
+        return sense
+    household = sense.type is RelationType.OWNERSHIP and object_.type is EntityType.OBJECT
+    return sense if household else None
+
+
+def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if claim.object.dep_ == "oprd":
         # "a man called Tom" calls nobody
         return None

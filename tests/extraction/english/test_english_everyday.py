@@ -283,6 +283,37 @@ def test_we_is_the_speaker_among_others(say: Say, text: str, expected: set[str])
 
 
 @pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("We acquired Initech.", RelationType.RELATES_TO),
+        ("We hired Tom.", RelationType.RELATES_TO),
+        ("We founded Acme in 2010.", RelationType.RELATES_TO),
+        ("We work at Acme.", RelationType.RELATES_TO),
+        ("I hired Tom.", RelationType.WORKS_FOR),
+        ("I founded Acme in 2010.", RelationType.LEADS),
+        # what a household does and has
+        ("We bought a Tesla.", RelationType.OWNERSHIP),
+        ("We moved to Austin.", RelationType.LOCATED_IN),
+        ("Our daughter is called Ivy.", RelationType.FAMILY_MEMBER),
+    ],
+)
+def test_what_we_do_may_be_the_doing_of_a_firm(say: Say, text: str, relation: RelationType) -> None:
+    assert relations(say(text)) == {relation}
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("text", ["Our competitor Acme bought Initech.", "My competitor Acme bought Initech."])
+def test_a_competitor_takes_part_in_nobody(say: Say, text: str) -> None:
+    assert facts(say(text)) == {"Acme | bought | Initech"}
+
+
+@pytest.mark.models
+def test_we_is_less_sure_in_every_statement(say: Say) -> None:
+    assert all("one of several" in said.reasons for said in say("We bought a house in Rome.").statements)
+
+
+@pytest.mark.models
 def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) -> None:
     ours, mine = say("We moved to Austin.").statements[0], say("I moved to Austin.").statements[0]
     assert "one of several" in ours.reasons
