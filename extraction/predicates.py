@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from extraction.language import language_of
+from extraction.speakers import OF_FIRMS, ONE_OF_SEVERAL
 from extraction.vectors import Embeds, Vectors
 from graph.model import EntityType, Mention, RelationType, Statement, holds
 
@@ -147,7 +148,7 @@ def _asked(mentions: Sequence[Mention], one: Statement) -> Asked | None:
 
 
 def _with(one: Statement, alike: Alike | None) -> Statement:
-    if alike is None:
+    if alike is None or (ONE_OF_SEVERAL in one.reasons and alike.sense.type in OF_FIRMS):
         return one
     subject, object_ = (one.object, one.subject) if alike.sense.swapped else (one.subject, one.object)
     return replace(

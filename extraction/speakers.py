@@ -6,7 +6,7 @@ from typing import Final
 
 from extraction.names import name_key
 from graph.cues import JAPANESE_I
-from graph.model import Candidate
+from graph.model import Candidate, RelationType
 
 ME: Final = "Me"
 """What the user is called in the user's own graph, until a person gives the entity another name."""
@@ -15,6 +15,12 @@ FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself"})
 """The English words by which people speak of themselves alone."""
 SEVERAL: Final = frozenset({"we", "our"})
 """Those by which they speak of themselves and others, as who does something and whose it is."""
+ONE_OF_SEVERAL: Final = "one of several"
+"""The reason of a statement whose speaker says "we"."""
+OF_FIRMS: Final = frozenset(
+    (RelationType.OWNERSHIP, RelationType.WORKS_FOR, RelationType.LEADS, RelationType.PARTICIPATES_IN)
+)
+"""What companies do as people do, so that "we" may be the firm: it owns, hires, founds and takes part."""
 
 ONESELF: Final = FIRST_PERSON | frozenset("私 わたし 僕 ぼく 俺 おれ 自分".split())  # noqa: SIM905
 """The words of both languages by which people speak of themselves, as a name by itself."""

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from extraction.english.lexicon import NAMING
-from extraction.english.tree import PROPER, Tree
+from extraction.english.lexicon import FACTIVE, NAMING
+from extraction.english.mood import is_outright, modality_of, polarity_of
+from extraction.english.tree import COMMON, PROPER, Tree
+from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -12,14 +14,17 @@ if TYPE_CHECKING:
 Called = Mapping[int, tuple[int, ...]]
 """For the place of a common noun the places of the names that its text gives it."""
 
-_COMMON = ("NN", "NNS")
+HAVING = ("have", "get", "adopt", "own", "raise")
+"""Verbs by which people tell whom and what they have: "I have two sons, Max and Paul"."""
 
 
 def called(tree: Tree) -> Called:
     """The common nouns of a text that are told by name: one name, or several where the noun speaks of several."""
     found: dict[int, tuple[int, ...]] = {}
     for noun, name in _pairs(tree):
-        if tree.tag[noun] in _COMMON and tree.tag[name] in PROPER and noun not in found:
+        if tree.tag[noun] not in COMMON or tree.tag[name] not in PROPER or noun in found:
+            continue
+        if tree.dep[name] == "appos" or mood_of(tree, noun, name) is not None:
             every = tree.joined(name) if tree.tag[noun] == "NNS" else [name]
             found[noun] = tuple(one for one in every if tree.tag[one] in PROPER)
     return found
@@ -36,6 +41,30 @@ def nouns_of(name: "Token") -> "list[Token]":
         named = [child for child in verb.children if child.dep_ == "nsubj" and child.lower_ in ("name", "names")]
         return [owner for noun in named for owner in noun.children if owner.dep_ == "poss"]
     return []
+
+
+def mood_of(tree: Tree, noun: int, name: int) -> Modality | None:
+    """How firmly a sentence says that a noun goes by a name, or that there is one; None where it says nothing of it.
+
+    Not where it asks or denies it, nor in a wish, a condition or a doubt. "My boss Ann" takes it for granted.
+    """
+    verb = tree.head[name]
+    if tree.dep[name] == "appos" or tree.dep[verb] == "acl":
+        verb = tree.head[noun]
+        if tree.lemma[verb] == "be" and verb < noun and tree.dep[noun] == "nsubj":
+            # "Is your dog called Rex?"
+            return None
+        if tree.dep[noun] != "dobj" or tree.lemma[verb] not in HAVING:
+            return Modality.STATED
+    modality = modality_of(tree.doc[verb])
+    if modality is Modality.ASKED or polarity_of(tree.doc[verb]) is Polarity.NEGATIVE:
+        return None
+    if is_outright(tree, verb):
+        return modality
+    above, granted = tree.head[verb], tree.dep[verb] in ("advcl", "relcl")
+    if modality is Modality.REPORTED:
+        return modality if polarity_of(tree.doc[above]) is Polarity.POSITIVE else None
+    return modality if modality is Modality.STATED and (granted or tree.lemma[above] in FACTIVE) else None
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:

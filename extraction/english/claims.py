@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import FACTIVE, FAVOURED, LIGHT_VERBS
+from extraction.english.lexicon import FACTIVE, LIGHT_VERBS
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
-from extraction.english.possessed import attributes, is_turned, turned
+from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
@@ -127,9 +127,10 @@ class _Phrase:
                         tree.joined(targets[0]), (head, preposition), lemma, f"{how}-preposition", relating
                     )
             if predicative:
-                favoured = [child for child in tree.kids[head] if tree.lower[child] in FAVOURED]
                 for owner in tree.labelled(head, "poss"):
-                    yield from self._each((owner,), (*favoured, head), f"{noun} of", "copula-possessive", noun)
+                    yield from self._each(
+                        (owner,), (*favoured(tree, head), head), f"{noun} of", "copula-possessive", noun
+                    )
 
     def _of_preposition(self, one: Complement, *, passive: bool) -> Iterator[Claim]:
         if not one.targets:

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
+from extraction.english.mood import is_outright
 from extraction.english.tree import PROPER, Tree
 from extraction.speakers import ME
 
 _WHOLE = frozenset("full real legal actual complete".split())  # noqa: SIM905
 """Adjectives before "name" that leave it a name of the whole person."""
+_PLAYED = frozenset(("in", "according"))
+"""What takes the word from whom it is said of: "In the play I am Hamlet", "According to him, I am Bob"."""
+_QUOTES = frozenset('"“”„')
 _ALIKE = 3
 """First letters in common from which two forms may be one name: Ken, Kenji."""
 
@@ -14,17 +18,15 @@ _ALIKE = 3
 def own_names(tree: Tree) -> Iterator[tuple[int, bool]]:
     """The places of the names by which the one who speaks introduces themselves, and whether it is how they are called.
 
-    Not what is denied, asked or possible, nor what somebody once called them.
+    Not what is denied, asked or possible, what somebody once called them, nor what another says: it joins for good.
     """
     for place, label in enumerate(tree.dep):
         verb = tree.head[place]
         if tree.tag[place] not in PROPER or tree.labelled(verb, "neg") or _is_asked(tree, verb):
             continue
-        if label == "attr" and tree.lemma[verb] == "be" and tree.tag[verb] != "VBD":
-            if any(_is_me(tree, subject) for subject in tree.labelled(verb, "nsubj")):
-                yield place, False
-        elif _is_called(tree, verb, label):
-            yield place, True
+        called = _is_called(tree, verb, label)
+        if (called or _is_named(tree, verb, label)) and _is_own_word(tree, verb):
+            yield place, called
 
 
 def is_same_person(label: str, name: str, *, called: bool) -> bool:
@@ -55,6 +57,25 @@ def _is_me(tree: Tree, subject: int) -> bool:
         return False
     mine = [child for child in tree.kids[subject] if tree.lower[child] == "my"]
     return bool(mine) and all(child in mine or tree.lower[child] in _WHOLE for child in tree.kids[subject])
+
+
+def _is_named(tree: Tree, verb: int, label: str) -> bool:
+    """ "I'm Kenji Tanaka", "My name is Kenji"."""
+    if label != "attr" or tree.lemma[verb] != "be" or tree.tag[verb] not in ("VBP", "VBZ"):
+        return False
+    if any(child < verb and tree.lower[child] in _PLAYED for child in tree.labelled(verb, "prep")):
+        return False
+    return any(_is_me(tree, subject) for subject in tree.labelled(verb, "nsubj"))
+
+
+def _is_own_word(tree: Tree, place: int) -> bool:
+    """Whether the one who speaks says it, and not somebody whose words or thoughts they tell."""
+    verb = place if tree.is_verb(place) else tree.head[place]
+    above = tree.head[verb]
+    if tree.dep[verb] == "ccomp" and not any(tree.lower[one] == "i" for one in tree.labelled(above, "nsubj")):
+        return False
+    quoted = sum(text in _QUOTES for text in tree.text[:verb]) % 2 == 1
+    return is_outright(tree, verb) and not quoted
 
 
 def _is_called(tree: Tree, verb: int, label: str) -> bool:

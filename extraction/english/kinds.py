@@ -17,6 +17,7 @@ from extraction.english.lexicon import (
 )
 from extraction.english.names import own_start
 from extraction.english.relations import COLLEAGUES, FAMILY, FRIENDS
+from extraction.english.tree import COMMON
 from extraction.labels import PRODUCT
 from graph.model import EntityType
 
@@ -52,7 +53,6 @@ _SLOTS = (
 )
 """What a name is that stands in such a place of such a verb: type, label, preposition, verbs."""
 _BY_SLOT = {(label, preposition, verb): told for told, label, preposition, verbs in _SLOTS for verb in verbs.split()}
-_COMMON = ("NN", "NNS")
 _ONE_OF_MANY = frozenset("a an another my your his her our their".split())  # noqa: SIM905
 """What stands before a ware that is one of many: "bought a Tesla"."""
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
@@ -95,7 +95,7 @@ def _said(span: "Span") -> tuple[str, EntityType] | None:
     """The common noun that the sentence calls the name by: copula, apposition, or noun before it ("the film Heat")."""
     for noun in _nouns_about(span):
         word = noun.lemma_.lower()
-        told = (KINDS.get(word) or (EntityType.PERSON if word in _PEOPLE else None)) if noun.tag_ in _COMMON else None
+        told = (KINDS.get(word) or (EntityType.PERSON if word in _PEOPLE else None)) if noun.tag_ in COMMON else None
         if told is not None:
             return word, told
     return None

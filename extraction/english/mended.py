@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.calendar import COUNTS
 from extraction.english.lexicon import FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
-from extraction.english.tree import PROPER
+from extraction.english.tree import COMMON, PROPER
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -38,6 +38,7 @@ def mend(doc: "Doc", forms: "Forms") -> None:
         elif label == "ROOT" and tag == "VBG":
             _hobby(token)
         elif label == "conj" and tag in PROPER:
+            _joined_favourite(token)
             _counted_name(token)
         elif label == "npadvmod" and tag == "NNS":
             _named_subject(token)
@@ -50,14 +51,23 @@ def _unknown_adjective(token: "Token", forms: "Forms") -> None:
     if any(child.dep_ != "det" for child in token.children):
         return
     named = token.shape_.startswith("X")
-    favoured = any(
-        child.lower_ in FAVOURED
-        for subject in token.head.children
-        if subject.dep_ == "nsubj"
-        for child in subject.children
-    )
-    if favoured or (not named and forms.is_known(token.lower_, "noun")):
+    if _tells_favourite(token.head) or (not named and forms.is_known(token.lower_, "noun")):
         token.tag_, token.dep_ = "NNP" if named else "NN", "attr"
+
+
+def _tells_favourite(verb: "Token") -> bool:
+    return any(
+        child.lower_ in FAVOURED for subject in verb.children if subject.dep_ == "nsubj" for child in subject.children
+    )
+
+
+def _joined_favourite(token: "Token") -> None:
+    """ "My favorite foods are pizza and sushi": beside a plain noun what is written small is no name."""
+    first = token
+    while first.dep_ == "conj":
+        first = first.head
+    if token.is_lower and first.dep_ == "attr" and first.tag_ in COMMON and _tells_favourite(first.head):
+        token.tag_ = "NN"
 
 
 def _thing_behind_to(token: "Token", forms: "Forms") -> None:
@@ -116,7 +126,7 @@ def _is_pursued(token: "Token", forms: "Forms") -> bool:
 def _counted_name(token: "Token") -> None:
     """ "I have two cats, Momo and Luna": as many names as the noun counts are what it counts."""
     noun = token.head
-    if noun.tag_ != "NNS" or token.nbor(-1).text not in (",", ":", "-", "–", "—") or token.nbor(-2) != noun:
+    if noun.tag_ != "NNS" or noun.i != token.i - 2 or token.nbor(-1).text not in (",", ":", "-", "–", "—"):
         return
     counted = [child for child in noun.children if child.dep_ == "nummod"]
     names = [token]

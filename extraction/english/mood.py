@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import FACTIVE, SPEECH
+from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 SUBJECTS = ("nsubj", "nsubjpass")
 _REPORTS = SPEECH - FACTIVE
 _INTENT = frozenset("plan want hope intend decide aim wish try promise agree prepare look expect".split())  # noqa: SIM905
+_IMAGINING = frozenset("wish pretend imagine dream suppose".split())  # noqa: SIM905
 _DUTY = frozenset(("need", "have", "require", "oblige", "force"))
 _DENIALS = frozenset(("not", "never", "no", "hardly", "neither", "nor"))
 _MODALS = {
@@ -67,12 +69,31 @@ def modality_of(verb: "Token") -> Modality:
             return Modality.OBLIGATORY
         if verb.lemma_ in _INTENT or (verb.lemma_ == "go" and verb.tag_ == "VBG"):
             return Modality.INTENDED
-    if verb.lemma_ == "plan" and any(child.dep_ == "dobj" for child in verb.children):
+    if (
+        verb.lemma_ == "plan"
+        and verb.tag_ not in ("VBD", "VBN")
+        and any(child.dep_ == "dobj" for child in verb.children)
+    ):
         return Modality.INTENDED
     if any(child.dep_ == "mark" and child.lower_ in ("if", "whether", "unless") for child in verb.children):
+        return Modality.POSSIBLE
+    if verb.dep_ == "ccomp" and verb.head.lemma_ in _IMAGINING:
         return Modality.POSSIBLE
     if verb.dep_ == "ccomp" and verb.head.lemma_ in _REPORTS:
         return Modality.REPORTED
     if verb.dep_ == "conj" and not words and verb.head.pos_ in ("VERB", "AUX"):
         return modality_of(verb.head)
     return Modality.STATED
+
+
+def is_outright(tree: Tree, verb: int) -> bool:
+    """Whether a clause is what its sentence says: alone, beside another, before a comma; no one's word, wish or if."""
+    at = verb
+    while tree.dep[at] != "ROOT":
+        above = tree.head[at]
+        # "My dog is called Rex, he is two": the parser hangs the first on the second
+        run_on = tree.dep[at] == "ccomp" and at < above and tree.lemma[above] not in SPEECH
+        if tree.dep[at] != "conj" and not run_on:
+            return False
+        at = above
+    return True

@@ -1,13 +1,15 @@
 """What nouns claim without a verb: appositions, names, possessives, two names tied by a preposition alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from extraction.english.called import Called
+from extraction.english.called import HAVING, Called, mood_of
 from extraction.english.claim import Claim
 from extraction.english.lexicon import PARTING, ROLES
 from extraction.english.possessed import is_attribute
 from extraction.english.relations import relates, tells_whose
-from extraction.english.tree import PROPER, Tree
+from extraction.english.tree import COMMON, PROPER, Tree
+from graph.model import Modality
 
 
 def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
@@ -18,7 +20,7 @@ def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
             # "Detroit, Michigan": kept only between places
             yield _related(tree, head, place, head, "in", "apposition")
         return
-    if tree.tag[place] not in ("NN", "NNS") and not role:
+    if tree.tag[place] not in COMMON and not role:
         return
     yield _related(tree, head, place, place, "", "apposition")
     for preposition in tree.labelled(place, "prep"):
@@ -34,21 +36,26 @@ def of_called(tree: Tree, named: Called) -> Iterator[Claim]:
     for noun, names in named.items():
         word = tree.lemma[noun].lower()
         owners = tree.labelled(noun, "poss") or _havers(tree, noun)
+        mood = mood_of(tree, noun, names[0])
+        if mood is None:
+            continue
+        said = tree.dep[names[0]] in ("oprd", "attr")
         for name in names:
             if owners and relates(word):
-                # "My boss is called Ann" states what "my boss Ann" takes for granted
-                how = "copula-possessive" if tree.dep[name] in ("oprd", "attr") else "possessive-noun"
-                yield _related(tree, name, owners[0], noun, "of", how)
+                # "My boss is called Ann", "I have a boss, Ann" state what "my boss Ann" takes for granted
+                granted = not said and owners[0] in tree.kids[noun]
+                how = "possessive-noun" if granted else "copula-possessive"
+                yield replace(_related(tree, name, owners[0], noun, "of", how), modality=mood)
             elif tells_whose(word):
                 continue
-            elif owners or tree.labelled(noun, "nummod") or tree.dep[name] == "oprd":
-                yield _related(tree, name, noun, noun, "", "apposition")
+            elif owners or tree.labelled(noun, "nummod") or said:
+                yield replace(_related(tree, name, noun, noun, "", "apposition"), modality=mood)
 
 
 def _havers(tree: Tree, noun: int) -> list[int]:
     """Who has what the noun names, by the verb that it is the object of: "I have two sons, Max and Paul"."""
     verb = tree.head[noun]
-    if tree.dep[noun] != "dobj" or tree.lemma[verb] not in ("have", "get", "adopt", "own", "raise"):
+    if tree.dep[noun] != "dobj" or tree.lemma[verb] not in HAVING:
         return []
     return [] if tree.labelled(verb, "neg") else tree.labelled(verb, "nsubj")
 
@@ -74,6 +81,7 @@ def of_possessive(tree: Tree, owner: int, named: Called) -> Iterator[Claim]:
             lemma="have",
             core="have",
             rule="possessive",
+            modality=mood_of(tree, thing, named[thing][0]) or Modality.STATED if thing in named else Modality.STATED,
         )
 
 

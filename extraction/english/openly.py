@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from extraction.english.clauses import Clause, Complement, clauses
 from extraction.english.confidence import confidence
 from extraction.english.lexicon import PARTITIVES
-from extraction.english.tree import Tree
+from extraction.english.tree import COMMON, Tree
 from extraction.english.verbless import verbless
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _fact(
 def _part(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
     """ "the southern side of the island": the island has it."""
     main = fact.complements[0]
-    if tree.lower[main.link[0]] == "of" and tree.tag[fact.clause.subjects[0]] in ("NN", "NNS"):
+    if tree.lower[main.link[0]] == "of" and tree.tag[fact.clause.subjects[0]] in COMMON:
         yield replace(fact, subject=fact.arguments[0], predicate="has", arguments=(fact.subject,), shape="part")
 
 

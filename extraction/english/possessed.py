@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement
 from extraction.english.lexicon import ATTRIBUTES, DATED, FAVOURED, PRAISE, VAGUE_NOUNS
-from extraction.english.tree import PROPER, Tree
+from extraction.english.tree import COMMON, PROPER, Tree
 from graph.model import Modality, Polarity
 
 
@@ -15,8 +15,7 @@ def turned(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -
         if not is_turned(tree, clause, one):
             continue
         noun = clause.subjects[0]
-        favoured = [child for child in tree.kids[noun] if tree.lower[child] in FAVOURED]
-        called = f"{tree.spelled(favoured)} {_one(tree, noun)} of".strip()
+        called = f"{tree.spelled(favoured(tree, noun))} {_one(tree, noun)} of".strip()
         lemma = f"be {called.lower()}"
         for owner in tree.labelled(noun, "poss"):
             for bearer in one.targets:
@@ -47,7 +46,7 @@ def is_turned(tree: Tree, clause: Clause, one: Complement) -> bool:
         one.kind == "predicative"
         and (
             tree.tag[noun] == "NN"
-            or (tree.tag[noun] == "NNS" and _is_favoured(tree, noun) and not _is_vague(tree, noun))
+            or (tree.tag[noun] == "NNS" and bool(favoured(tree, noun)) and not _is_vague(tree, noun))
         )
         and bool(tree.labelled(noun, "poss"))
         and tree.tag[one.head] in PROPER
@@ -90,13 +89,15 @@ def attributes(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
 
 def is_attribute(tree: Tree, noun: int) -> bool:
     """Whether a noun names what somebody likes best, or one of the few things of which everybody has their own."""
-    if tree.tag[noun] not in ("NN", "NNS") or len(tree.labelled(noun, "poss")) != 1:
+    if tree.tag[noun] not in COMMON or len(tree.labelled(noun, "poss")) != 1:
         return False
-    return (_is_favoured(tree, noun) and not _is_vague(tree, noun)) or tree.lemma[noun].lower() in ATTRIBUTES
+    return bool(favoured(tree, noun) and not _is_vague(tree, noun)) or tree.lemma[noun].lower() in ATTRIBUTES
 
 
-def _is_favoured(tree: Tree, noun: int) -> bool:
-    return any(tree.lower[child] in FAVOURED for child in tree.kids[noun])
+def favoured(tree: Tree, noun: int) -> list[int]:
+    """The words by which a noun is somebody's favourite, or their least favourite; none if it is neither."""
+    found = [child for child in tree.kids[noun] if tree.lower[child] in FAVOURED]
+    return [*(word for one in found for word in tree.kids[one] if tree.lower[word] == "least"), *found]
 
 
 def _is_vague(tree: Tree, noun: int) -> bool:
@@ -125,7 +126,7 @@ def _is_spoken(word: str) -> bool:
 
 def _is_common(tree: Tree, value: int) -> bool:
     """Whether a word is a plain noun that needs nothing else to be understood: not "the ending", "one that I like"."""
-    if tree.tag[value] not in ("NN", "NNS") or tree.lemma[value].lower() in VAGUE_NOUNS | PRAISE:
+    if tree.tag[value] not in COMMON or tree.lemma[value].lower() in VAGUE_NOUNS | PRAISE:
         return False
     return not tree.labelled(value, "relcl", "acl", "poss", "ccomp", "xcomp") and not any(
         tree.lower[child] in ("the", "this", "that", "no") for child in tree.kids[value]
@@ -136,6 +137,7 @@ def _owner(tree: Tree, noun: int) -> tuple[int, list[int]]:
     """Who has it, and the words that tell what it is ("favourite food", "wife's birthday" of me), none if unclear."""
     owner = tree.labelled(noun, "poss")[0]
     words = [child for child in tree.kids[noun] if tree.dep[child] in ("amod", "compound", "nmod") and child < noun]
+    words += [word for word in favoured(tree, noun) if word not in words]
     if tree.tag[owner] == "NN" and not tree.labelled(owner, "appos"):
         above = tree.labelled(owner, "poss")
         if len(above) != 1 or tree.tag[above[0]] == "NN":

@@ -260,6 +260,8 @@ def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | N
         return sense if bearer is _PERSON and other in (_ORG, _PLACE, EntityType.EVENT, EntityType.CONCEPT) else None
     if sense.type is R.WORKS_FOR:
         return sense if bearer is _PERSON and other in (_ORG, _PLACE) else None
+    if sense.type is R.PARTICIPATES_IN:
+        return sense if other is EntityType.EVENT else None
     if sense.type is R.LOCATED_IN:
         return sense if bearer is _PLACE and other is _PLACE else None
     return sense

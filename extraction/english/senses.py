@@ -1,10 +1,12 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claim import Claim
-from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, PRAISE
+from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
+from extraction.english.tree import COMMON
+from extraction.speakers import OF_FIRMS
 from graph.model import EntityType, Polarity, RelationType
 
 _OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
@@ -12,8 +14,19 @@ _PLACED = (EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.EVENT)
 _DEFINITE = frozenset("the this that these those my your his her its our their".split())  # noqa: SIM905
 
 
-def sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
-    """The relation type of a claim and whether its ends change places; None when no table knows it."""
+def sense_of(claim: Claim, subject: Name, object_: Name, *, several: bool = False) -> Sense | None:
+    """The relation type of a claim and whether its ends change places; None when no table knows it.
+
+    What several do, who say "we", may be the doing of their firm, and is then no relation of the one who speaks.
+    """
+    sense = _sense_of(claim, subject, object_)
+    if not several or sense is None or sense.type not in OF_FIRMS:
+        return sense
+    household = sense.type is RelationType.OWNERSHIP and object_.type is EntityType.OBJECT
+    return sense if household else None
+
+
+def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if claim.object.dep_ == "oprd":
         # "a man called Tom" calls nobody
         return None
@@ -64,17 +77,25 @@ def _is_of_several(claim: Claim, other: Name, sense: Sense | None) -> bool:
     return other.reasons[0] == ARGUMENT and sense is None and claim.core not in LIKING
 
 
+def _only_names(claim: Claim, one: Name, other: Name) -> bool:
+    """Whether a claim would make the speaker somebody else, or tells no more than a name: "He said I'm Bob"."""
+    people = one.type is other.type is EntityType.PERSON
+    return claim.noun in ("name", "nickname") or (people and claim.subject.lower_ == "i" and claim.core == "be")
+
+
 def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
         return True
     if claim.rule == "attribute":
         return (other.type is EntityType.TIME_UNIT) is not (claim.core.rpartition(" ")[2] in DATED)
+    if claim.rule.startswith("copula") and sense is None and _only_names(claim, one, other):
+        return True
     if claim.subject.lower_ == "we" and _is_of_several(claim, other, sense):
         return True
     if claim.core in ("have", "get") and sense is None and other.type is EntityType.PERSON:
         return True
-    if claim.core == "call" and any(child.dep_ == "oprd" for child in claim.verb.children):
+    if claim.core in NAMING and any(child.dep_ == "oprd" for child in claim.verb.children):
         return True
     if claim.rule == "possessive" and sense is None:
         # whose book it is, its author's or its owner's, stays open, but it is somebody's
@@ -92,7 +113,7 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
 def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     """What a name is said to be; between two common nouns only what is said of all of a kind ("a trie is a tree")."""
     common = object_.reasons[0] == ARGUMENT or object_.type is EntityType.CONCEPT
-    if claim.polarity is not Polarity.POSITIVE or claim.object.tag_ not in ("NN", "NNS") or not common:
+    if claim.polarity is not Polarity.POSITIVE or claim.object.tag_ not in COMMON or not common:
         return None
     noun = claim.object.lemma_.lower()
     if noun not in object_.name.lower() or noun in PRAISE:

@@ -19,7 +19,7 @@ from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
 from extraction.found import FoundStatement
 from extraction.labels import PRODUCT
-from extraction.speakers import FIRST_PERSON, SEVERAL
+from extraction.speakers import FIRST_PERSON, ONE_OF_SEVERAL, SEVERAL
 from graph.model import EntityType, Polarity, RelationType
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _EVIDENCE_WEIGHTS = {
     "definite noun": -0.7,
     "several candidates": -0.6,
     "speaker": 0.2,
-    "one of several": -0.7,
+    ONE_OF_SEVERAL: -1.5,
     "relation known": 0.5,
     "common noun": -0.4,
     "doubtful name": -0.6,
@@ -40,6 +40,8 @@ _DOUBTFUL = 0.4
 """Evidence for a name, in log-odds, below which a statement about it is doubtful too."""
 
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
+
+_SPEAKING = FIRST_PERSON | SEVERAL
 
 Key = tuple[int, int, str, RelationType]
 
@@ -129,7 +131,9 @@ class Reader:
 
     def _end(self, token: "Token") -> Meant:
         """The names a token stands for (several for "they"), and what there is to say of that."""
-        index = self.owners.get(token.i)
+        index, word = self.owners.get(token.i), token.lower_
+        if word in _SPEAKING and index in (None, self.speaker):
+            return self._of_speaker(token)
         if index is not None and self.names[index].reasons[0] != ARGUMENT:
             return (index,), ()
         described = self._described(token)
@@ -137,19 +141,17 @@ class Reader:
             return described, ()
         if index is not None:
             return (index,), ()
-        word = token.lower_
-        if word == "mine" and token.dep_ != "pobj":
-            # "Mine is golf" speaks of a thing
-            return (), ()
-        if word in FIRST_PERSON:
-            speaker = self._speaker(token)
-            return ((), ()) if speaker is None else ((speaker,), ("speaker",))
-        if word in SEVERAL:
-            speaker = self._speaker(token)
-            return ((), ()) if speaker is None else ((speaker,), ("speaker", "one of several"))
         if word in PRONOUNS:
             return self.referents.pronoun(token, self.speaker)
         return self.referents.noun(token)
+
+    def _of_speaker(self, token: "Token") -> Meant:
+        """The one who speaks, each time by the same reasons; nobody for "Mine is golf", which speaks of a thing."""
+        mine = token.lower_ == "mine" and token.dep_ != "pobj"
+        speaker = None if mine else self._speaker(token)
+        if speaker is None:
+            return (), ()
+        return (speaker,), ("speaker", ONE_OF_SEVERAL) if token.lower_ in SEVERAL else ("speaker",)
 
     def _meant(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
@@ -221,7 +223,7 @@ class Reader:
 
     def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
         one, other = self.names[subject], self.names[object_]
-        sense = sense_of(claim, one, other)
+        sense = sense_of(claim, one, other, several=ONE_OF_SEVERAL in why)
         if says_nothing(claim, one, other, sense):
             return
         if sense is not None and sense.swapped:

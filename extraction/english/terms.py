@@ -16,6 +16,7 @@ from extraction.english.lexicon import (
     VAGUE_NOUNS,
 )
 from extraction.english.names import RULE, Name, noun_form
+from extraction.english.tree import COMMON
 from graph.model import EntityType
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def terms(doc: "Doc", owners: Iterable[int]) -> Iterator[Name]:
     """Common noun phrases that earn a node without a statement: compounds headed by a word such as "meeting"."""
     taken = set(owners)
     for token in doc:
-        if token.tag_ not in ("NN", "NNS") or token.lemma_.lower() not in TERM_HEADS or token.i in taken:
+        if token.tag_ not in COMMON or token.lemma_.lower() not in TERM_HEADS or token.i in taken:
             continue
         term = term_of(token)
         if term is None or term[1] - term[0] < 2 or any(at in taken for at in range(*term)):
@@ -56,7 +57,7 @@ def term_of(token: "Token") -> tuple[int, int] | None:
     """The span of the noun phrase that a common noun heads, without determiners and judgements; None if too vague."""
     word = token.lemma_.lower()
     if (
-        token.tag_ not in ("NN", "NNS")
+        token.tag_ not in COMMON
         or not token.text.isascii()
         or not token.text.replace("-", "").isalpha()
         or len(token) < 3

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 PROPER = ("NNP", "NNPS")
+COMMON = ("NN", "NNS")
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
 _JOINTS = ("cc", "preconj")

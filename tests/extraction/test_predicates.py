@@ -4,6 +4,7 @@ from dataclasses import replace
 import pytest
 
 from extraction.predicates import Asked, Predicates, Sense
+from extraction.speakers import ONE_OF_SEVERAL
 from extraction.vectors import Embeds, Vectors, VectorSettings, open_embedder
 from graph.model import EntityType, LinkType, Mention, Modality, Polarity, RelationType, Statement
 
@@ -134,6 +135,13 @@ def test_a_statement_is_turned_round_when_its_object_bears_the_relation(predicat
     assert (told.type, told.subject, told.object) == (RelationType.OWNERSHIP, 1, 0)
     assert "relation by likeness" in told.reasons
     assert told.confidence < 0.8
+
+
+@pytest.mark.models
+def test_what_a_firm_may_have_done_is_no_relation_of_who_says_we(predicates: Predicates) -> None:
+    ends = (mention("Enasa", ORGANIZATION), mention("Iveco", ORGANIZATION))
+    ours = replace(statement("was sold to", "sell to"), reasons=("object", ONE_OF_SEVERAL))
+    assert predicates.typed([(ends, (ours,))]) == [(ours,)]
 
 
 @pytest.mark.models
