@@ -46,6 +46,9 @@ def statement(text: str, predicate: str) -> FoundStatement:
         ("大阪から引っ越してきました。", ("Ken", "から引っ越す", "大阪")),
         ("看護師をしています。", ("Ken", "である", "看護師")),
         ("タバコはやめました。", ("Ken", "やめる", "タバコ")),
+        ("お肉は食べません。", ("Ken", "食べる", "お肉")),
+        ("テレビは見ません。", ("Ken", "見る", "テレビ")),
+        ("小説は読みます。", ("Ken", "読む", "小説")),
     ],
 )
 def test_people_tell_of_themselves_without_a_word_for_it(text: str, triple: tuple[str, str, str]) -> None:
@@ -62,6 +65,13 @@ def test_people_tell_of_themselves_without_a_word_for_it(text: str, triple: tupl
         "京都に行った人がいます。",
         "猫は食べません。",
         "子供は野菜を食べません。",
+        "お客さんは買わなかった。",
+        "女性はよく買う。",
+        "赤ちゃんは飲んだ。",
+        "観客は見た。",
+        "ファンは見ました。",
+        "クラスメイトは食べた。",
+        "ロボットは使う。",
         "その映画は見ました。",
         "電車は遅れました。",
         "友達がセットを欲しいと言っていた。",
