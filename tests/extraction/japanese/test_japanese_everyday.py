@@ -232,6 +232,9 @@ def test_a_question_or_a_state_is_nobodys_attribute(text: str) -> None:
         ("弟の名前は健太です。", ("健太", "弟", "Ken")),
         ("犬の名前はレックスです。", ("Ken", "飼う", "レックス")),
         ("うちの猫のモチは3歳です。", ("モチ", "である", "猫")),
+        ("兄の健太に車を借りた。", ("健太", "兄", "Ken")),
+        ("娘のさくらは背が高い。", ("さくら", "娘", "Ken")),
+        ("犬のレックスと散歩する。", ("Ken", "飼う", "レックス")),
     ],
 )
 def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: tuple[str, str, str]) -> None:
@@ -251,11 +254,21 @@ def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: t
         "私は犬の散歩とか。",
         "猫の写真と寝る。",
         "猫のエサを食べる。",
+        "妹のエルメスを借りた。",
+        "弟のルイヴィトンが盗まれた。",
+        "姉のディオールを使った。",
+        "兄のアレクサが鳴った。",
+        "友達のトムフォードを着た。",
+        "父のトヨタに乗った。",
+        "弟のグッチは高い。",
+        "猫のトムとジェリーが好きです。",
+        "猫のガーフィールドを見た。",
+        "猫のトイレは元気です。",
     ],
 )
 def test_a_role_of_others_and_the_things_of_an_animal_make_no_tie(text: str) -> None:
     mine = {predicate for one, predicate, other in triples(text) if "Ken" in (one, other)}
-    assert not mine & {"妻", "妹", "友達", "弟", "飼う"}
+    assert not mine & {"妻", "妹", "友達", "弟", "姉", "兄", "父", "飼う"}
 
 
 def aliases(text: str, speaker: str) -> tuple[str, ...]:
