@@ -15,7 +15,30 @@ _TOPICS = frozenset(("が", "は", "も"))
 
 
 def feeling_of(parse: Parse, verb: Word, sentence: range) -> Word | None:
-    """The word that tells what doing this verb is to somebody (…のが趣味, 趣味は…こと), None where none does."""
+    """The word that tells what doing this verb is to somebody (…のが趣味, 趣味は…こと), None where none does.
+
+    Nor where it only describes a noun (弾くのが好きな人), or where somebody else is said to do it (娘が弾くのが好き).
+    """
+    feeling = feeling_beside(parse, verb, sentence)
+    if feeling is None or feeling.label in _DESCRIBES or _has_doer(parse, verb, feeling):
+        return None
+    return feeling
+
+
+_DESCRIBES = frozenset(("acl", "nmod", "compound"))
+
+
+def _has_doer(parse: Parse, verb: Word, feeling: Word) -> bool:
+    """Whether a noun with が before the verb tells who does it."""
+    near = (parse.words[child] for child in (*parse.children[verb.place], *parse.children[feeling.place]))
+    return any(
+        one.place < verb.place and one is not feeling and one.label == "nsubj" and particle_of(parse, one).case == "が"
+        for one in near
+    )
+
+
+def feeling_beside(parse: Parse, verb: Word, sentence: range) -> Word | None:
+    """As `feeling_of`, whoever feels or does it."""
     place = verb.place + 1
     while place < sentence.stop and parse.words[place].label == "aux":
         place += 1

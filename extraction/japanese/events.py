@@ -7,7 +7,7 @@ from extraction.japanese import relations
 from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
-from extraction.japanese.doings import feeling_of, felt_doing
+from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import SPEAKERS, is_kind_of_person, words_of
@@ -117,7 +117,7 @@ def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
     felt: list[Argument] = []
     for place in parse.children[word.place]:
         noun = parse.words[place]
-        if feeling_of(parse, noun, clause.sentence) is word:
+        if feeling_beside(parse, noun, clause.sentence) is word:
             return None
         if place > word.place or noun.label not in ("nsubj", "obl", "dislocated", "obj"):
             continue

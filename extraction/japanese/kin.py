@@ -8,6 +8,7 @@ from extraction.japanese.drafts import Draft, nominal_draft, related
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import PETS, words_of
 from extraction.japanese.lookup import Lookup
+from extraction.japanese.predicates import lemma_of
 from extraction.japanese.relations import is_personal
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse, Word
@@ -32,11 +33,30 @@ _LIVES = frozenset(
     words_of(
         """
         寝る 眠る 食べる 鳴く 吠える 遊ぶ 走る 甘える 死ぬ 亡くなる 生まれる 懐く 逃げる 暮らす 住む 散歩する 飼う
-        かわいい 可愛い 元気 歳 才 か月 ヶ月 カ月 さい
+        連れる かわいい 可愛い 元気 歳 才 か月 ヶ月 カ月 さい
         """
     )
 )
 """What only living beings do or are: it tells an animal's name from its food (猫のモチ, 猫のエサ)."""
+_HANDLED = frozenset(
+    words_of(
+        """
+        借りる 貸す 使う 使用する 着る 試着する 履く はく かぶる 被る 羽織る つける 身につける 盗む 奪う 運転する
+        買う 購入する 売る もらう 食べる 飲む 読む 聴く 弾く 持つ なくす 失くす 無くす 壊す 直す 修理する 洗う 捨てる
+        充電する 注文する 開ける 操作する
+        """
+    )
+)
+"""What is done to things: 妹のエルメスを借りた tells of a bag, not of a sister."""
+_THINGS_ARE = frozenset(
+    words_of(
+        """
+        鳴る 壊れる 届く 故障する 動く 光る 汚れる 破れる 切れる 欲しい ほしい 高い 安い 高価 本物 偽物 借り物 新品
+        中古 便利
+        """
+    )
+)
+"""What things do or are."""
 _PET_NAME = re.compile(r"[ァ-ヺー]{2,8}")
 
 
@@ -71,11 +91,13 @@ def of_kin(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iter
         after = parse.words[noun.place + 1]
         if noun.label != "nmod" or after.text != "の" or not after.is_particle:
             continue
-        if noun.text in PETS and (pet := _pet(parse, noun.place + 2, names)):
-            owner = owner_of(parse, noun, sentence, names, alone=alone)
+        if noun.text in PETS and (pet := _pet(parse, noun, names)):
+            kept = _is_owned(parse, noun) or _lives(parse, noun)
+            owner = owner_of(parse, noun, sentence, names, alone=alone) if kept else None
             yield from pet_drafts(pet, names, noun.place, owner, sentence)
         elif is_personal(noun.text) and (name := names.at(noun.place + 2)):
             person = name.type is EntityType.PERSON and name.named and name.first == noun.place + 2
+            person = person and not _is_belonging(parse, noun)
             owner = owner_of(parse, noun, sentence, names, alone=alone, beside=name) if person else None
             if owner is not None and owner is not name:
                 yield kin_draft(name, owner, noun.text, sentence)
@@ -156,14 +178,48 @@ def _kin_before(parse: Parse, noun: Word, sentence: range) -> bool:
     )
 
 
-def _pet(parse: Parse, place: int, names: Lookup) -> Name | None:
-    """The name of an animal at this word: one that the head sees, or a word that something living is told of."""
+def _is_belonging(parse: Parse, role: Word) -> bool:
+    """Whether the name behind a role is that of a thing by what is done to it or told of it (兄のアレクサが鳴った)."""
+    name = parse.words[role.head]
+    told = parse.words[name.head]
+    if name.tag.startswith("接尾辞") or name is told:
+        return False
+    case, topic = particle_of(parse, name)
+    lemma = lemma_of(parse, told)
+    beside = {
+        particle_of(parse, parse.words[child]).case for child in parse.children[told.place] if child != name.place
+    }
+    if case in ("を", "に"):
+        return lemma in _HANDLED if case == "を" else lemma == "乗る"
+    if not (case == "が" or topic) or beside & {"が", "を"}:
+        return False
+    passive = any(parse.words[child].lemma in ("れる", "られる") for child in parse.children[told.place])
+    return lemma in _THINGS_ARE or told.text in _THINGS_ARE or (passive and lemma in _HANDLED)
+
+
+def _is_owned(parse: Parse, animal: Word) -> bool:
+    """Whether the sentence says whose animal it is (うちの猫)."""
+    before = (parse.words[child] for child in parse.children[animal.place] if child < animal.place)
+    return any(word.label == "nmod" and particle_of(parse, word).case == "の" for word in before)
+
+
+def _lives(parse: Parse, animal: Word) -> bool:
+    """Whether what only living beings do is told of the name behind the animal's word."""
+    told = parse.words[parse.words[animal.head].head]
+    return told.lemma in _LIVES or told.text in _LIVES or (told.text + "する") in _LIVES
+
+
+def _pet(parse: Parse, animal: Word, names: Lookup) -> Name | None:
+    """The name behind the word for an animal: one that the head sees, or a word that something living is told of.
+
+    A common word is one only where the animal is somebody's: うちの猫のモチ, but not 猫のトイレ.
+    """
+    place = animal.place + 2
     found, word = names.at(place), parse.words[place]
     if found is not None and found.type is EntityType.PERSON:
         return found if found.named and found.first == place else None
     after = parse.words[place + 1] if place + 1 < len(parse.words) else None
     if after is None or after.text not in (*_LEADING, "と") or not _PET_NAME.fullmatch(word.text):
         return None
-    told = parse.words[word.head]
-    lived = told.lemma in _LIVES or told.text in _LIVES or (told.text + "する") in _LIVES
+    lived = (word.is_name or _is_owned(parse, animal)) and _lives(parse, animal)
     return names.framed((place, place), EntityType.OBJECT, topic=False) if lived else None

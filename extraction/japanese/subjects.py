@@ -3,12 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from extraction.japanese.cases import kind_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.doings import feeler_of, feeling_of
-from extraction.japanese.lexicon import PETS, is_kind_of_person, tail_type, words_of
+from extraction.japanese.lexicon import TAKEN, tail_type, words_of
 from extraction.japanese.predicates import ending_of, feels, reporter_of, tail_of
-from extraction.japanese.relations import is_relational
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType
 
@@ -102,17 +100,20 @@ def _with_topic_done_to(parse: Parse, clause: Clause) -> Clause:
 _DONE_TO = frozenset(
     words_of("やめる 止める 辞める 飲む 飲める 吸う 食べる 見る 観る 読む 使う 買う 弾く 聞く 聴く 習う 捨てる")
 )
-"""What only people do: a thing beside one of these verbs is no doer."""
+"""What people do to things that they eat, drink, read, wear or use."""
 
 
 def _suffers(parse: Parse, one: Argument) -> bool:
+    """Whether a topic is one of the things that people take, read or give up: any other noun may be who does it."""
     word = parse.words[one.head]
     pointed = any(parse.words[child].label == "det" for child in parse.children[one.head])
-    if one.role != "が" or one.route != "は" or pointed or word.is_name or kind_of(word) not in ("thing", "act"):
+    if one.role != "が" or one.route != "は" or pointed or word.is_name:
         return False
     tail = tail_type(word.text)
-    group = tail is not None and tail[0] is EntityType.ORGANIZATION
-    return not (group or word.text in PETS or is_relational(word.text) or is_kind_of_person(word.text))
+    return word.text in TAKEN or (tail is not None and tail[0] in _MADE)
+
+
+_MADE = (EntityType.DOCUMENT, EntityType.OBJECT)
 
 
 _NAMED = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
