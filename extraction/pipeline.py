@@ -14,7 +14,7 @@ from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
 from extraction.counting import prompt_tokens
 from extraction.found import Findings
-from extraction.given import with_given
+from extraction.given import told_facts, with_given
 from extraction.known import asked_names
 from extraction.language import language_of
 from extraction.naming.asking import question_blocks
@@ -33,9 +33,12 @@ from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extracts import Work
 from graph.model import Chunk, Draft, EmbeddingModel, Extraction, Question, Reading, Vector
+from graph.sentences import MOST, packed
 
 _TOGETHER: Final = 24_000
 """Characters that are understood at once: what the encoder saw of them, 6 KB a token, is held until it is read."""
+_FACTS_MEANT: Final = MOST // 2
+"""Of the sentences of a chunk so many may be given facts: its own must have room."""
 _QUESTION_CHARACTERS = 4_000
 _QUESTION_WORDS = 256
 
@@ -106,6 +109,9 @@ class Pipeline:
             findings += self._findings(group, list(islice(contexts, len(group))), sights)
         ends = list(accumulate(len(work.reading.chunks) for work in works))
         frames = list(zip([0, *ends], ends, strict=False))
+        meant = self._meant(
+            works, [vectors[start] for start, _ in frames], [sentences[start:end] for start, end in frames]
+        )
         memories = [
             assembled(work, findings[start:end], titles.get(work.draft.title or ""))
             for work, (start, end) in zip(works, frames, strict=True)
@@ -119,11 +125,11 @@ class Pipeline:
             Extraction(
                 reading=work.reading,
                 vectors=tuple(vectors[start:end]),
-                sentences=tuple(sentences[start:end]),
+                sentences=tuple(shown),
                 mentions=mentions,
                 statements=statements,
             )
-            for work, (start, end), (mentions, statements) in zip(works, frames, told, strict=True)
+            for work, (start, end), shown, (mentions, statements) in zip(works, frames, meant, told, strict=True)
         ]
 
     def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
@@ -213,6 +219,27 @@ class Pipeline:
                 leads[title] = seeing.lead if form.lead == f"{title}\n" else None
         self._read_titles(titles, leads)
         return list(vectors), [seeing.text for seeing in seeings], [seeing.sentences for seeing in seeings]
+
+    def _meant(
+        self, works: Sequence[Work], firsts: Sequence[Vector], sentences: Sequence[list[bytes]]
+    ) -> list[list[bytes]]:
+        """The vectors of each work's sentences chunk by chunk, the facts given with it among those of its first.
+
+        So a memory is found by what its facts mean, and its own vector stays the one of its text: facts in common make
+        no two texts alike. Where the engine shows no sentences, the first chunk is one sentence beside its facts.
+        """
+        told = [told_facts(work.draft)[:_FACTS_MEANT] for work in works]
+        facts = [fact for some in told for fact in some]
+        made = iter(self._embedder.passages(facts, [language_of(fact) for fact in facts]) if facts else ())
+        meant: list[list[bytes]] = []
+        for work, some, first, own in zip(works, told, firsts, sentences, strict=True):
+            shown = own
+            if some:
+                beside = np.stack(list(islice(made, len(some))))
+                of_text, *others = own or [packed(first[None]), *[b""] * (len(work.reading.chunks) - 1)]
+                shown = [(packed(beside) + of_text)[: MOST * beside.shape[1]], *others]
+            meant.append(shown)
+        return meant
 
     def _vectors(self, forms: Sequence[Form]) -> list[Vector]:
         given = [form.lead + form.text for form in forms]

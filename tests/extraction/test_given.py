@@ -172,3 +172,10 @@ def test_facts_that_are_given_leave_each_other_alone() -> None:
 def test_without_facts_nothing_is_touched() -> None:
     as_read, said, _ = read()
     assert said == (as_read,)
+
+
+def test_each_fact_is_one_of_the_sentences_that_a_memory_is_found_by() -> None:
+    facts = tuple(replace(WORKS, object=f"Акме {number}") for number in range(40))
+    width = extracted().vectors[0].nbytes // 4
+    assert [len(extracted(*facts[:count]).sentences[0]) // width for count in (1, 2, 40)] == [2, 3, 17]
+    assert extracted().sentences == ()
