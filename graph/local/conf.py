@@ -7,12 +7,13 @@ from pathlib import Path
 
 from graph.errors import Misconfigured
 from graph.local.memory import Memory
+from graph.local.settings import Profile
 
 HASH_ROUNDS = 1024
 USER = "neo4j"
 
 
-def configuration(*, bolt_port: int, http_port: int, memory: Memory) -> str:
+def configuration(*, bolt_port: int, http_port: int, memory: Memory, profile: Profile) -> str:
     """The text of neo4j.conf: loopback only, nothing sent anywhere, Cypher 25, explicit memory.
 
     Each setting once and each known to the pinned version: the server refuses any other.
@@ -39,6 +40,9 @@ def configuration(*, bolt_port: int, http_port: int, memory: Memory) -> str:
         # Without this the server waits twice five seconds after its databases are closed.
         "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
     }
+    if profile == "test":
+        # A database that grows from nothing has its statements planned anew every ten seconds: half the time of tests.
+        settings["dbms.cypher.min_replan_interval"] = "1h"
     return "".join(f"{name}={value}\n" for name, value in settings.items())
 
 

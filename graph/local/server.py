@@ -213,10 +213,11 @@ class LocalServer:
     def _launched(self, found: java.Java, classpath: list[Path], previous: state.State | None) -> state.State:
         chosen = ports.choose(self._settings, previous)
         memory = self._memory()
-        text = conf.configuration(bolt_port=chosen.bolt, http_port=chosen.http, memory=memory)
+        profile = self._settings.profile
+        text = conf.configuration(bolt_port=chosen.bolt, http_port=chosen.http, memory=memory, profile=profile)
         (self._home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
         classes = archive.path_for(found, classpath)
-        options = java.jvm_options(found.accepts, self._settings.profile, memory, self._home / "tmp")
+        options = java.jvm_options(found.accepts, profile, memory, self._home / "tmp")
         options += self._extra_options or archive.options(classes)
         planned = state.State(
             pid=None,

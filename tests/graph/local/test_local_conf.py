@@ -7,10 +7,12 @@ import pytest
 from graph.errors import Misconfigured
 from graph.local import conf
 from graph.local.memory import Memory
+from graph.local.settings import Profile
 
 
-def settings() -> dict[str, str]:
-    text = conf.configuration(bolt_port=7001, http_port=7002, memory=Memory(heap_mb=1024, page_cache_mb=512))
+def settings(profile: Profile = "everyday") -> dict[str, str]:
+    memory = Memory(heap_mb=1024, page_cache_mb=512)
+    text = conf.configuration(bolt_port=7001, http_port=7002, memory=memory, profile=profile)
     pairs = [line.split("=", 1) for line in text.splitlines()]
     assert len({name for name, _ in pairs}) == len(pairs)
     return dict(pairs)  # pyright: ignore[reportArgumentType]
@@ -33,6 +35,11 @@ def test_databases_speak_cypher_25_and_memory_is_explicit() -> None:
     written = settings()
     assert written["db.query.default_language"] == "CYPHER_25"
     assert written["server.memory.pagecache.size"] == "512m"
+
+
+def test_only_a_server_for_tests_keeps_its_plans_while_the_database_grows() -> None:
+    replanned = {"dbms.cypher.min_replan_interval": "1h"}
+    assert settings("test").items() - settings().items() == replanned.items()
 
 
 def test_a_credential_is_what_the_servers_own_tool_writes() -> None:
