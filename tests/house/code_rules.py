@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -34,9 +35,15 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def _parsed(text: str) -> ast.Module:
+    """Every rule reads every module, which is parsed once."""
+    return ast.parse(text)
+
+
 def opening_faults(text: str) -> list[str]:
     """A module opens with a sentence on why it exists."""
-    told = ast.get_docstring(ast.parse(text))
+    told = ast.get_docstring(_parsed(text))
     if not told:
         return ["no docstring"]
     return (
@@ -48,7 +55,7 @@ def length_faults(text: str) -> list[str]:
     """Modules and functions longer than a person reads at once."""
     lines = text.count("\n")
     faults = [f"{lines} lines"] if lines > LINES_MOST else []
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(_parsed(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             # The body alone: the options of a command are read one by one, like a page of settings.
             length = (node.end_lineno or node.lineno) - node.body[0].lineno + 1
@@ -60,7 +67,7 @@ def length_faults(text: str) -> list[str]:
 def naming_faults(path: str, text: str) -> list[str]:
     """Classes, functions and modules named by what says nothing."""
     names = [(part, part) for part in Path(path).with_suffix("").parts]
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(_parsed(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names.append((node.name, node.name))
     faults = [f"{name} says {word}" for name, _ in names for word in _words(name) if word in BANNED]
@@ -75,7 +82,7 @@ def _words(name: str) -> list[str]:
 
 def cypher_faults(text: str) -> list[str]:
     """Strings that hold a statement; docstrings may speak of Cypher."""
-    tree = ast.parse(text)
+    tree = _parsed(text)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     return [
         f"line {node.lineno} holds Cypher"
@@ -89,7 +96,7 @@ def cypher_faults(text: str) -> list[str]:
 
 def statement_names(text: str) -> Iterator[tuple[int, str | None]]:
     """The line and name of every statement a module runs; None where the name is no literal."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(_parsed(text)):
         if not isinstance(node, ast.Call) or not _runs(node.func):
             continue
         first = node.args[0] if node.args else None
