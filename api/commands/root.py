@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -78,7 +79,7 @@ def run(
     _survive_any_stream()
     wiring = Wiring(build=build, default_user=default_user)
     try:
-        ended = app(args=list(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
+        ended = _command()(args=list(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
         sys.stdout.flush()
     except EnishiError as error:
         return _complain(str(error), error.exit_code)
@@ -94,6 +95,12 @@ def run(
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return ended if isinstance(ended, int) else 0
+
+
+@cache
+def _command() -> Callable[..., object]:
+    """The command line as one function: made once, for those who run several lines in one process."""
+    return typer.main.get_command(app)
 
 
 def _complain(message: str, exit_code: int) -> int:
