@@ -252,8 +252,10 @@ def why(candidate: Candidate, parts: Parts, signs: Sequence[str], language: str 
     reasons: list[tuple[float, str]] = []
     if candidate.words:
         reasons.append((parts.base, told("words", language)))
-    if candidate.cosine is not None and (parts.base or not candidate.ties):
-        reasons.append((parts.base * 0.99, told("cosine", language, cosine=f"{candidate.cosine:.2f}")))
+    nearness = candidate.cosine if parts.sentence is None or candidate.memory.speaker else parts.sentence
+    if nearness is not None and (parts.base or not candidate.ties):
+        # Of a passage its nearest sentence is what counted.
+        reasons.append((parts.base * 0.99, told("cosine", language, cosine=f"{nearness:.2f}")))
     if candidate.linked:
         reasons.append((parts.linked, told("linked", language)))
     if candidate.ties:

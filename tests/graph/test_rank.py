@@ -183,6 +183,16 @@ def test_a_hit_says_why_it_is_there() -> None:
     assert reached.entities == ("Ada",)
 
 
+def test_a_hit_tells_how_near_that_is_by_which_it_was_ranked() -> None:
+    passage, turn = (
+        joined(
+            [candidate("a", memory=memory("a", speaker=speaker), base=0.9, cosine=0.02, sentence=0.71)], "q", EVEN, NOW
+        )[0]
+        for speaker in (None, "Ada")
+    )
+    assert ("0.71" in passage.why, "0.71" in turn.why) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("question", "speakers", "named"),
     [
