@@ -1,6 +1,7 @@
 """What stands after a noun and what kind of noun it is: the marks from which its role in a clause is told."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from extraction.japanese.words import Parse, Word
@@ -106,6 +107,14 @@ def particle_of(parse: Parse, noun: Word) -> Marked:
         elif text in _CASES or text in _RUNS or text == "other" or (text == "まで" and not case):
             case = text
     return Marked(case, topic)
+
+
+def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
+    """The nouns before this one that の ties to it (うちの猫), in order."""
+    for place in parse.children[noun.place]:
+        word = parse.words[place]
+        if place < noun.place and word.label == "nmod" and particle_of(parse, word).case == "の":
+            yield word
 
 
 def kind_of(word: Word) -> str:

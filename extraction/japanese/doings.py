@@ -1,6 +1,6 @@
 """What somebody feels about doing a thing: "ギターを弾くのが趣味です" says of who plays it that it is a hobby."""
 
-from extraction.japanese.cases import particle_of
+from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.lexicon import words_of
 from extraction.japanese.predicates import Stated, modality_of, polarity_of, stated, tail_of
 from extraction.japanese.words import Parse, Word
@@ -60,8 +60,7 @@ def feeler_of(parse: Parse, verb: Word, feeling: Word) -> Word | None:
     if feeling.place > verb.place:
         marked = (parse.words[child] for child in parse.children[feeling.place] if child < verb.place)
         return next((one for one in marked if particle_of(parse, one).topic and one.label != "advmod"), None)
-    owners = (parse.words[child] for child in parse.children[feeling.place] if child < feeling.place)
-    return next((one for one in owners if one.label == "nmod" and particle_of(parse, one).case == "の"), None)
+    return next(possessors(parse, feeling), None)
 
 
 def felt_doing(parse: Parse, verb: Word, sentence: range) -> Stated | None:

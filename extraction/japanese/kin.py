@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from extraction.japanese.cases import particle_of
+from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.drafts import Draft, nominal_draft, related
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import PETS, words_of
@@ -92,7 +92,7 @@ def of_kin(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iter
         if noun.label != "nmod" or after.text != "の" or not after.is_particle:
             continue
         if noun.text in PETS and (pet := _pet(parse, noun, names)):
-            kept = _is_owned(parse, noun) or _lives(parse, noun)
+            kept = any(possessors(parse, noun)) or _lives(parse, noun)
             owner = owner_of(parse, noun, sentence, names, alone=alone) if kept else None
             yield from pet_drafts(pet, names, noun.place, owner, sentence)
         elif is_personal(noun.text) and (name := names.at(noun.place + 2)):
@@ -139,15 +139,12 @@ def owner_of(
     parse: Parse, noun: Word, sentence: range, names: Lookup, *, alone: bool, beside: Name | None = None
 ) -> Name | None:
     """Whose wife, friend or cat the noun speaks of: whoever stands before it, else the topic, else the speaker."""
-    for child in parse.children[noun.place]:
-        word = parse.words[child]
-        if child > noun.place or word.label != "nmod" or particle_of(parse, word).case != "の":
-            continue
-        found = names.at(child) or names.pronoun(child)
+    for word in possessors(parse, noun):
+        found = names.at(word.place) or names.pronoun(word.place)
         if found is not None and found.type is EntityType.PERSON:
             return found
         if noun.text in PETS or word.text not in _WHENCE:
-            return names.speaker(child) if word.text in _HOME else None
+            return names.speaker(word.place) if word.text in _HOME else None
     others = [
         name
         for name in names.names
@@ -197,12 +194,6 @@ def _is_belonging(parse: Parse, role: Word) -> bool:
     return lemma in _THINGS_ARE or told.text in _THINGS_ARE or (passive and lemma in _HANDLED)
 
 
-def _is_owned(parse: Parse, animal: Word) -> bool:
-    """Whether the sentence says whose animal it is (うちの猫)."""
-    before = (parse.words[child] for child in parse.children[animal.place] if child < animal.place)
-    return any(word.label == "nmod" and particle_of(parse, word).case == "の" for word in before)
-
-
 def _lives(parse: Parse, animal: Word) -> bool:
     """Whether what only living beings do is told of the name behind the animal's word."""
     told = parse.words[parse.words[animal.head].head]
@@ -221,5 +212,5 @@ def _pet(parse: Parse, animal: Word, names: Lookup) -> Name | None:
     after = parse.words[place + 1] if place + 1 < len(parse.words) else None
     if after is None or after.text not in (*_LEADING, "と") or not _PET_NAME.fullmatch(word.text):
         return None
-    lived = (word.is_name or _is_owned(parse, animal)) and _lives(parse, animal)
+    lived = (word.is_name or any(possessors(parse, animal))) and _lives(parse, animal)
     return names.framed((place, place), EntityType.OBJECT, topic=False) if lived else None

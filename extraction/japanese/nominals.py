@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from extraction.japanese import relations
-from extraction.japanese.cases import particle_of
+from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.drafts import Draft, copular, nominal_draft, related
 from extraction.japanese.entities import Name
 from extraction.japanese.lookup import EARNED, Lookup
@@ -71,12 +71,11 @@ def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], na
 
 def owner_of(parse: Parse, noun: Word, names: Lookup) -> Name | None:
     """B of "BのC"."""
-    for place in parse.children[noun.place]:
-        child = parse.words[place]
-        if place < noun.place and child.label == "nmod" and particle_of(parse, child)[0] == "の":
-            found = names.at(place) or names.pronoun(place) or names.common(place)
-            return found if found is None or found.named or found.confidence >= EARNED else None
-    return None
+    first = next(possessors(parse, noun), None)
+    if first is None:
+        return None
+    found = names.at(first.place) or names.pronoun(first.place) or names.common(first.place)
+    return found if found is None or found.named or found.confidence >= EARNED else None
 
 
 def _acts(parse: Parse, noun: Word, sentence: range) -> bool:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -25,14 +25,19 @@ _CYPHER = re.compile(
 _RUNNERS = frozenset({"read", "write", "batch", "schema"})
 
 
-def modules() -> list[Path]:
-    """Every module of the rooms and of cypher/."""
-    return sorted(path for room in (*ROOMS, "cypher") for path in (ROOT / room).rglob("*.py"))
+@cache
+def modules() -> Mapping[str, str]:
+    """The text of every module of the rooms and of cypher/, by its path below the root."""
+    paths = sorted(path for room in (*ROOMS, "cypher") for path in (ROOT / room).rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def name_of(path: Path) -> str:
-    """A module's path below the root, as tests show it."""
-    return path.relative_to(ROOT).as_posix()
+def faulty(texts: Mapping[str, str], rule: Callable[[str, str], list[str]]) -> dict[str, list[str]]:
+    """The texts that break a rule, by name, and how.
+
+    All in one test: thousands of small ones take half a minute.
+    """
+    return {name: faults for name, text in texts.items() if (faults := rule(name, text))}
 
 
 @cache

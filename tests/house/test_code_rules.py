@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from pydantic import BaseModel
@@ -12,9 +12,9 @@ from tests.house.code_rules import (
     NOT_IN_API,
     ROOT,
     cypher_faults,
+    faulty,
     length_faults,
     modules,
-    name_of,
     naming_faults,
     opening_faults,
 )
@@ -25,16 +25,9 @@ SHOWN = {
 }
 """Modules with Cypher that people read and Enishi never runs."""
 
-MODULES = {name_of(path): path.read_text(encoding="utf-8") for path in modules()}
-
-
-def faulty(faults: Callable[[str, str], list[str]]) -> dict[str, list[str]]:
-    """The modules that break a rule, by name, and how. In one test: thousands of small ones take half a minute."""
-    return {name: found for name, text in MODULES.items() if (found := faults(name, text))}
-
 
 def test_a_module_opens_with_why_it_exists() -> None:
-    assert faulty(lambda _, text: opening_faults(text)) == {}
+    assert faulty(modules(), lambda _, text: opening_faults(text)) == {}
 
 
 @pytest.mark.parametrize("bad", ["", "import os\n", "# a comment\nX = 1\n", '"""tools"""\n'])
@@ -43,7 +36,7 @@ def test_a_module_without_a_reason_is_rejected(bad: str) -> None:
 
 
 def test_modules_and_functions_can_be_read_at_once() -> None:
-    assert faulty(lambda _, text: length_faults(text)) == {}
+    assert faulty(modules(), lambda _, text: length_faults(text)) == {}
 
 
 def test_what_is_too_long_is_rejected() -> None:
@@ -53,7 +46,7 @@ def test_what_is_too_long_is_rejected() -> None:
 
 
 def test_names_say_something() -> None:
-    assert faulty(naming_faults) == {}
+    assert faulty(modules(), naming_faults) == {}
 
 
 @pytest.mark.parametrize(
@@ -72,7 +65,7 @@ def test_a_module_name_that_says_nothing_is_rejected() -> None:
 
 
 def test_no_statement_is_written_in_python() -> None:
-    assert faulty(lambda _, text: cypher_faults(text)).keys() == SHOWN.keys()
+    assert faulty(modules(), lambda _, text: cypher_faults(text)).keys() == SHOWN.keys()
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,8 @@ def test_a_memory_is_found_by_what_is_given_with_it(knowledge: Knowledge, user_i
     memory, *_ = remembered(
         knowledge, user_id, [Draft(text=JOINED, facts=(WORKS,)), *(Draft(text=text) for text in others)]
     )
-    assert knowledge.recall(user_id, "Who works for Kestrel Labs?").hits[0].memory.id == memory
-    words = knowledge.recall(user_id, "Who works for Kestrel Labs?", mode=Mode.KEYWORD)
-    assert memory in [hit.memory.id for hit in words.hits]
+    for mode in (Mode.HYBRID, Mode.KEYWORD):
+        assert knowledge.recall(user_id, "Who works for Kestrel Labs?", mode=mode).hits[0].memory.id == memory
 
 
 def test_a_given_name_is_the_entity_that_the_graph_knows_by_it(knowledge: Knowledge, user_id: str) -> None:
