@@ -364,8 +364,9 @@ class Question:
 class EmbeddingModel:
     """Which model made the vectors of a graph. Vectors of different models never meet in one index.
 
-    `spread` is how strongly the model's cosines crowd together: the factor A of the fusion. `apart` is how fast two
-    passages stop being alike; the spread where nothing else was measured.
+    `spread` is how strongly the model's cosines crowd together: the factor A of the fusion; `spreads` have that of
+    languages for which another one was measured. `apart` is how fast two passages stop being alike; the spread where
+    nothing else was measured.
     """
 
     name: str
@@ -374,7 +375,12 @@ class EmbeddingModel:
     query_prefix: str
     passage_prefix: str
     spread: float
+    spreads: Mapping[str, float] = field(default_factory=dict[str, float])
     apart: float | None = None
+
+    def spread_in(self, language: str) -> float:
+        """The factor A for a question in this language."""
+        return self.spreads.get(language, self.spread)
 
     def alike(self, cosine: float) -> float:
         """How alike two passages are, 1 when they say the same: `1 − B · (1 − cosine)`, B how fast they stop being."""

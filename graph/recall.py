@@ -168,7 +168,8 @@ class Recalling:
         join: bool = True,
     ) -> list[Hit]:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
-        asked, spread = search.asked, self._extractor.embedding.spread
+        asked = search.asked
+        spread = self._extractor.embedding.spread_in(asked.language)
         candidates = read_closely(candidates, spread=spread, language=asked.language)
         return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
 
@@ -179,7 +180,7 @@ class Recalling:
             deeper.Step(memory, self._searches.near(replace(search, asked=self._extractor.question(text))))
             for memory, text in deeper.follow_ups(asked.text, asked.words, hits)
         ]
-        spread = self._extractor.embedding.spread
+        spread = self._extractor.embedding.spread_in(asked.language)
         return deeper.deepened(hits, steps, self._settings, spread=spread, language=language)
 
     def _reranked(self, search: Search, language: str) -> list[Hit]:

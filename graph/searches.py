@@ -221,7 +221,7 @@ class Searches:
             "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
             "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
             "candidates": max(settings.candidates, 2 * search.wanted),
-            "spread": self._extractor.embedding.spread, "turns_distance": TURNS_DISTANCE,
+            "spread": self._extractor.embedding.spread_in(search.asked.language), "turns_distance": TURNS_DISTANCE,
             "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
             "language": search.asked.language, "unheard": UNHEARD,
             "linked_weight": LINKED, "common_types": list(COMMON_TYPES), "common_share": COMMON_SHARE,

@@ -4,15 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from graph.answers import Filters
+from graph.answers import Filters, Mode, Recipe
 from graph.closely import read_closely
 from graph.extracts import Extracts
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model import Draft, EmbeddingModel
 from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_SHARE, Candidate
+from graph.recall import Recalling
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
 from graph.store import Store
+from tests.live.conftest import Clock
 from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.test_forgetting import remembered
 
@@ -61,6 +63,22 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     whole = [replace(one, sentence=one.cosine) for one in other.values()]
     for one, again in zip(whole, read_closely(whole, spread=SPREAD, language="ja"), strict=True):
         assert again.base == pytest.approx(one.base, abs=1e-6)
+
+
+@pytest.mark.parametrize("recipe", [Recipe.JOINED, Recipe.DEEP])
+def test_a_question_is_weighed_by_the_factor_of_its_language(
+    recipe: Recipe, light: Knowledge, store: Store, user_id: str
+) -> None:
+    remembered(light, user_id, [Draft(text=text) for text in TEXTS])
+
+    def scores(model: EmbeddingModel) -> dict[str, float]:
+        recalling = Recalling(store, PlainExtractor(model), GraphSettings(), Clock(), searches=True)
+        found = recalling.hits(user_id, "Did Ada buy apples, pears or plums?", Mode.HYBRID, recipe, Filters(), 4, None)
+        return {hit.memory.id: hit.score for hit in found.hits}
+
+    for_all = scores(replace(MODEL, spread=SPREAD))
+    assert scores(replace(MODEL, spreads={"en": SPREAD})) == for_all
+    assert scores(replace(MODEL, spreads={"ja": SPREAD})) == scores(MODEL) != for_all
 
 
 @pytest.mark.models

