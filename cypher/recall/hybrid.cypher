@@ -1,7 +1,7 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
 // params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, kept, whole, closely, text_most
-// rows:   chunk_id, language, memory, text, start, end, asks, answers, cosine, words, base, linked, ties, sentences
+// rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
 CALL () {
@@ -135,21 +135,22 @@ MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
 WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
      AS rows
 // Only the rows that are likely to be shown travel whole; the others carry what ranking needs. Times travel as text:
-// the driver takes several times as long over its own form of them.
+// the driver takes several times as long over its own form of them. All rows go in one record, which costs the driver
+// and the server less than one each.
 UNWIND range(0, size(rows) - 1) AS place
 WITH place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
-RETURN chunk.id AS chunk_id, chunk.language AS language,
-       CASE WHEN place < $whole
+RETURN collect({chunk_id: chunk.id, language: chunk.language,
+       memory: CASE WHEN place < $whole
             THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END,
                          created_at: toString(memory.created_at), updated_at: toString(memory.updated_at),
                          occurred_at: toString(memory.occurred_at), last_used_at: toString(memory.last_used_at)}
             ELSE memory {.id, .user_id, .title, .language, .status, .importance, .speaker,
                          created_at: toString(memory.created_at), occurred_at: toString(memory.occurred_at)}
-       END AS memory,
-       CASE WHEN place < $whole OR chunk.speaker IS NOT NULL THEN chunk.text ELSE '' END AS text,
-       chunk.start AS start, chunk.end AS end, coalesce(chunk.asks, false) AS asks,
+       END,
+       text: CASE WHEN place < $whole OR chunk.speaker IS NOT NULL THEN chunk.text ELSE '' END,
+       start: chunk.start, end: chunk.end, asks: coalesce(chunk.asks, false),
        // The turn just before, where somebody else asks: what was asked there this one may answer.
-       head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
-             WHERE before.speaker <> chunk.speaker | before.id]) AS answers,
-       row.cosine AS cosine, row.words AS words, row.base AS base, row.linked AS linked, row.ties AS ties,
-       CASE WHEN place < $closely AND row.cosine IS NOT NULL THEN chunk.sentences END AS sentences
+       answers: head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
+             WHERE before.speaker <> chunk.speaker | before.id]),
+       cosine: row.cosine, words: row.words, base: row.base, linked: row.linked, ties: row.ties,
+       sentences: CASE WHEN place < $closely AND row.cosine IS NOT NULL THEN chunk.sentences END}) AS candidates
