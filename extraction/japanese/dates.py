@@ -43,6 +43,7 @@ _PLANNED: Final = re.compile(
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _MOVED: Final = re.compile(r"ではなく\||\|ではなく|\|(?:から|より).*ことにな|\|は.*判明")
 """Around a date, at the stroke: it takes another's place, or what is so from it or on it was found or settled."""
+_SAID: Final = re.compile("(?:と|って)、?(?:言|話|聞|伝え|連絡|述べ|語)")
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
 _RUNS: Final = frozenset(("から", "〜", "～", "~", "-", "–", "−"))
 _LATE: Final = re.compile("夜|晩|夕|午後|ゆうべ")
@@ -113,6 +114,8 @@ def _side(text: str, start: int, end: int) -> int:
     """−1 when the sentence goes on to tell of the past, 1 when it tells of what is planned, else 0."""
     before = _SENTENCE_END.split(text[max(0, start - 60) : start])[-1]
     rest = _SENTENCE_END.split(text[end : end + 120], maxsplit=1)[0].rstrip("」』）) 　")
+    # What was said to come, comes: 金曜までに結ばれると言っていた.
+    rest = _SAID.split(rest, maxsplit=1)[0]
     past = _PAST.search(rest)
     if not past and _FUTURE.search(rest):
         return 1

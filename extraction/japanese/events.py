@@ -1,10 +1,13 @@
 """One clause as statements between names: who does what to whom, whatever the voice, with its time and place."""
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from extraction.japanese import relations
 from extraction.japanese.cases import particle_of
+from extraction.japanese.circumstances import place_of, time_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
 from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing
@@ -33,6 +36,8 @@ _DATING = frozenset(
     )
 )
 """Verbs by which a thing gets its date."""
+_MUTUAL = frozenset(words_of("結婚する 再婚する 婚約する 知り合う 出会う"))
+"""What two do with each other, where the sentence names both as those who do it."""
 _DATE = 0.8
 """How often a date with に beside such a verb is the date it gives."""
 
@@ -62,7 +67,7 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
     if reading is None:
         return
     pairs = list(_doers(clause, reading, referents, unnamed))
-    time, place = _time(parse, clause, referents), _place(clause, referents)
+    time, place = time_of(parse, clause, referents), place_of(clause, referents)
     acts = doing is not None or feels(clause.predicate)
     for doer, subject in pairs:
         for patient, argument in _patients(reading.objects, doer, referents, acts=acts, quoting=said.lemma in _QUOTING):
@@ -71,6 +76,11 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
                 draft.time, draft.place = time, place if place is not patient else None
                 draft.past = is_past(parse, clause, dated=time is not None) or _was_felt(parse, clause)
                 yield draft
+    mutual = said.lemma in _MUTUAL and not clause.of_role("と")
+    for one, (other, argument) in pairwise(pairs) if mutual else ():
+        draft = _draft(parse, clause, one, (other, argument._replace(role="と")), reading.said, referents)
+        draft.time, draft.place = time, place
+        yield draft
     for thing, date in _dated(parse, clause, reading, pairs, referents):
         yield _draft(parse, clause, thing, date, reading.said, referents)
 
@@ -249,6 +259,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
     said = _known_phrase(said, patient)
     _is_a_thing(said, patient)
+    _is_a_firm(said, patient)
     kind = RelationType.RELATES_TO
     swapped = False
     if said.lemma == "だ" and holds(said.polarity, modality):
@@ -301,6 +312,29 @@ def _is_a_thing(said: Stated, patient: Said) -> None:
         value.reasons.append("role")
 
 
+_OF_FIRMS = {
+    "に": frozenset(words_of("入社する 就職する 転職する 内定する 勤める 勤務する")),
+    "を": frozenset(words_of("買収する 退社する 創業する")),
+}
+_ABROAD = re.compile(r"[ァ-ヺー]{3,}|[A-Z]")
+_SORTS = frozenset(
+    words_of(
+        "スタートアップ ベンチャー メーカー コンサル ホテル スーパー デパート レストラン カフェ コンビニ メガバンク "
+        "グループ サークル チーム クラブ オフィス プロジェクト"
+    )
+)
+"""Foreign nouns for sorts of firms, and for what is none."""
+
+
+def _is_a_firm(said: Stated, patient: Said) -> None:
+    """A foreign name of which nothing else tells what it is, is a firm's where that is joined (メルカリに入社)."""
+    value, argument = patient
+    unsure = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not value.surface.endswith(tuple(_SORTS))
+    if unsure and said.lemma in _OF_FIRMS.get(argument.role, ()) and _ABROAD.search(value.surface):
+        value.type = EntityType.ORGANIZATION
+        value.reasons.append("role")
+
+
 def _tellers(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:
     for place in parse.children[reporter.place]:
         if place < reporter.place and parse.words[place].label in ("nsubj", "dislocated", "obl"):
@@ -343,22 +377,3 @@ def _link(lemma: str, doer: Said, patient: Said, kind: RelationType) -> None:
 def _in_quotes(parse: Parse, word: Word) -> bool:
     before = parse.text[: word.start]
     return before.count("「") > before.count("」") or before.count("『") > before.count("』")
-
-
-def _time(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
-    """The date beside the verb, or the only one of its sentence."""
-    names = referents.names
-    for place in parse.children[clause.predicate.word.place]:
-        found = names.at(place)
-        if found is not None and found.moment is not None:
-            return found
-    dates = [name for name in names.names if name.moment is not None and name.first in clause.sentence]
-    return dates[0] if len(dates) == 1 else None
-
-
-def _place(clause: Clause, referents: Referents) -> Name | None:
-    for argument in clause.of_role("で"):
-        name = referents.pointed(argument.head) or referents.names.at(argument.head)
-        if name is not None and name.type is EntityType.LOCATION:
-            return name
-    return None

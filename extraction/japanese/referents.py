@@ -8,8 +8,10 @@ from extraction.japanese.lookup import Lookup
 from extraction.japanese.words import Parse
 from graph.model import EntityType
 
+PEOPLE = frozenset(words_of("彼 彼女 かれ かのじょ 彼ら 彼女ら 同氏 氏 同人 この人 その人 あの人"))
+"""Words that mean somebody who was named before."""
 _POINTERS: dict[str, EntityType] = {
-    **dict.fromkeys(words_of("彼 彼女 かれ かのじょ 同氏 氏 同人 この人 その人 あの人"), EntityType.PERSON),
+    **dict.fromkeys(PEOPLE - {"彼ら", "彼女ら"}, EntityType.PERSON),
     **dict.fromkeys(
         words_of(
             "同社 当社 弊社 同行 同校 同大学 同大 同団体 同局 同庁 同省 同党 同組織 同店 同研究所 同チーム 同グループ"

@@ -14,7 +14,7 @@ from extraction.japanese.nominals import of_links, of_nominals
 from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
 from extraction.japanese.subjects import with_unnamed
-from extraction.japanese.topics import frame_of
+from extraction.japanese.topics import Frame, frame_of, opening_of
 from extraction.japanese.words import Parse
 from graph.model import EntityType
 
@@ -36,21 +36,25 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
     for number, sentence in enumerate(parse.sentences):
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
-        frame = frame_of(parse, sentence)
-        frame = frame and unfolded(parse, frame, names)
-        called = list(of_names(parse, frame, names, alone=near_kin)) if frame else []
-        framed = called or (list(of_frame(parse, frame, names)) if frame else [])
+        frame, opening = frame_of(parse, sentence), opening_of(parse, sentence)
+        framed = _framed(parse, frame or opening, names, alone=near_kin)
         drafts += framed
         if frame is not None and (framed or frame.attribute):
             names.told(sentence)
             topic = (frame.subject[1], number)
             continue
         clauses = clauses_of(parse, sentence)
+        spoken = speaker
+        if opening is not None and framed:
+            names.told(opening.sentence)
+            clauses = list(_beyond(clauses, opening))
+            if all("left unsaid" not in name.reasons for name in (framed[0].subject, framed[0].object)):
+                topic, spoken = (opening.subject[1], number), False
         near = topic[0] if topic is not None and number - topic[1] <= _MEMORY else None
         own = {clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in clauses}
         drafts += (draft for told in own.values() for draft in told)
         rest = [clause for clause in clauses if not own[clause.predicate.word.place]]
-        drafts += _of_clauses(parse, rest, referents, near, speaker=speaker)
+        drafts += _of_clauses(parse, rest, referents, near, speaker=spoken)
         drafts += of_nominals(parse, sentence, referents)
         drafts += of_links(parse, sentence, names)
         _mark_topics(parse, sentence, names, first=number == 0)
@@ -59,10 +63,26 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
     return distinct(drafts)
 
 
+def _framed(parse: Parse, frame: Frame | None, names: Lookup, *, alone: bool) -> list[Draft]:
+    """What a frame says: who somebody's is called, else a value of its attribute. Nothing without a frame."""
+    if frame is None:
+        return []
+    frame = unfolded(parse, frame, names)
+    return list(of_names(parse, frame, names, alone=alone)) or list(of_frame(parse, frame, names))
+
+
+def _beyond(clauses: Sequence[Clause], opening: Frame) -> Iterator[Clause]:
+    """The clauses behind an opening, without what stands in it: a hobby does nothing (趣味は釣りで、毎週海に行く)."""
+    end = opening.sentence.stop
+    for clause in clauses:
+        if clause.predicate.word.place >= end:
+            yield clause._replace(arguments=tuple(one for one in clause.arguments if one.head >= end))
+
+
 def _of_clauses(
     parse: Parse, clauses: Sequence[Clause], referents: Referents, topic: int | None, *, speaker: bool
 ) -> Iterator[Draft]:
-    for clause, unnamed in with_unnamed(parse, clauses, topic, speaker=speaker):
+    for clause, unnamed in with_unnamed(parse, clauses, topic, referents.names, speaker=speaker):
         yield from of_clause(parse, clause, referents, unnamed)
 
 

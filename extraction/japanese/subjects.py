@@ -3,16 +3,22 @@
 import re
 from collections.abc import Sequence
 
+from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.doings import feeler_of, feeling_of
-from extraction.japanese.lexicon import TAKEN, tail_type, words_of
+from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import SPEAKERS, TAKEN, is_kind_of_person, tail_type, words_of
+from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import ending_of, feels, reporter_of, tail_of
+from extraction.japanese.referents import PEOPLE
+from extraction.japanese.relations import is_personal
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType
 
-TOPIC, WISH, TOLD = 0.5, 0.66, 0.5
+TOPIC, WISH, TOLD, SHARED = 0.5, 0.66, 0.5, 0.6
 """How sure an unnamed subject is: the topic of the sentence before (33 of 52 annotated ones on `wac_ja`, of 97 with
-those that annotators leave open), the speaker who wishes or feels, the speaker of any other statement (by hand)."""
+those that annotators leave open), the speaker who wishes or feels, the speaker of any other statement, whom the clause
+that this one runs on into is about (the last three by hand)."""
 
 _WISH = re.compile(r"(?:^|[^み])た(?:い|く|かっ)|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _FEELING = frozenset(("思う", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
@@ -39,7 +45,7 @@ _ACTS = frozenset(("verb", "act", "adjective"))
 
 
 def with_unnamed(
-    parse: Parse, clauses: Sequence[Clause], topic: int | None, *, speaker: bool
+    parse: Parse, clauses: Sequence[Clause], topic: int | None, names: Lookup, *, speaker: bool
 ) -> list[tuple[Clause, str]]:
     """Each clause with a subject where one can be told, and "speaker" where that is the speaker, who has no word.
 
@@ -52,6 +58,8 @@ def with_unnamed(
     for clause in clauses:
         if clause.predicate.kind not in _ACTS or (clause.of_role("が") and not feels(clause.predicate)):
             found.append((clause, ""))
+        elif (shared := _shared(parse, clause, clauses, names)) is not None:
+            found.append((clause._replace(arguments=(shared, *clause.arguments)), ""))
         elif speaker and (sure := _spoken(parse, clause)):
             found.append((clause, "wish" if sure == WISH else "told"))
         elif topic is not None and not own and _goes_on(parse, clause):
@@ -120,6 +128,43 @@ _NAMED = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
 _GETTING = re.compile(r"もら|いただ|頂")
 
 
+def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup) -> Argument | None:
+    """ "山田さんはミナトに入社し、課長を務める": whom the clause is about that this one runs on into.
+
+    Only people and firms do things, whether or not it is told who 彼 or 弟 is, and only what stands before a clause may
+    be its topic.
+    """
+    predicate = clause.predicate
+    if predicate.ending not in _RUNS_ON or predicate.voice or not _is_doing(clause):
+        return None
+    place = predicate.word.place
+    for later in clauses:
+        if later.predicate.word.place <= place:
+            continue
+        for one in later.of_role("が"):
+            topic = particle_of(parse, parse.words[one.head]).topic == "は"
+            if topic and one.head < place and _is_doer(parse.words[one.head], names.at(one.head)):
+                return Argument(one.head, "が", "shared", SHARED, linked=False)
+    return None
+
+
+def _is_doer(word: Word, name: Name | None) -> bool:
+    if name is not None:
+        return name.type in _DOERS
+    return word.text in PEOPLE or word.text in SPEAKERS or is_personal(word.text) or is_kind_of_person(word.text)
+
+
+_RUNS_ON = frozenset(("stem", "て", "し"))
+_DOERS = (EntityType.PERSON, EntityType.ORGANIZATION)
+
+
+def _is_doing(clause: Clause) -> bool:
+    """Whether a clause tells what somebody does: it has an object, or its verb is one of what people do."""
+    predicate = clause.predicate
+    does = predicate.bucket in ("1", "2", "3") or predicate.lemma in _MOVING
+    return does or (predicate.bucket == "?" and bool(clause.of_role("を")))
+
+
 def _goes_on(parse: Parse, clause: Clause) -> bool:
     """Whether a clause may go on about the topic before: not within another noun, nor where favours change hands."""
     predicate = clause.predicate
@@ -148,9 +193,7 @@ def _spoken(parse: Parse, clause: Clause) -> float:
         return WISH
     if predicate.kind == "adjective" or predicate.lemma in _THINGS_DO:
         return 0.0
-    does = predicate.bucket in ("1", "2", "3") or predicate.lemma in _MOVING
-    does = does or (predicate.bucket == "?" and bool(clause.of_role("を")))
-    if not does or ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
+    if not _is_doing(clause) or ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
         return 0.0
     return TOLD if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
 
@@ -179,7 +222,8 @@ _MOVING = frozenset(
         行く 来る 帰る 戻る 出かける 泊まる 住む 着く 乗る 会う 通う 働く 勤める 引っ越す 集まる 座る 寝る 走る 歩く
         登る 泳ぐ 遊ぶ 話す 参加する 出席する 集合する 電話する 相談する 生まれる 育つ 卒業する 入学する 進学する
         就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する
-        移住する 転居する 上京する 在籍する 勤務する 所属する 結婚する 暮らす 生活する 滞在する
+        移住する 転居する 上京する 乗り換える 切り替える 移行する 在籍する 勤務する 所属する 結婚する
+        暮らす 生活する 滞在する
         """
     )
 )

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from extraction.japanese import lexicon
-from extraction.japanese.relations import is_liked
+from extraction.japanese.relations import is_liked, is_own
 from extraction.japanese.words import Parse, Word
 
 
@@ -90,6 +90,20 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if text in _NO_ATTRIBUTES:
         return None
     return Frame(sentence, subject, text, values)
+
+
+def opening_of(parse: Parse, sentence: range) -> Frame | None:
+    """The frame that a sentence opens with before it goes on: "趣味は釣りで、毎週海に行く".
+
+    Only of what something has or somebody likes: of "XはYで、…" what follows may be about X too.
+    """
+    for place in sentence[:-1]:
+        word = parse.words[place]
+        if word.text == "で" and word.tag.startswith("助動詞") and parse.words[place + 1].text == "、":
+            frame = frame_of(parse, range(sentence.start, place))
+            owned = frame is not None and (frame.attribute or is_own(parse.surface(*frame.subject)))
+            return frame if owned else None
+    return None
 
 
 _LEAD = re.compile(

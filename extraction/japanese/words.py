@@ -1,5 +1,6 @@
 """A parsed sentence as plain values: the rules read words hundreds of times, and spaCy's tokens are slow to ask."""
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ class Word(NamedTuple):
 
     @property
     def is_noun(self) -> bool:
-        """Whether it can stand inside a compound noun: nouns, numbers, prefixes, suffixes, letters."""
+        """Whether it can stand inside a compound noun: nouns, numbers, affixes, letters, a quality in katakana."""
+        if self.tag.startswith("形状詞"):
+            return self.label == "compound" and _KATAKANA.fullmatch(self.text) is not None
         return self.tag.startswith(_NOUNS) and not self.tag.startswith(_NOT_NOUNS)
 
     @property
@@ -35,6 +38,7 @@ class Word(NamedTuple):
         return self.tag.startswith("助詞")
 
 
+_KATAKANA = re.compile(r"[ァ-ヺー]+")
 _NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
 _NOT_NOUNS = ("名詞-助動詞語幹",)
 _OPENING, _CLOSING = frozenset("『「（([【《〈"), frozenset("』」）)]】》〉")
@@ -77,7 +81,7 @@ def parsed(doc: "Doc") -> Parse:
         )
         for token in doc
     )
-    words = _with_verbs(words)
+    words = _with_going(_with_verbs(words))
     children: list[list[int]] = [[] for _ in words]
     for word in words:
         if word.head != word.place:
@@ -110,6 +114,27 @@ def _with_verbs(words: tuple[Word, ...]) -> tuple[Word, ...]:
             label = "obj" if particle.text == "を" else "obl"
             mended[noun.place] = noun._replace(head=verb.place, label=label)
     return tuple(mended)
+
+
+def _with_going(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with 行った as a form of 行く where a goal stands beside it and nothing that is held, which is 行う."""
+    mended = list(words)
+    for verb in words:
+        if verb.lemma != "行う" or not verb.text.startswith("行っ"):
+            continue
+        beside = {words[noun.place + 1].text for noun in words[: verb.place] if _is_of(words, noun, verb)}
+        if beside & _GOALS and not beside & _HELD:
+            mended[verb.place] = verb._replace(lemma="行く")
+    return tuple(mended)
+
+
+def _is_of(words: tuple[Word, ...], noun: Word, verb: Word) -> bool:
+    """Whether a noun with a particle belongs to a verb and is no time."""
+    return noun.head == verb.place and words[noun.place + 1].is_particle and not noun.tag.startswith(_TIMES)
+
+
+_TIMES = ("名詞-普通名詞-副詞可能", "名詞-普通名詞-助数詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞")
+_GOALS, _HELD = frozenset("にへ"), frozenset("をが")
 
 
 def _marked(words: tuple[Word, ...], noun: Word) -> bool:

@@ -1,0 +1,47 @@
+"""When and where a clause happens: the date beside its verb or carried from another one, the place that で marks."""
+
+import re
+
+from extraction.japanese.clauses import Clause
+from extraction.japanese.entities import Name
+from extraction.japanese.predicates import tail_of
+from extraction.japanese.referents import Referents
+from extraction.japanese.words import Parse
+from graph.model import EntityType
+
+
+def time_of(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
+    """The date beside the verb, or the only one of its sentence, unless that is of another clause alone."""
+    names, verb = referents.names, clause.predicate.word
+    for place in parse.children[verb.place]:
+        found = names.at(place)
+        if found is not None and found.moment is not None:
+            return found
+    dates = [name for name in names.names if name.moment is not None and name.first in clause.sentence]
+    return dates[0] if len(dates) == 1 and _reaches(parse, dates[0], clause) else None
+
+
+def _reaches(parse: Parse, date: Name, clause: Clause) -> bool:
+    """Whether a date that stands beside another verb may date this one too: what goes on from there (辞めて、始めた).
+
+    Not what stands before it (働いていたが、去年辞めた), nor what lasts since (3月に入社し、課長を務めている).
+    """
+    verb = clause.predicate.word
+    beside = parse.words[parse.words[date.last].head]
+    if beside.part != "VERB" or beside.place == verb.place:
+        return True
+    after = date.first < verb.place and beside.place < verb.place
+    lasts = _LASTS.match(tail_of(parse, verb, clause.sentence)) is not None
+    return (after and not lasts) or (date.first < verb.place < beside.place)
+
+
+_LASTS = re.compile(r"[てで]い?(?:る|ます)")
+
+
+def place_of(clause: Clause, referents: Referents) -> Name | None:
+    """The location that で marks."""
+    for argument in clause.of_role("で"):
+        name = referents.pointed(argument.head) or referents.names.at(argument.head)
+        if name is not None and name.type is EntityType.LOCATION:
+            return name
+    return None
