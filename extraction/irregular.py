@@ -2,7 +2,7 @@
 
 from typing import Final
 
-_FORMS: Final = """
+_ROWS: Final = """
 arise arose arisen
 awake awoke awoken
 bad worse worst
@@ -172,9 +172,7 @@ woman women
 """
 
 
-def _table() -> dict[str, str]:
-    return {form: base for base, *forms in map(str.split, _FORMS.strip().splitlines()) for form in forms}
-
-
-BASES: Final = _table()
+FORMS: Final = {base: tuple(forms) for base, *forms in map(str.split, _ROWS.strip().splitlines())}
+"""Base to its irregular forms: of a verb its past and its participle, where these differ from the base."""
+BASES: Final = {form: base for base, forms in FORMS.items() for form in forms}
 """Form to base, all lower case. Forms that are common words of their own (rose, ground, lay) are left alone."""

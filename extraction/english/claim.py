@@ -16,7 +16,8 @@ class Claim:
 
     `predicate` is the phrase as written, `lemma` its dictionary form with particle and preposition, `core` the part
     of it that says what is done ("work for" in "want work for"); `noun` the noun that relates them, if any ("wife").
-    `clause` is the one it was read off, None where a noun alone states it.
+    `clause` is the one it was read off, None where a noun alone states it; `told` how a passive stood in the text
+    before it was turned round.
     """
 
     subject: "Token"
@@ -30,3 +31,4 @@ class Claim:
     polarity: Polarity = Polarity.POSITIVE
     modality: Modality = Modality.STATED
     clause: Clause | None = None
+    told: str = ""

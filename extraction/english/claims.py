@@ -16,6 +16,7 @@ from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tree import Tree
+from extraction.english.voices import active
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
             said = replace(settled, subject=subject)
             yield _active(said, subject) if claim.rule.startswith("agent") else said
     yield from turned(tree, clause, polarity, modality)
+    yield from _mutual(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
 
 
@@ -76,6 +78,8 @@ def _active(claim: Claim, patient: "Token") -> Claim:
         subject=claim.object,
         object=patient,
         rule=claim.rule.replace("agent", "passive"),
+        predicate=active(claim.predicate, lemma, claim.verb.text),
+        told=claim.predicate,
         lemma=lemma,
         core=lemma,
     )
@@ -189,6 +193,33 @@ class _Phrase:
             )
 
 
+def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
+    """ "John and Mary got married": what each of two is to the other."""
+    beside = (clause.verb, *tree.labelled(clause.verb, "acomp"))
+    said = next((word for word in beside if tree.lower[word] in _WED), None)
+    one, *others = clause.subjects
+    if said is None or len(others) != 1 or any(tree.lower[kid] == "to" for kid in tree.kids[said]):
+        return
+    lemma = f"be {_WED[tree.lower[said]]} to"
+    if not tree.labelled(said, "dobj"):
+        yield Claim(
+            subject=tree.doc[one],
+            object=tree.doc[others[0]],
+            verb=tree.doc[clause.verb],
+            predicate=f"{tree.spelled(sorted({*clause.predicate, said}))} to",
+            lemma=lemma,
+            core=lemma,
+            rule="object",
+            polarity=polarity,
+            modality=modality,
+            clause=clause,
+        )
+
+
+_WED = {"married": "marry", "engaged": "engage"}
+"""What two are to each other when both are said to be it."""
+
+
 def _has_more(tree: Tree, noun: int) -> bool:
     """Whether a noun has more to it than an article: "took the bus to Boston" says no more than how one went."""
     return any(tree.lower[child] not in ("a", "an", "the") for child in tree.kids[noun])
@@ -205,7 +236,8 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
         return
     for act in tree.labelled(last, "ccomp", "xcomp"):
         actors = tree.labelled(act, "nsubj") or tree.labelled(last, "dobj")
-        if tree.tag[act] not in ("VB", "VBN", "VBG") or not actors:
+        # "told me that Lucas is leaving" makes nobody leave
+        if tree.tag[act] not in ("VB", "VBN", "VBG") or not actors or tree.labelled(act, "mark"):
             continue
         lemma = f"{tree.lemma[last]} {tree.lemma[act]}"
         yield Claim(

@@ -98,6 +98,8 @@ def _single(text: str, when: datetime, untold: int | None) -> Iterator[Dated]:
             if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])
             else sides[frame]
         )
+        if side <= 0 and untold is None and _is_coming(text[frame[0] : match.start()]):
+            side = 1
         if not side and _PLEASE.search(text[frame[0] : match.start()]):
             side = 1
         period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, looks_back=untold == -1))
@@ -134,6 +136,27 @@ def _side(sentence: str) -> int:
     if planned or _FIXED.search(sentence):
         return int(future)
     return int(future) - int(past)
+
+
+def _is_coming(lead: str) -> bool:
+    """Whether a date is of what somebody is about to do ("so he is flying home on"), whatever the sentence told before.
+
+    `lead` is the sentence up to the date.
+    """
+    coming = _COMING.search(lead)
+    if coming is None:
+        return False
+    since = [word.lower() for word in _WORD.findall(lead[coming.start() :])]
+    return not any(word in _PAST or word in ("since", "for", "from") or word.endswith("ed") for word in since)
+
+
+_COMING: Final = re.compile(
+    r"(?:\b(?:is|are|am)|['’](?:s|re|m)) (?:(?:not|also|now|then|probably|only) )?"
+    r"(?:leav|fly|mov|arriv|com|go|depart|land|return|start|join|visit|meet|travel|driv|see|marry|gett|hav|host|launch)ing\b"
+    r"[^,;:]*$",
+    re.IGNORECASE,
+)
+"""Doings that are told as under way when they are planned."""
 
 
 def _resettled(sentence: str) -> int:

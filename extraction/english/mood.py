@@ -7,6 +7,8 @@ from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spacy.tokens import Token
 
 SUBJECTS = ("nsubj", "nsubjpass")
@@ -41,7 +43,7 @@ def polarity_of(verb: "Token") -> Polarity:
         or (
             child.dep_ == "advmod" and (child.lower_ in _DENIALS or any(word.lower_ == "no" for word in child.children))
         )
-        for child in verb.children
+        for child in _around(verb)
     )
     if not denied:
         denied = any(
@@ -52,12 +54,20 @@ def polarity_of(verb: "Token") -> Polarity:
     return Polarity.NEGATIVE if denied or verb.lemma_ in ("fail", "refuse") else Polarity.POSITIVE
 
 
+def _around(verb: "Token") -> "Iterator[Token]":
+    """What hangs on a verb, or on the "get" of its passive ("did not get hired")."""
+    for child in verb.children:
+        yield child
+        if child.dep_ == "auxpass":
+            yield from child.children
+
+
 def modality_of(verb: "Token") -> Modality:
     """How firmly a verb is stated: asked, modal, planned, reported; the outer clause counts when the inner is bare."""
     sentence_end = verb.sent[-1]
     if sentence_end.text.endswith("?") and (verb.dep_ == "ROOT" or verb.head.dep_ == "ROOT"):
         return Modality.ASKED
-    words = [child.lemma_ for child in verb.children if child.dep_ == "aux"]
+    words = [child.lemma_ for child in _around(verb) if child.dep_ == "aux"]
     for word in words:
         if word in _MODALS:
             return _MODALS[word]

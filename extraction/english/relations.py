@@ -189,10 +189,13 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = _table(
     ),
     ("run, direct, command", Sense(R.LEADS, subjects=_PEOPLE, objects=_of(_ORG, EntityType.EVENT))),
     ("found, establish, co-found, cofound", Sense(R.LEADS, subjects=_PEOPLE, objects=_ORGS)),
-    ("marry, divorce, be marry to, marry to, raise, adopt", Sense(R.FAMILY_MEMBER, subjects=_PEOPLE, objects=_PEOPLE)),
+    (
+        "marry, divorce, be marry to, marry to, be engage to, be engaged to, raise, adopt",
+        Sense(R.FAMILY_MEMBER, subjects=_PEOPLE, objects=_PEOPLE),
+    ),
     ("befriend, hang out with, be friend with", Sense(R.FRIEND, subjects=_PEOPLE, objects=_PEOPLE)),
     (
-        "collaborate with, work with, work alongside, cooperate with",
+        "collaborate with, work with, work alongside, cooperate with, report to",
         Sense(R.COLLEAGUE, subjects=_PEOPLE, objects=_PEOPLE),
     ),
     (

@@ -17,6 +17,7 @@ from extraction.english.senses import says_nothing, sense_of
 from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.tree import Tree
+from extraction.english.voices import from_other_end
 from extraction.found import FoundStatement
 from extraction.labels import PRODUCT
 from extraction.speakers import FIRST_PERSON, ONE_OF_SEVERAL, SEVERAL
@@ -226,8 +227,11 @@ class Reader:
         sense = sense_of(claim, one, other, several=ONE_OF_SEVERAL in why)
         if says_nothing(claim, one, other, sense):
             return
+        predicate = claim.predicate
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
+            # turned round twice, a passive stands as it was written
+            predicate = claim.told or from_other_end(claim.lemma, predicate)
         reasons = _reasons(claim, one, other, sense, why, length)
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
@@ -238,7 +242,7 @@ class Reader:
         statement = FoundStatement(
             subject=subject,
             object=object_,
-            predicate=claim.predicate,
+            predicate=predicate,
             lemma=claim.lemma,
             type=sense.type if sense else RelationType.RELATES_TO,
             start=sentence.start_char,

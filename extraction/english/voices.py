@@ -1,0 +1,91 @@
+"""How a statement reads from its other end: what was done by somebody, as what they did, and the other way round."""
+
+from typing import Final
+
+from extraction.irregular import FORMS
+
+_WAS: Final = frozenset(("was", "were", "got"))
+_PRESENT: Final = frozenset(("is", "are", "am", "'s", "’s", "'re", "’re", "gets", "get"))
+_NOT: Final = frozenset(("not", "n't", "n’t", "never"))
+_BY: Final = "by"
+_FROM_THE_OTHER_END: Final = {
+    "employ": "is employed by",
+    "hire": "was hired by",
+    "recruit": "was recruited by",
+    "belong to": "owns",
+    "result from": "results in",
+    "stem from": "leads to",
+    "arise from": "leads to",
+    "be cause by": "causes",
+    "die of": "caused the death of",
+    "die from": "caused the death of",
+}
+"""Verb phrases, in dictionary form, of which the grammatical object is what a statement is made about."""
+
+
+def active(predicate: str, base: str, participle: str) -> str:
+    """A passive phrase as the one who did it would say it: "was written by" as "wrote", "will be signed by" as
+    "will sign".
+
+    `base` is the verb's dictionary form, `participle` its form in the phrase; a phrase without that is the base alone.
+    """
+    words = predicate.split()
+    lowered = [word.lower() for word in words]
+    if participle.lower() not in lowered:
+        return base
+    at = lowered.index(participle.lower())
+    before, after = words[:at], [word for word in words[at + 1 :] if word.lower() != _BY]
+    place = next((place for place in range(at - 1, -1, -1) if _is_auxiliary(lowered[place])), None)
+    if place is None:
+        return " ".join((past(base, participle), *after))
+    auxiliary = lowered[place]
+    denied = auxiliary not in ("been", "be", "being") and any(word in _NOT - {"never"} for word in lowered[:at])
+    rest = [word for number, word in enumerate(before) if number != place and not (denied and word.lower() in _NOT)]
+    verb = _verb(auxiliary, base, participle, denied=denied)
+    return " ".join((*rest, verb, *after))
+
+
+def from_other_end(lemma: str, predicate: str) -> str:
+    """A phrase told of its grammatical object: of "Acme hired Tom", what Tom is: "was hired by"."""
+    return _FROM_THE_OTHER_END.get(lemma, predicate)
+
+
+def past(base: str, participle: str) -> str:
+    """The simple past of a verb; that of a regular one is its participle."""
+    forms = FORMS.get(base.lower(), ())
+    if not forms:
+        return participle.lower()
+    if len(forms) == 1:
+        # "beat beaten", "become became": the form that is missing is the base
+        return base if forms[0].endswith("en") else forms[0]
+    return forms[-2]
+
+
+def _is_auxiliary(word: str) -> bool:
+    return word in _WAS or word in _PRESENT or word in ("been", "be", "being")
+
+
+def _verb(auxiliary: str, base: str, participle: str, *, denied: bool) -> str:
+    match auxiliary:
+        case "been":
+            return participle
+        case "be":
+            return base
+        case "being":
+            return _gerund(base)
+        case _ if denied:
+            return f"did not {base}" if auxiliary in _WAS else f"does not {base}"
+        case _:
+            return past(base, participle) if auxiliary in _WAS else _third(base)
+
+
+def _third(base: str) -> str:
+    if base.endswith(("s", "sh", "ch", "x", "z", "o")):
+        return base + "es"
+    return base[:-1] + "ies" if base.endswith("y") and base[-2:-1] not in "aeiou" else base + "s"
+
+
+def _gerund(base: str) -> str:
+    if base.endswith("ie"):
+        return base[:-2] + "ying"
+    return base[:-1] + "ing" if base.endswith("e") and not base.endswith(("ee", "oe", "ye")) else base + "ing"
