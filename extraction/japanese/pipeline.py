@@ -9,9 +9,10 @@ import spacy
 from spacy.language import Language
 from sudachipy import SplitMode
 
-from extraction.matrices import multiply_with_numpy
+from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
+from extraction.tok2vec import quicken
 from extraction.words import dictionary
 
 BATCH = 64
@@ -30,7 +31,9 @@ def japanese_pipeline(eyes: Eyes | None = None) -> Language:
     tokenizer.tokenizer = dictionary().create(mode=getattr(SplitMode, tokenizer.split_mode))
     # Sub-tokens serve the compound splitter alone.
     tokenizer.need_subtokens = False
+    kept_to_one_thread()
     multiply_with_numpy(nlp)
+    quicken(nlp)
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes
     nlp.batch_size = BATCH
