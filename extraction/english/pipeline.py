@@ -16,6 +16,7 @@ from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
 from extraction.tok2vec import quicken
+from extraction.transitions import take_transitions_in_python
 
 _MEMO = 200_000
 """Distinct word forms remembered before the memo starts afresh: about 40 MB."""
@@ -66,6 +67,7 @@ def pipeline(eyes: Eyes | None = None) -> Language:
     if kept_to_one_thread():
         multiply_with_numpy(nlp)
         quicken(nlp)
+    take_transitions_in_python(nlp)
     forms = _forms(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")

@@ -13,6 +13,7 @@ from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
 from extraction.tok2vec import quicken
+from extraction.transitions import take_transitions_in_python
 from extraction.words import dictionary
 
 BATCH = 64
@@ -34,6 +35,7 @@ def japanese_pipeline(eyes: Eyes | None = None) -> Language:
     kept_to_one_thread()
     multiply_with_numpy(nlp)
     quicken(nlp)
+    take_transitions_in_python(nlp)
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes
     nlp.batch_size = BATCH
