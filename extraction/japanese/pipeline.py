@@ -9,6 +9,7 @@ import spacy
 from spacy.language import Language
 from sudachipy import SplitMode
 
+from extraction.japanese.tokenizer import JapaneseWords
 from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
@@ -28,10 +29,8 @@ def japanese_pipeline(eyes: Eyes | None = None) -> Language:
     # The 600,000 strings of the model's vectors are known by their hashes alone: without them 115 MB less.
     unread = ["attribute_ruler", "compound_splitter", "bunsetu_recognizer", "strings", "ner"]
     nlp = spacy.load("ja_ginza", exclude=unread)
-    tokenizer = cast(Any, nlp.tokenizer)
-    tokenizer.tokenizer = dictionary().create(mode=getattr(SplitMode, tokenizer.split_mode))
-    # Sub-tokens serve the compound splitter alone.
-    tokenizer.need_subtokens = False
+    mode = getattr(SplitMode, cast(Any, nlp.tokenizer).split_mode)
+    nlp.tokenizer = JapaneseWords(nlp.vocab, dictionary().create(mode=mode))
     kept_to_one_thread()
     multiply_with_numpy(nlp)
     quicken(nlp)
