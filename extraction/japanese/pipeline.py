@@ -9,9 +9,12 @@ import spacy
 from spacy.language import Language
 from sudachipy import SplitMode
 
-from extraction.matrices import multiply_with_numpy
+from extraction.japanese.tokenizer import JapaneseWords
+from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
 from extraction.sight import Eyes
+from extraction.tok2vec import quicken
+from extraction.transitions import take_transitions_in_python
 from extraction.words import dictionary
 
 BATCH = 64
@@ -26,11 +29,12 @@ def japanese_pipeline(eyes: Eyes | None = None) -> Language:
     # The 600,000 strings of the model's vectors are known by their hashes alone: without them 115 MB less.
     unread = ["attribute_ruler", "compound_splitter", "bunsetu_recognizer", "strings", "ner"]
     nlp = spacy.load("ja_ginza", exclude=unread)
-    tokenizer = cast(Any, nlp.tokenizer)
-    tokenizer.tokenizer = dictionary().create(mode=getattr(SplitMode, tokenizer.split_mode))
-    # Sub-tokens serve the compound splitter alone.
-    tokenizer.need_subtokens = False
+    mode = getattr(SplitMode, cast(Any, nlp.tokenizer).split_mode)
+    nlp.tokenizer = JapaneseWords(nlp.vocab, dictionary().create(mode=mode))
+    kept_to_one_thread()
     multiply_with_numpy(nlp)
+    quicken(nlp)
+    take_transitions_in_python(nlp)
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes
     nlp.batch_size = BATCH
