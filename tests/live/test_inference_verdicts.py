@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from neo4j import Driver
 
+from graph import schema
 from graph.answers import InferenceFound
 from graph.errors import Invalid, NotFound
 from graph.inference.conclusion import Conclusion
@@ -15,7 +16,7 @@ from graph.rows import NEVER
 from graph.store import Store
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
-from tests.live.plain_extractor import PlainExtractor
+from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.test_entities import names_of
 from tests.live.test_inference import (
     COLLEAGUES,
@@ -365,3 +366,24 @@ def test_only_an_inference_that_is_there_and_ones_own_can_be_judged(
     assert_same(graph_of(driver, user_id, leave_out=RUNS), before)
     judged(light, user_id, REJECTED)
     assert COLLEAGUES in found(light, other_user)
+
+
+def test_endings_and_duplicates_from_before_get_the_id_that_tells_both(
+    light: Knowledge, store: Store, user_id: str, moves: list[str], driver: Driver
+) -> None:
+    remembered(light, user_id, ["Ada Byron met Grace Hopper.", "Grace Hopper met Ada Byron."], day=30)
+    light.link(user_id)
+    light.infer(user_id)
+    before = graph_of(driver, user_id, leave_out=RUNS)
+    with driver.session() as session:
+        session.run(
+            "MATCH (i:Inference {user_id: $u}) WHERE i.kind IN ['superseded', 'duplicate'] "
+            "SET i.id = i.kind + ':' + split(i.id, ':')[1] + CASE i.kind WHEN 'superseded' THEN ':e' ELSE '' END "
+            "WITH i WHERE i.kind = 'superseded' MATCH (i)-[:FROM]->(later) MATCH (i)-[:TO]->(older) "
+            "CREATE (i2:Inference) SET i2 = i {.*, id: i.id + '2'} "
+            "CREATE (i2)-[:FROM]->(later) CREATE (i2)-[:TO]->(older)",
+            u=user_id,
+        ).consume()
+    for _ in range(2):
+        schema.MIGRATIONS["m010_both_told"](store, schema.server(store), MODEL)
+        assert_same(graph_of(driver, user_id, leave_out=RUNS), before)
