@@ -6,8 +6,7 @@ from typing import Any
 from pydantic import ConfigDict, Field, JsonValue
 
 from api.wire import Flag, Limit, Wire, without_defaults
-from graph.figures import Validation
-from graph.model import EntityType
+from graph.model import EntityType, Validation
 
 _OTHER = "77b1d3c2-6f0e-4a58-9a2b-0c4d5e6f7a8b"
 
@@ -84,7 +83,7 @@ class KeepApart(Wire):
 
 
 class Verdict(Wire):
-    """What a person says of a relation."""
+    """What a person says of a relation, a link or an inference."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"status": "rejected", "note": "He left in 2024."}]})
 

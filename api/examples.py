@@ -44,10 +44,10 @@ from graph.figures import (
     Proposed,
     Referral,
     Relation,
-    Validation,
 )
-from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status
+from graph.model import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.ties import Tie
+from graph.verdicts import Said
 
 _TEXT = "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。"
 _ENTITY = EntityFound(
@@ -192,22 +192,28 @@ BATCH = Batch(
 )
 PINNED = replace(MEMORY, pinned=True)
 LINKED = Linked(memories=12, links=31)
+_VERDICT: Said = {
+    "validation_status": Validation.CONFIRMED, "validated_by": "me", "validated_at": MEMORY.created_at,
+    "note": "They sat side by side.",
+}  # fmt: skip
 LINKS = [
     MemoryLink(
         kind=LinkKind.CO_OCCURRENCE, outgoing=True, memory=MEMORY, weight=0.5, confidence=0.81, evidence_count=2,
         method="rule", reasons=("2 names together",), keywords=("田中", "認証サービス"),
-        first_evidence=MEMORY.created_at, last_evidence=MEMORY.created_at, validation_status="unvalidated",
+        first_evidence=MEMORY.created_at, last_evidence=MEMORY.created_at, validation_status=Validation.UNVALIDATED,
     )
 ]  # fmt: skip
+LINK_JUDGED = replace(LINKS[0], **_VERDICT)
 INFERRED = Inferred(entities=14, conclusions=3, ended=1)
 INFERENCES = [
     InferenceFound(
         id="relation:COLLEAGUE:0b6f:5a0f", kind=InferenceKind.RELATION, type="COLLEAGUE", source_id="0b6f",
         source="伊藤", target_id="5a0f", target="田中", confidence=0.61, reasons=("one organisation",),
         evidence=(EvidenceFound(id=_FACT.id, subject="田中", predicate="勤める", object="ミナト"),),
-        validation_status="unvalidated",
+        validation_status=Validation.UNVALIDATED,
     )
 ]  # fmt: skip
+INFERENCE_JUDGED = replace(INFERENCES[0], **_VERDICT)
 WITHDRAWN = Withdrawn(inferences=3)
 
 _SEEN = MEMORY.created_at
@@ -220,6 +226,7 @@ _REFERRAL = Referral(id="0b6f7c1d", name="田中", confidence=0.82, reasons=("su
 RELATION = Relation(
     source=_PERSON.id, source_name="田中太郎", type=RelationType.WORKS_FOR, target="9d0e1f2a", target_name="ミナト",
     predicate="勤める", evidence_count=2, confidence=0.94, validation_status=Validation.CONFIRMED, validated_by="me",
+    validated_at=_SEEN,
 )  # fmt: skip
 ENTITY_DETAIL = EntityDetail(
     entity=_PERSON,

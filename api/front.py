@@ -24,8 +24,8 @@ from graph.answers import (
 )
 from graph.cited import Context, ContextOrder
 from graph.errors import EnishiError
-from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
-from graph.model import Draft, EntityType, InferenceKind, RelationType
+from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model import Draft, EntityType, InferenceKind, LinkKind, RelationType, Validation
 
 EVERYTHING = Filters()
 """Filters that narrow nothing but the status: active memories."""
@@ -172,8 +172,24 @@ class Front(Protocol):
         """Links the memories of one user that wait for it."""
         ...
 
-    def links(self, user_id: str, memory_id: str, *, limit: int = 50) -> tuple[MemoryLink, ...]:
-        """The links of a memory to others, surest first."""
+    def links(
+        self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50
+    ) -> tuple[MemoryLink, ...]:
+        """The links of a memory to others, surest first: of one verdict, or all but the rejected."""
+        ...
+
+    def judge_link(
+        self,
+        user_id: str,
+        memory_id: str,
+        other: str,
+        kind: LinkKind,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> MemoryLink:
+        """Confirms or rejects what ties two memories, or takes that back."""
         ...
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
@@ -181,13 +197,25 @@ class Front(Protocol):
         ...
 
     def withdraw(self, user_id: str) -> int:
-        """Takes back all that was inferred for a user; returns how much."""
+        """Takes back what was inferred for a user and nobody judged; returns how much."""
         ...
 
     def inferred(
-        self, user_id: str, *, kind: InferenceKind | None = None, after: str = "", limit: int = 100
+        self,
+        user_id: str,
+        *,
+        kind: InferenceKind | None = None,
+        verdict: Validation | None = None,
+        after: str = "",
+        limit: int = 100,
     ) -> tuple[InferenceFound, ...]:
-        """What was inferred for a user, each with its evidence, in the order of ids."""
+        """What was inferred for a user, each with its evidence, by id: of one verdict, or all but the rejected."""
+        ...
+
+    def judge_inference(
+        self, user_id: str, inference_id: str, status: Validation, *, by: str | None = None, note: str | None = None
+    ) -> InferenceFound:
+        """Confirms or rejects what was inferred, or takes that back."""
         ...
 
     def entities(

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from graph.errors import EnishiError
-from graph.model import EntityType, GivenFact, InferenceKind, LinkKind, RelationType, Status
+from graph.model import EntityType, GivenFact, InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.ties import Tie
 from graph.trace import Trace
 
@@ -341,7 +341,10 @@ class MemoryLink:
     keywords: tuple[str, ...]
     first_evidence: datetime
     last_evidence: datetime
-    validation_status: str
+    validation_status: Validation
+    validated_by: str | None = None
+    validated_at: datetime | None = None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,7 +382,10 @@ class InferenceFound:
     confidence: float
     reasons: tuple[str, ...]
     evidence: tuple[EvidenceFound, ...]
-    validation_status: str
+    validation_status: Validation
+    validated_by: str | None = None
+    validated_at: datetime | None = None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

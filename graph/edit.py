@@ -13,7 +13,7 @@ from graph.drafts import checked, content_hash
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts, Work
 from graph.fields import FIELDS, words_field
-from graph.forget import Forgetting, Window, locked, rewritten, summed
+from graph.forget import Forgetting, Window, kept, locked, rewritten, summed
 from graph.lexicon import Lexicon
 from graph.model import Draft, Status
 from graph.outcomes import Found, again, found_by_memory
@@ -170,6 +170,7 @@ class Editing:
             _check_unchanged(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
             dropped = self._forgetting.dropped(runs, user_id, item.id, again=coming)
+            runs("link/reword", {"user_id": user_id, "ids": [item.id]})
             # Forgotten while we read it: its entities and names must not come back without it.
             if not dropped.cut:
                 raise NotFound("memory", item.id)
@@ -180,8 +181,9 @@ class Editing:
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})
-            # Last of all: what a person said of a relation stays where the new text states it again.
+            # Last of all: what a person said of relations and inferences stays where the new text states them again.
             summed(runs, user_id, ids=[item.id], pairs=dropped.pairs)
+            kept(runs, user_id, dropped.judged)
             return shown
 
         return found_by_memory(rows, self._store.together(work))

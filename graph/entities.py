@@ -10,17 +10,17 @@ from graph.drafts import plain
 from graph.errors import Conflict, Invalid, NotFound
 from graph.extracts import Extracts
 from graph.figured import detail_of, entity_of, proposed_of, relation_of
-from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
+from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.filters import Cursor, checked_limit, cursor_of
 from graph.lexicon import Lexicon
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, RelationType, Validation
 from graph.settling import Settling
 from graph.store import Runs, Store
+from graph.verdicts import note_of, verdict_row
 from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
 
-NOTE_MOST = 128
 NAME_MOST = 200
 DESCRIPTION_MOST = 2_000
 ATTRIBUTES_MOST = 10_000
@@ -180,7 +180,7 @@ class Entities:
         if one == plain("other", other):
             raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
         now = self._clock()
-        said = _note(note)
+        said = note_of(note)
 
         def work(runs: Runs) -> None:
             self._locked(runs, user_id, one, other)
@@ -220,6 +220,7 @@ class Entities:
             (row,) = self._locked(runs, user_id, entity_id)
             gone = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
             self._settling.settled(runs, user_id, now, keys=[name["key"] for name in row["names"]])
+            runs("inference/keep", {"user_id": user_id, "judged": []})
             return gone[0]["facts"]
 
         facts = self._store.together(work)
@@ -235,8 +236,8 @@ class Entities:
         What was inferred or linked by what is rejected goes, and is looked for anew; likewise when that is taken back.
         """
         given: Row = {
-            "user_id": user_id, "source": source, "target": target, "type": kind.value, "status": status.value,
-            "by": by, "note": _note(note), "now": self._clock(), "symmetric": SYMMETRIC,
+            "user_id": user_id, "source": source, "target": target, "type": kind.value, "symmetric": SYMMETRIC,
+            **verdict_row(status, by, note, self._clock()),
         }  # fmt: skip
 
         def work(runs: Runs) -> Relation:
@@ -283,14 +284,6 @@ class Entities:
     def _key(self, name: str) -> str:
         keys = self._extractor.question(name, vector=False).keys
         return max(keys, key=lambda key: (len(key), key), default=name.casefold())
-
-
-def _note(note: str | None) -> str | None:
-    if note is None:
-        return None
-    if len(note) > NOTE_MOST:
-        raise Invalid("note", f"it has {len(note)} characters.", allowed=f"at most {NOTE_MOST}")
-    return plain("note", note)
 
 
 def _changed(changes: Mapping[str, object]) -> Row:

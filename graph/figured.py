@@ -14,10 +14,10 @@ from graph.figures import (
     Proposed,
     Referral,
     Relation,
-    Validation,
 )
-from graph.model import EntityType, RelationType, Status
+from graph.model import EntityType, RelationType, Status, Validation
 from graph.rows import NEVER, moment
+from graph.verdicts import said_of
 from graph.zones import at_offset
 
 
@@ -152,7 +152,5 @@ def relation_of(row: Mapping[str, Any]) -> Relation:
         predicate=row["predicate"],
         evidence_count=row["evidence_count"],
         confidence=row["confidence"],
-        validation_status=Validation(row["validation_status"] or Validation.UNVALIDATED),
-        validated_by=row.get("validated_by"),
-        note=row.get("note"),
+        **said_of(row),
     )

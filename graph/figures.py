@@ -3,17 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
-from graph.model import EntityType, RelationType, Status
-
-
-class Validation(StrEnum):
-    """What a person said of a relation."""
-
-    UNVALIDATED = "unvalidated"
-    CONFIRMED = "confirmed"
-    REJECTED = "rejected"
+from graph.model import EntityType, RelationType, Status, Validation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +69,7 @@ class Relation:
     confidence: float
     validation_status: Validation
     validated_by: str | None = None
+    validated_at: datetime | None = None
     note: str | None = None
 
 

@@ -40,7 +40,8 @@ Seen = Sequence[tuple[str, str, str, bool]]
 class Dropped:
     """What was taken out of the graph with a memory, and the names, blocks and entities that it leaves to be judged.
 
-    And between which pairs of entities its facts stood, which are to be summed up anew.
+    And between which pairs of entities its facts stood, which are to be summed up anew, and what a person judged that
+    was inferred from them.
     """
 
     cut: bool
@@ -49,6 +50,7 @@ class Dropped:
     entities: Sequence[str]
     facts: int
     pairs: Sequence[Sequence[str]]
+    judged: Sequence[Mapping[str, object]]
     gone: int
 
 
@@ -100,6 +102,7 @@ class Forgetting:
             )
             runs("memory/drop_names", {"user_id": user_id})
             summed(runs, user_id, pairs=dropped.pairs)
+            kept(runs, user_id, dropped.judged)
             if rest:
                 runs("memory/rewrite", {"user_id": user_id, "chunks": rest})
             return Forgotten(
@@ -126,7 +129,7 @@ class Forgetting:
         row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
         return Dropped(
             cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
-            facts=facts["dropped"], pairs=facts["pairs"], gone=row["gone"] or 0,
+            facts=facts["dropped"], pairs=facts["pairs"], judged=facts["judged"], gone=row["gone"] or 0,
         )  # fmt: skip
 
     def user(self, user_id: str) -> Forgotten:
@@ -187,6 +190,12 @@ def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence
     """Sums up anew the facts between pairs of entities, and between those that facts of some memories speak of."""
     if ids or pairs:
         runs("entity/sum", {"user_id": user_id, "ids": list(ids), "pairs": list(pairs), "symmetric": SYMMETRIC})
+
+
+def kept(runs: Runs, user_id: str, judged: Sequence[Mapping[str, object]]) -> None:
+    """Keeps what a person said of inferences as long as facts speak of both of their ends; the rest of it goes."""
+    if judged:
+        runs("inference/keep", {"user_id": user_id, "judged": list(judged)})
 
 
 def _seen(rows: Sequence[Mapping[str, Any]]) -> Seen:

@@ -5,14 +5,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from graph.answers import EvidenceFound, InferenceFound, Inferred
+from graph.errors import NotFound
 from graph.inference.conclusion import Conclusion
 from graph.inference.prediction import predictions, with_likeness
 from graph.inference.relations import relations
 from graph.inference.succession import Clash, clashes
-from graph.model import InferenceKind
+from graph.lifecycle.importance import REPEATED
+from graph.model import InferenceKind, Validation
 from graph.sketched import stated_in
 from graph.sketches import Stated
-from graph.store import Store
+from graph.store import Runs, Store
+from graph.verdicts import said_of
 from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
@@ -53,7 +56,7 @@ class Inference:
         return taken
 
     def user(self, user_id: str, *, anew: bool) -> Inferred:
-        """Works off all changed entities of one user; `anew`: takes everything back first and looks at all of them."""
+        """Works off all changed entities of one user; `anew`: takes back what nobody judged, looks at all."""
         if anew:
             # Marked before, so that a run killed here is taken up again; and after, for what was worked off meanwhile.
             self._store.batch("inference/mark_all", user_id=user_id)
@@ -68,15 +71,29 @@ class Inference:
         return Inferred(entities=entities, conclusions=conclusions, ended=ended)
 
     def withdraw(self, user_id: str) -> int:
-        """Takes back everything inferred for a user; facts are again as they were told. Returns how much that was."""
+        """Takes back what was inferred for a user and nobody judged; facts are again as told. Returns how much."""
         kinds = [kind.value for kind in InferenceKind]
         return int(self._store.batch("inference/withdraw", user_id=user_id, kinds=kinds)[0]["withdrawn"])
 
-    def page(self, user_id: str, kind: InferenceKind | None, after: str, limit: int) -> tuple[InferenceFound, ...]:
-        """What was inferred for a user in the order of its ids, after one of them."""
-        name = None if kind is None else kind.value
-        rows = self._store.read("inference/list", user_id=user_id, kind=name, after=after, limit=limit)
+    def page(
+        self, user_id: str, kind: InferenceKind | None, verdict: Validation | None, after: str, limit: int
+    ) -> tuple[InferenceFound, ...]:
+        """What was inferred for a user in the order of its ids, after one of them: of one verdict, or not rejected."""
+        name, status = kind and kind.value, verdict and verdict.value
+        rows = self._store.read("inference/list", user_id=user_id, kind=name, status=status, after=after, limit=limit)
         return tuple(_shown(row) for row in rows)
+
+    def judge(self, user_id: str, inference_id: str, verdict: Row) -> InferenceFound:
+        """Writes what a person says of an inference, as `verdict_row` has it, and returns it. Raises NotFound."""
+        given: Row = {"user_id": user_id, "id": inference_id, "repeated": REPEATED, **verdict}
+
+        def work(runs: Runs) -> InferenceFound:
+            rows = runs("inference/judge", given)
+            if not rows:
+                raise NotFound("inference", inference_id)
+            return _shown(rows[0])
+
+        return self._store.together(work)
 
     def _round(self, user_id: str, ids: Sequence[str]) -> tuple[int, int, int]:
         """Works off the first of some entities, as many as one write may touch; what it took, concluded and ended."""
@@ -102,6 +119,7 @@ class Inference:
             touched=touched,
             conclusions=[_row(one) for one in self._with_vectors(user_id, list(found.values()))],
             endings=list(endings.values()),
+            symmetric=SYMMETRIC,
         )
         # Nothing comes back when something was forgotten meanwhile: the entities wait on, and are looked at anew.
         found_now, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
@@ -153,12 +171,12 @@ def _endings(entity: str, facts: Sequence[Stated]) -> list[Row]:
 def _ending(clash: Clash) -> Row:
     properties: Row = {
         "kind": InferenceKind.SUPERSEDED.value, "type": clash.slot, "confidence": clash.confidence,
-        "method": "inferred", "reasons": [clash.reason], "holder": clash.holder, "validation_status": "unvalidated",
+        "method": "inferred", "reasons": [clash.reason], "holder": clash.holder,
         # What is contradicted but not over stays open.
         "at": clash.later.valid_from if clash.ends else clash.older.valid_to,
     }  # fmt: skip
     return {
-        "id": f"superseded:{clash.older.id}:{clash.holder}", "source": clash.later.id, "target": clash.older.id,
+        "id": f"superseded:{clash.older.id}:{clash.later.id}", "source": clash.later.id, "target": clash.older.id,
         "properties": properties,
     }  # fmt: skip
 
@@ -166,7 +184,7 @@ def _ending(clash: Clash) -> Row:
 def _row(one: Conclusion) -> Row:
     properties: Row = {
         "kind": one.kind.value, "type": one.type, "confidence": one.confidence, "method": "inferred",
-        "reasons": list(one.reasons), "validation_status": "unvalidated",
+        "reasons": list(one.reasons),
     }  # fmt: skip
     return {
         "id": one.id, "source": one.source, "target": one.target, "evidence": list(one.evidence),
@@ -187,5 +205,5 @@ def _shown(row: Mapping[str, Any]) -> InferenceFound:
         confidence=inference["confidence"],
         reasons=tuple(inference["reasons"]),
         evidence=tuple(EvidenceFound(**fact) for fact in row["evidence"]),
-        validation_status=inference["validation_status"],
+        **said_of(inference),
     )

@@ -1,14 +1,8 @@
 """The front door of the graph: everything that may be asked of what is kept."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
-from threading import Lock
-from uuid import uuid4
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ulid import ULID
-
-from graph import schema
 from graph.answers import (
     Enrich,
     Filters,
@@ -31,49 +25,21 @@ from graph.answers import (
 from graph.cited import Context, ContextOrder
 from graph.drafts import checked_user
 from graph.errors import EnishiError, QueryError
-from graph.extracts import Extracts
-from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation, Validation
+from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.filters import checked_limit
-from graph.model import Draft, EntityType, InferenceKind, RelationType, Status
-from graph.rooms import Rooms
-from graph.settings import GraphSettings
-from graph.store import Store
-from graph.warming import Warming, acquaint
+from graph.model import Draft, EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.opened import Opened
+from graph.verdicts import verdict_row
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
 
 
-def utc_now() -> datetime:
-    """This moment in UTC."""
-    return datetime.now(UTC)
-
-
-class Knowledge:
+class Knowledge(Opened):
     """A long-term memory for many users. Safe to share between threads; opens nothing before the first call.
 
     Every method raises only the errors of graph.errors.
     """
-
-    def __init__(
-        self,
-        store: Callable[[], Store],
-        extractor: Extracts,
-        settings: GraphSettings | None = None,
-        *,
-        clock: Callable[[], datetime] = utc_now,
-        new_id: Callable[[], str] = lambda: str(ULID()),
-        new_entity_id: Callable[[], str] = lambda: str(uuid4()),
-    ) -> None:
-        self._open = store
-        self._extractor = extractor
-        self._settings = settings or GraphSettings()
-        self._clock = clock
-        self._new_id = new_id
-        self._new_entity_id = new_entity_id
-        self._lock = Lock()
-        self._rooms: Rooms | None = None
-        self._warming = Warming((extractor.warm, self._acquainted))
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
@@ -260,9 +226,30 @@ class Knowledge:
         rooms.matching.user(checked_user(user_id))
         return rooms.linking.user(user_id, anew=anew)
 
-    def links(self, user_id: str, memory_id: str, *, limit: int = 50) -> tuple[MemoryLink, ...]:
-        """The links of a memory to others, surest first. Raises NotFound."""
-        return self._ready().linking.of(checked_user(user_id), memory_id, checked_limit(limit))
+    def links(
+        self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50
+    ) -> tuple[MemoryLink, ...]:
+        """The links of a memory to others, surest first: of one verdict, or all but the rejected. Raises NotFound."""
+        return self._ready().linking.of(checked_user(user_id), memory_id, verdict, checked_limit(limit))
+
+    def judge_link(
+        self,
+        user_id: str,
+        memory_id: str,
+        other: str,
+        kind: LinkKind,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> MemoryLink:
+        """Confirms or rejects what ties two memories, or takes that back. Raises NotFound, Invalid.
+
+        A rejected link is not found again; a confirmed one stays until one of the two is forgotten, or says other
+        words in which it is not found. What is taken back is as the detectors have it when they next run.
+        """
+        said = verdict_row(status, by or user_id, note, self._clock())
+        return self._ready().linking.judge(checked_user(user_id), memory_id, other, kind, said)
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
         """Infers what follows from the facts of one user that changed; with `anew` from all of them, from nothing."""
@@ -272,14 +259,34 @@ class Knowledge:
         return rooms.inference.user(user_id, anew=anew)
 
     def withdraw(self, user_id: str) -> int:
-        """Takes back all that was inferred for a user; what was stated is again as it was told. Returns how much."""
+        """Takes back what was inferred and nobody judged; what was stated is again as it was told. Returns how much."""
         return self._ready().inference.withdraw(checked_user(user_id))
 
     def inferred(
-        self, user_id: str, *, kind: InferenceKind | None = None, after: str = "", limit: int = 100
+        self,
+        user_id: str,
+        *,
+        kind: InferenceKind | None = None,
+        verdict: Validation | None = None,
+        after: str = "",
+        limit: int = 100,
     ) -> tuple[InferenceFound, ...]:
-        """What was inferred for a user, each with its evidence: a page in the order of ids, after the id `after`."""
-        return self._ready().inference.page(checked_user(user_id), kind, after, checked_limit(limit))
+        """What was inferred for a user, each with its evidence: a page in the order of ids, after the id `after`.
+
+        Of one verdict, or all that is not rejected.
+        """
+        return self._ready().inference.page(checked_user(user_id), kind, verdict, after, checked_limit(limit))
+
+    def judge_inference(
+        self, user_id: str, inference_id: str, status: Validation, *, by: str | None = None, note: str | None = None
+    ) -> InferenceFound:
+        """Confirms or rejects what was inferred, or takes that back. Raises NotFound, Invalid.
+
+        What is rejected is not inferred again, and a fact that it had ended is open again; what is confirmed stays, and
+        stays apart from what was stated. What is said goes with the memories that it rests on.
+        """
+        said = verdict_row(status, by or user_id, note, self._clock())
+        return self._ready().inference.judge(checked_user(user_id), inference_id, said)
 
     def entities(
         self,
@@ -352,46 +359,3 @@ class Knowledge:
         """How much one user's graph holds."""
         rooms = self._ready()
         return rooms.browsing.stats(checked_user(user_id), rooms.server.version, self._extractor.embedding.name)
-
-    def warm(self) -> None:
-        """Begins to load the models and to have the statements planned, in the background, for who serves others."""
-        self._warming.start()
-
-    def ready(self) -> None:
-        """Returns when requests can be answered. Raises Unavailable or Misconfigured when they cannot.
-
-        Where `warm` was called they can once it is over.
-        """
-        self._warming.check()
-        schema.server(self._ready().store)
-
-    def close(self) -> None:
-        """Lets go of connections and worker processes."""
-        self._warming.stop()
-        with self._lock:
-            rooms, self._rooms = self._rooms, None
-        self._extractor.close()
-        if rooms is not None:
-            rooms.store.close()
-
-    def _acquainted(self) -> None:
-        rooms = self._ready()
-        acquaint(rooms.store, rooms.recalling, rooms.gathering, rooms.browsing, self._new_id())
-
-    def _ready(self) -> Rooms:
-        rooms = self._rooms
-        if rooms is None:
-            with self._lock:
-                rooms = self._rooms = self._rooms or self._furnished()
-        return rooms
-
-    def _furnished(self) -> Rooms:
-        store = self._open()
-        try:
-            found = schema.applied(store, self._extractor.embedding, self._clock())
-        except BaseException:
-            store.close()
-            raise
-        return Rooms(
-            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=found
-        )

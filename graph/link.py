@@ -11,11 +11,12 @@ from graph.answers import Linked, MemoryLink
 from graph.errors import NotFound
 from graph.linking.detectors import links_of
 from graph.linking.duplicates import duplicate
-from graph.model import LinkKind
+from graph.model import InferenceKind, LinkKind, Validation
 from graph.rows import memory_of, moment
 from graph.sketched import sketch_of
 from graph.sketches import RARE_MOST, Found, Pair, Sketch
-from graph.store import Store
+from graph.store import Runs, Store
+from graph.verdicts import said_of
 from graph.vocabulary import SYMMETRIC
 
 Row = dict[str, object]
@@ -75,12 +76,25 @@ class Linking:
             memories += len(rows)
         return Linked(memories=memories, links=links)
 
-    def of(self, user_id: str, memory_id: str, limit: int) -> tuple[MemoryLink, ...]:
-        """The links of one memory, surest first. Raises NotFound."""
+    def of(self, user_id: str, memory_id: str, verdict: Validation | None, limit: int) -> tuple[MemoryLink, ...]:
+        """The links of one memory, surest first: of one verdict, or all but the rejected. Raises NotFound."""
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
-        rows = self._store.read("link/of", user_id=user_id, id=memory_id, limit=limit)
+        status = None if verdict is None else verdict.value
+        rows = self._store.read("link/of", user_id=user_id, id=memory_id, status=status, limit=limit)
         return tuple(_memory_link(row) for row in rows)
+
+    def judge(self, user_id: str, memory_id: str, other: str, kind: LinkKind, verdict: Row) -> MemoryLink:
+        """Writes what a person says of a link, as `verdict_row` has it, and returns the link. Raises NotFound."""
+        given: Row = {"user_id": user_id, "id": memory_id, "other": other, "kind": kind.value, **verdict}
+
+        def work(runs: Runs) -> MemoryLink:
+            rows = runs("link/judge", given)
+            if not rows:
+                raise NotFound("link", f"{memory_id} {kind.value} {other}")
+            return _memory_link(rows[0])
+
+        return self._store.together(work)
 
     def _link(self, user_id: str, ids: Sequence[str]) -> int:
         links = 0
@@ -96,11 +110,12 @@ class Linking:
         candidates = self._candidates(user_id, own)
         wanted = {each["id"] for some in candidates.values() for each in some} - own.keys()
         known = own | {row["memory"]["id"]: sketch_of(row) for row in self._sketched(user_id, sorted(wanted))}
+        judged = {row["memory"]["id"]: row["judged"] for row in rows}
         links: list[Row] = []
         duplicates: list[Row] = []
         for identity, later in own.items():
             pairs = [
-                self._pair(later, known[each["id"]], each, rows[0]["chunks"])
+                self._pair(later, known[each["id"]], each, judged[identity], rows[0]["chunks"])
                 for each in candidates.get(identity, ())
                 if each["id"] in known
             ]
@@ -141,8 +156,16 @@ class Linking:
             rows = self._store.read("link/candidates_before_search", **params)
         return {row["id"]: row["candidates"] for row in rows}
 
-    def _pair(self, later: Sketch, earlier: Sketch, signals: Mapping[str, Any], chunks: int) -> Pair:
+    def _pair(
+        self,
+        later: Sketch,
+        earlier: Sketch,
+        signals: Mapping[str, Any],
+        judged: Sequence[Mapping[str, str]],
+        chunks: int,
+    ) -> Pair:
         cosine = signals["cosine"]
+        said = [(row["kind"], row["status"]) for row in judged if row["other"] == earlier.id]
         return Pair(
             later=later,
             earlier=earlier,
@@ -150,6 +173,8 @@ class Linking:
             steps=signals["steps"],
             follows=bool(signals["follows"]),
             chunks=chunks,
+            rejected=frozenset(kind for kind, status in said if status == Validation.REJECTED),
+            confirmed=frozenset(kind for kind, status in said if status == Validation.CONFIRMED),
         )
 
 
@@ -166,16 +191,20 @@ def _asked(sketch: Sketch) -> Row:
 
 
 def _duplicates(pairs: Sequence[Pair]) -> list[Row]:
+    """The surest duplicate of one memory, and those that a person confirmed, which take nobody's place."""
     found = [(sure, pair) for pair in pairs if (sure := duplicate(pair)) is not None]
-    rows: list[Row] = []
-    for sure, pair in sorted(found, key=lambda one: (-one[0], one[1].earlier.id))[:1]:
-        properties: Row = {
-            "kind": "duplicate", "type": "DUPLICATE", "confidence": sure, "method": "inferred",
-            "reasons": [f"similarity {pair.alike:.2f}", "nothing tells them apart"], "validation_status": "unvalidated",
-        }  # fmt: skip
-        source, target = pair.later.id, pair.earlier.id
-        rows.append({"id": f"duplicate:{source}", "source": source, "target": target, "properties": properties})
-    return rows
+    kept = [one for one in found if InferenceKind.DUPLICATE in one[1].confirmed]
+    found = sorted((one for one in found if one not in kept), key=lambda one: (-one[0], one[1].earlier.id))
+    return [_duplicate_row(sure, pair) for sure, pair in (*kept, *found[:1])]
+
+
+def _duplicate_row(sure: float, pair: Pair) -> Row:
+    source, target = pair.later.id, pair.earlier.id
+    properties: Row = {
+        "kind": InferenceKind.DUPLICATE.value, "type": "DUPLICATE", "confidence": sure, "method": "inferred",
+        "reasons": [f"similarity {pair.alike:.2f}", "nothing tells them apart"],
+    }  # fmt: skip
+    return {"id": f"duplicate:{source}:{target}", "source": source, "target": target, "properties": properties}
 
 
 def link_row(found: Found, found_by: str) -> Row:
@@ -185,7 +214,6 @@ def link_row(found: Found, found_by: str) -> Row:
         "found_by": found_by, "weight": round(found.weight, 4), "confidence": round(found.confidence, 4),
         "evidence_count": found.evidence, "method": "rule", "inferred": True, "reasons": list(found.reasons),
         "keywords": list(found.keywords), "first_evidence": times[0], "last_evidence": times[1],
-        "validation_status": "unvalidated",
     }  # fmt: skip
     return {
         "type": found.kind.value, "source": found.source.id, "target": found.target.id, "properties": properties,
@@ -206,5 +234,5 @@ def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
         keywords=tuple(link["keywords"]),
         first_evidence=moment(link["first_evidence"]),
         last_evidence=moment(link["last_evidence"]),
-        validation_status=link["validation_status"],
+        **said_of(link),
     )

@@ -104,6 +104,14 @@ class InferenceKind(StrEnum):
     """A memory that says what an earlier one says."""
 
 
+class Validation(StrEnum):
+    """What a person said of a relation, a link or an inference."""
+
+    UNVALIDATED = "unvalidated"
+    CONFIRMED = "confirmed"
+    REJECTED = "rejected"
+
+
 class Status(StrEnum):
     """Where a memory stands in its life."""
 

@@ -176,6 +176,11 @@ def _m009_sums(store: Store, _: Server, __: EmbeddingModel) -> None:
         after, after_id = rows[-1]["user_id"], rows[-1]["id"]
 
 
+def _m010_both_told(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """What a person says of an ending or a duplicate is of two: ids from before told one of them."""
+    store.schema("schema/tell_both")
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
@@ -186,6 +191,7 @@ MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m007_pinned": _m007_pinned,
     "m008_backlog": _m008_backlog,
     "m009_sums": _m009_sums,
+    "m010_both_told": _m010_both_told,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

@@ -78,4 +78,5 @@ def _stated_of(row: Mapping[str, Any]) -> Stated:
         object=row["object"],
         object_name=row["object_name"],
         object_type=EntityType(row["object_type"]),
+        outlasts=frozenset(row.get("outlasts") or ()),
     )

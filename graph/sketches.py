@@ -40,7 +40,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
-    """One fact of a memory as detectors and inference read it. `past`: told of a time that is over."""
+    """One fact of a memory as detectors and inference read it. `past`: told of a time that is over.
+
+    `outlasts` are facts of which a person said that they did not bring it to an end.
+    """
 
     id: str
     memory_id: str
@@ -58,6 +61,7 @@ class Stated:
     object: str
     object_name: str
     object_type: EntityType
+    outlasts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +99,7 @@ class Pair:
 
     `alike` is the calibrated similarity of their nearest chunks, `steps` how many memories of the session lie between
     them and one, `follows` whether the later one is the very next turn, `chunks` how many chunks the user has.
+    `rejected` and `confirmed` are the kinds of links, and duplicates, of which a person said so.
     """
 
     later: Sketch
@@ -103,6 +108,8 @@ class Pair:
     steps: int | None
     follows: bool
     chunks: int
+    rejected: frozenset[str] = frozenset()
+    confirmed: frozenset[str] = frozenset()
 
     @property
     def same_talk(self) -> bool:

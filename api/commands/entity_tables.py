@@ -126,14 +126,11 @@ def relations_table(relations: "Iterable[Relation]") -> Table:
     """Relations with what they rest on and what a person said of them."""
     table = _table()
     for one in relations:
-        said = "" if one.validation_status.value == "unvalidated" else one.validation_status.value
-        if one.note:
-            said += f": {one.note}"
         table.add_row(
             f"{one.confidence:.2f}",
             relation_text(one),
             f"{one.evidence_count:,} {'fact' if one.evidence_count == 1 else 'facts'}",
-            Text(screen.plain(said), style="yellow"),
+            screen.verdict_text(one),
         )
     return table
 

@@ -1,4 +1,4 @@
-"""`enishi link`, `links`, `infer` and `inferred`: what ties memories to each other and what follows from them."""
+"""`enishi link`, `links`, `infer` and `inferred`: what ties memories, what follows, and what a person says of both."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from rich.table import Table
 from rich.text import Text
+from typer.core import TyperGroup
 
 from api.commands import screen
 from api.commands.asking import Identity, Limit
 from api.commands.call import Call
-from api.commands.options import command
+from api.commands.options import Note, OfVerdict, Verdict, command, link_kind, of_verdict
 
 if TYPE_CHECKING:
     from graph.answers import InferenceFound, MemoryLink
@@ -19,12 +20,24 @@ Kind = Literal["relation", "prediction", "superseded", "duplicate"]
 Anew = Annotated[bool, typer.Option("--anew", help="All from the beginning, not only what changed.")]
 
 
+class _Shown(TyperGroup):
+    """A group that shows by itself: `links ID` is `links show ID`, and `inferred` is `inferred show`."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        named = args and (args[0] in self.commands or args[0] in ctx.help_option_names)
+        return super().parse_args(ctx, args if named else ["show", *args])
+
+
+tied = typer.Typer(cls=_Shown, help="Show what ties one memory to others: links ID; or say whether a link holds.")
+followed = typer.Typer(cls=_Shown, help="List what was inferred and nobody stated; or say whether it is so.")
+
+
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     command(app)(link)
-    command(app)(links)
+    app.add_typer(tied, name="links")
     command(app)(infer)
-    command(app)(inferred)
+    app.add_typer(followed, name="inferred")
 
 
 def link(call: Call, anew: Anew = False) -> None:
@@ -37,22 +50,48 @@ def link(call: Call, anew: Anew = False) -> None:
         screen.out().print(f"Linked {done.memories:,} memories; they have {done.links:,} links to earlier ones.")
 
 
-def links(call: Call, memory: Identity, limit: Limit = 50) -> None:
-    """Show what ties one memory to others, surest first, and why."""
+@command(tied, "show")
+def links(call: Call, memory: Identity, verdict: OfVerdict = None, limit: Limit = 50) -> None:
+    """Show what ties one memory to others, surest first, and why; `links ID` does the same."""
     with call.knowledge() as knowledge:
-        found = knowledge.links(call.user, memory, limit=limit)
+        found = knowledge.links(call.user, memory, verdict=of_verdict(verdict), limit=limit)
     if call.as_json:
         screen.print_json(found)
+    elif not found and verdict:
+        screen.remark(call, f"None of its links is {verdict}.")
     elif not found:
         screen.remark(call, "It has no links. Those that are new are linked by: enishi link")
     else:
         screen.out().print(_links_table(found))
 
 
+@command(tied, "judge")
+def judge_link(
+    call: Call,
+    memory: Identity,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="Id of the memory at the other end.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="Its kind, such as CO_OCCURRENCE.")],
+    verdict: Verdict,
+    note: Note = None,
+) -> None:
+    """Say whether a link holds. A rejected one is not shown and not found again; a confirmed one stays."""
+    from graph.model import Validation
+
+    of_kind = link_kind(kind)
+    with call.knowledge() as knowledge:
+        judged = knowledge.judge_link(call.user, memory, other, of_kind, Validation(verdict), note=note)
+    if call.as_json:
+        screen.print_json(judged)
+    elif not call.quiet:
+        screen.out().print(_links_table((judged,)))
+
+
 def infer(
     call: Call,
     anew: Anew = False,
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take back all that was inferred instead.")] = False,
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="Take back instead what is inferred and not judged.")
+    ] = False,
 ) -> None:
     """Infer what follows from stated facts; it stays apart from them and says what it rests on."""
     with call.knowledge() as knowledge:
@@ -73,29 +112,50 @@ def infer(
         screen.out().print(told)
 
 
+@command(followed, "show")
 def inferred(
     call: Call,
     kind: Annotated[Kind | None, typer.Option(help="Only those of this kind.")] = None,
+    verdict: OfVerdict = None,
     after: Annotated[str, typer.Option(help="Go on after the one with this id.")] = "",
     limit: Limit = 100,
 ) -> None:
-    """List what was inferred and nobody stated, with the facts it rests on."""
+    """List what was inferred and nobody stated, with the facts it rests on; `inferred` alone does the same."""
     from graph.model import InferenceKind
 
+    of_kind = None if kind is None else InferenceKind(kind)
     with call.knowledge() as knowledge:
-        found = knowledge.inferred(
-            call.user, kind=None if kind is None else InferenceKind(kind), after=after, limit=limit
-        )
+        found = knowledge.inferred(call.user, kind=of_kind, verdict=of_verdict(verdict), after=after, limit=limit)
     if call.as_json:
         screen.print_json(found)
+    elif not found and verdict:
+        screen.remark(call, f"Nothing that was inferred is {verdict}.")
     elif not found:
         screen.remark(call, "Nothing is inferred yet. Begin with: enishi infer")
     else:
         screen.out().print(_inferred_table(found))
 
 
+@command(followed, "judge")
+def judge_inference(
+    call: Call,
+    inference: Annotated[str, typer.Argument(metavar="ID", help="Its id, as `inferred` shows it.")],
+    verdict: Verdict,
+    note: Note = None,
+) -> None:
+    """Say whether something inferred is so. What is rejected is not inferred again, and ends no fact."""
+    from graph.model import Validation
+
+    with call.knowledge() as knowledge:
+        judged = knowledge.judge_inference(call.user, inference, Validation(verdict), note=note)
+    if call.as_json:
+        screen.print_json(judged)
+    elif not call.quiet:
+        screen.out().print(_inferred_table((judged,)))
+
+
 def _links_table(found: "tuple[MemoryLink, ...]") -> Table:
-    table = _table("link", "sure", "memory", "because", "id")
+    table = _table("link", "sure", "memory", "because", "verdict", "id")
     for one in found:
         kind = one.kind.value.lower().replace("_", " ")
         because = "; ".join((*one.reasons, *((", ".join(one.keywords),) if one.keywords else ())))
@@ -104,13 +164,14 @@ def _links_table(found: "tuple[MemoryLink, ...]") -> Table:
             f"{one.confidence:.2f}",
             Text(screen.shortened(one.memory.title, 60)),
             Text(screen.plain(because), style="dim"),
+            screen.verdict_text(one),
             one.memory.id,
         )
     return table
 
 
 def _inferred_table(found: "tuple[InferenceFound, ...]") -> Table:
-    table = _table("kind", "sure", "of", "what", "to", "rests on")
+    table = _table("kind", "sure", "of", "what", "to", "rests on", "verdict", "id")
     for one in found:
         rests = "; ".join(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in one.evidence)
         table.add_row(
@@ -120,6 +181,8 @@ def _inferred_table(found: "tuple[InferenceFound, ...]") -> Table:
             one.type.lower().replace("_", " "),
             Text(screen.shortened(one.target, 40)),
             Text(screen.shortened(rests, 120), style="dim"),
+            screen.verdict_text(one),
+            Text(one.id, overflow="fold"),
         )
     return table
 

@@ -11,7 +11,7 @@ import typer
 from api.commands import entity_tables, screen
 from api.commands.asking import Cursor, Limit
 from api.commands.call import Call
-from api.commands.options import Names, Text, command, relation_type
+from api.commands.options import Names, Note, Text, Verdict, command, relation_type
 from api.commands.reviewing import review
 from graph.errors import Invalid, NotFound
 
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 TypeName = Literal[
     "Person", "Location", "Event", "Concept", "Object", "Organization", "TimeUnit", "Task", "Document", "Technology"
 ]
-VerdictName = Literal["confirmed", "rejected", "unvalidated"]
 Entity = Annotated[str, typer.Argument(metavar="ENTITY", help="Its id, its name or another name it goes by.")]
 Other = Annotated[str, typer.Argument(metavar="OTHER", help="The other one, likewise.")]
-Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 app = typer.Typer(help="Who and what memories speak of: list, review, merge, split, correct.", no_args_is_help=True)
 relations = typer.Typer(help="What ties entities: say whether it holds.", no_args_is_help=True)
@@ -186,11 +184,11 @@ def judge(
     source: Annotated[str, typer.Argument(metavar="SOURCE", help="The entity it leads from: id or name.")],
     kind: Annotated[str, typer.Argument(metavar="TYPE", help="Its type, such as WORKS_FOR.")],
     target: Annotated[str, typer.Argument(metavar="TARGET", help="The entity it leads to: id or name.")],
-    verdict: Annotated[VerdictName, typer.Argument(help="unvalidated takes back what was said.")],
+    verdict: Verdict,
     note: Note = None,
 ) -> None:
     """Say whether a relation holds. A rejected one leads nowhere when you ask; new facts do not change that."""
-    from graph.figures import Validation
+    from graph.model import Validation
 
     of_type = relation_type(kind)
     with call.knowledge() as knowledge:

@@ -14,7 +14,7 @@ from graph.errors import Invalid
 
 if TYPE_CHECKING:
     from graph.answers import Filters
-    from graph.model import GivenFact, RelationType
+    from graph.model import GivenFact, LinkKind, RelationType, Validation
 
 User = Annotated[
     str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: me, or whom the settings name.")
@@ -37,6 +37,12 @@ def given(user: User = None, as_json: Json = False, quiet: Quiet = False) -> Giv
 
 Text = str | None
 Names = list[str] | None
+VerdictName = Literal["confirmed", "rejected", "unvalidated"]
+Verdict = Annotated[VerdictName, typer.Argument(help="unvalidated takes back what was said.")]
+OfVerdict = Annotated[
+    VerdictName | None, typer.Option("--verdict", help="Only those of which this was said. Left out: all but rejected.")
+]
+Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 
 def _option(help_text: str, *names: str, metavar: str | None = None) -> object:
@@ -143,6 +149,23 @@ def relation_type(written: str) -> "RelationType":
     from graph import given
 
     return given.relation_type("type", written)
+
+
+def link_kind(written: str) -> "LinkKind":
+    """The kind of link that somebody writes. Raises Invalid."""
+    from graph.model import LinkKind
+
+    try:
+        return LinkKind(written.strip().upper().replace("-", "_").replace(" ", "_"))
+    except ValueError:
+        raise Invalid("kind", "there is no such kind of link.", allowed=", ".join(LinkKind)) from None
+
+
+def of_verdict(written: VerdictName | None) -> "Validation | None":
+    """The verdict that an option names."""
+    from graph.model import Validation
+
+    return None if written is None else Validation(written)
 
 
 def given_fact(written: str) -> "GivenFact":

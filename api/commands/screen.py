@@ -16,8 +16,19 @@ from api.commands.call import Call
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graph.answers import EntityFound, FactFound, Hit, Memory, MemoryDetail, Recalled, Remembered, Stats
-    from graph.figures import EntityFact
+    from graph.answers import (
+        EntityFound,
+        FactFound,
+        Hit,
+        InferenceFound,
+        Memory,
+        MemoryDetail,
+        MemoryLink,
+        Recalled,
+        Remembered,
+        Stats,
+    )
+    from graph.figures import EntityFact, Relation
 
 WIDTH_WITHOUT_TERMINAL = 140
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -185,6 +196,12 @@ def fact_line(fact: "FactFound | EntityFact") -> str:
     denied = "not " if fact.polarity == "negative" else ""
     said = "" if fact.modality == "stated" else f", {fact.modality}"
     return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value}{said})")
+
+
+def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> Text:
+    """What a person said of a relation, a link or an inference, and why; empty where nothing was said."""
+    said = "" if judged.validation_status.value == "unvalidated" else judged.validation_status.value
+    return Text(plain(f"{said}: {judged.note}" if judged.note else said), style="yellow")
 
 
 def entities_table(entities: "Iterable[EntityFound]") -> Table:

@@ -20,6 +20,6 @@ CALL (source, relation, target, changes) {
   MATCH (fact)<-[:STATES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
   RETURN collect(DISTINCT memory.id) AS memories
 }
-RETURN relation {.predicate, .evidence_count, .confidence, .validation_status, .validated_by, .note,
+RETURN relation {.predicate, .evidence_count, .confidence, .validation_status, .validated_by, .validated_at, .note,
                  type: type(relation), source: source.id, source_name: source.name, target: target.id,
                  target_name: target.name} AS relation, memories

@@ -25,12 +25,16 @@ CALL (entity) {
   MATCH (fact)<-[:FROM|TO|RESTS_ON]-(old:Inference {user_id: $user_id})
   WITH DISTINCT old
   OPTIONAL MATCH (old)-[:TO]->(older:Fact {user_id: $user_id})
-  DETACH DELETE old
+  // What a person judged goes where no other fact speaks of both its ends: inference/keep tells.
+  WITH old, older, older IS NULL AND old.validation_status IN ['confirmed', 'rejected'] AS judged
+  FOREACH (one IN CASE WHEN judged THEN [old] ELSE [] END | SET one.to_infer = true)
+  FOREACH (one IN CASE WHEN judged THEN [] ELSE [old] END | DETACH DELETE one)
   WITH DISTINCT older
   WHERE older IS NOT NULL
   // As inference/drop has it: what only a fact that goes had ended opens again.
   CALL (older) {
     OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
     RETURN min(left.at) AS at
   }
   SET older.valid_to = coalesce(at, older.told_to, older.valid_to),

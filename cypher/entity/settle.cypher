@@ -22,17 +22,33 @@ CALL () {
     SET end.to_infer = true
   }
   WITH DISTINCT old
+  WHERE NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
   DETACH DELETE old
+}
+CALL () {
+  // What a person said of what was inferred waits to be inferred anew, and goes where the facts go that it rests on.
+  UNWIND $moved AS id
+  MATCH (:Entity {id: id, user_id: $user_id})<-[:FROM|TO]-(one:Inference {user_id: $user_id})
+  WITH DISTINCT one
+  SET one.to_infer = true
+  WITH one
+  MATCH (one)-[end:FROM|TO]->(entity:Entity {user_id: $user_id})
+  MATCH (one)-[:RESTS_ON]->(fact:Fact {user_id: $user_id})-[tie:SUBJECT|OBJECT]->(entity)
+  RETURN collect({one: one, end: type(end), entity: entity, fact: fact, tie: type(tie)}) AS judged
 }
 CALL () {
   UNWIND $moved AS id
   MATCH (:Entity {id: id, user_id: $user_id})<-[:SUBJECT|OBJECT]-(older:Fact {user_id: $user_id})
   MATCH (older)<-[:TO]-(old:Inference {user_id: $user_id, kind: 'superseded', holder: id})
-  DETACH DELETE old
+  FOREACH (one IN CASE WHEN old.validation_status IN ['confirmed', 'rejected'] THEN [old] ELSE [] END |
+    SET one.to_infer = true)
+  FOREACH (one IN CASE WHEN old.validation_status IN ['confirmed', 'rejected'] THEN [] ELSE [old] END |
+    DETACH DELETE one)
   WITH DISTINCT older
   // As inference/store has it: what a later fact of another holder ended stays ended.
   CALL (older) {
     OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
     RETURN min(left.at) AS at
   }
   SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
@@ -82,6 +98,45 @@ CALL (user) {
     SET new = properties(old)
     DELETE old
   }
+}
+CALL (judged) {
+  UNWIND judged AS row
+  WITH row.one AS one, row.end AS end, row.entity AS entity, row.fact AS fact, row.tie AS tie
+  MATCH (fact)-[ends:SUBJECT|OBJECT]->(now:Entity {user_id: $user_id})
+  WHERE type(ends) = tie
+  // Where the names of an end part, it stays with what it was.
+  ORDER BY now = entity DESC, fact.id
+  WITH one, end, head(collect(now)) AS now
+  WITH one, head(collect(CASE end WHEN 'FROM' THEN now END)) AS source,
+       head(collect(CASE end WHEN 'TO' THEN now END)) AS target
+  WHERE source IS NOT NULL AND target IS NOT NULL
+  WITH one, source, target,
+       target.id < source.id AND (one.kind = 'prediction' OR one.type IN ['COLLEAGUE', 'FAMILY_MEMBER']) AS turned
+  WITH one, CASE WHEN turned THEN target ELSE source END AS source, CASE WHEN turned THEN source ELSE target END AS target
+  // As Conclusion.id has it. Of two that come to be of the same what was said last is kept.
+  WITH one, source, target, one.kind + ':' + one.type + ':' + source.id + ':' + target.id AS id
+  ORDER BY one.validated_at DESC, one.id
+  WITH id, source, target, collect(one) AS ones
+  FOREACH (less IN CASE WHEN source = target THEN ones ELSE ones[1..] END | DETACH DELETE less)
+  WITH id, source, target, ones[0] AS one
+  WHERE source <> target
+  SET one.id = null
+  // Not one by one: the id that one is given may be that which another gives up.
+  WITH collect({one: one, id: id, source: source, target: target}) AS kept
+  UNWIND kept AS row
+  WITH row.one AS one, row.id AS id, row.source AS source, row.target AS target
+  CALL (id) {
+    MATCH (same:Inference {user_id: $user_id, id: id})
+    DETACH DELETE same
+  }
+  CALL (one, source, target) {
+    MATCH (one)-[old:FROM|TO]->(:Entity {user_id: $user_id})
+    DELETE old
+    WITH DISTINCT one, source, target
+    MERGE (one)-[:FROM]->(source)
+    MERGE (one)-[:TO]->(target)
+  }
+  SET one.id = id
 }
 CALL () {
   // The sums of facts between entities that won or lost some, made anew as in entity/sum.

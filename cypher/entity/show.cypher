@@ -32,7 +32,7 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
               CASE WHEN tie.turned THEN startNode(tie) ELSE endNode(tie) END AS target
          ORDER BY tie.evidence_count DESC, tie.confidence DESC, target.id
          LIMIT $limit
-         RETURN tie {.predicate, .evidence_count, .confidence, .validation_status, .validated_by, .note,
+         RETURN tie {.predicate, .evidence_count, .confidence, .validation_status, .validated_by, .validated_at, .note,
                      type: type(tie), source: source.id, source_name: source.name, target: target.id,
                      target_name: target.name}
        } AS relations,

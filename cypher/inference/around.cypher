@@ -36,9 +36,14 @@ CALL (own, others) {
     (subject)-[relation]-(object)
     WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
       AND (fact.type IN $symmetric OR startNode(relation) = subject) })
+  WITH fact, subject, object, COLLECT {
+    MATCH (fact)<-[:TO]-(said:Inference {user_id: $user_id, kind: 'superseded', validation_status: 'rejected'})
+    MATCH (said)-[:FROM]->(later:Fact)
+    RETURN later.id } AS outlasts
   RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .past, .confidence, .valid_from,
                        valid_to: coalesce(fact.told_to, fact.valid_to),
                        subject: subject.id, subject_name: subject.name, subject_type: subject.type,
-                       object: object.id, object_name: object.name, object_type: object.type}) AS facts
+                       object: object.id, object_name: object.name, object_type: object.type,
+                       outlasts: outlasts}) AS facts
 }
 RETURN entity.id AS id, whole, facts

@@ -1,4 +1,4 @@
-// Takes away what was inferred from the facts of memories that change or go, and reopens the facts they had ended.
+// Takes away what was inferred from facts of memories that change or go, and reopens what these ended; the judged waits.
 // mode:   write
 // params: user_id, ids
 // rows:   dropped
@@ -20,10 +20,13 @@ CALL (inference) {
   SET entity.to_infer = true
 }
 OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
-DETACH DELETE inference
+WITH inference, older, inference.validation_status IN ['confirmed', 'rejected'] AS judged
+FOREACH (one IN CASE WHEN judged THEN [inference] ELSE [] END | SET one.to_infer = true)
+FOREACH (one IN CASE WHEN judged THEN [] ELSE [inference] END | DETACH DELETE one)
 WITH older
 CALL (older) {
   OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+  WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
   RETURN min(left.at) AS at
 }
 FOREACH (one IN CASE WHEN older IS NULL THEN [] ELSE [older] END |

@@ -1,9 +1,13 @@
-// What was inferred for a user, in the order of ids, with what it is about and the sentences it rests on.
+// What was inferred for a user, of one verdict or all but rejected, in the order of ids, with the facts it rests on.
 // mode:   read
-// params: user_id, kind, after, limit
+// params: user_id, kind, status, after, limit
 // rows:   inference, source, target, evidence
 MATCH (inference:Inference {user_id: $user_id})
 WHERE ($kind IS NULL OR inference.kind = $kind) AND inference.id > $after
+WITH inference, coalesce(inference.validation_status, 'unvalidated') AS status
+WHERE status = coalesce($status, status)
+  // What is rejected is shown to who asks for it; what waits to be concluded anew, once it is.
+  AND CASE status WHEN 'rejected' THEN $status IS NOT NULL ELSE inference.to_infer IS NULL END
 WITH inference
 ORDER BY inference.id
 LIMIT $limit

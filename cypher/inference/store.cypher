@@ -1,6 +1,6 @@
-// Writes what was inferred of entities in place of what was inferred before, unless something was forgotten meanwhile.
+// Writes what was inferred of entities in place of what nobody judged, unless something was forgotten meanwhile.
 // mode:   write
-// params: user_id, forgot_at, waiting, touched, conclusions, endings
+// params: user_id, forgot_at, waiting, touched, conclusions, endings, symmetric
 // rows:   inferred, ended
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
@@ -18,6 +18,7 @@ CALL () {
 CALL () {
   UNWIND $touched AS id
   MATCH (:Entity {user_id: $user_id, id: id})<-[:FROM|TO]-(old:Inference {user_id: $user_id})
+  WHERE NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
   WITH DISTINCT old
   DETACH DELETE old
   RETURN count(*) AS cleared
@@ -25,12 +26,14 @@ CALL () {
 CALL () {
   UNWIND $touched AS id
   MATCH (:Entity {user_id: $user_id, id: id})<-[:SUBJECT|OBJECT]-(older:Fact {user_id: $user_id})
-  MATCH (older)<-[:TO]-(old:Inference {user_id: $user_id, kind: 'superseded', holder: id})
+  MATCH (older)<-[:TO]-(old:Inference {user_id: $user_id, kind: 'superseded'})
+  WHERE (old.holder = id OR old.to_infer) AND NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
   DETACH DELETE old
   WITH DISTINCT older
   // What a later fact of another holder ended stays ended.
   CALL (older) {
     OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
     RETURN min(left.at) AS at
   }
   SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
@@ -44,14 +47,21 @@ CALL () {
   WITH row, source
   MATCH (target:Entity {user_id: $user_id, id: row.target})
   MERGE (inference:Inference {user_id: $user_id, id: row.id})
-  SET inference += row.properties
+  ON CREATE SET inference.validation_status = 'unvalidated'
+  // What a person said of it stays: what is rejected is kept to be known again.
+  SET inference += row.properties, inference.to_infer = null
   MERGE (inference)-[:FROM]->(source)
   MERGE (inference)-[:TO]->(target)
   WITH inference, row
+  CALL (inference, row) {
+    MATCH (inference)-[before:RESTS_ON]->(fact:Fact {user_id: $user_id})
+    WHERE NOT fact.id IN row.evidence
+    DELETE before
+  }
   UNWIND row.evidence AS fact_id
   MATCH (fact:Fact {id: fact_id, user_id: $user_id})
   MERGE (inference)-[:RESTS_ON]->(fact)
-  RETURN count(DISTINCT inference) AS inferred
+  RETURN count(DISTINCT CASE inference.validation_status WHEN 'rejected' THEN null ELSE inference END) AS inferred
 }
 CALL () {
   UNWIND $endings AS row
@@ -59,15 +69,37 @@ CALL () {
   WITH row, later
   MATCH (older:Fact {id: row.target, user_id: $user_id})
   MERGE (inference:Inference {user_id: $user_id, id: row.id})
-  SET inference += row.properties, older.told_to = coalesce(older.told_to, older.valid_to)
+  ON CREATE SET inference.validation_status = 'unvalidated'
+  SET inference += row.properties, inference.to_infer = null
   MERGE (inference)-[:FROM]->(later)
   MERGE (inference)-[:TO]->(older)
-  WITH older
+  WITH inference, older
   CALL (older) {
-    MATCH (older)<-[:TO]-(ending:Inference {user_id: $user_id, kind: 'superseded'})
-    RETURN min(ending.at) AS at
+    OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
+    RETURN min(left.at) AS at
   }
-  SET older.valid_to = at
-  RETURN count(*) AS ended
+  WITH inference, older, at, coalesce(older.told_to, older.valid_to) AS told
+  SET older.valid_to = coalesce(at, told), older.told_to = CASE WHEN at IS NULL THEN null ELSE told END
+  RETURN sum(CASE inference.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS ended
+}
+CALL () {
+  // What a person confirmed stays though its rule is silent, as long as facts that prove something speak of both its ends.
+  UNWIND $touched AS id
+  MATCH (:Entity {user_id: $user_id, id: id})<-[:FROM|TO]-(one:Inference {user_id: $user_id})
+  WHERE one.to_infer AND one.validation_status = 'confirmed'
+  WITH DISTINCT one
+  WHERE NOT EXISTS {
+    MATCH (one)-[:FROM|TO]->(end:Entity {user_id: $user_id})
+    WHERE NOT EXISTS {
+      MATCH (one)-[:RESTS_ON]->(fact:Fact {holds: true})-[:SUBJECT|OBJECT]->(end)
+      MATCH (fact)<-[:STATES]-(chunk:Chunk {user_id: $user_id})
+      MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
+      WHERE chunk.status <> 'invalid' AND NOT EXISTS {
+        (subject)-[relation]-(object)
+        WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
+          AND (fact.type IN $symmetric OR startNode(relation) = subject) } } }
+  SET one.to_infer = null
+  RETURN count(*) AS kept
 }
 RETURN inferred, ended

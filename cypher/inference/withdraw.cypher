@@ -1,13 +1,22 @@
-// Takes back what of some kinds was inferred for a user; the stated facts are again as they were told.
+// Takes back what of some kinds was inferred for a user and not judged; the stated facts are again as they were told.
 // mode:   batch
 // params: user_id, kinds
 // rows:   withdrawn
 MATCH (inference:Inference {user_id: $user_id})
 // An id everybody has: asked so that the index of both answers.
 WHERE inference.id IS NOT NULL AND inference.kind IN $kinds
+  AND NOT coalesce(inference.validation_status, '') IN ['confirmed', 'rejected']
 CALL (inference) {
   OPTIONAL MATCH (inference)-[:TO]->(older:Fact {user_id: $user_id})
-  SET older.valid_to = coalesce(older.told_to, older.valid_to), older.told_to = null
   DETACH DELETE inference
+  WITH older
+  // What a person confirmed to have ended stays so.
+  CALL (older) {
+    OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
+    WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
+    RETURN min(left.at) AS at
+  }
+  SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
+      older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
 } IN TRANSACTIONS OF 1000 ROWS
 RETURN count(*) AS withdrawn

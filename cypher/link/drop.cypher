@@ -1,4 +1,4 @@
-// Takes away the links of memories that change or go; the memories that had found them are linked anew.
+// Takes away the links of memories that change or go, but for what a person judged; who had found them is linked anew.
 // mode:   write
 // params: user_id, ids
 // rows:   dropped
@@ -12,11 +12,13 @@ SET memory.to_link = true
 WITH memory
 CALL (memory) {
   MATCH (memory)<-[:FROM|TO]-(old:Inference {user_id: $user_id})
+  WHERE NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
   DETACH DELETE old
 }
 MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
       -(other:Memory {user_id: $user_id})
+WHERE NOT link.validation_status IN ['confirmed', 'rejected']
 FOREACH (found IN CASE WHEN link.found_by = other.id THEN [other] ELSE [] END | SET found.to_link = true)
 DELETE link
 RETURN count(*) AS dropped

@@ -1,12 +1,15 @@
-// The links of one memory, surest first, each with the memory at its other end.
+// The links of one memory, surest first, each with the memory at its other end: of one verdict, or all but rejected.
 // mode:   read
-// params: user_id, id, limit
+// params: user_id, id, status, limit
 // rows:   kind, outgoing, link, memory
 MATCH (own:Memory {id: $id, user_id: $user_id})
 MATCH (own)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
       -(other:Memory {user_id: $user_id})
 WHERE other.status <> 'invalid'
+  AND link.validation_status = coalesce($status, link.validation_status)
+  // What is rejected is shown to who asks for it; what waits to be found in new words, once it is.
+  AND CASE link.validation_status WHEN 'rejected' THEN $status IS NOT NULL ELSE link.to_link IS NULL END
 WITH own, link, other
 ORDER BY link.confidence DESC, type(link), other.id
 LIMIT $limit

@@ -1,7 +1,7 @@
 // What the detectors of links read of memories, and how far the user's graph has come.
 // mode:   read
 // params: user_id, ids, text_most, symmetric
-// rows:   memory, asks, names, facts, chunks, forgot_at
+// rows:   memory, asks, names, facts, judged, chunks, forgot_at
 MATCH (user:User {id: $user_id})
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})
@@ -38,4 +38,15 @@ CALL (memory) {
 }
 RETURN memory {.id, .title, .titled, .created_at, .occurred_at, .session_id, .project, .tags, .speaker,
                text: left(memory.text, $text_most)} AS memory,
-       asks, names, facts, user.chunk_count AS chunks, coalesce(user.forgot_at, 0) AS forgot_at
+       asks, names, facts,
+       COLLECT {
+         MATCH (memory)-[link:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION
+                     |CONCEPTUAL_HIERARCHY|REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
+               -(other:Memory {user_id: $user_id})
+         WHERE link.validation_status IN ['confirmed', 'rejected']
+         RETURN {other: other.id, kind: type(link), status: link.validation_status}
+       } + COLLECT {
+         MATCH (memory)<-[:FROM]-(inference:Inference {user_id: $user_id, kind: 'duplicate'})-[:TO]->(other:Memory)
+         WHERE inference.validation_status IN ['confirmed', 'rejected']
+         RETURN {other: other.id, kind: inference.kind, status: inference.validation_status}
+       } AS judged, user.chunk_count AS chunks, coalesce(user.forgot_at, 0) AS forgot_at

@@ -1,4 +1,4 @@
-// Gives memories their links to earlier ones in place of those they had, unless something was forgotten meanwhile.
+// Gives memories their links to earlier ones in place of those nobody judged, unless something was forgotten meanwhile.
 // mode:   write
 // params: user_id, forgot_at, ids, links, duplicates
 // rows:   linked
@@ -16,11 +16,12 @@ CALL () {
     MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
           -(:Memory {user_id: $user_id})
-    WHERE old.found_by = memory.id
+    WHERE old.found_by = memory.id AND NOT old.validation_status IN ['confirmed', 'rejected']
     DELETE old
   }
   CALL (memory) {
     MATCH (memory)<-[:FROM]-(old:Inference {user_id: $user_id, kind: 'duplicate'})
+    WHERE NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
     DETACH DELETE old
   }
   RETURN count(*) AS cleared
@@ -30,9 +31,27 @@ CALL () {
   MATCH (source:Memory {id: row.source, user_id: $user_id})
   WITH row, source
   MATCH (target:Memory {id: row.target, user_id: $user_id})
+  WITH row, source, target
+  // A verdict is of the two and the kind, whichever way the link leads.
+  WHERE NOT EXISTS {
+    (target)-[judged]->(source)
+    WHERE type(judged) = row.type
+      AND (judged.validation_status = 'rejected' OR judged.validation_status = 'confirmed' AND judged.to_link IS NULL) }
   MERGE (source)-[link:$(row.type)]->(target)
-  SET link = row.properties, link.user_id = $user_id
-  RETURN count(*) AS linked
+  ON CREATE SET link.validation_status = 'unvalidated'
+  SET link += row.properties, link.user_id = $user_id, link.to_link = null
+  RETURN sum(CASE link.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS linked
+}
+CALL () {
+  // What a person confirmed of other words goes where the new ones do not say it.
+  UNWIND $ids AS id
+  MATCH (memory:Memory {id: id, user_id: $user_id})
+  MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
+              |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
+        -(:Memory {user_id: $user_id})
+  WHERE old.found_by = memory.id AND old.to_link AND old.validation_status = 'confirmed'
+  DELETE old
+  RETURN count(*) AS gone
 }
 CALL () {
   UNWIND $duplicates AS row
@@ -40,9 +59,17 @@ CALL () {
   WITH row, later
   MATCH (earlier:Memory {id: row.target, user_id: $user_id})
   MERGE (inference:Inference {user_id: $user_id, id: row.id})
-  SET inference += row.properties
+  ON CREATE SET inference.validation_status = 'unvalidated'
+  SET inference += row.properties, inference.to_infer = null
   MERGE (inference)-[:FROM]->(later)
   MERGE (inference)-[:TO]->(earlier)
   RETURN count(*) AS doubled
+}
+CALL () {
+  UNWIND $ids AS id
+  MATCH (:Memory {id: id, user_id: $user_id})<-[:FROM]-(old:Inference {user_id: $user_id, kind: 'duplicate'})
+  WHERE old.to_infer AND old.validation_status = 'confirmed'
+  DETACH DELETE old
+  RETURN count(*) AS undoubled
 }
 RETURN linked

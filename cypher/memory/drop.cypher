@@ -15,6 +15,11 @@ CALL (memory) {
   OPTIONAL MATCH (copy:Memory {user_id: $user_id, duplicate_of: memory.id})
   SET copy.duplicate_of = null
 }
+CALL (memory) {
+  // Of a link what a person said goes with it; a duplicate is a node of its own.
+  MATCH (memory)<-[:FROM|TO]-(judged:Inference {user_id: $user_id})
+  DETACH DELETE judged
+}
 WITH user, memory, chunks, size(chunks) AS number, places, memory.category AS path
 FOREACH (chunk IN chunks | DETACH DELETE chunk)
 DETACH DELETE memory

@@ -1,11 +1,16 @@
-// Removes the facts that memories state, and tells between which entities they stood: those are to be summed up anew.
+// Removes the facts that memories state; tells between which entities they stood, and what a person judged by them.
 // mode:   write
 // params: user_id, ids
-// rows:   dropped, pairs
+// rows:   dropped, pairs, judged
 UNWIND $ids AS id
 MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:STATES]->(fact:Fact)
 MATCH (fact)-[:SUBJECT]->(subject:Entity {user_id: $user_id})
 MATCH (fact)-[:OBJECT]->(object:Entity {user_id: $user_id})
-WITH collect(fact) AS facts, collect(DISTINCT [subject.id, object.id]) AS pairs
+WITH id, fact, subject, object, COLLECT {
+  MATCH (fact)<-[tie:RESTS_ON|FROM|TO]-(inference:Inference {user_id: $user_id})
+  RETURN {id: inference.id, tie: type(tie), memory: id + '.', subject: subject.id, object: object.id, type: fact.type,
+          polarity: fact.polarity, lemma: fact.lemma}
+} AS judged
+WITH collect(fact) AS facts, collect(DISTINCT [subject.id, object.id]) AS pairs, collect(judged) AS judged
 FOREACH (fact IN facts | DETACH DELETE fact)
-RETURN size(facts) AS dropped, pairs
+RETURN size(facts) AS dropped, pairs, reduce(all = [], some IN judged | all + some) AS judged

@@ -46,7 +46,7 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
 
     Two kinds: one denies what another states of the same two things; or both give one thing different values of a
     relation of which it has one at a time. A later one ends the older; of one moment, or of what never changes, neither
-    does. What was so once contradicts nothing that is so now.
+    does. What was so once contradicts nothing that is so now. What a person rejected is passed over.
     """
     firm = sorted(
         (fact for fact in facts if fact.modality in _FIRM and fact.confidence >= SURE),
@@ -68,7 +68,7 @@ def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
         for place, older in enumerate(group):
             for later in group[place + 1 :]:
                 same = older.lemma == later.lemma or older.type != "RELATES_TO"
-                if older.polarity != later.polarity and same and older.memory_id != later.memory_id:
+                if older.polarity != later.polarity and same and _may_end(older, later):
                     denied = later.polarity == Polarity.NEGATIVE
                     reason = "a later memory denies it" if denied else "a later memory states it"
                     yield _clash(older, later, older.type.lower(), older.subject, 0.9, reason, ends=True)
@@ -84,7 +84,7 @@ def _changes(firm: Sequence[Stated]) -> Iterable[Clash]:
     for group in held.values():
         for place, (slot, older) in enumerate(group):
             for other, later in group[place + 1 :]:
-                if older.memory_id != later.memory_id and _differ(slot, other):
+                if _may_end(older, later) and _differ(slot, other):
                     yield _clash(
                         older, later, slot.name, slot.holder, slot.sure, f"another {slot.name}", ends=not slot.fixed
                     )
@@ -98,9 +98,14 @@ def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:
         for later in firm[place + 1 :] if names else ():
             same = (older.subject, older.object) == (later.subject, later.object)
             over = next((name for name in sorted(names) if later.lemma.lower() in _slots()[name]["ends"]), None)
-            if same and over and later.polarity == Polarity.POSITIVE and older.memory_id != later.memory_id:
+            if same and over and later.polarity == Polarity.POSITIVE and _may_end(older, later):
                 yield _clash(older, later, over, older.subject, 0.85, f"{over} ended", ends=True)
                 break
+
+
+def _may_end(older: Stated, later: Stated) -> bool:
+    """Whether a fact may end another: not one of the same memory, nor where a person said that it did not."""
+    return older.memory_id != later.memory_id and later.id not in older.outlasts
 
 
 def _clash(older: Stated, later: Stated, slot: str, holder: str, sure: float, reason: str, *, ends: bool) -> Clash:

@@ -19,6 +19,9 @@ _LIST = re.compile(r"^\s*(?:[-*+・]|\d+[.)])\s", re.MULTILINE)
 _CODE = re.compile(r"```|^ {4}\S|`[^`]+`", re.MULTILINE)
 _LINK = re.compile(r"https?://|\[[^\]]+\]\([^)]+\)")
 
+REPEATED = 0.4
+"""By how much what repeats another memory matters less: `10 × 0.4 × 0.2`, of which half is taken off."""
+
 _WEEK_DAYS = 7.0
 _READ_MOST = 20_000  # characters enough to judge structure and keywords by
 

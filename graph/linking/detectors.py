@@ -48,15 +48,18 @@ LEAST_ELSE = 0.5
 
 
 def links_of(pairs: Iterable[Pair], kinds: Iterable[LinkKind] = LinkKind) -> list[Found]:
-    """The links of one memory to earlier ones: of each kind the surest few; a pure function of the pairs."""
+    """The links of one memory to earlier ones: of each kind the surest few; a pure function of the pairs.
+
+    What a person rejected is not found again, and what a person confirmed takes nobody's place among the few.
+    """
     found: dict[LinkKind, list[Found]] = defaultdict(list)
+    kept: list[Found] = []
     wanted = [(kind, DETECTORS[kind]) for kind in kinds]
     for pair in pairs:
         for kind, detector in wanted:
-            one = detector(pair)
+            one = detector(pair) if kind not in pair.rejected else None
             if one is not None and one.confidence >= LEAST.get(kind, LEAST_ELSE):
-                found[kind].append(one)
-    kept: list[Found] = []
+                (kept if kind in pair.confirmed else found[kind]).append(one)
     for kind, ones in found.items():
         ones.sort(key=lambda one: (-one.confidence, -one.weight, one.source.id, one.target.id))
         kept += ones[: MOST.get(kind, MOST_ELSE)]

@@ -1,6 +1,7 @@
 """Tells of two memories that are nearly alike whether they say the same."""
 
 from graph.linking.parallel import clashing, content
+from graph.model import InferenceKind
 from graph.sketches import Pair
 
 ALIKE = 0.85
@@ -13,8 +14,10 @@ def duplicate(pair: Pair) -> float | None:
     """How surely the later memory says what the earlier says; None when it need not.
 
     Nearly alike in meaning, half of all their words in common, and no number, opposite or denial that tells them apart.
-    Turns of one talk are left out: their vectors hold each other.
+    Turns of one talk are left out: their vectors hold each other; so are two of which a person said that they do not.
     """
+    if InferenceKind.DUPLICATE in pair.rejected:
+        return None
     if pair.alike is None or pair.alike < ALIKE or pair.same_talk:
         return None
     one, other = content(pair.later.text), content(pair.earlier.text)

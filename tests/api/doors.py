@@ -13,10 +13,10 @@ from api.commands.root import run
 from api.front import Front
 from api.rest import create_app
 from api.wire import to_json
-from graph.answers import Filters, Mode
+from graph.answers import Filters, InferenceFound, MemoryLink, Mode
 from graph.cited import ContextOrder
-from graph.figures import Relation, Validation
-from graph.model import Draft, EntityType
+from graph.figures import Relation
+from graph.model import Draft, EntityType, Validation
 from tests.api.rest_door import HERE, as_user
 
 TEXT = "Emily Tanaka works for Acme in Osaka"
@@ -51,6 +51,15 @@ def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
         ),
         "entity": knowledge.entity(user, tanaka),
     }
+    link, inference = tied(knowledge, user, identity)
+    answers |= {
+        "judge link": knowledge.judge_link(
+            user, identity, link.memory.id, link.kind, Validation.REJECTED, note="By chance."
+        ),
+        "rejected links": knowledge.links(user, identity, verdict=Validation.REJECTED),
+        "judge inference": knowledge.judge_inference(user, inference.id, Validation.CONFIRMED, note="Yes."),
+        "confirmed inferences": knowledge.inferred(user, verdict=Validation.CONFIRMED),
+    }
     return {name: to_json(answer) for name, answer in answers.items()}
 
 
@@ -81,6 +90,14 @@ def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonVa
         "keep apart": ("entities", "keep-apart", tanaka, osaka, "--note", "No."),
         "judge": ("relations", "judge", *ends, "confirmed", "--note", "Yes."),
         "entity": ("entities", "show", tanaka),
+    }
+    link, inference = tied(knowledge, user, identity)
+    ends = (identity, link.memory.id, link.kind.value)
+    more |= {
+        "judge link": ("links", "judge", *ends, "rejected", "--note", "By chance."),
+        "rejected links": ("links", identity, "--verdict", "rejected"),
+        "judge inference": ("inferred", "judge", inference.id, "confirmed", "--note", "Yes."),
+        "confirmed inferences": ("inferred", "--verdict", "confirmed"),
     }
     return answers | {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in more.items()}
 
@@ -116,6 +133,17 @@ def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
         "judge": client.put(judged, json={"status": "confirmed", "note": "Yes."}),
         "entity": client.get(f"/api/entities/{tanaka}"),
     }
+    link, inference = tied(knowledge, user, identity)
+    of_memory = f"/api/memories/{identity}/links"
+    link_judged = f"{of_memory}/{link.memory.id}/{link.kind.value}/verdict"
+    answers |= {
+        "judge link": client.put(link_judged, json={"status": "rejected", "note": "By chance."}),
+        "rejected links": client.get(of_memory, params={"verdict": "rejected"}),
+        "judge inference": client.put(
+            f"/api/inferences/{inference.id}/verdict", json={"status": "confirmed", "note": "Yes."}
+        ),
+        "confirmed inferences": client.get("/api/inferences", params={"verdict": "confirmed"}),
+    }
     return {name: answer.raise_for_status().json() for name, answer in answers.items()}
 
 
@@ -123,6 +151,12 @@ def named(knowledge: Front, user: str) -> tuple[str, str, Relation]:
     """Two entities of what each door remembers, and a relation of the first."""
     tanaka, osaka = (knowledge.entities(user, text=name).entities[0].id for name in ("Tanaka", "Osaka"))
     return tanaka, osaka, knowledge.entity(user, tanaka).relations[0]
+
+
+def tied(knowledge: Front, user: str, identity: str) -> tuple[MemoryLink, InferenceFound]:
+    """A link of a memory, whatever an earlier door said of it, and something inferred."""
+    links = [one for verdict in Validation for one in knowledge.links(user, identity, verdict=verdict)]
+    return min(links, key=lambda one: (one.kind, one.memory.id)), knowledge.inferred(user)[0]
 
 
 def untimed(answer: JsonValue) -> JsonValue:

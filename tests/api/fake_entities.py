@@ -20,9 +20,8 @@ from graph.figures import (
     Proposed,
     Referral,
     Relation,
-    Validation,
 )
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, RelationType, Validation
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 Said = dict[str, object]

@@ -4,9 +4,12 @@ import math
 from abc import abstractmethod
 from datetime import UTC, datetime
 from threading import Event
+from typing import Any
 
 from graph.answers import EvidenceFound, InferenceFound, Inferred, Linked, Memory, MemoryLink
-from graph.model import InferenceKind, LinkKind
+from graph.errors import NotFound
+from graph.model import InferenceKind, LinkKind, Validation
+from graph.verdicts import Said, said_of, verdict_row
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 
@@ -26,6 +29,7 @@ class FakeLinks:
         self.unasked = math.inf
         self.all_inferred = Event()
         self.withdrawn = False
+        self.verdicts: dict[tuple[str, str], dict[str, Any]] = {}
         self.limits: list[int] = []
 
     @abstractmethod
@@ -69,17 +73,37 @@ class FakeLinks:
         number = len(self.of_user(user_id))
         return Linked(memories=number if anew else min(number, 1), links=0)
 
-    def links(self, user_id: str, memory_id: str, *, limit: int = 50) -> tuple[MemoryLink, ...]:
+    def links(
+        self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50
+    ) -> tuple[MemoryLink, ...]:
         words = set(self.own(user_id, memory_id).text.split())
         others = [kept for kept in self.of_user(user_id) if kept.id != memory_id and words & set(kept.text.split())]
-        return tuple(
+        every = [
             MemoryLink(
                 kind=LinkKind.CO_OCCURRENCE, outgoing=memory_id > kept.id, memory=kept, weight=0.5, confidence=0.75,
                 evidence_count=1, method="rule", reasons=("2 names together",), keywords=("Tanaka",),
-                first_evidence=EPOCH, last_evidence=EPOCH, validation_status="unvalidated",
+                first_evidence=EPOCH, last_evidence=EPOCH, **self._said(user_id, *sorted((memory_id, kept.id))),
             )
-            for kept in others[:limit]
-        )  # fmt: skip
+            for kept in others
+        ]  # fmt: skip
+        return tuple(one for one in every if _shown(one.validation_status, verdict))[:limit]
+
+    def judge_link(
+        self,
+        user_id: str,
+        memory_id: str,
+        other: str,
+        kind: LinkKind,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> MemoryLink:
+        every = [one for verdict in Validation for one in self.links(user_id, memory_id, verdict=verdict)]
+        if not any((one.memory.id, one.kind) == (other, kind) for one in every):
+            raise NotFound("link", f"{memory_id} {kind.value} {other}")
+        self._judge(user_id, status, by, note, *sorted((memory_id, other)))
+        return next(one for one in self.links(user_id, memory_id, verdict=status) if one.memory.id == other)
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
         self.withdrawn = False
@@ -92,7 +116,13 @@ class FakeLinks:
         return gone
 
     def inferred(
-        self, user_id: str, *, kind: InferenceKind | None = None, after: str = "", limit: int = 100
+        self,
+        user_id: str,
+        *,
+        kind: InferenceKind | None = None,
+        verdict: Validation | None = None,
+        after: str = "",
+        limit: int = 100,
     ) -> tuple[InferenceFound, ...]:
         if self.withdrawn or not self.of_user(user_id):
             return ()
@@ -100,6 +130,30 @@ class FakeLinks:
             id="relation:COLLEAGUE:1:2", kind=InferenceKind.RELATION, type="COLLEAGUE", source_id="1",
             source="Tanaka", target_id="2", target="Suzuki", confidence=0.61, reasons=("one organisation",),
             evidence=(EvidenceFound(id="f", subject="Tanaka", predicate="works for", object="Acme"),),
-            validation_status="unvalidated",
+            **self._said(user_id, "relation:COLLEAGUE:1:2"),
         )  # fmt: skip
-        return (one,)[:limit] if kind in {None, one.kind} and after < one.id else ()
+        told = kind in {None, one.kind} and after < one.id and _shown(one.validation_status, verdict)
+        return (one,)[:limit] if told else ()
+
+    def judge_inference(
+        self, user_id: str, inference_id: str, status: Validation, *, by: str | None = None, note: str | None = None
+    ) -> InferenceFound:
+        every = [one for verdict in Validation for one in self.inferred(user_id, verdict=verdict)]
+        if inference_id not in {one.id for one in every}:
+            raise NotFound("inference", inference_id)
+        self._judge(user_id, status, by, note, inference_id)
+        return self.inferred(user_id, verdict=status)[0]
+
+    def _judge(self, user_id: str, status: Validation, by: str | None, note: str | None, *of: str) -> None:
+        row = verdict_row(status, by or user_id, note, EPOCH)
+        self.verdicts[user_id, " ".join(of)] = {
+            "validation_status": row["status"], "validated_by": row["by"], "validated_at": row["now"],
+            "note": row["note"],
+        }  # fmt: skip
+
+    def _said(self, user_id: str, *of: str) -> Said:
+        return said_of(self.verdicts.get((user_id, " ".join(of)), {}))
+
+
+def _shown(status: Validation, verdict: Validation | None) -> bool:
+    return status is verdict if verdict else status is not Validation.REJECTED

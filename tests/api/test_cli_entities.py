@@ -9,10 +9,9 @@ from typing import Any, get_args
 import pytest
 
 from api import examples
-from api.commands import naming
+from api.commands import naming, options
 from api.commands.screen import fact_line
-from graph.figures import Validation
-from graph.model import Draft, EntityType, RelationType
+from graph.model import Draft, EntityType, RelationType, Validation
 from tests.api.fake_knowledge import FakeKnowledge
 
 Command = Callable[..., int]
@@ -243,7 +242,7 @@ def test_a_relation_is_stated_between_entities_that_are_known_and_new_ones(
 
 def test_every_type_and_verdict_can_be_chosen() -> None:
     assert set(get_args(naming.TypeName)) == {kind.value for kind in EntityType}
-    assert set(get_args(naming.VerdictName)) == {verdict.value for verdict in Validation}
+    assert set(get_args(options.VerdictName)) == {verdict.value for verdict in Validation}
 
 
 def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:

@@ -54,3 +54,51 @@ def test_what_is_inferred_is_listed_until_it_is_taken_back(
     assert json.loads(printed(knowledge, capsys, "infer", "--withdraw", "--json")) == {"withdrawn": 1}
     assert json.loads(printed(knowledge, capsys, "inferred", "--json")) == []
     assert "1 conclusions" in printed(knowledge, capsys, "infer", "--anew")
+
+
+def test_a_link_is_judged_and_shown_with_what_was_said(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = (knowledge.remember("me", Draft(text=text)).id for text in ("Tanaka left", "Tanaka came"))
+    ends = (one, other, "co-occurrence")
+    assert "rejected: By chance." in printed(
+        knowledge, capsys, "links", "judge", *ends, "rejected", "--note", "By chance."
+    )
+    assert json.loads(printed(knowledge, capsys, "links", one, "--json")) == []
+    (told,) = json.loads(printed(knowledge, capsys, "links", "--verdict", "rejected", one, "--json"))
+    assert (told["validation_status"], told["validated_by"], told["note"]) == ("rejected", "me", "By chance.")
+    assert "rejected" in printed(knowledge, capsys, "links", "show", one, "--verdict", "rejected")
+    assert json.loads(printed(knowledge, capsys, "links", "judge", *ends, "unvalidated", "--json"))["note"] is None
+    assert "0.75" in printed(knowledge, capsys, "links", one)
+
+
+def test_what_was_inferred_is_judged_by_its_id(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
+    knowledge.remember("me", Draft(text="Tanaka works"))
+    (found,) = json.loads(printed(knowledge, capsys, "inferred", "--json"))
+    assert found["id"] in printed(knowledge, capsys, "inferred").replace("\n", "").replace(" ", "")
+    judged = ("inferred", "judge", found["id"])
+    told = json.loads(printed(knowledge, capsys, *judged, "confirmed", "--note", "Yes.", "--json"))
+    assert (told["validation_status"], told["note"]) == ("confirmed", "Yes.")
+    assert printed(knowledge, capsys, *judged, "rejected", "--quiet") == ""
+    assert json.loads(printed(knowledge, capsys, "inferred", "show", "--json")) == []
+    assert len(json.loads(printed(knowledge, capsys, "inferred", "--verdict", "rejected", "--json"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("links", "judge", "nobody", "no-one", "REFERENCE", "rejected"), 3),
+        (("links", "judge", "nobody", "no-one", "LIKENESS", "rejected"), 2),
+        (("links", "judge", "nobody", "no-one", "REFERENCE", "perhaps"), 2),
+        (("links", "judge", "nobody"), 2),
+        (("links",), 2),
+        (("inferred", "judge", "relation:COLLEAGUE:0:0", "rejected"), 3),
+        (("inferred", "judge", "relation:COLLEAGUE:1:2", "rejected", "--note", "n" * 129), 2),
+        (("inferred", "judge", "relation:COLLEAGUE:1:2", "perhaps"), 2),
+    ],
+)
+def test_a_verdict_on_nothing_or_that_is_none_is_refused(
+    arguments: tuple[str, ...], code: int, knowledge: FakeKnowledge
+) -> None:
+    knowledge.remember("me", Draft(text="Tanaka left"))
+    assert run(arguments, build=lambda _: knowledge, default_user=lambda: "me") == code

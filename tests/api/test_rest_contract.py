@@ -111,6 +111,8 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "/api/entities/{entity_id}/split": {},
         "/api/entities/{entity_id}/keep-apart": {"other": "entity-tanaka"},
         "/api/relations/{source}/{type}/{target}/verdict": {"status": "rejected"},
+        "/api/memories/{memory_id}/links/{other}/{kind}/verdict": {"status": "rejected"},
+        "/api/inferences/{inference_id}/verdict": {"status": "rejected"},
     }
     parts = {
         "memory_id": mine.id,
@@ -118,6 +120,9 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "source": "entity-tanaka",
         "type": "WORKS_FOR",
         "target": "entity-acme",
+        "other": mine.id,
+        "kind": "CO_OCCURRENCE",
+        "inference_id": "relation:COLLEAGUE:0:0",
     }
     params = {"q": SECRET, "pattern": "secret", "confirm": "hana"}
     with opened(knowledge) as client:

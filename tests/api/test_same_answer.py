@@ -13,7 +13,7 @@ from tests.api.fake_knowledge import FakeKnowledge
 def seeded() -> tuple[FakeKnowledge, str]:
     knowledge = FakeKnowledge()
     kept = knowledge.remember(
-        "taro", Draft(text="田中さんは大阪で発表する。", project="a/b", extra={"深い": [1, None]})
+        "taro", Draft(text="田中さんは Osaka で発表する。", project="a/b", extra={"深い": [1, None]})
     )
     knowledge.remember("hana", Draft(text="Tanaka is hers alone"))
     return knowledge, kept.id

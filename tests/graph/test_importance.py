@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from graph.lifecycle.importance import (
     KEYWORDS,
+    REPEATED,
     Importance,
     content_part,
     importance,
@@ -72,3 +73,7 @@ def test_more_uses_ties_and_a_better_rating_never_weigh_less() -> None:
     for field, steps in (("uses", (0, 1, 5, 100)), ("ties", (0, 1, 5, 100)), ("rating", (0, 1, 5))):
         scores = [weight("x", **{field: step}).score for step in steps]
         assert scores == sorted(scores)
+
+
+def test_what_repeats_another_memory_matters_less_by_what_a_person_gives_back() -> None:
+    assert round(weight().score - weight(near_duplicate=True).score, 3) == REPEATED

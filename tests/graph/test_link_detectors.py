@@ -1,13 +1,14 @@
 """Each kind of link is claimed on its own evidence, keeps it, and is left alone where the evidence is missing."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from graph.linking.detectors import DETECTORS, LEAST, LEAST_ELSE, MOST, MOST_ELSE, links_of
 from graph.linking.duplicates import duplicate
-from graph.model import EntityType, LinkKind
+from graph.model import EntityType, InferenceKind, LinkKind
 from graph.sketches import Found, Pair
 from tests.graph.sketches_made import DAY, fact, named, pair, sketch
 
@@ -200,3 +201,25 @@ def test_a_longer_text_that_says_otherwise_elaborates_nothing() -> None:
 def test_the_links_of_a_memory_do_not_depend_on_the_order_of_its_candidates() -> None:
     pairs = [pair(LATER, sketch(f"a{n}", "y", ADA, ACME, day=1 - n, project="p")) for n in range(9)]
     assert links_of(pairs) == sorted(links_of(list(reversed(pairs))), key=links_of(pairs).index)
+
+
+def test_what_a_person_rejected_is_passed_over_and_leaves_its_place_to_another() -> None:
+    kind = LinkKind.CO_OCCURRENCE
+    pairs = [pair(LATER, sketch(f"a{n}", "y", ADA, ACME, day=1 - n, project="p")) for n in range(9)]
+    first = [one.target.id for one in links_of(pairs, [kind])]
+    said = [replace(one, rejected=frozenset({kind})) if one.earlier.id == first[0] else one for one in pairs]
+    left = [one.target.id for one in links_of(said, [kind])]
+    assert (len(left), first[0] in left, set(first[1:]) < set(left)) == (MOST_ELSE, False, True)
+
+
+def test_what_a_person_confirmed_takes_nobodys_place() -> None:
+    kind = LinkKind.CO_OCCURRENCE
+    pairs = [pair(LATER, sketch(f"a{n}", "y", ADA, ACME, day=1 - n, project="p")) for n in range(9)]
+    every = [replace(one, confirmed=frozenset({kind})) if one.earlier.id in {"a0", "a8"} else one for one in pairs]
+    assert {"a0", "a8"} < {one.target.id for one in links_of(every, [kind])}
+    assert len(links_of(every, [kind])) == MOST_ELSE + 2
+
+
+def test_of_two_memories_of_which_a_person_says_so_neither_is_a_duplicate() -> None:
+    same = pair(sketch("b", "Today 600 modules arrived."), sketch("a", "600 modules arrived."), alike=0.9)
+    assert duplicate(replace(same, rejected=frozenset({InferenceKind.DUPLICATE}))) is None

@@ -1,5 +1,7 @@
 """A later fact ends an older one only in relations of which a thing has one at a time, and only where both exclude."""
 
+from dataclasses import replace
+
 import pytest
 
 from graph.inference.succession import clashes
@@ -85,3 +87,13 @@ def test_of_a_row_of_homes_each_is_ended_by_the_next_other_one() -> None:
 def test_a_clash_is_less_sure_than_either_of_its_facts() -> None:
     found = clashes([OSAKA, fact("b.f0000", "Tanaka", "live in", "Sapporo:Location", day=1)])
     assert 0 < found[0].confidence < 0.8
+
+
+def test_of_a_row_of_homes_the_next_one_ends_what_a_person_says_that_the_first_did_not() -> None:
+    home = replace(OSAKA, outlasts=frozenset({"b.f0000"}))
+    sapporo = fact("b.f0000", "Tanaka", "move to", "Sapporo:Location", day=1)
+    kobe = fact("c.f0000", "Tanaka", "move to", "Kobe:Location", day=2)
+    assert ended(home, sapporo) == {}
+    assert ended(home, sapporo, kobe) == {"a.f0000": "c.f0000", "b.f0000": "c.f0000"}
+    denied = fact("d.f0000", "Tanaka", "live in", "Osaka:Location", day=3, polarity="negative")
+    assert ended(replace(OSAKA, outlasts=frozenset({"d.f0000"})), denied) == {}

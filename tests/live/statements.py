@@ -89,12 +89,15 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/set_status": {"chunks": []},
     "link/candidates": {"memories": []},
     "link/candidates_before_search": {"memories": []},
-    "inference/list": {"after": ""},
     "entity/list": {"after": 2**53, "type": None},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},
     "schema/related": {"after": ""},
     "entity/judge": {"type": RelationType.KNOWS.value, "status": "confirmed"},
+    "link/judge": {"kind": LinkKind.CO_OCCURRENCE.value, "status": "rejected"},
+    "link/of": {"status": None},
+    "inference/judge": {"id": "c", "status": "rejected"},
+    "inference/list": {"after": "", "status": None},
 }
 
 
@@ -155,6 +158,9 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "pinned_read": 100, "pinned_most": 20, "parts_most": 2,
         "near": 10, "most": 20, "forgot_at": 0, "waiting": [{"id": "e", "facts": 1}], "touched": ["e"], "kind": None,
         "kinds": ["relation", "superseded"], "latest": 20, "called": "ada",
+        "repeated": 0.4,
+        "judged": [{"id": "c", "tie": "RESTS_ON", "memory": f"{memory_id}.", "subject": "e", "object": "e",
+                    "type": RelationType.KNOWS.value, "polarity": "positive", "lemma": "x"}],
         "made": [{"id": "e", "name": "Ada", "description": "", "mention_count": 1,
                   "embedding": vector_of("ada").tolist()}],
         "links": [{"type": LinkKind.REFERENCE.value, "source": memory_id, "target": memory_id, "properties": {}}],

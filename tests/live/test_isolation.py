@@ -8,7 +8,7 @@ from neo4j import Driver
 from graph.answers import Enrich, Filters, Mode, Recipe
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
-from graph.model import Draft, Status
+from graph.model import Draft, LinkKind, Status, Validation
 from graph.store import Store
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
@@ -138,6 +138,13 @@ ACTS: dict[str, Callable[[Knowledge, str, str], object]] = {
     "restore": lambda k, user, memory: k.restore(user, memory),
     "invalidate": lambda k, user, memory: k.invalidate(user, memory),
     "forget": lambda k, user, memory: k.forget(user, memory),
+    "links": lambda k, user, memory: k.links(user, memory, verdict=Validation.REJECTED),
+    "judge a link": lambda k, user, memory: k.judge_link(
+        user, memory, memory, LinkKind.CO_OCCURRENCE, Validation.REJECTED
+    ),
+    "judge a duplicate": lambda k, user, memory: k.judge_inference(
+        user, f"duplicate:{memory}:{memory}", Validation.REJECTED
+    ),
 }
 
 

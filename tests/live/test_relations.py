@@ -9,9 +9,9 @@ from neo4j import Driver
 from graph import schema
 from graph.answers import Mode
 from graph.extracts import Work
-from graph.figures import Relation, Validation
+from graph.figures import Relation
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction, InferenceKind, Modality, Polarity, RelationType
+from graph.model import Draft, Extraction, InferenceKind, Modality, Polarity, RelationType, Validation
 from graph.store import Store
 from graph.vocabulary import SYMMETRIC
 from tests.live.conftest import START, Clock

@@ -13,6 +13,8 @@ def test_every_door_answers_the_same_over_a_real_database(
     monkeypatch.setattr(light, "close", lambda: None)  # the store is the session's
     identity = light.remember(user_id, Draft(text="Ada Lovelace met Grace Hopper in Osaka.", project="a/b")).id
     light.remember(user_id, Draft(text=TEXT, project="a/b", tags=("t",)))
+    for text in ("Ada Lovelace met Grace Hopper.", "Ada Lovelace joined Acme Corp.", "Grace Hopper joined Acme Corp."):
+        light.remember(user_id, Draft(text=text))
     python(light, user_id, identity)  # so that the first door changes nothing for the next
     expected = untimed(python(light, user_id, identity))
     assert untimed(command_line(light, user_id, identity)) == expected

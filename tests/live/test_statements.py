@@ -12,9 +12,8 @@ from graph import schema
 from graph.answers import Enrich
 from graph.errors import Misconfigured, QueryError, Unavailable
 from graph.extracts import Extracts
-from graph.figures import Validation
 from graph.knowledge import Knowledge
-from graph.model import Draft, EmbeddingModel, RelationType
+from graph.model import Draft, EmbeddingModel, RelationType, Validation
 from graph.queries import given, query
 from graph.settings import Neo4jSettings
 from graph.store import Runs, Step, Store, opened
@@ -234,6 +233,17 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     knowledge.link(user_id)
     twice()
     knowledge.infer(user_id)
+    twice()
+    tied = knowledge.links(user_id, ids[0])[0]
+    knowledge.judge_link(user_id, ids[0], tied.memory.id, tied.kind, Validation.CONFIRMED)
+    twice()
+    colleagues = [Draft(text=f"{name} joined Blue Corp.") for name in ("Donald Knuth", "Edsger Dijk")]
+    more = [o.remembered.id for o in knowledge.remember_many(user_id, colleagues) if o.remembered]
+    knowledge.infer(user_id)
+    recorded.steps.clear()
+    knowledge.judge_inference(user_id, knowledge.inferred(user_id)[0].id, Validation.REJECTED)
+    twice()
+    knowledge.edit(user_id, more[0], {"text": "Donald Knuth joined Blue Corp in May."})
     twice()
     knowledge.edit(user_id, ids[0], {"text": "Ada Byron leads Acme Corp.", "project": "q"})
     twice()
