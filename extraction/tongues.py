@@ -22,8 +22,7 @@ _NEW_WORDS: Final = 100_000
 """Words met since a pipeline was loaded after which it is loaded anew: spaCy forgets none, and these take 50 MB."""
 _TOGETHER: Final = 4_000
 """Characters that go through a pipeline at once, those of texts that are not ASCII twice: the networks hold some 20 KB
-for each token while they read it, and Japanese, or a row of emoji, has more tokens to a character. Beyond that much
-they are no quicker."""
+for each token while they read it, and Japanese, or a row of emoji, has more tokens to a character."""
 
 _MUCH: Final = 3 * _TOGETHER
 """As much at once leaves the heap full of holes, 60 MB and more: they are handed back to the system."""
