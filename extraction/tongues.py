@@ -21,7 +21,7 @@ _ENDS: Final = frozenset(".!?。！？．")
 _NEW_WORDS: Final = 100_000
 """Words met since a pipeline was loaded after which it is loaded anew: spaCy forgets none, and these take 50 MB."""
 _TOGETHER: Final = 4_000
-"""Characters that go through a pipeline at once, those of texts that are not ASCII twice: the networks hold some 100 KB
+"""Characters that go through a pipeline at once, those of texts that are not ASCII twice: the networks hold some 20 KB
 for each token while they read it, and Japanese, or a row of emoji, has more tokens to a character."""
 
 _MUCH: Final = 3 * _TOGETHER
@@ -117,6 +117,7 @@ class Tongues:
         if nlp is None:
             nlp = self._pipelines[language] = self._room(language).load(self._eyes)
             self._fullest[language] = len(nlp.vocab.strings) + _NEW_WORDS
+            hand_memory_back()  # what loading alone had needed, 25 MB
         return nlp
 
     def _room(self, language: str) -> Tongue:
