@@ -62,7 +62,7 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
     if reading is None:
         return
     pairs = list(_doers(clause, reading, referents, unnamed))
-    time, place = _time(parse, clause, referents), _place(clause, referents)
+    time, place = time_of(parse, clause, referents), place_of(clause, referents)
     acts = doing is not None or feels(clause.predicate)
     for doer, subject in pairs:
         for patient, argument in _patients(reading.objects, doer, referents, acts=acts, quoting=said.lemma in _QUOTING):
@@ -345,7 +345,7 @@ def _in_quotes(parse: Parse, word: Word) -> bool:
     return before.count("「") > before.count("」") or before.count("『") > before.count("』")
 
 
-def _time(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
+def time_of(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
     """The date beside the verb, or the only one of its sentence."""
     names = referents.names
     for place in parse.children[clause.predicate.word.place]:
@@ -356,7 +356,8 @@ def _time(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
     return dates[0] if len(dates) == 1 else None
 
 
-def _place(clause: Clause, referents: Referents) -> Name | None:
+def place_of(clause: Clause, referents: Referents) -> Name | None:
+    """The place where it happens, by で."""
     for argument in clause.of_role("で"):
         name = referents.pointed(argument.head) or referents.names.at(argument.head)
         if name is not None and name.type is EntityType.LOCATION:

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Clause, clauses_of
 from extraction.japanese.drafts import Draft, distinct
+from extraction.japanese.entities import Name
 from extraction.japanese.events import of_clause
 from extraction.japanese.frames import of_frame
 from extraction.japanese.introductions import of_names, own_names
 from extraction.japanese.kin import first_other, of_kin, unfolded
 from extraction.japanese.lookup import Lookup
+from extraction.japanese.measured import amounts_of, of_amounts, with_amounts
 from extraction.japanese.nominals import of_links, of_nominals
 from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
@@ -32,14 +34,16 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
     topic: tuple[int, int] | None = None
     if speaker:
         own_names(parse, names)
+    amounts = amounts_of(parse, names)
     strangers, others = (first_other(parse, names, but_kin=but_kin) for but_kin in (True, False))
     for number, sentence in enumerate(parse.sentences):
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
         frame = frame_of(parse, sentence)
         frame = frame and unfolded(parse, frame, names)
+        counted = list(of_amounts(parse, sentence, amounts, referents))
         called = list(of_names(parse, frame, names, alone=near_kin)) if frame else []
-        framed = called or (list(of_frame(parse, frame, names)) if frame else [])
+        framed = counted or called or (list(of_frame(parse, frame, names)) if frame else [])
         drafts += framed
         if frame is not None and (framed or frame.attribute):
             names.told(sentence)
@@ -50,7 +54,7 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
         own = {clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in clauses}
         drafts += (draft for told in own.values() for draft in told)
         rest = [clause for clause in clauses if not own[clause.predicate.word.place]]
-        drafts += _of_clauses(parse, rest, referents, near, speaker=speaker)
+        drafts += _of_clauses(parse, rest, referents, near, amounts, speaker=speaker)
         drafts += of_nominals(parse, sentence, referents)
         drafts += of_links(parse, sentence, names)
         _mark_topics(parse, sentence, names, first=number == 0)
@@ -60,10 +64,17 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
 
 
 def _of_clauses(
-    parse: Parse, clauses: Sequence[Clause], referents: Referents, topic: int | None, *, speaker: bool
+    parse: Parse,
+    clauses: Sequence[Clause],
+    referents: Referents,
+    topic: int | None,
+    amounts: Sequence[Name],
+    *,
+    speaker: bool,
 ) -> Iterator[Draft]:
     for clause, unnamed in with_unnamed(parse, clauses, topic, speaker=speaker):
-        yield from of_clause(parse, clause, referents, unnamed)
+        drafts = list(of_clause(parse, clause, referents, unnamed))
+        yield from with_amounts(parse, clause, amounts, referents, unnamed, drafts) if amounts else drafts
 
 
 def _topic_of(parse: Parse, clauses: Sequence[Clause], referents: Referents) -> int | None:
