@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from graph.amounts import ABOUT, CURRENCIES, MONEY, QUANTITY
+from graph.amounts import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
 
-__all__ = ["CURRENCIES", "Amount", "Spot", "Unit", "Wording", "digits", "found"]
+__all__ = ["CURRENCIES", "INEXACT", "Amount", "Spot", "Unit", "Wording", "digits", "found"]
 
+RUN: Final = "range"
+"""The mark of a run of numbers ("10–20 kg")."""
 _DIGITS_MOST: Final = 24
 """Characters of the longest number that is read."""
 _MOST: Final = Decimal(10) ** 15
@@ -45,6 +47,8 @@ class Amount:
         return not self.mark
 
 
+INEXACT: Final = (*MARKS, RUN)
+"""The marks of what is no exact amount."""
 Spot = tuple[int, int, Amount]
 """Where an amount stands, the words that bound it included, and what it means."""
 
@@ -141,7 +145,8 @@ def _spot(text: str, match: re.Match[str], wording: Wording) -> Spot | None:
         whole, high = _Piece(one.start, last.end, _low(one, last), Decimal(1), last.symbol, one.signed), last.value
         if whole.number >= high:
             return None
-    if not whole.symbol or wording.never_before.search(before) or wording.never_after.match(text, whole.end):
+    odd = wording.never_before.search(before) and not wording.leading_rate.search(before)
+    if not whole.symbol or odd or wording.never_after.match(text, whole.end):
         return None
     return _bounded(text, whole, high, wording)
 
@@ -209,7 +214,7 @@ def _bounded(text: str, one: _Piece, high: Decimal | None, wording: Wording) -> 
     name = _name(symbol, one.value, high, rate)
     if name is None or wording.never_after.match(text, end):
         return None
-    marked = mark if high is None else "range"
+    marked = mark if high is None else RUN
     subtype = MONEY if symbol in CURRENCIES else QUANTITY
     return start, end, Amount(f"{mark} {name}" if mark else name, subtype, marked)
 

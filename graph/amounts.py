@@ -18,7 +18,7 @@ UNITS: Final = frozenset(
 ABOUT: Final = "about"
 MARKS: Final = (ABOUT, "at least", "at most", "over", "under")
 """What tells that an amount is no exact one."""
-RATES: Final = ("/hour", "/day", "/week", "/month", "/year", "/person", " each")
+RATES: Final = ("/hour", "/day", "/night", "/week", "/month", "/year", "/person", " each")
 
 _NUMBER: Final = r"(?:minus )?\d{1,18}(?:\.\d{1,6})?"
 _NAME: Final = re.compile(

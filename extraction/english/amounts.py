@@ -168,7 +168,16 @@ def _code(sign: str) -> str:
     return _SIGNS.get(plain) or plain[:3].upper()
 
 
-_RATES: Final = {"h": "/hour", "d": "/day", "w": "/week", "m": "/month", "y": "/year", "a": "/year", "p": "/person"}
+_RATES: Final = {
+    "h": "/hour",
+    "d": "/day",
+    "n": "/night",
+    "w": "/week",
+    "m": "/month",
+    "y": "/year",
+    "a": "/year",
+    "p": "/person",
+}
 
 
 def _rate(words: str) -> str:
@@ -195,7 +204,7 @@ ENGLISH: Final = Wording(
         r"(?:(?P<about>\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.|estimated)\s|[~≈]\s?)"
         r"|(?P<over>\b(?:over|more\s+than|above|exceeding|upwards\s+of)\s|>\s?)"
         r"|(?P<at_least>\b(?:at\s+least|no(?:t)?\s+less\s+than|a\s+minimum\s+of|starting\s+at)\s|≥\s?)"
-        r"|(?P<at_most>\b(?:up\s+to|at\s+most|no(?:t)?\s+more\s+than|a\s+maximum\s+of)\s|≤\s?)"
+        r"|(?P<at_most>\b(?:(?<!went\s)(?<!goes\s)(?<!gone\s)(?<!go\s)(?<!going\s)(?<!risen\s)(?<!climbed\s)up\s+to|at\s+most|no(?:t)?\s+more\s+than|a\s+maximum\s+of)\s|≤\s?)"
         r"|(?P<under>\b(?:under|less\s+than|below|fewer\s+than)\s|<\s?))(?:an?\s)?$",
         re.IGNORECASE,
     ),
@@ -205,7 +214,7 @@ ENGLISH: Final = Wording(
         re.IGNORECASE,
     ),
     rate=re.compile(
-        r"(?:\s?/\s?|\s(?:per|an?|each|every)\s)(?:hour|hr|h|day|week|wk|month|mo|year|yr|annum|person|people|head)\b"
+        r"(?:\s?/\s?|\s(?:per|an?|each|every)\s)(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b"
         r"|\s(?:each|apiece)\b",
         re.IGNORECASE,
     ),
@@ -219,7 +228,8 @@ ENGLISH: Final = Wording(
     ),
     never_after=re.compile(
         r"\s?[×x*]\s?\d|-?(?:\s|-)(?:off|discount|bills?|notes?|coins?|bill|sign|signs|store|stores|menu|and\s+a\s+half"
-        r"|or\s+(?:two|three|four)|ago|later|from\s+now|old|before|earlier|late|into|past|to\s+go)\b|\s?(?:±|\+/-)",
+        r"|or\s+(?:two|three|four)|(?:per|an?)\s+(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w+"
+        r"|ago|later|from\s+now|old|before|earlier|late|into|past|to\s+go)\b|\s?(?:±|\+/-)|\s?/\s?(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w",
         re.IGNORECASE,
     ),
 )

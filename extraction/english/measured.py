@@ -20,6 +20,10 @@ AMOUNT: Final = "amount"
 """The first reason of an amount that is a node because a statement has it."""
 MEASURE: Final = "measure"
 """The rule of a claim whose object is no noun phrase of its own: "2.3 km long", "lasted three hours"."""
+_BECOMING: Final = frozenset(
+    ("be", "become", "reach", "rise to", "grow to", "increase to", "fall to", "drop to", "go up to", "go down to")
+)
+"""What a price does that it is then."""
 _LINKS: Final = frozenset(("for", "at", "by", "to"))
 _DIRECT: Final = frozenset(("object", "copula", "passive", "attribute", MEASURE))
 _MODIFIES: Final = frozenset(("nummod", "compound", "amod", "nmod", "quantmod"))
@@ -83,19 +87,24 @@ def measured(tree: Tree, claim: Claim, amounts: Mapping[int, Spoken]) -> Claim |
     of = _of(tree, spot.root)
     if of is not None:
         return None if base == "copula" else replace(claim, object=tree.doc[of])
-    if base == "preposition":
-        return claim if claim.lemma.rpartition(" ")[2] in _LINKS else None
-    if base not in _DIRECT:
+    linked = base == "preposition" and claim.lemma.rpartition(" ")[2] in _LINKS
+    if base not in _DIRECT and not linked:
         return None
+    return _of_owner(tree, claim) if is_measured(claim.subject) else claim
+
+
+def _of_owner(tree: Tree, claim: Claim) -> Claim:
+    """ "Ken's salary is", "the price of the ticket rose to": said of Ken, of the ticket; else of the noun itself."""
     noun = claim.subject.i
-    if base != "copula" or claim.core != "be" or not is_measured(claim.subject):
-        return claim
     owner = next(iter(tree.labelled(noun, "poss")), None)
     owner = _of(tree, noun) if owner is None else owner
     if owner is None:
         return claim
     more = [child for child in tree.kids[noun] if tree.dep[child] == "compound" and child < noun]
     said = tree.spelled((*more, noun)).lower()
+    if claim.core not in _BECOMING:
+        predicate, lemma = f"{said} {claim.predicate}", f"{said} {claim.lemma}"
+        return replace(claim, subject=tree.doc[owner], predicate=predicate, lemma=lemma)
     return replace(claim, subject=tree.doc[owner], predicate=said, lemma=said, core=said, rule="attribute")
 
 

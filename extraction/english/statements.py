@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from extraction.amounts import INEXACT
 from extraction.context import Context
 from extraction.english.called import Called, called
 from extraction.english.claim import Claim
@@ -36,6 +37,7 @@ _EVIDENCE_WEIGHTS = {
     "common noun": -0.4,
     "doubtful name": -0.6,
     "amount": 0.5,
+    **dict.fromkeys(INEXACT, -0.4),
 }
 """Evidence in log-odds beside what the parse tells, which is fitted (`extraction.english.confidence`)."""
 _DOUBTFUL = 0.4
@@ -69,6 +71,7 @@ class Reader:
     named: Called = field(init=False)
     tree: Tree = field(init=False)
     amounts: dict[int, Spoken] = field(default_factory=dict[int, Spoken])
+    first: dict[tuple[int, int, str], Spoken] = field(default_factory=dict[tuple[int, int, str], Spoken])
     told: dict[Spoken, int] = field(default_factory=dict[Spoken, int])
     weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
     carried: set[tuple[int, int, str]] = field(default_factory=set[tuple[int, int, str]])
@@ -156,7 +159,10 @@ class Reader:
             subjects, why = self._earned(claim.subject, claim), ("common noun",)
         one = self.amounts[claim.object.i]
         for subject in subjects:
-            if self.names[subject].type is not EntityType.TIME_UNIT:
+            # "sold for $5 and the pen for $2": the second is another's
+            first = self.first.setdefault((subject, claim.verb.i, claim.lemma), one)
+            alone = first is one or not claim.rule.startswith("preposition")
+            if alone and self.names[subject].type is not EntityType.TIME_UNIT:
                 if one not in self.told:
                     self.names.append(one.name)
                     self.told[one] = len(self.names) - 1

@@ -19,6 +19,8 @@ from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, RelationType
 
 _SURE, _INEXACT = 0.9, 0.75
+_VAGUER = 0.9
+"""What a bound, a run or about so much takes off a statement's confidence."""
 _STATED = 0.8
 """How often what stands beside an amount is what has it."""
 _MEASURED = re.compile(
@@ -44,6 +46,7 @@ _CHANGING = frozenset(
 )
 """Verbs by which に tells how much it is then."""
 _HAVING = frozenset(words_of("ある 有る 超える 上回る 下回る だ する 為る"))
+_CURRENCIES = frozenset(words_of("円 ドル ユーロ ポンド 元 ウォン ルピー バーツ フラン"))
 _OBJECTS = ("を", "が", "")
 _THINGS = _NEEDING | _CHANGING | _HAVING
 _OTHERS = ("で", "に")
@@ -89,26 +92,42 @@ def _is_cut(parse: Parse, last: int) -> bool:
 def of_amounts(parse: Parse, sentence: range, amounts: Sequence[Name], referents: Referents) -> Iterator[Draft]:
     """ "部屋の広さは45平米", "予算は300万円だ": what is said to be so much."""
     for amount in amounts:
-        noun = parse.words[amount.last]
-        if amount.last not in sentence or not _is_said(parse, noun, sentence):
+        noun = head_of(parse, amount)
+        if amount.last not in sentence or not _is_said(parse, noun, amount, sentence):
             continue
-        children = (parse.words[child] for child in parse.children[amount.last] if child < amount.first)
+        children = (parse.words[child] for child in parse.children[noun.place] if child < amount.first)
         subjects = [(child, particle_of(parse, child)) for child in children if child.label in ("nsubj", "dislocated")]
         marked = [one for one, mark in subjects if mark.topic == "は" or mark.case == "が" or len(subjects) == 1]
-        if not marked:
+        if not marked or _is_another(parse, marked, amount, amounts):
             continue
         tail = tail_of(parse, noun, sentence)
         said = Stated("である", "だ", polarity_of(tail), modality_of(parse, tail, sentence), False)
         for draft in _of_thing(parse, sentence, marked, amount, said, referents):
-            draft.past = is_former(parse, amount.last, tail, sentence)
+            draft.past = is_former(parse, noun.place, tail, sentence)
             dates = [name for name in referents.names.names if name.moment is not None and name.first in sentence]
             draft.time = dates[0] if len(dates) == 1 else None
             yield draft
 
 
-def _is_said(parse: Parse, noun: Word, sentence: range) -> bool:
+def head_of(parse: Parse, amount: Name) -> Word:
+    """The word of an amount on which the others hang: in 5万円くらい that is 円."""
+    places = range(amount.first, amount.last + 1)
+    outer = [place for place in places if parse.words[place].head not in places or parse.words[place].head == place]
+    return parse.words[outer[-1] if outer else amount.last]
+
+
+def _is_another(parse: Parse, subjects: Sequence[Word], amount: Name, amounts: Sequence[Name]) -> bool:
+    """Whether plain nouns may have another amount than this: "1ドルは150円", "大人が2000円、子供が1000円"."""
+    if any(_is_measured(parse, one) for one in subjects):
+        return False
+    first = min(one.place for one in subjects)
+    between = any(first < other.first < amount.first for other in amounts)
+    return between or len(subjects) > 1 or any(one.text in _CURRENCIES for one in subjects)
+
+
+def _is_said(parse: Parse, noun: Word, amount: Name, sentence: range) -> bool:
     """Whether the amount is what a sentence or clause says of its subject, and neither a means nor a time by で."""
-    rest = parse.text[noun.end : parse.words[sentence.stop - 1].end]
+    rest = parse.text[parse.words[amount.last].end : parse.words[sentence.stop - 1].end]
     copula = any(parse.words[child].label == "cop" for child in parse.children[noun.place])
     return (noun.label == "ROOT" or copula) and not re.match(r"(?:[をにがのへと]|から|まで)", rest)
 
@@ -138,7 +157,7 @@ def with_amounts(
 def _describes(parse: Parse, amount: Name, draft: Draft) -> bool:
     """Whether the amount stands before the object of a statement with の (3万円の靴)."""
     after = parse.words[amount.last + 1] if amount.last + 1 < len(parse.words) else None
-    head = parse.words[amount.last].head
+    head = head_of(parse, amount).head
     return after is not None and after.text == "の" and draft.object.first <= head <= draft.object.last
 
 
@@ -147,7 +166,7 @@ def _governs(parse: Parse, clause: Clause, amount: Name) -> bool:
     verb = clause.predicate.word
     if clause.predicate.kind not in ("verb", "act", "adjective") or amount.last >= verb.place:
         return False
-    head = parse.words[amount.last].head
+    head = head_of(parse, amount).head
     between = parse.words[amount.last + 1 : verb.place]
     beside = len(between) <= 1 and all(word.is_particle for word in between)
     return amount.last in clause.sentence and (head == verb.place or beside)
@@ -170,6 +189,7 @@ def _counted(
     if mark == "に" and said.lemma not in _CHANGING:
         return
     subjects = _subjects(parse, verb, amount, said)
+    said = said._replace(predicate=mark + said.predicate) if mark == "で" else said
     drafts = list(_of_thing(parse, clause.sentence, subjects, amount, said, referents)) if subjects else []
     if not subjects and unnamed:
         speaker = referents.names.speaker(verb.place)
@@ -259,7 +279,9 @@ def _draft(thing: Name, amount: Name, said: Stated, sentence: range, trust: floa
         lemma=said.lemma,
         type=RelationType.RELATES_TO,
         sentence=sentence,
-        confidence=trust * (0.7 + 0.3 * min(thing.confidence, amount.confidence)),
+        confidence=trust
+        * (0.7 + 0.3 * min(thing.confidence, amount.confidence))
+        * (_VAGUER ** (len(amount.reasons) - 1)),
         reasons=tuple(amount.reasons),
         method="amount",
         polarity=said.polarity,

@@ -80,7 +80,9 @@ def test_an_amount_has_no_forms_by_which_it_could_be_near_another(name: str) -> 
     assert name_forms(name, EntityType.CONCEPT, name) is None
 
 
-@pytest.mark.parametrize("name", ["ISO 9001", "RFC 9457", "Level 5", "5 apples", "JPY", "3000", "JPY 5 kg", "", "5 kgs"])
+@pytest.mark.parametrize(
+    "name", ["ISO 9001", "RFC 9457", "Level 5", "5 apples", "JPY", "3000", "JPY 5 kg", "", "5 kgs"]
+)
 def test_other_names_are_no_amounts(name: str) -> None:
     assert not is_amount(name)
 
@@ -118,9 +120,26 @@ PIECES = st.lists(
     st.one_of(
         HOSTILE,
         st.sampled_from(
-            [*("$", "1e400", "3 million", "yen", "dollars", " kg", "kg", "from ", " to ", "about ", "between ", " and ")]
+            [
+                *(
+                    "$",
+                    "1e400",
+                    "3 million",
+                    "yen",
+                    "dollars",
+                    " kg",
+                    "kg",
+                    "from ",
+                    " to ",
+                    "about ",
+                    "between ",
+                    " and ",
+                )
+            ]
         ),
-        st.sampled_from([*("約", "万円", "から", "以上", "キロ", "月", "時速", "1人", "三百", "億", "度", "ポンド", "割")]),
+        st.sampled_from(
+            [*("約", "万円", "から", "以上", "キロ", "月", "時速", "1人", "三百", "億", "度", "ポンド", "割")]
+        ),
         st.integers(min_value=0, max_value=10**30).map(str),
     ),
     max_size=12,
