@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from graph.amounts import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
 
-__all__ = ["CURRENCIES", "INEXACT", "Amount", "Spot", "Unit", "Wording", "digits", "found"]
+__all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "found"]
 
 RUN: Final = "range"
 """The mark of a run of numbers ("10–20 kg")."""
@@ -53,7 +53,7 @@ Spot = tuple[int, int, Amount]
 """Where an amount stands, the words that bound it included, and what it means."""
 
 
-class Unit(NamedTuple):
+class Measure(NamedTuple):
     """What stands behind a number: where it ends, by how much it multiplies, and the symbol or code it may tell."""
 
     end: int
@@ -62,7 +62,7 @@ class Unit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
+class Idiom:
     """How one language tells amounts.
 
     `may` finds out cheaply whether a text has any number; `number` finds them, `last` the second of a run, and `value`
@@ -79,7 +79,7 @@ class Wording:
     value: Callable[[str], tuple[Decimal, Decimal] | None]
     sign: re.Pattern[str]
     code: Callable[[str], str]
-    unit: Callable[[str, int, bool, str], Unit | None]
+    unit: Callable[[str, int, bool, str], Measure | None]
     link: re.Pattern[str]
     both: re.Pattern[str]
     and_: re.Pattern[str]
@@ -109,15 +109,15 @@ class _Piece:
         return self.number * self.scale
 
 
-def found(text: str, wording: Wording) -> Iterator[Spot]:
+def found(text: str, idiom: Idiom) -> Iterator[Spot]:
     """Each amount of a text in order, none overlapping another."""
-    if not wording.may.search(text):
+    if not idiom.may.search(text):
         return
     plain, end = text.translate(_WIDE), 0
-    for match in wording.number.finditer(plain):
+    for match in idiom.number.finditer(plain):
         if match.start() < end:
             continue
-        spot = _spot(plain, match, wording)
+        spot = _spot(plain, match, idiom)
         if spot is not None and spot[0] >= end:
             end = spot[1]
             yield spot
@@ -130,41 +130,41 @@ def digits(text: str) -> Decimal | None:
     return Decimal(text.replace(",", ""))
 
 
-def _spot(text: str, match: re.Match[str], wording: Wording) -> Spot | None:
-    one = _piece(text, match, wording)
+def _spot(text: str, match: re.Match[str], idiom: Idiom) -> Spot | None:
+    one = _piece(text, match, idiom)
     if one is None:
         return None
     before = text[max(0, one.start - _AROUND) : one.start]
     whole, high = one, None
-    both = wording.both.search(before) is not None
-    link = (wording.and_ if both else wording.link).match(text, one.end)
-    last = _following(text, link, one, wording) if link else None
-    if last is None and (both or (link and link.lastgroup == "dash" and wording.last.match(text, link.end()))):
+    both = idiom.both.search(before) is not None
+    link = (idiom.and_ if both else idiom.link).match(text, one.end)
+    last = _following(text, link, one, idiom) if link else None
+    if last is None and (both or (link and link.lastgroup == "dash" and idiom.last.match(text, link.end()))):
         return None
-    if last is not None and not (one.symbol and wording.change.search(f"{before}|{text[last.end : last.end + 2]}")):
+    if last is not None and not (one.symbol and idiom.change.search(f"{before}|{text[last.end : last.end + 2]}")):
         whole, high = _Piece(one.start, last.end, _low(one, last), Decimal(1), last.symbol, one.signed), last.value
         if whole.number >= high:
             return None
-    odd = wording.never_before.search(before) and not wording.leading_rate.search(before)
-    if not whole.symbol or odd or wording.never_after.match(text, whole.end):
+    odd = idiom.never_before.search(before) and not idiom.leading_rate.search(before)
+    if not whole.symbol or odd or idiom.never_after.match(text, whole.end):
         return None
-    return _bounded(text, whole, high, wording)
+    return _bounded(text, whole, high, idiom)
 
 
-def _piece(text: str, match: re.Match[str], wording: Wording) -> _Piece | None:
-    read = wording.value(match[0].lstrip("-"))
+def _piece(text: str, match: re.Match[str], idiom: Idiom) -> _Piece | None:
+    read = idiom.value(match[0].lstrip("-"))
     if read is None:
         return None
     number, own = read
     start = match.start()
-    sign = wording.sign.search(text[max(0, start - 8) : start])
-    unit = wording.unit(text, match.end(), sign is not None, text[max(0, start - _AROUND) : start])
-    end, scale, symbol = unit or Unit(match.end(), Decimal(1), "")
+    sign = idiom.sign.search(text[max(0, start - 8) : start])
+    unit = idiom.unit(text, match.end(), sign is not None, text[max(0, start - _AROUND) : start])
+    end, scale, symbol = unit or Measure(match.end(), Decimal(1), "")
     if sign is not None:
         start -= len(sign[0])
-        if symbol and symbol != wording.code(sign[0]):
+        if symbol and symbol != idiom.code(sign[0]):
             return None
-        symbol = wording.code(sign[0])
+        symbol = idiom.code(sign[0])
     if match[0].startswith("-"):
         if symbol not in _BELOW_ZERO:
             return None
@@ -172,18 +172,18 @@ def _piece(text: str, match: re.Match[str], wording: Wording) -> _Piece | None:
     return _Piece(start, end, number, own * scale, symbol, sign is not None)
 
 
-def _following(text: str, link: re.Match[str], one: _Piece, wording: Wording) -> _Piece | None:
+def _following(text: str, link: re.Match[str], one: _Piece, idiom: Idiom) -> _Piece | None:
     """The number with which a run ends that begins with another, None where no run goes on.
 
     Behind a dash it needs no unit of its own where the first has a sign ("$5–10"); two units make no run.
     """
-    match = wording.last.search(text, link.end(), link.end() + 12)
+    match = idiom.last.search(text, link.end(), link.end() + 12)
     between = text[link.end() : match.start()] if match else ""
-    if match is None or (between and not wording.sign.fullmatch(between)):
+    if match is None or (between and not idiom.sign.fullmatch(between)):
         return None
     # Searched again without an end, or a long number would be read as its first digits.
-    whole = wording.last.match(text, match.start())
-    last = _piece(text, whole, wording) if whole else None
+    whole = idiom.last.match(text, match.start())
+    last = _piece(text, whole, idiom) if whole else None
     if last is not None and not last.symbol and one.signed and link.lastgroup == "dash":
         last = replace(last, symbol=one.symbol)
     return last if last is not None and last.symbol and one.symbol in ("", last.symbol) else None
@@ -196,23 +196,23 @@ def _low(one: _Piece, last: _Piece) -> Decimal:
     return shared if alike else one.value
 
 
-def _bounded(text: str, one: _Piece, high: Decimal | None, wording: Wording) -> Spot | None:
+def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot | None:
     """The amount with the words that say what it is per and how exact it is."""
     start, end, rate = one.start, one.end, ""
-    leading = wording.leading_rate.search(text[max(0, start - 12) : start])
-    per = wording.rate.match(text, end)
+    leading = idiom.leading_rate.search(text[max(0, start - 12) : start])
+    per = idiom.rate.match(text, end)
     if leading or per:
-        rate = wording.rates((leading or per or [""])[0])
+        rate = idiom.rates((leading or per or [""])[0])
     start -= len(leading[0]) if leading else 0
     end = per.end() if per else end
-    lead = wording.before.search(text[max(0, start - 24) : start])
-    tail = wording.after.match(text, end)
+    lead = idiom.before.search(text[max(0, start - 24) : start])
+    tail = idiom.after.match(text, end)
     mark = _mark(lead, tail)
     start -= len(lead[0]) if lead else 0
     end = tail.end() if tail else end
     symbol, rate = _speed(one.symbol, rate)
     name = _name(symbol, one.value, high, rate)
-    if name is None or wording.never_after.match(text, end):
+    if name is None or idiom.never_after.match(text, end):
         return None
     marked = mark if high is None else RUN
     subtype = MONEY if symbol in CURRENCIES else QUANTITY

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Final
 
 from extraction import amounts
-from extraction.amounts import Spot, Unit, Wording
+from extraction.amounts import Idiom, Measure, Spot
 from extraction.english.calendar import COUNTS
 
 _SCALES: Final = {"hundred": 100, "thousand": 1_000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
@@ -128,7 +128,7 @@ def _spelled_value(text: str) -> Decimal | None:
     return Decimal(whole + part)
 
 
-def _unit(text: str, end: int, signed: bool, before: str) -> Unit | None:
+def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
     """The scale and the unit behind a number; `signed` where a currency stands before it."""
     scale = Decimal(1)
     spelled = _SPELLED.match(text, end)
@@ -142,24 +142,24 @@ def _unit(text: str, end: int, signed: bool, before: str) -> Unit | None:
     for pattern, symbols in ((_CURRENCY, _CURRENCY_CODES), (_MEASURE, _MEASURE_SYMBOLS)):
         match = pattern.match(text, end)
         if match and not (signed and pattern is _MEASURE):
-            return Unit(match.end(), scale, symbols[str(match.lastgroup)])
-    return Unit(end, scale, "") if signed else _signless(text, end, scale, before)
+            return Measure(match.end(), scale, symbols[str(match.lastgroup)])
+    return Measure(end, scale, "") if signed else _signless(text, end, scale, before)
 
 
-def _signless(text: str, end: int, scale: Decimal, before: str) -> Unit:
+def _signless(text: str, end: int, scale: Decimal, before: str) -> Measure:
     """The units that a sign tells, or the words around."""
     sign = _SIGN_BEHIND.match(text, end)
     if sign:
-        return Unit(sign.end(), scale, _SIGNS[sign["sign"]])
+        return Measure(sign.end(), scale, _SIGNS[sign["sign"]])
     percent, metre, pounds = _PERCENT.match(text, end), _METRE_HERE.match(text, end), _POUNDS.match(text, end)
     if percent:
-        return Unit(percent.end(), scale, "%")
+        return Measure(percent.end(), scale, "%")
     if metre and scale == 1:
-        return Unit(metre.end(), scale, "m")
+        return Measure(metre.end(), scale, "m")
     money, weight = _OF_MONEY.search(before), _OF_WEIGHT.search(before)
     if pounds and bool(money) is not bool(weight):
-        return Unit(pounds.end(), scale, "GBP" if money else "lb")
-    return Unit(end, scale, "")
+        return Measure(pounds.end(), scale, "GBP" if money else "lb")
+    return Measure(end, scale, "")
 
 
 def _code(sign: str) -> str:
@@ -186,7 +186,7 @@ def _rate(words: str) -> str:
     return " each" if word in ("", "apiece") or words.strip().lower() == "each" else _RATES[word[0]]
 
 
-ENGLISH: Final = Wording(
+ENGLISH: Final = Idiom(
     may=_MAY,
     number=_NUMBER,
     last=re.compile(

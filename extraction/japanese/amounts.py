@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Final
 
 from extraction import amounts
-from extraction.amounts import Spot, Unit, Wording
+from extraction.amounts import Idiom, Measure, Spot
 
 _KANJI: Final = {digit: value for value, digit in enumerate("〇一二三四五六七八九")}
 _TENS: Final = {"十": 10, "百": 100, "千": 1_000}
@@ -108,7 +108,7 @@ def _digit(text: str) -> int:
     return _KANJI[text] if text in _KANJI else int(text)
 
 
-def _unit(text: str, end: int, signed: bool, before: str) -> Unit | None:
+def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
     """The unit behind a number; in Japanese its scale is part of the number."""
     end -= len(text[:end]) - len(text[:end].rstrip(",.")) if text[end - 1] in ",." else 0
     match = _UNIT.match(text, end)
@@ -116,13 +116,13 @@ def _unit(text: str, end: int, signed: bool, before: str) -> Unit | None:
         symbol = _SYMBOLS[str(match.lastgroup)] or match[0].strip()
         if symbol == "°C" and match[0].strip() == "度" and not _OF_WARMTH.search(before):
             return None
-        return Unit(match.end(), Decimal(10 if symbol == "割" else 1), "%" if symbol == "割" else symbol)
+        return Measure(match.end(), Decimal(10 if symbol == "割" else 1), "%" if symbol == "割" else symbol)
     around = before[-_REACH:] + "|" + text[end : end + _REACH]
     if _POUND.match(text, end) and bool(_OF_MONEY.search(around)) is not bool(_OF_WEIGHT.search(around)):
-        return Unit(end + 3, Decimal(1), "GBP" if _OF_MONEY.search(around) else "lb")
+        return Measure(end + 3, Decimal(1), "GBP" if _OF_MONEY.search(around) else "lb")
     if (kilo := _KILO.match(text, end)) and bool(_OF_WAY.search(around)) is not bool(_OF_WEIGHT.search(around)):
-        return Unit(kilo.end(), Decimal(1), "km" if _OF_WAY.search(around) else "kg")
-    return Unit(end, Decimal(1), "") if signed else None
+        return Measure(kilo.end(), Decimal(1), "km" if _OF_WAY.search(around) else "kg")
+    return Measure(end, Decimal(1), "") if signed else None
 
 
 def _code(sign: str) -> str:
@@ -147,7 +147,7 @@ def _rate(words: str) -> str:
     return " each"
 
 
-JAPANESE: Final = Wording(
+JAPANESE: Final = Idiom(
     may=_MAY,
     number=_NUMBER,
     last=re.compile(_RUN),
