@@ -198,13 +198,13 @@ ENGLISH: Final = Idiom(
     unit=_unit,
     link=re.compile(r"(?P<dash>\s?[-–—~]\s?)|(?P<word>\s+to\s+)", re.IGNORECASE),
     both=re.compile(r"\bbetween\s$", re.IGNORECASE),
-    and_=re.compile(r"(?P<word>\s+and\s+)", re.IGNORECASE),
+    and_=re.compile(r"(?P<word>\s+(?:and|to)\s+)", re.IGNORECASE),
     change=re.compile(r"\bfrom\s+\|", re.IGNORECASE),
     before=re.compile(
-        r"(?:(?P<about>\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.|estimated)\s|[~≈]\s?)"
+        r"(?:(?P<about>\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|like|ca\.|estimated)\s|[~≈]\s?)"
         r"|(?P<over>\b(?:over|more\s+than|above|exceeding|upwards\s+of)\s|>\s?)"
         r"|(?P<at_least>\b(?:at\s+least|no(?:t)?\s+less\s+than|a\s+minimum\s+of|starting\s+at)\s|≥\s?)"
-        r"|(?P<at_most>\b(?:(?<!went\s)(?<!goes\s)(?<!gone\s)(?<!go\s)(?<!going\s)(?<!risen\s)(?<!climbed\s)up\s+to|at\s+most|no(?:t)?\s+more\s+than|a\s+maximum\s+of)\s|≤\s?)"
+        r"|(?P<at_most>\b(?:as\s+much\s+as|(?<!went\s)(?<!goes\s)(?<!gone\s)(?<!go\s)(?<!going\s)(?<!risen\s)(?<!climbed\s)up\s+to|at\s+most|no(?:t)?\s+more\s+than|a\s+maximum\s+of)\s|≤\s?)"
         r"|(?P<under>\b(?:under|less\s+than|below|fewer\s+than)\s|<\s?))(?:an?\s)?$",
         re.IGNORECASE,
     ),

@@ -164,9 +164,9 @@ class _Phrase:
 
     def _of_adjective(self, one: Complement) -> Iterator[Claim]:
         tree = self.tree
-        if one.kind == "adverbial":
+        if tree.dep[one.head] == "npadvmod":
             yield from self._each(one.targets, (), "", MEASURE)
-        else:
+        elif one.kind == "adjective":
             yield from self._each(
                 tree.labelled(one.head, "npadvmod"), (one.head,), tree.lemma[one.head].lower(), MEASURE
             )
