@@ -209,7 +209,7 @@ ENGLISH: Final = Idiom(
         re.IGNORECASE,
     ),
     after=re.compile(
-        r"(?P<about>\s(?:or\s+so|give\s+or\s+take|plus\s+or\s+minus)\b)|(?P<at_least>\+(?!\d)|\s(?:or\s+more|and\s+up"
+        r"(?P<about>-?ish\b|\s(?:or\s+so|give\s+or\s+take|plus\s+or\s+minus)\b)|(?P<at_least>\+(?!\d)|\s(?:or\s+more|and\s+up"
         r"|at\s+least|minimum)\b)|(?P<at_most>\s(?:or\s+less|or\s+under|at\s+most|maximum|max)\b)",
         re.IGNORECASE,
     ),
@@ -221,13 +221,14 @@ ENGLISH: Final = Idiom(
     leading_rate=re.compile(r"(?!)"),
     rates=_rate,
     never_before=re.compile(
-        r"(?:[\w)]\s?[×x*]|\b(?:several|few|couple(?:\s+of)?|dozen|many|half|quarter|version|page|room|no\.|number"
+        r"(?:\b(?:not|or|instead\s+of|rather\s+than|feet|foot|ft|lbs?|hours?|hrs?|dollars?)\s$|[\w)]\s?[×x*]|\b(?:several|few|couple(?:\s+of)?|dozen|many|half|quarter|version|page|room|no\.|number"
         r"|within|plus|times|another|extra|every|each)"
         r"(?:\s+an?)?\s)\s?$",
         re.IGNORECASE,
     ),
     never_after=re.compile(
-        r"\s?[×x*]\s?\d|-?(?:\s|-)(?:off|discount|bills?|notes?|coins?|bill|sign|signs|store|stores|menu|and\s+a\s+half"
+        rf"\s(?:\d+|{_FIRST})\s?(?:inch(?:es)?|oz|ounces?|min|minutes?|mins|cents?)\b|\s+or\s+(?:[$€£¥]\s?)?\d"
+        r"|\s?[×x*]\s?\d|-?(?:\s|-)(?:off|discount|bills?|notes?|coins?|bill|sign|signs|store|stores|menu|and\s+a\s+half"
         r"|or\s+(?:two|three|four)|(?:per|an?)\s+(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w+"
         r"|ago|later|from\s+now|old|before|earlier|late|into|past|to\s+go)\b|\s?(?:±|\+/-)|\s?/\s?(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w",
         re.IGNORECASE,
