@@ -36,7 +36,7 @@ _MEASURED: Final = frozenset(
     "capacity storage rate interest margin share fine payment charge size duration fever mileage".split()
 )
 """What has one amount at a time, and whose it is."""
-_TELLING: Final = frozenset("be cost weigh measure total last take".split())  # noqa: SIM905
+_TELLING: Final = frozenset("be cost weigh measure total last take sell charge".split())  # noqa: SIM905
 """Verbs by which even a plain noun gets its amount: "the ticket costs $30"."""
 
 
@@ -122,11 +122,14 @@ def is_measured(noun: "Token") -> bool:
     return noun.lemma_.lower() in _MEASURED
 
 
-def earns(claim: Claim) -> bool:
-    """Whether a plain noun is worth a node for the amount that is said of it: "the rent is", "the ticket costs"."""
+def earns(claim: Claim, *, several: bool) -> bool:
+    """Whether a plain noun is worth a node for the amount that is said of it: "the rent is", "the ticket costs".
+
+    `several` tells that it is a compound, which says more.
+    """
     told = claim.core.partition(" ")[0] in _TELLING or claim.rule.startswith("attribute")
     somebody = KINDS.get(claim.subject.lemma_.lower()) in (EntityType.PERSON, EntityType.ORGANIZATION)
-    return (told and not somebody) or is_measured(claim.subject)
+    return several or (told and not somebody) or is_measured(claim.subject)
 
 
 def beside(tree: Tree, claim: Claim, amounts: Mapping[int, Spoken]) -> str | None:

@@ -248,10 +248,10 @@ class Reader:
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
+        if claim.object.i in self.amounts:
+            return not earns(claim, several=term[1] - term[0] > 1)
         if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
             return False
-        if claim.object.i in self.amounts:
-            return not earns(claim)
         if claim.core in CARING and "+" not in claim.rule:
             # "super dry skin" is not what "skin" says
             return any(child.lower_ in _POINTING or child.dep_ == "amod" for child in token.children)

@@ -142,7 +142,7 @@ def with_amounts(
                 draft.amount = amount
     own = [amount for amount in amounts if _governs(parse, clause, amount)]
     marks = {amount.last: _mark(parse, amount) for amount in own}
-    told = [one for one in own if marks[one.last] in _OBJECTS + _OTHERS]
+    told = [one for one in own if marks[one.last] in _OBJECTS + _OTHERS and not _is_part(parse, one)]
     if any(marks[one.last] in ("から", "まで", "より") for one in own):
         told = [one for one in told if marks[one.last] == "に"]
     if len(told) == 1:
@@ -159,6 +159,11 @@ def _describes(parse: Parse, amount: Name, draft: Draft) -> bool:
     after = parse.words[amount.last + 1] if amount.last + 1 < len(parse.words) else None
     head = head_of(parse, amount).head
     return after is not None and after.text == "の" and draft.object.first <= head <= draft.object.last
+
+
+def _is_part(parse: Parse, amount: Name) -> bool:
+    """Whether it is so much of something that の tells (全電力の7割)."""
+    return any(word.place < amount.first for word in possessors(parse, head_of(parse, amount)))
 
 
 def _governs(parse: Parse, clause: Clause, amount: Name) -> bool:

@@ -43,6 +43,8 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
         frame = frame and unfolded(parse, frame, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
         called = list(of_names(parse, frame, names, alone=near_kin)) if frame else []
+        for draft in counted if frame else ():
+            draft.subject.about = True
         framed = counted or called or (list(of_frame(parse, frame, names)) if frame else [])
         drafts += framed
         if frame is not None and (framed or frame.attribute):

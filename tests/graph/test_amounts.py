@@ -131,7 +131,10 @@ def test_an_amount_of_one_memory_is_no_name_in_the_others_of_its_batch() -> None
 def test_a_known_amount_is_not_found_by_its_form() -> None:
     names = Names()
     names.learn(
-        [("16 gb", "Concept", "16 GB", "Concept", 1, 0.9), ("redis", "Technology", "Redis", "Technology", 1, 0.9)]
+        [
+            ("16 gb", "Concept", "16 GB", "Concept", "1", "0.9"),
+            ("redis", "Technology", "Redis", "Technology", "1", "0.9"),
+        ]
     )
     assert [one.name for one in known_in(item(0, "16 GB Redis").reading, names)] == ["Redis"]
 

@@ -39,8 +39,8 @@ def test_two_amounts_that_look_alike_are_two_and_nobody_is_asked(knowledge: Know
         knowledge,
         user_id,
         told(
-            *("チケットは3000円だ。", "カメラは30000円だ。", "The ticket costs $3.", "The boat costs $30."),
-            *("The bag weighs 5 kg.", "The box weighs 5.5 kg.", "The bag costs about 3000 yen."),
+            *("チケットは3000円だ。", "カメラは30000円だ。", "The ferry costs $3.", "The boat costs $30."),
+            *("The bag weighs 5 kg.", "The parcel weighs 5.5 kg.", "The bag costs about 3000 yen."),
         ),
     )
     assert amounts(knowledge, user_id) == {
@@ -62,9 +62,9 @@ def test_a_forgotten_memory_takes_its_amount_along(knowledge: Knowledge, user_id
 
 
 def test_an_amount_is_looked_for_in_no_other_text(knowledge: Knowledge, user_id: str) -> None:
-    remembered(knowledge, user_id, told("A list: 16 GB, JPY 3000, 5 kg.", "The laptop has 16 GB."))
+    remembered(knowledge, user_id, told("A list: 16 GB, JPY 3000, 5 kg.", "The bag weighs 5 kg."))
     remembered(knowledge, user_id, told("Another list: 16 GB, JPY 3000, 5 kg."))
-    assert amounts(knowledge, user_id) == {"16 GB": ("quantity", 1)}
+    assert amounts(knowledge, user_id) == {"5 kg": ("quantity", 1)}
 
 
 def test_a_fact_shows_the_amount_that_belongs_to_it(knowledge: Knowledge, user_id: str) -> None:
