@@ -162,7 +162,8 @@ class Reader:
             # "sold for $5 and the pen for $2": the second is another's
             first = self.first.setdefault((subject, claim.verb.i, claim.lemma), one)
             alone = first is one or not claim.rule.startswith("preposition")
-            if alone and self.names[subject].type is not EntityType.TIME_UNIT:
+            nobody = self.names[subject].type is EntityType.PERSON and claim.core == "be"
+            if alone and not nobody and self.names[subject].type is not EntityType.TIME_UNIT:
                 if one not in self.told:
                     self.names.append(one.name)
                     self.told[one] = len(self.names) - 1

@@ -23,6 +23,7 @@ _VAGUER = 0.9
 """What a bound, a run or about so much takes off a statement's confidence."""
 _STATED = 0.8
 """How often what stands beside an amount is what has it."""
+_EMPTY = re.compile(r"[ぁ-んー]{1,2}")
 _MEASURED = re.compile(
     r"(?:価格|値段|料金|代金|費用|家賃|賃料|予算|給料|給与|月給|年収|月収|時給|日給|年俸|手取り|収入|支出|売上高?|売り上げ|利益|損失|赤字|黒字"
     r"|資本金|貯金|貯蓄|残高|借金|敷金|礼金|頭金|賞金|総額|合計|金額|単価|定価|原価|金利|割合|シェア|時価|体重|身長|重さ|重量|長さ|全長|高さ"
@@ -191,7 +192,7 @@ def _counted(
     """ "開発に300万円かかった", "家賃が9万円になった": what costs, is or becomes so much."""
     verb = clause.predicate.word
     said = stated(parse, verb, clause.sentence, light=None)
-    if mark == "に" and said.lemma not in _CHANGING:
+    if (mark == "に" and said.lemma not in _CHANGING) or (mark == "が" and said.lemma not in _NEEDING):
         return
     subjects = _subjects(parse, verb, amount, said)
     said = said._replace(predicate=mark + said.predicate) if mark == "で" else said
@@ -234,9 +235,10 @@ def _of_thing(
     measure = next((one for one in subjects if _is_measured(parse, one)), None)
     others = [one for one in subjects if one is not measure]
     if measure is None:
-        for one in others[:1]:
-            for thing in _things(parse, one, said, referents):
-                yield _draft(thing, amount, said, sentence, _STATED)
+        told = [thing for one in others[:1] for thing in _things(parse, one, said, referents)]
+        # "私は往復5時間でした": nobody is an amount
+        told = [thing for thing in told if said.lemma != "だ" or thing.type is not EntityType.PERSON]
+        yield from (_draft(thing, amount, said, sentence, _STATED) for thing in told if thing.last < amount.first)
         return
     noun = parse.surface(*phrase_of(parse, measure.place))
     attribute = said._replace(predicate=noun, lemma=noun) if said.lemma in _HAVING else said
@@ -273,7 +275,7 @@ def _things(parse: Parse, noun: Word, said: Stated, referents: Referents) -> lis
 
 def _whole(names: Lookup, bounds: tuple[int, int]) -> list[Name]:
     one = names.framed(bounds, None, topic=False)
-    return [] if one is None or one.type is EntityType.TIME_UNIT else [one]
+    return [] if one is None or one.type is EntityType.TIME_UNIT or _EMPTY.fullmatch(one.name) else [one]
 
 
 def _draft(thing: Name, amount: Name, said: Stated, sentence: range, trust: float) -> Draft:

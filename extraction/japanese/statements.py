@@ -56,7 +56,8 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
         own = {clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in clauses}
         drafts += (draft for told in own.values() for draft in told)
         rest = [clause for clause in clauses if not own[clause.predicate.word.place]]
-        drafts += _of_clauses(parse, rest, referents, near, amounts, speaker=speaker)
+        free = [one for one in amounts if all(draft.object is not one for draft in counted)]
+        drafts += _of_clauses(parse, rest, referents, near, free, speaker=speaker)
         drafts += of_nominals(parse, sentence, referents)
         drafts += of_links(parse, sentence, names)
         _mark_topics(parse, sentence, names, first=number == 0)

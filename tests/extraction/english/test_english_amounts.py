@@ -121,6 +121,7 @@ def test_an_amount_that_only_measures_a_thing_is_no_name(text: str, fact: str, s
         "Gas is $4 per gallon.",
         "It happened 5 minutes ago.",
         "The company has twenty employees.",
+        "I am 5 miles away.",
     ],
 )
 def test_what_no_statement_has_is_no_name(text: str, say: Say) -> None:

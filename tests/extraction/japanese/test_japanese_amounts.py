@@ -112,10 +112,20 @@ def test_an_amount_that_only_measures_a_thing_is_no_name() -> None:
         "2024年に開店した。",
         "10時30分に会う。",
         "予算は数百万円だ。",
+        "私は往復5時間でした。",
+        "30℃越えがレアだった。",
     ],
 )
 def test_what_no_statement_has_is_no_name(text: str) -> None:
     assert amounts(say(text)) == set()
+
+
+def test_what_one_clause_says_is_so_much_belongs_to_no_other_clause() -> None:
+    assert facts(say("倉庫の面積は2,704km2で、南部に工場が置かれている。")) == {"倉庫 | 面積 | 2704 km2"}
+
+
+def test_a_share_of_something_is_no_amount_of_another() -> None:
+    assert amounts(say("センサーの無線は全電力の7割を使っている。")) == set()
 
 
 def test_a_denied_amount_is_denied_and_an_asked_one_asked() -> None:
