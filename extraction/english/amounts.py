@@ -228,7 +228,7 @@ ENGLISH: Final = Idiom(
     ),
     never_after=re.compile(
         rf"\s(?:\d+|{_FIRST})\s?(?:inch(?:es)?|oz|ounces?|min|minutes?|mins|cents?)\b|\s+or\s+(?:[$€£¥]\s?)?\d"
-        r"|\s?[×x*]\s?\d|-?(?:\s|-)(?:off|discount|bills?|notes?|coins?|bill|sign|signs|store|stores|menu|and\s+a\s+half"
+        r"|\s?[×x*]\s?\d|-?(?:\s|-)(?:off|more|less|extra|discount|bills?|notes?|coins?|bill|sign|signs|store|stores|menu|and\s+a\s+half"
         r"|or\s+(?:two|three|four)|(?:per|an?)\s+(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w+"
         r"|ago|later|from\s+now|old|before|earlier|late|into|past|to\s+go)\b|\s?(?:±|\+/-)|\s?/\s?(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w",
         re.IGNORECASE,

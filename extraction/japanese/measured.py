@@ -192,11 +192,18 @@ def _counted(
     """ "開発に300万円かかった", "家賃が9万円になった": what costs, is or becomes so much."""
     verb = clause.predicate.word
     said = stated(parse, verb, clause.sentence, light=None)
-    if (mark == "に" and said.lemma not in _CHANGING) or (mark == "が" and said.lemma not in _NEEDING):
+    needs = said.lemma in _NEEDING
+    if (mark == "に" and said.lemma not in _CHANGING) or (
+        not needs and (mark == "が" or clause.predicate.kind == "adjective")
+    ):
         return
     subjects = _subjects(parse, verb, amount, said)
-    said = said._replace(predicate=mark + said.predicate) if mark == "で" else said
-    drafts = list(_of_thing(parse, clause.sentence, subjects, amount, said, referents)) if subjects else []
+    changes = mark == "に"
+    told_with = mark == "で" or (changes and said.lemma != "なる")
+    # what rises to so much is so much then, and what rises by it is not
+    lemma = "なる" if changes else said.lemma
+    said = said._replace(predicate=mark + said.predicate if told_with else said.predicate, lemma=lemma)
+    drafts = list(_of_thing(parse, clause.sentence, subjects, amount, said, referents, changes=changes))
     if not subjects and unnamed:
         speaker = referents.names.speaker(verb.place)
         drafts = [_draft(speaker, amount, said, clause.sentence, TOLD)] if speaker is not None else []
@@ -228,9 +235,16 @@ def _is_number(word: Word) -> bool:
 
 
 def _of_thing(
-    parse: Parse, sentence: range, subjects: Sequence[Word], amount: Name, said: Stated, referents: Referents
+    parse: Parse,
+    sentence: range,
+    subjects: Sequence[Word],
+    amount: Name,
+    said: Stated,
+    referents: Referents,
+    *,
+    changes: bool = False,
 ) -> Iterator[Draft]:
-    """The statement that a thing, or what is measured of it, is so much."""
+    """The statement that a thing, or what is measured of it, is so much; `changes` where に tells what it is then."""
     names = referents.names
     measure = next((one for one in subjects if _is_measured(parse, one)), None)
     others = [one for one in subjects if one is not measure]
@@ -251,7 +265,11 @@ def _of_thing(
         whole = (min([first, *(phrase_of(parse, one.place)[0] for one in owners if one.place < first)]), last)
         told, attribute = _whole(names, whole), said
     else:
-        attribute = said._replace(predicate=noun, lemma=noun)
+        # "体重が5キロ減った" tells of no weight of 5 kg
+        valued = said.lemma in _HAVING or said.lemma == "かかる" or (changes and said.lemma in _CHANGING)
+        attribute = said._replace(
+            predicate=noun if valued else f"{noun}が{said.predicate}", lemma=noun if valued else f"{noun}が{said.lemma}"
+        )
     for thing in told:
         yield _draft(thing, amount, attribute, sentence, _STATED)
 

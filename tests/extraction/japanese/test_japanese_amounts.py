@@ -47,7 +47,7 @@ def amounts(findings: Findings) -> set[str]:
         ("このカメラは5万円です。", "カメラ | である | JPY 50000"),
         ("参加費は1人5000円です。", "参加費 | である | JPY 5000/person"),
         ("会議は2時間続いた。", "会議 | 続く | 2 h"),
-        ("消費税が8%から10%に上がった。", "消費税 | 上がる | 10 %"),
+        ("消費税が8%から10%に上がった。", "消費税 | に上がる | 10 %"),
         ("今日の気温は30度だ。", "気温 | である | 30 °C"),
         ("昨日、田中さんは10キロ走りました。", "田中 | 走る | 10 km"),
     ],
@@ -118,6 +118,21 @@ def test_an_amount_that_only_measures_a_thing_is_no_name() -> None:
 )
 def test_what_no_statement_has_is_no_name(text: str) -> None:
     assert amounts(say(text)) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("体重が5キロ減った。", "Ken | 体重が減る | 5 kg"),
+        ("給料が2万円上がった。", "Ken | 給料が上がる | JPY 20000"),
+        ("会費が500円上がった。", "会費 | 上がる | JPY 500"),
+        ("月額は38万円で、以前より18%安い。", "月額 | である | JPY 380000"),
+    ],
+)
+def test_by_how_much_something_changed_is_not_how_much_it_is(text: str, fact: str) -> None:
+    found = say(text)
+    assert facts(found) == {fact}
+    assert {one.lemma for one in found.statements} != {"なる"}
 
 
 def test_what_one_clause_says_is_so_much_belongs_to_no_other_clause() -> None:
