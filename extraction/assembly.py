@@ -166,6 +166,7 @@ def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> 
             past=one.past,
             time=one.time,
             place=one.place,
+            amount=one.amount,
             valid_from=one.valid_from,
         )
 

@@ -37,7 +37,8 @@ class FoundStatement:
     """A relation between two found names, given by their places in the list of names.
 
     `start` and `end` frame the sentence; `past` tells that it is said of a time that is over; `valid_from` is the date
-    the sentence itself gives, if any, but not where that date is what the statement is about.
+    the sentence itself gives, if any, but not where that date is what the statement is about. `amount` is the name of
+    the amount that belongs to it without being an end of it ("paid Anna $50").
     """
 
     subject: int
@@ -55,6 +56,7 @@ class FoundStatement:
     past: bool = False
     time: str | None = None
     place: str | None = None
+    amount: str | None = None
     valid_from: datetime | None = None
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from extraction.asked import asked_period
+from extraction.asked_amounts import asked_amounts
 from extraction.assembly import assembled, contexts_of, guess_of
 from extraction.context import Context
 from extraction.counting import prompt_tokens
@@ -177,7 +178,7 @@ class Pipeline:
             vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
             words=tuple(words[:_QUESTION_WORDS]),
             pieces=pieces,
-            candidates=(*asked_names(clean), *asked_of_me(clean)),
+            candidates=(*asked_names(clean), *asked_of_me(clean), *asked_amounts(clean, language)),
             blocks=question_blocks(clean),
             period=period,
         )

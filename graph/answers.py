@@ -153,6 +153,7 @@ class FactFound:
     end: int
     time: str | None = None
     place: str | None = None
+    amount: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -125,6 +125,7 @@ def fact_of(row: Mapping[str, Any]) -> EntityFact:
         valid_to=until if until < NEVER else None,
         time=row.get("time"),
         place=row.get("place"),
+        amount=row.get("amount"),
     )
 
 

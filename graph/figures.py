@@ -96,6 +96,7 @@ class EntityFact:
     valid_to: datetime | None
     time: str | None = None
     place: str | None = None
+    amount: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -276,7 +276,8 @@ class Statement:
     """One relation that a sentence states between two mentions: the value a Fact node is made of.
 
     `subject` and `object` index into the extraction's mentions. `start` and `end` frame the sentence. `past`: it is
-    told of a time that is over ("used to work"), and says nothing of today.
+    told of a time that is over ("used to work"), and says nothing of today. `amount` is the name of an amount that
+    belongs to it without being an end of it ("paid Anna $50").
     """
 
     chunk: int
@@ -295,6 +296,7 @@ class Statement:
     past: bool = False
     time: str | None = None
     place: str | None = None
+    amount: str | None = None
     valid_from: datetime | None = None
 
 

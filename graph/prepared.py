@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import cast
 
+from graph.amounts import is_amount
 from graph.errors import EnishiError
 from graph.extracts import Known
 from graph.fields import words_field
@@ -69,7 +70,8 @@ def known_in(reading: Reading, names: Names) -> tuple[Known, ...]:
     for chunk in reading.chunks:
         for candidate in names.among(chunk.candidates):
             surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            found.append(_known(names, candidate, surface))
+            known = _known(names, candidate, surface)
+            found += [] if is_amount(known.name) else [known]
     found += [_known(names, Candidate(key, 0, 0), key) for key in dict.fromkeys(reading.given) if key in names.by_key]
     return tuple(found)
 
@@ -85,6 +87,8 @@ def with_new_names(items: Sequence[Item]) -> None:
     by_key: dict[str, Mention] = {}
     for item in items:
         for mention in item.extraction.mentions if item.extraction else ():
+            if is_amount(mention.name):
+                continue
             if mention.key not in by_key or mention.confidence > by_key[mention.key].confidence:
                 by_key[mention.key] = mention
     for item in items:
@@ -166,8 +170,13 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
         "blocks": [{"key": key, "seeks": key in asked} for key in sorted(blocks)],
         # What a text is about may stand unseen in older ones; other names are mostly seen wherever they stand.
-        "sought": best.type is not EntityType.TIME_UNIT and any(one.link_type in _ABOUT for one in mentions),
+        "sought": not _equal_only(best) and any(one.link_type in _ABOUT for one in mentions),
     }  # fmt: skip
+
+
+def _equal_only(name: Mention) -> bool:
+    """Whether a name is told by what it means, such as a day or an amount, and is read wherever it stands."""
+    return name.type is EntityType.TIME_UNIT or is_amount(name.name)
 
 
 def surest_first(names: Sequence[Row]) -> list[Row]:

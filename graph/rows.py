@@ -237,7 +237,7 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
         "past": statement.past or None,
         "start": statement.start, "end": statement.end, "confidence": statement.confidence,
         "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
-        "place": statement.place, "valid_from": universal(statement.valid_from or said_at),
+        "place": statement.place, "amount": statement.amount, "valid_from": universal(statement.valid_from or said_at),
         "valid_to": NEVER, "said_at": universal(said_at),
     }  # fmt: skip
     return {key: value for key, value in properties.items() if value is not None}
@@ -358,6 +358,7 @@ def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
             end=row["end"],
             time=row.get("time"),
             place=row.get("place"),
+            amount=row.get("amount"),
         )
         for row in rows
     ]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from graph.amounts import is_amount
 from graph.model import EntityType, LinkKind
 
 RARE_MOST = 12
@@ -150,7 +151,7 @@ class Shared:
 
 
 def shared(pair: Pair) -> list[Shared]:
-    """The rare entities that both memories name, strongest first; times and mere speakers do not count."""
+    """The rare entities that both memories name, strongest first; times, amounts and mere speakers do not count."""
     own = {named.id for named in pair.later.names}
     if not any(named.id in own for named in pair.earlier.names):
         return []
@@ -161,6 +162,7 @@ def shared(pair: Pair) -> list[Shared]:
         if named.id in there
         and named.count <= RARE_MOST
         and named.type is not EntityType.TIME_UNIT
+        and not is_amount(named.name)
         and not (named.spoke or there[named.id].spoke)
     ]
     return sorted(found, key=lambda one: (-one.strength, one.own.name))

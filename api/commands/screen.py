@@ -192,9 +192,10 @@ def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
 
 
 def fact_line(fact: "FactFound | EntityFact") -> str:
-    """One relation as a line: subject, what is said, object, and how it is meant where it is not plainly stated."""
+    """One relation as a line: subject, what is said, object, how it is meant if not plainly, and how much."""
     denied = "not " if fact.polarity == "negative" else ""
     said = "" if fact.modality == "stated" else f", {fact.modality}"
+    said += f", {fact.amount}" if fact.amount else ""
     return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value}{said})")
 
 

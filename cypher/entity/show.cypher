@@ -45,7 +45,7 @@ RETURN entity {.id, .name, .type, .subtype, .aliases, .description, .attributes,
          MATCH (memory:Memory)<-[:PART_OF]-(chunk)
          MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
          RETURN fact {.id, .predicate, .type, .polarity, .modality, .confidence, .start, .end, .said_at, .valid_to,
-                      .time, .place, memory_id: memory.id, subject_id: subject.id, subject: subject.name,
+                      .time, .place, .amount, memory_id: memory.id, subject_id: subject.id, subject: subject.name,
                       object_id: object.id, object: object.name, chunk_start: chunk.start,
                       text: coalesce(chunk.text, chunk.kept_text, '')}
          ORDER BY fact.said_at DESC, fact.id

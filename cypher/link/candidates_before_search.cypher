@@ -21,6 +21,7 @@ CALL (memory, row) {
   UNION ALL
   MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[:MENTIONS|DESCRIBES]->(entity:Entity)
   WHERE entity.mention_count > 1 AND entity.mention_count <= $rare AND entity.type <> 'TimeUnit'
+    AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']
   WITH DISTINCT entity
   ORDER BY entity.mention_count, entity.id
   LIMIT 30

@@ -6,13 +6,13 @@ UNWIND $seeds AS seed
 MATCH (origin:Chunk {id: seed.chunk_id, user_id: $user_id})
 CALL (origin) {
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
-  WHERE entity.mention_count > 1 AND entity.mention_count <= $hub
+  WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']
   RETURN DISTINCT entity AS beginning, entity AS reached, $steps[1] AS closeness, [] AS crossings
   UNION ALL
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
-  WHERE entity.mention_count <= $hub
+  WHERE entity.mention_count <= $hub AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']
   MATCH (entity)-[relation]-(other:Entity {user_id: $user_id})
-  WHERE other.mention_count <= $hub AND relation.weight > 0
+  WHERE other.mention_count <= $hub AND relation.weight > 0 AND NOT coalesce(other.subtype, '') IN ['money', 'quantity']
   WITH DISTINCT entity, relation, other
   ORDER BY relation.weight DESC, other.id, entity.id, type(relation)
   LIMIT $fan

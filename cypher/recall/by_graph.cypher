@@ -28,7 +28,7 @@ CALL (entity) {
   // Each of the two relations is bounded: one hub would lead to all that another leads to.
   CALL (entity) {
     MATCH (entity)-[first]-(middle:Entity {user_id: $user_id})
-    WHERE middle <> entity AND first.weight > 0
+    WHERE middle <> entity AND first.weight > 0 AND NOT coalesce(middle.subtype, '') IN ['money', 'quantity']
     WITH first, middle
     ORDER BY first.weight DESC, middle.id, type(first)
     LIMIT $fan

@@ -147,6 +147,8 @@ CALL (seeds, asked, best, total, scale) {
   WITH seed.chunk AS origin, seed.base / best + $linked_weight * seed.linked AS strength
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity)
   WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT entity IN asked
+    // Two that tell of as much money have nothing in common.
+    AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']
   // What a common noun names ties less than what a name does.
   WITH origin, entity, CASE WHEN entity.type IN $common_types THEN $common_share ELSE 1.0 END
                        * strength * log(1 + total / entity.mention_count) / scale AS force

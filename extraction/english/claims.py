@@ -12,6 +12,7 @@ from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
 from extraction.english.lexicon import FACTIVE, LIGHT_VERBS
+from extraction.english.measured import MEASURE
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.possessed import attributes, favoured, is_turned, turned
@@ -167,6 +168,12 @@ class _Phrase:
 
     def _of_adjective(self, one: Complement) -> Iterator[Claim]:
         tree = self.tree
+        if tree.dep[one.head] == "npadvmod":
+            yield from self._each(one.targets, (), "", MEASURE)
+        elif one.kind == "adjective":
+            yield from self._each(
+                tree.labelled(one.head, "npadvmod"), (one.head,), tree.lemma[one.head].lower(), MEASURE
+            )
         for preposition in tree.labelled(one.head, "prep"):
             for target in tree.labelled(preposition, "pobj"):
                 lemma = f"{tree.lemma[one.head].lower()} {tree.lower[preposition]}"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from extraction.context import Context
 from extraction.english.entities import names
+from extraction.english.measured import AMOUNT
 from extraction.english.names import Name, probability
-from extraction.english.statements import Reader
+from extraction.english.statements import LEAST, Reader
 from extraction.english.terms import ARGUMENT, terms
 from extraction.found import Findings, FoundName
 from graph.model import EntityType, LinkType, RelationType
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _LEAST_NAME = 0.4
-_LEAST_STATEMENT = 0.3
-"""Names and statements less likely than this are not worth a node."""
+"""Names less likely than this are not worth a node."""
+_EARNED = (ARGUMENT, AMOUNT)
+"""The first reasons of names that are nodes because a statement needs them."""
 _MANY = 3
 """Facts about one name, and more than half of all, that make it the topic of a text whose start does not tell."""
 
@@ -28,12 +30,14 @@ def findings(doc: "Doc", context: Context) -> Findings:
     reader = Reader(doc, context, names(doc, context))
     reader.read()
     reader.names.extend(terms(doc, reader.owners))
-    stated = [one for one in reader.statements.values() if one.confidence >= _LEAST_STATEMENT]
+    stated = [one for one in reader.statements.values() if one.confidence >= LEAST]
     needed = {end for one in stated for end in (one.subject, one.object)}
+    amounts = {one.amount for one in stated}
+    needed.update(index for index in reader.told.values() if reader.names[index].name in amounts)
     kept = [
         index
         for index, name in enumerate(reader.names)
-        if probability(name.weight) >= _LEAST_NAME and (name.reasons[0] != ARGUMENT or index in needed)
+        if probability(name.weight) >= _LEAST_NAME and (name.reasons[0] not in _EARNED or index in needed)
     ]
     kept.sort(key=lambda index: reader.names[index].start)
     place = {index: at for at, index in enumerate(kept)}

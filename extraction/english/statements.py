@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from extraction.amounts import INEXACT
 from extraction.context import Context
 from extraction.english.called import Called, called
 from extraction.english.claim import Claim
@@ -11,6 +12,7 @@ from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
 from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
+from extraction.english.measured import MEASURE, Spoken, beside, earns, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -35,6 +37,8 @@ _EVIDENCE_WEIGHTS = {
     "relation known": 0.5,
     "common noun": -0.4,
     "doubtful name": -0.6,
+    "amount": 0.5,
+    **dict.fromkeys(INEXACT, -0.4),
 }
 """Evidence in log-odds beside what the parse tells, which is fitted (`extraction.english.confidence`)."""
 _DOUBTFUL = 0.4
@@ -43,6 +47,9 @@ _DOUBTFUL = 0.4
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
 
 _SPEAKING = FIRST_PERSON | SEVERAL
+
+LEAST = 0.3
+"""Statements less likely than this are not worth telling."""
 
 Key = tuple[int, int, str, RelationType]
 
@@ -63,13 +70,20 @@ class Reader:
     dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
     undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     named: Called = field(init=False)
+    tree: Tree = field(init=False)
+    amounts: dict[int, Spoken] = field(default_factory=dict[int, Spoken])
+    first: dict[tuple[int, int, str], Spoken] = field(default_factory=dict[tuple[int, int, str], Spoken])
+    told: dict[Spoken, int] = field(default_factory=dict[Spoken, int])
+    weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
+    carried: set[tuple[int, int, str]] = field(default_factory=set[tuple[int, int, str]])
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         self.referents = Referents(self.doc, self.names, self.owners)
-        tree = Tree(self.doc)
+        self.tree = tree = Tree(self.doc)
+        self.amounts = spoken(self.doc, self.owners)
         self.named = called(tree)
         self._introduce(tree)
         for claim in claims(tree, self.named):
@@ -77,6 +91,10 @@ class Reader:
         for key, said in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
             if said in self.undated:
+                self.statements.pop(key, None)
+        for key, said in self.weighed.items():
+            # "paid Anna $50" is one statement with an amount, not a second one with what was paid
+            if said in self.carried:
                 self.statements.pop(key, None)
 
     def _introduce(self, tree: Tree) -> None:
@@ -99,6 +117,18 @@ class Reader:
         return next(token for token in self.doc[place].sent if token.lower_ in FIRST_PERSON)
 
     def _take(self, claim: Claim, length: int) -> None:
+        if claim.object.i in self.amounts:
+            counted = measured(self.tree, claim, self.amounts)
+            if counted is None:
+                return
+            if counted.object.i in self.amounts:
+                for given in receivers(self.tree, counted, self.amounts):
+                    self._take(given, length)
+                self._take_amount(counted, length)
+                return
+            claim = counted
+        if claim.rule.startswith(MEASURE):
+            return
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
             # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
             return
@@ -122,6 +152,23 @@ class Reader:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._state(claim, subject, object_, (*why_subject, *why_object), length)
+
+    def _take_amount(self, claim: Claim, length: int) -> None:
+        """States how much it is, costs or weighs: the amount is a node, and a plain noun may be one for its sake."""
+        subjects, why = self._end(self._meant(claim.subject, claim))
+        if not subjects and claim.subject.i not in self.amounts:
+            subjects, why = self._earned(claim.subject, claim), ("common noun",)
+        one = self.amounts[claim.object.i]
+        for subject in subjects:
+            # "sold for $5 and the pen for $2": the second is another's
+            first = self.first.setdefault((subject, claim.verb.i, claim.lemma), one)
+            alone = first is one or not claim.rule.startswith("preposition")
+            nobody = self.names[subject].type is EntityType.PERSON and claim.core == "be"
+            if alone and not nobody and self.names[subject].type is not EntityType.TIME_UNIT:
+                if one not in self.told:
+                    self.names.append(one.name)
+                    self.told[one] = len(self.names) - 1
+                self._state(claim, subject, self.told[one], (*why, *one.name.reasons), length)
 
     def _object(self, claim: Claim) -> Meant:
         if claim.rule == "apposition" and claim.object.i in self.named:
@@ -194,12 +241,17 @@ class Reader:
         term = term_of(token)
         if term is None or (self._is_poor(token, term, claim)):
             return ()
+        # "a 5 kg bag" is a bag
+        start = max([term[0], *(at + 1 for at in range(term[0], token.i) if at in self.amounts)])
+        term = (start, term[1])
         if any(at in self.owners for at in range(term[0], term[1])):
             return ()
         return (self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0]))),)
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
+        if claim.object.i in self.amounts:
+            return not earns(claim, several=term[1] - term[0] > 1)
         if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
             return False
         if claim.core in CARING and "+" not in claim.rule:
@@ -224,8 +276,9 @@ class Reader:
 
     def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
         one, other = self.names[subject], self.names[object_]
-        sense = sense_of(claim, one, other, several=ONE_OF_SEVERAL in why)
-        if says_nothing(claim, one, other, sense):
+        is_amount = other.subtype is not None
+        sense = None if is_amount else sense_of(claim, one, other, several=ONE_OF_SEVERAL in why)
+        if not is_amount and says_nothing(claim, one, other, sense):
             return
         predicate = claim.predicate
         if sense is not None and sense.swapped:
@@ -255,6 +308,7 @@ class Reader:
             past=is_past(claim, dated=time is not None),
             time=time.name if time else None,
             place=place.name if place else None,
+            amount=None if is_amount or not self.amounts else beside(self.tree, claim, self.amounts),
             valid_from=time.period.start if time and time.period and since else None,
         )
         self._keep(statement, claim, dated=other.type is EntityType.TIME_UNIT)
@@ -266,6 +320,10 @@ class Reader:
             self.dated[key] = (statement.subject, claim.verb.i)
         else:
             self.undated.add((statement.subject, claim.verb.i))
+        if self.names[statement.object].subtype is not None:
+            self.weighed[key] = (statement.subject, claim.verb.i, self.names[statement.object].name)
+        elif statement.amount and statement.confidence >= LEAST:
+            self.carried.add((statement.subject, claim.verb.i, statement.amount))
         best = self.statements.get(key)
         if best is None or best.confidence < statement.confidence:
             self.statements[key] = statement

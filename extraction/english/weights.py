@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 WEIGHTS = {
     "known": 3.5,
     "date": 2.8,
+    "amount": 2.4,
+    "inexact": 0.8,
     "title": 2.6,
     "quoted": 0.9,
     "concept": 1.4,

@@ -37,6 +37,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
     drafts = statements_in(parse, lookup, speaker=context.speaker is not None)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
+    stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
     return Findings(names=tuple(map(_found, names)), statements=tuple(placed(parse, drafts, names)))
 

@@ -15,7 +15,7 @@ from graph.model import EntityType, Modality, Polarity, RelationType, tells
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A statement while its names have no places yet."""
+    """A statement while its names have no places yet. `counted`: its amount is told of the verb, and is a name too."""
 
     subject: Name
     object: Name
@@ -31,6 +31,8 @@ class Draft:
     past: bool = False
     time: Name | None = None
     place: Name | None = None
+    amount: Name | None = None
+    counted: bool = False
 
 
 def placed(parse: Parse, drafts: Sequence[Draft], names: Sequence[Name]) -> Iterator[FoundStatement]:
@@ -54,6 +56,7 @@ def placed(parse: Parse, drafts: Sequence[Draft], names: Sequence[Name]) -> Iter
             past=draft.past,
             time=draft.time.name if draft.time else None,
             place=draft.place.name if draft.place else None,
+            amount=draft.amount.name if draft.amount else None,
             valid_from=draft.time.moment if draft.time else None,
         )
 

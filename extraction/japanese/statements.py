@@ -1,15 +1,18 @@
 """What the sentences say of the names: frames, clauses and nominal predicates turned into statements with evidence."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Clause, clauses_of
 from extraction.japanese.drafts import Draft, distinct
+from extraction.japanese.entities import Name
 from extraction.japanese.events import of_clause
 from extraction.japanese.frames import of_frame
 from extraction.japanese.introductions import of_names, own_names
 from extraction.japanese.kin import first_other, of_kin, unfolded
 from extraction.japanese.lookup import Lookup
+from extraction.japanese.measured import amounts_of, of_amounts, with_amounts
 from extraction.japanese.nominals import of_links, of_nominals
 from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
@@ -32,58 +35,88 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
     topic: tuple[int, int] | None = None
     if speaker:
         own_names(parse, names)
+    amounts = amounts_of(parse, names)
     strangers, others = (first_other(parse, names, but_kin=but_kin) for but_kin in (True, False))
     for number, sentence in enumerate(parse.sentences):
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
-        frame, opening = frame_of(parse, sentence), opening_of(parse, sentence)
-        framed = _framed(parse, frame or opening, names, alone=near_kin)
+        frame, opening = _frames(parse, sentence, names)
+        counted = list(of_amounts(parse, sentence, amounts, referents))
+        framed = counted or _framed(parse, frame, names, alone=near_kin)
         drafts += framed
         if frame is not None and (framed or frame.attribute):
+            for draft in counted:
+                draft.subject.about = True
             names.told(sentence)
             topic = (frame.subject[1], number)
             continue
-        clauses = clauses_of(parse, sentence)
-        spoken = speaker
-        if opening is not None and framed:
-            names.told(opening.sentence)
-            clauses = list(_beyond(clauses, opening))
-            if all("left unsaid" not in name.reasons for name in (framed[0].subject, framed[0].object)):
-                topic, spoken = (opening.subject[1], number), False
+        opened = _opened(parse, None if frame else opening, clauses_of(parse, sentence), names, alone=near_kin)
+        drafts += opened.drafts
+        topic = topic if opened.topic is None else (opened.topic, number)
         near = topic[0] if topic is not None and number - topic[1] <= _MEMORY else None
-        own = {clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in clauses}
+        own = {
+            clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in opened.clauses
+        }
         drafts += (draft for told in own.values() for draft in told)
-        rest = [clause for clause in clauses if not own[clause.predicate.word.place]]
-        drafts += _of_clauses(parse, rest, referents, near, speaker=spoken)
-        drafts += of_nominals(parse, sentence, referents)
-        drafts += of_links(parse, sentence, names)
+        rest = [clause for clause in opened.clauses if not own[clause.predicate.word.place]]
+        free = [one for one in amounts if all(draft.object is not one for draft in counted)]
+        drafts += _of_clauses(parse, rest, referents, near, free, speaker=speaker and opened.topic is None)
+        drafts += [*of_nominals(parse, sentence, referents), *of_links(parse, sentence, names)]
         _mark_topics(parse, sentence, names, first=number == 0)
-        told = _topic_of(parse, clauses, referents)
+        told = _topic_of(parse, opened.clauses, referents)
         topic = topic if told is None else (told, number)
     return distinct(drafts)
+
+
+def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[Frame | None, Frame | None]:
+    """The frame of a whole sentence, and the one that it opens with."""
+    whole, opening = frame_of(parse, sentence), opening_of(parse, sentence)
+    return whole and unfolded(parse, whole, names), opening and unfolded(parse, opening, names)
 
 
 def _framed(parse: Parse, frame: Frame | None, names: Lookup, *, alone: bool) -> list[Draft]:
     """What a frame says: who somebody's is called, else a value of its attribute. Nothing without a frame."""
     if frame is None:
         return []
-    frame = unfolded(parse, frame, names)
     return list(of_names(parse, frame, names, alone=alone)) or list(of_frame(parse, frame, names))
 
 
-def _beyond(clauses: Sequence[Clause], opening: Frame) -> Iterator[Clause]:
-    """The clauses behind an opening, without what stands in it: a hobby does nothing (趣味は釣りで、毎週海に行く)."""
+class _Opened(NamedTuple):
+    """What the opening of a sentence says, the clauses behind it, and whom they go on about, if not the speaker."""
+
+    drafts: Sequence[Draft]
+    clauses: Sequence[Clause]
+    topic: int | None
+
+
+def _opened(parse: Parse, opening: Frame | None, clauses: Sequence[Clause], names: Lookup, *, alone: bool) -> _Opened:
+    """A sentence taken apart behind its opening, in which nothing does what follows (趣味は釣りで、毎週海に行く)."""
+    drafts = _framed(parse, opening, names, alone=alone)
+    if opening is None or not drafts:
+        return _Opened((), clauses, None)
+    names.told(opening.sentence)
     end = opening.sentence.stop
-    for clause in clauses:
-        if clause.predicate.word.place >= end:
-            yield clause._replace(arguments=tuple(one for one in clause.arguments if one.head >= end))
+    behind = [
+        clause._replace(arguments=tuple(one for one in clause.arguments if one.head >= end))
+        for clause in clauses
+        if clause.predicate.word.place >= end
+    ]
+    speakers = any("left unsaid" in name.reasons for name in (drafts[0].subject, drafts[0].object))
+    return _Opened(drafts, behind, None if speakers else opening.subject[1])
 
 
 def _of_clauses(
-    parse: Parse, clauses: Sequence[Clause], referents: Referents, topic: int | None, *, speaker: bool
+    parse: Parse,
+    clauses: Sequence[Clause],
+    referents: Referents,
+    topic: int | None,
+    amounts: Sequence[Name],
+    *,
+    speaker: bool,
 ) -> Iterator[Draft]:
     for clause, unnamed in with_unnamed(parse, clauses, topic, referents.names, speaker=speaker):
-        yield from of_clause(parse, clause, referents, unnamed)
+        drafts = list(of_clause(parse, clause, referents, unnamed))
+        yield from with_amounts(parse, clause, amounts, referents, unnamed, drafts) if amounts else drafts
 
 
 def _topic_of(parse: Parse, clauses: Sequence[Clause], referents: Referents) -> int | None:

@@ -9,6 +9,7 @@ from extraction.naming.marks import marks_of
 from extraction.naming.people import person_forms
 from extraction.speakers import ME
 from extraction.vectors.wording import well_formed
+from graph.amounts import is_amount
 from graph.model import EntityType
 from graph.naming.forms import NameForms, NameKind
 
@@ -22,11 +23,11 @@ _NAMELESS: Final = frozenset({EntityType.TIME_UNIT})
 
 @lru_cache(maxsize=32768)
 def name_forms(name: str, kind: EntityType, surface: str = "") -> NameForms | None:
-    """The forms of a name, None for what has no name to compare, such as a date or the user.
+    """The forms of a name, None for what has no name to compare, such as a date, an amount or the user.
 
     `name` is the form to show; `surface` the stretch as it stood in the text, whose honorifics and titles count too.
     """
-    if kind in _NAMELESS or not name.strip() or name == ME:
+    if kind in _NAMELESS or not name.strip() or name == ME or is_amount(name):
         return None
     name, surface = well_formed(name), well_formed(surface)
     marks = marks_of(surface or name, name)

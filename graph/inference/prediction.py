@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from graph.amounts import is_amount
 from graph.inference.conclusion import Conclusion
 from graph.inference.relations import sums
 from graph.model import EntityType, InferenceKind, RelationType
@@ -25,13 +26,15 @@ def predictions(facts: Collection[Stated], about: Collection[str], whole: Collec
     """The likeliest relations of the entities of `about` to others that share at least two neighbours with them.
 
     Score: Adamic-Adar, `Σ 1 / ln(degree of the common neighbour)` over neighbours of which all facts are given
-    (`whole`); confidence `1 − e^(−0.45 · score)`. Times tie nothing. What is related already is not predicted.
+    (`whole`); confidence `1 − e^(−0.45 · score)`. Times and amounts tie nothing.
+    What is related already is not predicted.
     """
     near: dict[str, dict[str, Stated]] = defaultdict(dict)
     types: dict[str, EntityType] = {}
     for (subject, _, object_), some in sums(facts).items():
         kinds = (some[0].subject_type, some[0].object_type)
-        if EntityType.TIME_UNIT not in kinds:
+        amount = is_amount(some[0].subject_name) or is_amount(some[0].object_name)
+        if EntityType.TIME_UNIT not in kinds and not amount:
             near[subject].setdefault(object_, some[0])
             near[object_].setdefault(subject, some[0])
             types[subject], types[object_] = kinds

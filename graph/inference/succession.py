@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from graph.amounts import exclude, is_amount
 from graph.model import Modality, Polarity
 from graph.sketches import Stated
 
@@ -122,6 +123,8 @@ def slots_of(fact: Stated) -> list[Slot]:
             continue
         if fact.past and not slot.get("fixed"):
             continue
+        if slot.get("amount") and not is_amount(fact.object_name):
+            continue
         if fact.subject_type not in slot["subject"] or fact.object_type not in slot["object"]:
             continue
         ends = [(fact.subject, fact.subject_name), (fact.object, fact.object_name)]
@@ -131,9 +134,14 @@ def slots_of(fact: Stated) -> list[Slot]:
 
 
 def _differ(one: Slot, other: Slot) -> bool:
-    """Whether two values exclude each other: a town and its country do not, nor does a name within the other."""
+    """Whether two values exclude each other: a town and its country do not, nor does a name within the other.
+
+    Of amounts only two exact ones of one unit do.
+    """
     if one.filler == other.filler:
         return False
+    if is_amount(one.filler_name) or is_amount(other.filler_name):
+        return exclude(one.filler_name, other.filler_name)
     names = [one.filler_name.lower(), other.filler_name.lower()]
     if names[0] in names[1] or names[1] in names[0]:
         return False

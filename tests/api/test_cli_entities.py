@@ -245,6 +245,11 @@ def test_every_type_and_verdict_can_be_chosen() -> None:
     assert set(get_args(options.VerdictName)) == {verdict.value for verdict in Validation}
 
 
+def test_a_fact_is_shown_with_the_amount_that_belongs_to_it() -> None:
+    told = replace(examples.REMEMBERED.facts[0], modality="stated", amount="JPY 5000")
+    assert fact_line(told).rpartition("(")[2] == f"{told.type.value}, JPY 5000)"
+
+
 def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
     told = examples.REMEMBERED.facts[0]
     lines = [fact_line(replace(told, modality=modality)) for modality in ("stated", "asked")]

@@ -73,7 +73,7 @@ def _fact_lines(number: int, extraction: Extraction) -> Iterator[str]:
     for one in extraction.statements:
         subject, object_ = extraction.mentions[one.subject], extraction.mentions[one.object]
         kind = "R?" if one.type is RelationType.RELATES_TO else "R"
-        more = " ".join(str(part) for part in (one.polarity, one.modality, one.time, one.place) if part)
+        more = " ".join(str(part) for part in (one.polarity, one.modality, one.time, one.place, one.amount) if part)
         yield (
             f"{kind}\t{number}\t{one.type}\t{subject.name} | {one.predicate} | {object_.name}\t{one.confidence:.2f}"
             f"\t{more}\t{one.method}: {'; '.join(one.reasons)}"

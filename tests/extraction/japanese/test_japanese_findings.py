@@ -175,9 +175,9 @@ def test_the_topic_is_what_the_chunk_is_about() -> None:
     assert {name.name for name in found.names if name.about} == {"夏目漱石"}
 
 
-def test_a_measure_leaves_the_topic_found_and_no_node_for_the_number() -> None:
+def test_a_measure_leaves_the_topic_found_and_is_an_amount() -> None:
     found = findings("東京タワーの高さは333メートル。")
-    assert [(name.name, name.about) for name in found.names] == [("東京タワー", True)]
+    assert [(name.name, name.about) for name in found.names] == [("東京タワー", True), ("333 m", False)]
 
 
 def test_a_definition_says_so_in_its_link() -> None:
