@@ -141,7 +141,10 @@ def _spot(text: str, match: re.Match[str], idiom: Idiom) -> Spot | None:
     last = _following(text, link, one, idiom) if link else None
     if last is None and (both or (link and link.lastgroup == "dash" and idiom.last.match(text, link.end()))):
         return None
-    if last is not None and not (one.symbol and idiom.change.search(f"{before}|{text[last.end : last.end + 2]}")):
+    changes = last is not None and idiom.change.search(f"{before}|{text[last.end : last.end + 2]}") is not None
+    if changes and not one.symbol:
+        return None  # "from 800 to 950 euros": the last is what it is now
+    if last is not None and not changes:
         whole, high = _Piece(one.start, last.end, _low(one, last), Decimal(1), last.symbol, one.signed), last.value
         if whole.number >= high:
             return None

@@ -13,7 +13,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def demo(call: Call) -> None:
-    """Start everything, remember a sample of 200 memories, answer questions, print the addresses to explore."""
+    """Start everything, remember the sample memories, answer questions, print the addresses to explore."""
     from api.demo import show
 
     show(call)

@@ -5,7 +5,9 @@
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})
 CALL (memory) {
-  MATCH (memory)<-[:FROM|TO]-(judged:Inference {user_id: $user_id})-[:FROM]->(later:Memory {user_id: $user_id})
+  MATCH (memory)<-[:FROM|TO]-(judged:Inference {user_id: $user_id})
+  // In a pattern of its own: of one it may be the same end, and a pattern takes no relationship twice.
+  MATCH (judged)-[:FROM]->(later:Memory {user_id: $user_id})
   SET judged.to_infer = true, judged.reasons = [], later.to_link = true
   REMOVE judged.flagged, judged.similarity
 }

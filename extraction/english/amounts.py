@@ -221,7 +221,7 @@ ENGLISH: Final = Idiom(
     leading_rate=re.compile(r"(?!)"),
     rates=_rate,
     never_before=re.compile(
-        r"(?:\b(?:not|or|instead\s+of|rather\s+than|feet|foot|ft|lbs?|hours?|hrs?|dollars?)\s$|[\w)]\s?[×x*]|\b(?:several|few|couple(?:\s+of)?|dozen|many|half|quarter|version|page|room|no\.|number"
+        r"(?:\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten),\s$|\b(?:not|or|instead\s+of|rather\s+than|feet|foot|ft|lbs?|hours?|hrs?|dollars?)\s$|[\w)]\s?[×x*]|\b(?:several|few|couple(?:\s+of)?|dozen|many|half|quarter|version|page|room|no\.|number"
         r"|within|plus|times|another|extra|every|each)"
         r"(?:\s+an?)?\s)\s?$",
         re.IGNORECASE,

@@ -205,7 +205,7 @@ def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) 
     beside = (clause.verb, *tree.labelled(clause.verb, "acomp"))
     said = next((word for word in beside if tree.lower[word] in _WED), None)
     one, *others = clause.subjects
-    if said is None or len(others) != 1 or any(tree.lower[kid] == "to" for kid in tree.kids[said]):
+    if said is None or len(others) != 1 or _is_of_others(tree, clause, said):
         return
     lemma = f"be {_WED[tree.lower[said]]} to"
     if not tree.labelled(said, "dobj"):
@@ -223,6 +223,19 @@ def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) 
         )
 
 
+def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
+    """Whether two are not married to each other: to somebody else, each for themselves, engaged in some work."""
+    around = {kid for word in (said, clause.verb, *clause.subjects) for kid in tree.kids[word]}
+    if _EACH.intersection(tree.lower[kid] for kid in around):
+        return True
+    for preposition in (kid for kid in around if tree.dep[kid] == "prep"):
+        named = all(tree.pos[target] in ("PROPN", "NUM") for target in tree.labelled(preposition, "pobj"))
+        if tree.lower[preposition] in ("to", "with", "by") or (tree.lower[said] == "engaged" and not named):
+            return True
+    return False
+
+
+_EACH = frozenset("both each all already separately respectively".split())  # noqa: SIM905
 _WED = {"married": "marry", "engaged": "engage"}
 """What two are to each other when both are said to be it."""
 

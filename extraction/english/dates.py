@@ -98,13 +98,16 @@ def _single(text: str, when: datetime, untold: int | None) -> Iterator[Dated]:
             if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])
             else sides[frame]
         )
-        if side <= 0 and untold is None and _is_coming(text[frame[0] : match.start()]):
+        lead = match.start() + len(match.groupdict().get("lead") or "")
+        if untold is None and _SINCE.search(text[frame[0] : lead]):
+            side = -1
+        elif side <= 0 and untold is None and _is_coming(text[frame[0] : match.start()], text[match.end() : frame[1]]):
             side = 1
         if not side and _PLEASE.search(text[frame[0] : match.start()]):
             side = 1
         period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, looks_back=untold == -1))
         if period is not None:
-            yield match.start() + len(match.groupdict().get("lead") or ""), match.end(), period
+            yield lead, match.end(), period
 
 
 def _joined(first: Dated, second: Dated, between: str) -> Dated | None:
@@ -138,25 +141,26 @@ def _side(sentence: str) -> int:
     return int(future) - int(past)
 
 
-def _is_coming(lead: str) -> bool:
+def _is_coming(lead: str, tail: str) -> bool:
     """Whether a date is of what somebody is about to do ("so he is flying home on"), whatever the sentence told before.
 
-    `lead` is the sentence up to the date.
+    `lead` is the sentence up to the date, `tail` what follows it; a past behind it tells of what was ("… went well").
     """
     coming = _COMING.search(lead)
     if coming is None:
         return False
-    since = [word.lower() for word in _WORD.findall(lead[coming.start() :])]
+    since = [word.lower() for word in _WORD.findall(f"{lead[coming.start() :]} {tail}")]
     return not any(word in _PAST or word in ("since", "for", "from") or word.endswith("ed") for word in since)
 
 
 _COMING: Final = re.compile(
-    r"(?:\b(?:is|are|am)|['’](?:s|re|m)) (?:(?:not|also|now|then|probably|only) )?"
+    r"(?:\b(?:is|are|am)|\b(?:he|she|it|that|who)['’]s|['’](?:re|m)) (?:(?:not|also|now|then|probably|only) )?"
     r"(?:leav|fly|mov|arriv|com|go|depart|land|return|start|join|visit|meet|travel|driv|see|marry|gett|hav|host|launch)ing\b"
     r"[^,;:]*$",
     re.IGNORECASE,
 )
-"""Doings that are told as under way when they are planned."""
+"""Doings that are told as under way when they are planned. A name's ’s may be a possessive (Tom's meeting)."""
+_SINCE: Final = re.compile(r"\bsince (?:(?:last|early|mid|late) )?$", re.IGNORECASE)
 
 
 def _resettled(sentence: str) -> int:

@@ -23,7 +23,7 @@ from extraction.english.voices import from_other_end
 from extraction.found import FoundStatement
 from extraction.labels import PRODUCT
 from extraction.speakers import FIRST_PERSON, ONE_OF_SEVERAL, SEVERAL
-from graph.model import EntityType, Polarity, RelationType
+from graph.model import EntityType, Polarity, RelationType, holds
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -284,7 +284,7 @@ class Reader:
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
             # turned round twice, a passive stands as it was written
-            predicate = claim.told or from_other_end(claim.lemma, predicate)
+            predicate = claim.told or from_other_end(claim.lemma, predicate, sure=holds(claim.polarity, claim.modality))
         reasons = _reasons(claim, one, other, sense, why, length)
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):

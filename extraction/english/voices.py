@@ -1,5 +1,6 @@
 """How a statement reads from its other end: what was done by somebody, as what they did, and the other way round."""
 
+import re
 from typing import Final
 
 from extraction.irregular import FORMS
@@ -8,6 +9,8 @@ _WAS: Final = frozenset(("was", "were", "got"))
 _PRESENT: Final = frozenset(("is", "are", "am", "'s", "’s", "'re", "’re", "gets", "get"))
 _NOT: Final = frozenset(("not", "n't", "n’t", "never"))
 _BY: Final = "by"
+_SHORT: Final = re.compile(r"[^aeiou]*[aeiou][bdgklmnprt]")
+"""A verb of one syllable that doubles its last letter (run, plan)."""
 _FROM_THE_OTHER_END: Final = {
     "employ": "is employed by",
     "hire": "was hired by",
@@ -39,21 +42,29 @@ def active(predicate: str, base: str, participle: str) -> str:
     if place is None:
         return " ".join((past(base, participle), *after))
     auxiliary = lowered[place]
-    denied = auxiliary not in ("been", "be", "being") and any(word in _NOT - {"never"} for word in lowered[:at])
+    if auxiliary in ("get", "be") and place:
+        # "did not get promoted", "will be signed"
+        auxiliary = "be"
+    bare = auxiliary in ("been", "be", "being", "getting")
+    denied = not bare and any(word in _NOT - {"never"} for word in lowered[:at])
     rest = [word for number, word in enumerate(before) if number != place and not (denied and word.lower() in _NOT)]
     verb = _verb(auxiliary, base, participle, denied=denied)
     return " ".join((*rest, verb, *after))
 
 
-def from_other_end(lemma: str, predicate: str) -> str:
-    """A phrase told of its grammatical object: of "Acme hired Tom", what Tom is: "was hired by"."""
-    return _FROM_THE_OTHER_END.get(lemma, predicate)
+def from_other_end(lemma: str, predicate: str, *, sure: bool) -> str:
+    """A phrase told of its grammatical object: of "Acme hired Tom", what Tom is: "was hired by".
+
+    Where it is not `sure` that it was so ("may hire"), no tense is told: "hired by".
+    """
+    phrase = _FROM_THE_OTHER_END.get(lemma, predicate)
+    return phrase if sure else re.sub("^(?:is|was) ", "", phrase)
 
 
 def past(base: str, participle: str) -> str:
     """The simple past of a verb; that of a regular one is its participle."""
     forms = FORMS.get(base.lower(), ())
-    if not forms:
+    if participle.lower() not in (*forms, base.lower()) or not forms:
         return participle.lower()
     if len(forms) == 1:
         # "beat beaten", "become became": the form that is missing is the base
@@ -62,7 +73,7 @@ def past(base: str, participle: str) -> str:
 
 
 def _is_auxiliary(word: str) -> bool:
-    return word in _WAS or word in _PRESENT or word in ("been", "be", "being")
+    return word in _WAS or word in _PRESENT or word in ("been", "be", "being", "getting")
 
 
 def _verb(auxiliary: str, base: str, participle: str, *, denied: bool) -> str:
@@ -71,7 +82,7 @@ def _verb(auxiliary: str, base: str, participle: str, *, denied: bool) -> str:
             return participle
         case "be":
             return base
-        case "being":
+        case "being" | "getting":
             return _gerund(base)
         case _ if denied:
             return f"did not {base}" if auxiliary in _WAS else f"does not {base}"
@@ -86,6 +97,8 @@ def _third(base: str) -> str:
 
 
 def _gerund(base: str) -> str:
+    if _SHORT.fullmatch(base):
+        return base + base[-1] + "ing"
     if base.endswith("ie"):
         return base[:-2] + "ying"
     return base[:-1] + "ing" if base.endswith("e") and not base.endswith(("ee", "oe", "ye")) else base + "ing"

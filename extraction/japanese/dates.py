@@ -43,7 +43,8 @@ _PLANNED: Final = re.compile(
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _MOVED: Final = re.compile(r"ではなく\||\|ではなく|\|(?:から|より).*ことにな|\|は.*判明")
 """Around a date, at the stroke: it takes another's place, or what is so from it or on it was found or settled."""
-_SAID: Final = re.compile("(?:と|って)、?(?:言|話|聞|伝え|連絡|述べ|語)")
+_SAID: Final = re.compile("(?<=[るたいうくすつぬむぐだ])(?:と|って)、?(?:言|話|聞|伝え|述べ)")
+"""What was said, behind a predicate: 田中さんと話した tells with whom."""
 _JOINS: Final = frozenset(("", "の", "、", " ", "　", "，", ","))
 _RUNS: Final = frozenset(("から", "〜", "～", "~", "-", "–", "−"))
 _LATE: Final = re.compile("夜|晩|夕|午後|ゆうべ")

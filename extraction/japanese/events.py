@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from extraction.japanese import relations
@@ -76,13 +75,30 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
                 draft.time, draft.place = time, place if place is not patient else None
                 draft.past = is_past(parse, clause, dated=time is not None) or _was_felt(parse, clause)
                 yield draft
-    mutual = said.lemma in _MUTUAL and not clause.of_role("と")
-    for one, (other, argument) in pairwise(pairs) if mutual else ():
+    both = list({id(name): (name, subject) for name, subject in pairs}.values())
+    if _is_mutual(parse, clause, both, referents):
+        one, (other, argument) = both
         draft = _draft(parse, clause, one, (other, argument._replace(role="と")), reading.said, referents)
-        draft.time, draft.place = time, place
-        yield draft
+        if draft.confidence >= LEAST:
+            draft.time, draft.place = time, place
+            draft.past = is_past(parse, clause, dated=time is not None)
+            yield draft
     for thing, date in _dated(parse, clause, reading, pairs, referents):
         yield _draft(parse, clause, thing, date, reading.said, referents)
+
+
+def _is_mutual(parse: Parse, clause: Clause, pairs: Sequence[Said], referents: Referents) -> bool:
+    """Whether two do something with each other: both stand there, joined by と, and neither with somebody else."""
+    others = [one for one in clause.of_role("と", "に") if not referents.names.is_time(one.head)]
+    if clause.predicate.lemma not in _MUTUAL or len(pairs) != 2 or others:
+        return False
+    first, last = sorted(name.last for name, _ in pairs)
+    between = parse.text[parse.words[first].end : parse.words[last].start]
+    before = parse.text[parse.words[clause.sentence.start].start : clause.predicate.word.start]
+    return "と" in between and "や" not in between and not any(word in before for word in _EACH)
+
+
+_EACH = ("それぞれ", "別々", "各々", "おのおの")
 
 
 def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, referents: Referents) -> Reading | None:
@@ -313,7 +329,7 @@ def _is_a_thing(said: Stated, patient: Said) -> None:
 
 
 _OF_FIRMS = {
-    "に": frozenset(words_of("入社する 就職する 転職する 内定する 勤める 勤務する")),
+    "に": frozenset(words_of("入社する 内定する 勤める 勤務する")),
     "を": frozenset(words_of("買収する 退社する 創業する")),
 }
 _ABROAD = re.compile(r"[ァ-ヺー]{3,}|[A-Z]")

@@ -28,7 +28,8 @@ _MEASURED = re.compile(
     r"(?:価格|値段|料金|代金|費用|家賃|賃料|予算|給料|給与|月給|年収|月収|時給|日給|年俸|手取り|収入|支出|売上高?|売り上げ|利益|損失|赤字|黒字"
     r"|資本金|貯金|貯蓄|残高|借金|敷金|礼金|頭金|賞金|総額|合計|金額|単価|定価|原価|金利|割合|シェア|時価|体重|身長|重さ|重量|長さ|全長|高さ"
     r"|標高|幅|奥行き?|深さ|面積|広さ|距離|気温|温度|室温|水温|体温|湿度|速度|速さ|容量|メモリー?|ストレージ|消費電力|出力|電圧|所要時間|小遣い"
-    r"|[一-鿿ぁ-んァ-ヺー](?:代|費|料|額|率))$"
+    r"|[一-鿿ぁ-んァ-ヺー](?<![時世年近現古歴十])代"
+    r"|[一-鿿ぁ-んァ-ヺー](?:費|額|率)|[一-鿿ぁ-んァ-ヺー](?<![資材原燃食飲肥染塗香顔史])(?<!調味)料)$"
 )
 """What has one amount at a time, and whose it is."""
 _PERSONAL = re.compile(
@@ -63,7 +64,7 @@ def amounts_of(parse: Parse, names: Lookup) -> list[Name]:
         first, last = places
         if parse.words[last].end != end or _is_cut(parse, last):
             continue
-        start = parse.words[first].start if parse.words[first].start < start else start
+        start = min(start, parse.words[first].start)
         amounts.append(
             Name(
                 first=first,

@@ -42,11 +42,11 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
         drafts += of_kin(parse, sentence, names, alone=near_kin)
         frame, opening = _frames(parse, sentence, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
-        framed = counted or _framed(parse, frame, names, alone=near_kin)
-        drafts += framed
+        for draft in counted if frame else ():
+            draft.subject.about = True
+        framed = [] if counted else _framed(parse, frame, names, alone=near_kin)
+        drafts += [*counted, *framed]
         if frame is not None and (framed or frame.attribute):
-            for draft in counted:
-                draft.subject.about = True
             names.told(sentence)
             topic = (frame.subject[1], number)
             continue

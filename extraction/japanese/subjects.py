@@ -135,7 +135,8 @@ def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Look
     be its topic.
     """
     predicate = clause.predicate
-    if predicate.ending not in _RUNS_ON or predicate.voice or not _is_doing(clause):
+    tail = tail_of(parse, predicate.word, clause.sentence)
+    if predicate.ending not in _RUNS_ON or predicate.voice or not _is_doing(clause) or _WISH.search(tail):
         return None
     place = predicate.word.place
     for later in clauses:
@@ -143,9 +144,20 @@ def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Look
             continue
         for one in later.of_role("が"):
             topic = particle_of(parse, parse.words[one.head]).topic == "は"
-            if topic and one.head < place and _is_doer(parse.words[one.head], names.at(one.head)):
+            leads = _leads_to(parse, predicate.word, (one.head, later.predicate.word.place))
+            if topic and leads and one.head < place and _is_doer(parse.words[one.head], names.at(one.head)):
                 return Argument(one.head, "が", "shared", SHARED, linked=False)
     return None
+
+
+def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
+    """Whether a predicate hangs on one of two words without describing a noun between (…と言った佐藤さんを止めた)."""
+    at = word
+    while at.place not in ends:
+        if at.head == at.place or (at is not word and at.part not in ("VERB", "ADJ", "AUX")):
+            return False
+        at = parse.words[at.head]
+    return True
 
 
 def _is_doer(word: Word, name: Name | None) -> bool:

@@ -255,6 +255,18 @@ def test_only_a_link_that_is_there_and_ones_own_can_be_judged(
     assert tied(light, user_id, ids[0], verdict=REJECTED)
 
 
+def test_what_was_confirmed_of_other_words_goes_whichever_memory_is_edited(light: Knowledge, user_id: str) -> None:
+    texts = ("Ada Byron met Grace Hopper.", "Grace Hopper met Ada Byron.")
+    ids = [o.remembered.id for o in light.remember_many(user_id, [Draft(text=text) for text in texts]) if o.remembered]
+    light.link(user_id)
+    (one,) = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
+    light.judge_inference(user_id, one.id, CONFIRMED)
+    assert one.source_id == ids[1]
+    light.edit(user_id, one.source_id, {"text": "Nobody was there."})
+    light.link(user_id)
+    assert not light.inferred(user_id, kind=InferenceKind.DUPLICATE)
+
+
 def test_a_rejected_duplicate_is_not_told_again_and_a_confirmed_one_is_until_it_is_forgotten(
     light: Knowledge, user_id: str, dump: Callable[[], str]
 ) -> None:

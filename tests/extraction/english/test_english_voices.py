@@ -47,6 +47,11 @@ def tell(pipeline: "Language") -> Tell:
         ("was recently bought by", "buy", "bought", "recently bought"),
         ("written by", "write", "written", "wrote"),
         ("is taught by", "teach", "taught", "teaches"),
+        ("did not get promoted by", "promote", "promoted", "did not promote"),
+        ("will get promoted by", "promote", "promoted", "will promote"),
+        ("is being run by", "run", "run", "is running"),
+        ("has been getting paid by", "pay", "paid", "has been paying"),
+        ("was manned by", "man", "manned", "manned"),
         ("of", "write", "written", "write"),
     ],
 )
@@ -91,6 +96,9 @@ def test_a_statement_reads_from_its_subject_to_its_object(tell: Tell, text: str,
         "John and Mary will not get married.",
         "John, Mary and Tom got married last year.",
         "John and Mary got married to Tom and Lisa.",
+        "John and Mary are engaged in a research project.",
+        "John and Mary are engaged with customers every day.",
+        "John and Mary are both married.",
     ],
 )
 def test_who_did_not_marry_each_other_is_no_family(tell: Tell, text: str) -> None:
