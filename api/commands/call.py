@@ -1,5 +1,6 @@
 """What every command is told of how it was called: for whom, in which form to answer, and how to reach the memories."""
 
+import shlex
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -54,6 +55,11 @@ class Call:
         from api.keys import checked_user  # noqa: PLC0415 -- brings pydantic, which `--help` must not pay for
 
         return checked_user(self.named_user or self.wiring.default_user())
+
+    def repeated(self, command: str) -> str:
+        """A command to type next, for the user that this one was for."""
+        named = f" --user {shlex.quote(self.named_user)}" if self.named_user else ""
+        return f"enishi {command}{named}"
 
     @contextmanager
     def knowledge(self) -> Generator["Front"]:

@@ -131,7 +131,7 @@ def inferred(
     elif not found and verdict:
         screen.remark(call, f"Nothing that was inferred is {verdict}.")
     elif not found:
-        screen.remark(call, "Nothing is inferred yet. Begin with: enishi infer")
+        screen.remark(call, f"Nothing is inferred. To look for what follows from facts: {call.repeated('infer')}")
     else:
         screen.out().print(_inferred_table(found))
 

@@ -97,7 +97,7 @@ def merge(
         detail,
         f"Merged into {_named(detail)}.",
         f"Moved: {moved}. Now {counts}, facts: {detail.fact_count:,}.",
-        f"Undo: enishi entities split {into}",
+        f"Undo: {call.repeated(f'entities split {into}')}",
     )
 
 
@@ -117,7 +117,7 @@ def split(
         detail,
         f"{_named(detail)} is an entity of its own and kept apart from {left}.",
         f"Its names: {names}",
-        f"Undo: enishi entities merge {left} {detail.entity.id}",
+        f"Undo: {call.repeated(f'entities merge {left} {detail.entity.id}')}",
     )
 
 

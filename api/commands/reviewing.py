@@ -112,11 +112,12 @@ def _decide(call: Call, knowledge: "Front", found: "Proposed", chosen: str, tall
         # A person who saw both types and says yes means it.
         knowledge.merge(call.user, into.id, other.id, force=True)
         tally.merged += 1
-        screen.out().print(f"Merged. Undo: enishi entities split {into.id}")
+        screen.out().print(f"Merged. Undo: {call.repeated(f'entities split {into.id}')}")
     elif chosen == "n":
         knowledge.keep_apart(call.user, into.id, other.id)
         tally.apart += 1
-        screen.out().print(f"Kept apart. Should they be one after all: enishi entities merge {into.id} {other.id}")
+        undo = call.repeated(f"entities merge {into.id} {other.id}")
+        screen.out().print(f"Kept apart. Should they be one after all: {undo}")
     else:
         tally.skipped += 1
 

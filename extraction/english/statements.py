@@ -280,11 +280,12 @@ class Reader:
         sense = None if is_amount else sense_of(claim, one, other, several=ONE_OF_SEVERAL in why)
         if not is_amount and says_nothing(claim, one, other, sense):
             return
-        predicate = claim.predicate
+        predicate, lemma = claim.predicate, claim.lemma
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
+            predicate, lemma = from_other_end(lemma, predicate, sure=holds(claim.polarity, claim.modality))
             # turned round twice, a passive stands as it was written
-            predicate = claim.told or from_other_end(claim.lemma, predicate, sure=holds(claim.polarity, claim.modality))
+            predicate = claim.told or predicate
         reasons = _reasons(claim, one, other, sense, why, length)
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
@@ -296,7 +297,7 @@ class Reader:
             subject=subject,
             object=object_,
             predicate=predicate,
-            lemma=claim.lemma,
+            lemma=lemma,
             type=sense.type if sense else RelationType.RELATES_TO,
             start=sentence.start_char,
             end=sentence.start_char + len(sentence.text.rstrip()),

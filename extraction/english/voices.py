@@ -12,18 +12,19 @@ _BY: Final = "by"
 _SHORT: Final = re.compile(r"[^aeiou]*[aeiou][bdgklmnprt]")
 """A verb of one syllable that doubles its last letter (run, plan)."""
 _FROM_THE_OTHER_END: Final = {
-    "employ": "is employed by",
-    "hire": "was hired by",
-    "recruit": "was recruited by",
-    "belong to": "owns",
-    "result from": "results in",
-    "stem from": "leads to",
-    "arise from": "leads to",
-    "be cause by": "causes",
-    "die of": "caused the death of",
-    "die from": "caused the death of",
+    "employ": ("is employed by", "be employed by"),
+    "hire": ("was hired by", "be hired by"),
+    "recruit": ("was recruited by", "be recruited by"),
+    "belong to": ("owns", "own"),
+    "result from": ("results in", "result in"),
+    "stem from": ("leads to", "lead to"),
+    "arise from": ("leads to", "lead to"),
+    "be cause by": ("causes", "cause"),
+    "die of": ("caused the death of", "cause the death of"),
+    "die from": ("caused the death of", "cause the death of"),
 }
-"""Verb phrases, in dictionary form, of which the grammatical object is what a statement is made about."""
+"""Verb phrases, in dictionary form, of which the grammatical object is what a statement is made about: as they read
+from there, and their dictionary form then."""
 
 
 def active(predicate: str, base: str, participle: str) -> str:
@@ -52,13 +53,13 @@ def active(predicate: str, base: str, participle: str) -> str:
     return " ".join((*rest, verb, *after))
 
 
-def from_other_end(lemma: str, predicate: str, *, sure: bool) -> str:
-    """A phrase told of its grammatical object: of "Acme hired Tom", what Tom is: "was hired by".
+def from_other_end(lemma: str, predicate: str, *, sure: bool) -> tuple[str, str]:
+    """A phrase told of its grammatical object, and its dictionary form: "Acme hired Tom", who "was hired by" Acme.
 
     Where it is not `sure` that it was so ("may hire"), no tense is told: "hired by".
     """
-    phrase = _FROM_THE_OTHER_END.get(lemma, predicate)
-    return phrase if sure else re.sub("^(?:is|was) ", "", phrase)
+    phrase, turned = _FROM_THE_OTHER_END.get(lemma, (predicate, lemma))
+    return phrase if sure else re.sub("^(?:is|was) ", "", phrase), turned
 
 
 def past(base: str, participle: str) -> str:

@@ -254,3 +254,8 @@ def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
     told = examples.REMEMBERED.facts[0]
     lines = [fact_line(replace(told, modality=modality)) for modality in ("stated", "asked")]
     assert [line.rpartition("(")[2] for line in lines] == [f"{told.type.value})", f"{told.type.value}, asked)"]
+
+
+def test_what_undoes_a_merge_is_told_for_the_user_it_was_made_for(printed: Callable[..., str]) -> None:
+    told = printed("entities", "merge", "entity-tanaka", "entity-田中", "--user", "me")
+    assert told.splitlines()[-1].endswith("--user me")

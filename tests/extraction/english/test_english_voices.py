@@ -88,6 +88,12 @@ def test_a_statement_reads_from_its_subject_to_its_object(tell: Tell, text: str,
 
 
 @pytest.mark.models
+def test_the_relation_that_stands_for_a_statement_reads_the_same_way(pipeline: "Language") -> None:
+    found = next(find(pipeline.pipe(["Acme Inc. employs Priya."]), [Context(when=WHEN)]))
+    assert [(found.names[one.subject].name, one.lemma) for one in found.statements] == [("Priya", "be employed by")]
+
+
+@pytest.mark.models
 @pytest.mark.parametrize(
     "text",
     [
