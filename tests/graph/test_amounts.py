@@ -46,11 +46,11 @@ def amount(identity: str, subject: str, lemma: str, name: str, **more: Any) -> S
         ("田中", ("年収", "JPY 5000000"), ("年収", "JPY 6000000")),
         ("Ken", ("weigh", "65 kg"), ("体重", "63 kg")),
         ("Ken", ("be tall", "170 cm"), ("height", "171 cm")),
-        ("ticket:Object", ("cost", "USD 30"), ("price", "USD 40")),
-        ("チケット:Concept", ("だ", "JPY 3000"), ("値段", "JPY 3500")),
-        ("rent:Concept", ("be", "USD 1200"), ("rise to", "USD 1300")),
-        ("家賃:Concept", ("だ", "JPY 80000"), ("なる", "JPY 90000")),
-        ("予算:Concept", ("だ", "JPY 3000000"), ("だ", "JPY 5000000")),
+        ("ticket:Object", ("price", "USD 30"), ("price", "USD 40")),
+        ("チケット:Concept", ("価格", "JPY 3000"), ("値段", "JPY 3500")),
+        ("rent:Concept", ("become", "USD 1200"), ("rise to", "USD 1300")),
+        ("家賃:Concept", ("なる", "JPY 80000"), ("なる", "JPY 90000")),
+        ("予算:Concept", ("なる", "JPY 3000000"), ("なる", "JPY 5000000")),
         ("Kestrel:Task", ("budget", "USD 2000000"), ("予算", "USD 3000000")),
         ("Osaka:Location", ("気温", "30 °C"), ("temperature", "minus 5 °C")),
     ],
@@ -81,6 +81,15 @@ def test_a_later_amount_takes_the_place_of_an_earlier_one(
 def test_what_does_not_exclude_an_amount_ends_nothing(lemma: str, name: str, more: dict[str, Any]) -> None:
     one = amount("a.f0000", "Ken", "rent", "JPY 80000")
     assert ended(one, amount("b.f0000", "Ken", lemma, name, day=1, **more)) == {}
+
+
+@pytest.mark.parametrize("lemma", ["cost", "be", "だ", "かかる"])
+def test_what_something_costs_each_time_ends_nothing(lemma: str) -> None:
+    facts = [
+        amount(f"{memory}.f0000", "taxi:Object", lemma, f"USD {much}", day=much)
+        for memory, much in (("a", 2), ("b", 3))
+    ]
+    assert ended(*facts) == {}
 
 
 def test_what_else_somebody_is_takes_the_place_of_no_amount() -> None:
