@@ -43,8 +43,8 @@ def active(predicate: str, base: str, participle: str) -> str:
     if place is None:
         return " ".join((past(base, participle), *after))
     auxiliary = lowered[place]
-    if auxiliary in ("get", "be") and place:
-        # "did not get promoted", "will be signed"
+    if auxiliary == "get" and place:
+        # "did not get promoted": behind another auxiliary it is a bare one, as "be" is
         auxiliary = "be"
     bare = auxiliary in ("been", "be", "being", "getting")
     denied = not bare and any(word in _NOT - {"never"} for word in lowered[:at])

@@ -50,7 +50,7 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
             names.told(sentence)
             topic = (frame.subject[1], number)
             continue
-        opened = _opened(parse, None if frame else opening, clauses_of(parse, sentence), names, alone=near_kin)
+        opened = _opened(parse, opening, clauses_of(parse, sentence), names, alone=near_kin)
         drafts += opened.drafts
         topic = topic if opened.topic is None else (opened.topic, number)
         near = topic[0] if topic is not None and number - topic[1] <= _MEMORY else None
@@ -69,9 +69,12 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
 
 
 def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[Frame | None, Frame | None]:
-    """The frame of a whole sentence, and the one that it opens with."""
-    whole, opening = frame_of(parse, sentence), opening_of(parse, sentence)
-    return whole and unfolded(parse, whole, names), opening and unfolded(parse, opening, names)
+    """The frame of a whole sentence, else the one that it opens with."""
+    whole = frame_of(parse, sentence)
+    if whole is not None:
+        return unfolded(parse, whole, names), None
+    opening = opening_of(parse, sentence)
+    return None, opening and unfolded(parse, opening, names)
 
 
 def _framed(parse: Parse, frame: Frame | None, names: Lookup, *, alone: bool) -> list[Draft]:
