@@ -198,8 +198,8 @@ class Store:
         divisible: bool = False,
         passes: Callable[[Neo4jError | DriverError], bool] = lambda fault: fault.is_retryable(),
     ) -> Given:
-        """What `attempt` returns, made anew while its failure may pass and `retry_s` is not over."""
-        deadline = time.monotonic() + self._settings.retry_s
+        """What `attempt` returns, made anew while its failure may pass and `retry_s` from the first one is not over."""
+        deadline: float | None = None
         pause = _RETRY_FIRST_S
         while True:
             try:
@@ -208,6 +208,8 @@ class Store:
                 fault = _first_fault(error)
                 ours = translated(fault, name())
                 too_much = divisible and isinstance(ours, Unavailable) and ours.less
+                # However long the first attempt took: on a slow machine it would be the only one.
+                deadline = deadline or time.monotonic() + self._settings.retry_s
                 if too_much or not passes(fault) or time.monotonic() + pause > deadline:
                     raise ours from error
             # Of several that got into each other's way not all come back at once.

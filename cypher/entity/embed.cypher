@@ -3,7 +3,7 @@
 // params: user_id, forgot_at, made
 // rows:   embedded
 MATCH (user:User {id: $user_id})
-SET user.lock = null
+SET user.lock = true
 WITH user
 WHERE coalesce(user.forgot_at, 0) = $forgot_at
 UNWIND $made AS row

@@ -3,7 +3,7 @@
 // params: user_id, ids
 // rows:   entity, names
 MATCH (user:User {id: $user_id})
-SET user.lock = null
+SET user.lock = true
 SET user.writes = user.writes + 1
 WITH user
 UNWIND $ids AS id

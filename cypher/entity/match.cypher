@@ -3,7 +3,7 @@
 // params: user_id, ties, names
 // rows:   tied
 MATCH (user:User {id: $user_id})
-SET user.lock = null
+SET user.lock = true
 WITH user
 CALL () {
   UNWIND $ties AS row

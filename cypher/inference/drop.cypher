@@ -3,7 +3,7 @@
 // params: user_id, ids
 // rows:   dropped
 MATCH (user:User {id: $user_id})
-SET user.lock = null
+SET user.lock = true
 // As memory/cut does: what was concluded from these facts before this write is not put back after it.
 SET user.writes = user.writes + 1
 SET user.forgot_at = user.writes

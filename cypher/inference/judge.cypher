@@ -4,7 +4,7 @@
 // rows:   inference, source, target, evidence
 MATCH (user:User {id: $user_id})
 // As inference/drop does: what was concluded before this word is not written after it.
-SET user.lock = null
+SET user.lock = true
 SET user.writes = user.writes + 1
 SET user.forgot_at = user.writes
 WITH user

@@ -4,7 +4,7 @@
 // rows:   inferred, ended
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
-SET user.lock = null
+SET user.lock = true
 WITH user
 WHERE coalesce(user.forgot_at, 0) = $forgot_at
 CALL () {

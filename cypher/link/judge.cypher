@@ -4,7 +4,7 @@
 // rows:   kind, outgoing, link, memory
 MATCH (user:User {id: $user_id})
 // As memory/cut does: links that were found before this word are not written after it.
-SET user.lock = null
+SET user.lock = true
 SET user.writes = user.writes + 1
 SET user.forgot_at = user.writes
 WITH user

@@ -3,5 +3,6 @@
 // params: user_id, ids
 // rows:   memory
 MATCH (memory:Memory {user_id: $user_id})
+USING INDEX SEEK memory:Memory(id)
 WHERE memory.id IN $ids
 RETURN memory {.*} AS memory

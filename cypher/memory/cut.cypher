@@ -3,7 +3,7 @@
 // params: user_id, ids
 // rows:   cut
 MATCH (user:User {id: $user_id})
-SET user.lock = null
+SET user.lock = true
 SET user.writes = user.writes + 1
 // Processes that remember names from before this write read them anew: some may be forgotten now.
 SET user.forgot_at = user.writes

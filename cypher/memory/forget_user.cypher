@@ -5,7 +5,7 @@
 MATCH (user:User)
 WHERE user.id = $user_id
 CALL (user) {
-  SET user.lock = null
+  SET user.lock = true
   WITH user
   WHERE NOT EXISTS { (memory:Memory {user_id: $user_id}) WHERE memory.created_at IS NOT NULL }
   DETACH DELETE user

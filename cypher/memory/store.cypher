@@ -2,11 +2,12 @@
 // mode:   write
 // params: user_id, memories, ends, forgot_at, now
 // rows:   given, id, created, status, moved
-// Setting a property that is never there takes the user's lock until the commit: writers of one user follow each other.
-// A SET that also reads the node would take a second lock and let it go: two such in one transaction can deadlock.
+// Setting a property takes the user's lock until the commit: writers of one user follow each other. To null it would not
+// do: where no node has such a property yet, the server passes over it and locks nothing. A SET that also reads the node
+// takes a second lock and lets it go: where it is the first, two such in one transaction deadlock with another writer.
 MERGE (user:User {id: $user_id})
 ON CREATE SET user.created_at = $now, user.writes = 0, user.chunk_count = 0
-SET user.lock = null
+SET user.lock = true
 SET user.writes = user.writes + 1
 WITH user
 // Under the lock: talks that another writer went on with since their ends were read. Where a turn was forgotten or

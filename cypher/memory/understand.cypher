@@ -3,7 +3,7 @@
 // params: user_id, memories, chunks, beside, now
 // rows:   understood, near
 MATCH (user:User {id: $user_id})
-SET user.lock = null
+SET user.lock = true
 SET user.writes = user.writes + 1
 WITH user
 CALL () {

@@ -3,7 +3,9 @@
 // params: user_id, filters, vector, ids, each, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, cosine, words
 UNWIND $ids AS id
-MATCH (memory:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk)
+MATCH (memory:Memory {id: id, user_id: $user_id})
+USING INDEX SEEK memory:Memory(id)
+MATCH (memory)<-[:PART_OF]-(chunk)
 WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
 // What is archived keeps its vector beside the index.
 WITH memory, chunk, coalesce(chunk.embedding, chunk.kept_embedding) AS embedding

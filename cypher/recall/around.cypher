@@ -4,6 +4,7 @@
 // rows:   chunk_id, memory, text, start, end, asks, cosine, closeness, ties
 UNWIND $seeds AS seed
 MATCH (origin:Chunk {id: seed.chunk_id, user_id: $user_id})
+USING INDEX SEEK origin:Chunk(id)
 CALL (origin) {
   MATCH (origin)-[:MENTIONS|DESCRIBES]->(entity:Entity {user_id: $user_id})
   WHERE entity.mention_count > 1 AND entity.mention_count <= $hub AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']

@@ -16,7 +16,8 @@ CALL () {
   RETURN chunk, 0.0 AS cosine, score AS words
 }
 WITH chunk, max(cosine) AS cosine, max(words) AS words
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id
 RETURN chunk.id AS chunk_id, memory.id AS memory_id, chunk.text AS text, cosine, words
 ORDER BY cosine + words DESC
 LIMIT 60

@@ -54,8 +54,8 @@ ORDER BY closeness DESC, size(crossings), [one IN crossings | one.entity], [one 
 WITH entity, reached, collect({closeness: closeness, crossings: crossings})[0] AS nearest
 CALL (reached) {
   MATCH (reached)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
-  MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  MATCH (chunk)-[:PART_OF]->(memory)
+  WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
     AND ($filters.project IS NULL OR memory.project = $filters.project)
     AND ($filters.category IS NULL OR memory.category = $filters.category)
     AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

@@ -41,6 +41,7 @@ CALL () {
  UNION ALL
   UNWIND $chunks AS hit
   MATCH (centre:Chunk {id: hit, user_id: $user_id})-[:PART_OF]->(own:Memory {user_id: $user_id})
+  USING INDEX SEEK centre:Chunk(id)
   CALL (hit, centre, own) {
     RETURN 'hit' AS role, 0 AS step, centre AS chunk
     UNION ALL
@@ -63,8 +64,8 @@ CALL () {
     LIMIT $parts_most
     RETURN 'part' AS role, 0 AS step, chunk
   }
-  MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  WHERE memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  MATCH (chunk)-[:PART_OF]->(memory)
+  WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
     AND ($filters.project IS NULL OR memory.project = $filters.project)
     AND ($filters.category IS NULL OR memory.category = $filters.category)
     AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

@@ -100,8 +100,8 @@ CALL () {
     MATCH (unit:Entity {user_id: $user_id, key: key, type: 'TimeUnit'})
     RETURN unit
   }
-  MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  WHERE memory.status = $filters.status
+  MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+  WHERE memory.user_id = $user_id AND memory.status = $filters.status
     AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
     AND ($filters.project IS NULL OR memory.project = $filters.project)
     AND ($filters.category IS NULL OR memory.category = $filters.category)

@@ -43,8 +43,8 @@ CALL (asked, total, scale) {
   UNWIND asked AS entity
   CALL (entity) {
     MATCH (entity)<-[tie:DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: 'active'})
-    MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
-    WHERE chunk.speaker IS NULL AND (tie.titled OR NOT memory.titled)
+    MATCH (chunk)-[:PART_OF]->(memory)
+    WHERE memory.user_id = $user_id AND chunk.speaker IS NULL AND (tie.titled OR NOT memory.titled)
     WITH chunk
     LIMIT $about_most + 1
     RETURN collect(chunk) AS abouts
@@ -133,7 +133,8 @@ WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS lin
      reduce(all = [], some IN collect(ties) | all + some) AS ties
 ORDER BY base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
 LIMIT $kept
-MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})
+MATCH (chunk)-[:PART_OF]->(memory)
+WHERE memory.user_id = $user_id
 WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
      AS rows
 // Only the rows that are likely to be shown travel whole; the others carry what ranking needs. Times travel as text:

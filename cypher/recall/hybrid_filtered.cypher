@@ -51,7 +51,9 @@ CALL () {
   UNION ALL
   // Memories that are ranked whatever the indexes give.
   UNWIND $among AS id
-  MATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk)
+  MATCH (listed:Memory {id: id, user_id: $user_id})
+  USING INDEX SEEK listed:Memory(id)
+  MATCH (listed)<-[:PART_OF]-(chunk)
   WHERE chunk.user_id = $user_id AND chunk.status = $filters.status
   RETURN chunk, null AS cosine, 0.0 AS words
 }

@@ -11,6 +11,7 @@ CALL () {
   UNION ALL
   UNWIND $ids AS id
   MATCH (entity:Entity {user_id: $user_id, id: id})
+  USING INDEX SEEK entity:Entity(user_id, id)
   RETURN entity, id AS key, 'id' AS how
   UNION ALL
   UNWIND $blocks AS key

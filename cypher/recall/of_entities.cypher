@@ -4,9 +4,10 @@
 // rows:   id, entities
 UNWIND $ids AS entity_id
 MATCH (entity:Entity {user_id: $user_id, id: entity_id})
+USING INDEX SEEK entity:Entity(user_id, id)
 CALL (entity) {
-  MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory:Memory {user_id: $user_id})
-  WHERE memory.status = $filters.status AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+  MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+  WHERE memory.user_id = $user_id AND memory.status = $filters.status AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
   AND ($filters.project IS NULL OR memory.project = $filters.project)
   AND ($filters.category IS NULL OR memory.category = $filters.category)
   AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)

@@ -160,6 +160,25 @@ def node_faults(source: str) -> list[str]:
     return faults
 
 
+_BY_ROW = re.compile(r"\((\w*):(?:Memory|Chunk|Entity) \{(?:user_id: \$user_id, )?id: [^$\s]")
+
+
+def seek_faults(source: str) -> list[str]:
+    """Places where a recall could be planned to read all that a user has once for each row.
+
+    By the statistics of a database that was empty a moment ago that costs nothing, and what is planned then stays in
+    use while it fills. So the memory of a chunk is reached by its tie alone, and what comes by the ids of a list says
+    by which index.
+    """
+    body = code(source)
+    faults = [f"{found} says a label" for found in re.findall(r"\[:PART_OF\]->\(memory:Memory", body)]
+    for found in _BY_ROW.finditer(body):
+        name = found[1]
+        if not name or not re.search(rf"USING INDEX SEEK {name}:", body[found.end() :].partition("MATCH")[0]):
+            faults.append(f"{found.group()} does not say by which index")
+    return faults
+
+
 def _in_path(body: str, found: re.Match[str]) -> bool:
     before, after = body[: found.start()].rstrip(), body[found.end() :].lstrip()
     introduces = re.search(r"(?:\bMATCH|\bMERGE|\bCREATE|-|->|<-)$", before) is not None

@@ -1,5 +1,7 @@
 """Every statement of cypher/ keeps the rules of the house, and every rule rejects what it should."""
 
+import re
+
 import pytest
 
 from tests.house.code_rules import faulty
@@ -12,6 +14,7 @@ from tests.house.cypher_rules import (
     keyword_faults,
     length_faults,
     node_faults,
+    seek_faults,
     sources,
     user_faults,
     word_faults,
@@ -153,6 +156,36 @@ def test_a_node_without_a_label_is_rejected(bad: str) -> None:
 )  # fmt: skip
 def test_a_chunk_and_its_memory_may_be_reached_by_the_tie_alone(good: str) -> None:
     assert node_faults(statement(good)) == []
+
+
+def test_a_lock_is_taken_by_a_value() -> None:
+    """Null is none: of a property that no node of a database ever had, the server sets none and locks nothing."""
+    taken = {name: set(re.findall(r"\.lock = (\w+)", source)) for name, source in STATEMENTS.items()}
+    assert {value for values in taken.values() for value in values} == {"true"}
+
+
+def test_no_recall_may_be_planned_to_read_everything_for_each_row() -> None:
+    recalls = {name: source for name, source in STATEMENTS.items() if name.startswith("recall/")}
+    assert faulty(recalls, lambda _, source: seek_faults(source)) == {}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["MATCH (chunk)-[:PART_OF]->(memory:Memory {user_id: $user_id})\nRETURN memory.id AS id",
+     "UNWIND $ids AS id\nMATCH (memory:Memory {id: id, user_id: $user_id})\nRETURN memory.id AS id",
+     "UNWIND $ids AS id\nMATCH (:Memory {id: id, user_id: $user_id})<-[:PART_OF]-(chunk)\nRETURN chunk.id AS id",
+     "UNWIND $rows AS row\nMATCH (entity:Entity {user_id: $user_id, id: row.id})\nRETURN entity.id AS id",
+     "UNWIND $ids AS id\nMATCH (memory:Memory {id: id, user_id: $user_id})\nMATCH (other:Memory {id: id, "
+     "user_id: $user_id})\nUSING INDEX SEEK other:Memory(id)\nRETURN memory.id AS id"],
+)  # fmt: skip
+def test_a_recall_that_may_read_everything_for_each_row_is_rejected(bad: str) -> None:
+    assert seek_faults(statement(bad)) != []
+
+
+def test_a_recall_that_says_its_index_passes() -> None:
+    good = "UNWIND $ids AS id\nMATCH (m:Memory {id: id, user_id: $user_id})\nUSING INDEX SEEK m:Memory(id)\n"
+    assert seek_faults(statement(good + "RETURN m.id AS id")) == []
+    assert seek_faults(statement("MATCH (m:Memory {id: $id, user_id: $user_id})\nRETURN m.id AS id")) == []
 
 
 def test_every_path_is_bounded() -> None:

@@ -21,11 +21,14 @@ from graph import schema
 from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
+from graph.model import Draft
 from graph.settings import Neo4jSettings
 from graph.store import Store, opened
 from tests.live.plain_extractor import MODEL, PlainExtractor
 
 START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
+_IN_USE = 60
+"""Memories of somebody whom no test asks about."""
 
 
 class Clock:
@@ -108,12 +111,34 @@ def driver(neo4j_settings: Neo4jSettings) -> Generator[Driver]:
 
 
 @pytest.fixture(scope="session")
-def store(neo4j_settings: Neo4jSettings) -> Generator[Store]:
-    """A store on a database that has the schema."""
+def store(neo4j_settings: Neo4jSettings, driver: Driver) -> Generator[Store]:
+    """A store on a database that has the schema and is in use."""
     ready = opened(neo4j_settings)
     schema.applied(ready, MODEL, START)
+    _in_use(ready, driver)
     yield ready
     ready.close()
+
+
+def _in_use(ready: Store, driver: Driver) -> None:
+    """Makes it the database of somebody else too, who stays, and has the server count what is there.
+
+    By the statistics of an empty one a scan costs nothing, and a server of the profile `test` keeps its plans for an
+    hour: what the first tests had planned would scan, row by row, what the late ones remember.
+    """
+    somebody = Knowledge(lambda: ready, PlainExtractor(), clock=lambda: START)
+    drafts = [
+        Draft(text=f"Ada{n % 9} Byron met Grace{n} Hopper.", session_id=f"talk-{n // 9}", speaker="Ada Byron")
+        for n in range(_IN_USE)
+    ]
+    assert all(outcome.error is None for outcome in somebody.remember_many("somebody", drafts))
+    somebody.link("somebody")
+    somebody.infer("somebody")
+    for job in (somebody.match_pending, somebody.embed_pending):
+        while job():
+            pass
+    with driver.session() as session:
+        session.run("CALL db.prepareForReplanning(60)").consume()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.statements import NOW, parameters, statements
 
 RUN = [name for name, mode in statements().items() if mode != "schema"]
+LOCKING = [name for name in RUN if "SET user.lock" in query(name).sent and query(name).mode == "write"]
 READS = [name for name, mode in statements().items() if mode == "read"]
 EVERYTHING = (
     Draft(text="Ada Byron (Ada) joined Acme Corp.", title="Arrival", project="p", category="c", session_id="s"),
@@ -110,6 +112,30 @@ def test_a_statement_answers_in_the_columns_of_its_header(
             transaction = session.begin_transaction()
             assert tuple(transaction.run(statement.sent, given(params)).keys()) == statement.rows
             transaction.rollback()
+
+
+@pytest.mark.parametrize("name", LOCKING)
+def test_who_takes_the_lock_of_a_user_makes_the_next_writer_wait(
+    name: str, driver: Driver, user_id: str, memory_id: str
+) -> None:
+    done = Event()
+
+    def lock() -> None:
+        with driver.session() as session:
+            session.run("MATCH (user:User {id: $user_id}) SET user.chunk_count = 0", user_id=user_id).consume()
+        done.set()
+
+    with driver.session() as session:
+        transaction = session.begin_transaction()
+        params = next(parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"))
+        transaction.run(query(name).sent, given(params)).consume()
+        second = Thread(target=lock)
+        second.start()
+        waits = not done.wait(0.2)
+        transaction.rollback()
+        second.join()
+    assert waits
+    assert done.is_set()
 
 
 @pytest.mark.parametrize("name", READS)

@@ -121,11 +121,8 @@ def test_two_writers_of_the_same_memories_keep_each_once(
 
 @pytest.fixture
 def impatient(neo4j_settings: Neo4jSettings, store: Store) -> Generator[Knowledge]:
-    """A Knowledge whose store hardly repeats: transactions that deadlock again and again fail before everybody's eyes.
-
-    A single one does not: they are seen once in many runs, when the machine is slow.
-    """
-    hasty = opened(neo4j_settings.model_copy(update={"retry_s": 1}))
+    """A Knowledge whose store repeats nothing: transactions that deadlock fail before everybody's eyes."""
+    hasty = opened(neo4j_settings.model_copy(update={"retry_s": 0}))
     yield Knowledge(lambda: hasty, PlainExtractor(), clock=lambda: START)
     hasty.close()
 
