@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extraction.amounts import Amount
@@ -38,6 +39,9 @@ _MEASURED: Final = frozenset(
 """What has one amount at a time, and whose it is."""
 _TELLING: Final = frozenset("be cost weigh measure total last take sell charge".split())  # noqa: SIM905
 """Verbs by which even a plain noun gets its amount: "the ticket costs $30"."""
+_JOINING: Final = frozenset(("and", "but", "while", ",", ";"))
+_WITHIN: Final = frozenset("DT PDT PRP$ POS JJ JJR JJS NN NNS NNP NNPS".split())  # noqa: SIM905
+_ENDING: Final = frozenset((".", ",", ":", "CC", "-RRB-", "''"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +79,39 @@ def spoken(doc: "Doc", owners: Mapping[int, int]) -> dict[int, Spoken]:
         one = Spoken(start=span.start, end=span.end, root=span.root.i, amount=amount)
         by_token.update(dict.fromkeys(range(span.start, span.end), one))
     return by_token
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """Who has an `amount` by a `verb` said of the one before: "The laptop costs 900 euros and the bag 80"."""
+
+    noun: int
+    verb: int
+    amount: Spoken
+
+
+def gaps(tree: Tree, amounts: Mapping[int, Spoken]) -> dict[Spoken, Gap]:
+    """For each amount what the next one is of, where it stands there without a verb of its own."""
+    found_: dict[Spoken, Gap] = {}
+    verb = -1
+    for one, other in pairwise(dict.fromkeys(amounts.values())):
+        verb = verb if verb >= 0 else tree.head[one.root]
+        if tree.lemma[verb] in _TELLING and _is_gap(tree, one.end, other):
+            found_[one] = Gap(noun=other.start - 1, verb=verb, amount=other)
+        else:
+            verb = -1
+    return found_
+
+
+def _is_gap(tree: Tree, start: int, amount: Spoken) -> bool:
+    """Whether nothing but another noun with its own words stands between the end of one amount and the next."""
+    words = list(range(start, amount.start))
+    while words and tree.lower[words[0]] in _JOINING:
+        words.pop(0)
+    if len(words) == amount.start - start or not words or tree.tag[words[-1]] not in (*COMMON, *PROPER):
+        return False
+    ends = amount.end == len(tree.tag) or tree.tag[amount.end] in _ENDING
+    return ends and all(tree.tag[word] in _WITHIN for word in words)
 
 
 def measured(tree: Tree, claim: Claim, amounts: Mapping[int, Spoken]) -> Claim | None:

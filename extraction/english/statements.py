@@ -12,7 +12,7 @@ from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
 from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
-from extraction.english.measured import MEASURE, Spoken, beside, earns, measured, receivers, spoken
+from extraction.english.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
@@ -72,6 +72,7 @@ class Reader:
     named: Called = field(init=False)
     tree: Tree = field(init=False)
     amounts: dict[int, Spoken] = field(default_factory=dict[int, Spoken])
+    gaps: dict[Spoken, Gap] = field(default_factory=dict[Spoken, Gap])
     first: dict[tuple[int, int, str], Spoken] = field(default_factory=dict[tuple[int, int, str], Spoken])
     told: dict[Spoken, int] = field(default_factory=dict[Spoken, int])
     weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
@@ -84,6 +85,7 @@ class Reader:
         self.referents = Referents(self.doc, self.names, self.owners)
         self.tree = tree = Tree(self.doc)
         self.amounts = spoken(self.doc, self.owners)
+        self.gaps = gaps(tree, self.amounts)
         self.named = called(tree)
         self._introduce(tree)
         for claim in claims(tree, self.named):
@@ -125,8 +127,13 @@ class Reader:
                 for given in receivers(self.tree, counted, self.amounts):
                     self._take(given, length)
                 self._take_amount(counted, length)
+                gap = self.gaps.get(self.amounts[claim.object.i])
+                if gap is not None:
+                    self._take(replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), length)
                 return
             claim = counted
+        if any(claim.object.i == gap.noun and claim.verb.i == gap.verb for gap in self.gaps.values()):
+            return
         if claim.rule.startswith(MEASURE):
             return
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:

@@ -60,7 +60,10 @@ _SYMBOLS: Final = {f"u{place}": symbol for place, (_, symbol) in enumerate(_UNIT
 _UNIT: Final = re.compile(r"[ ]?(?:" + "|".join(f"(?P<u{n}>{pattern})" for n, (pattern, _) in enumerate(_UNITS)) + ")")
 _POUND, _KILO, _DEGREE = re.compile(r"ポンド"), re.compile(r"キロ(?![ァ-ヺA-Za-z])"), "°C"
 _OF_WEIGHT: Final = re.compile(r"(?:体重|重|痩|やせ|太|増量|減量|米|肉|荷物)")
-_OF_WAY: Final = re.compile(r"(?:速|毎時|走|歩|距離|泳|離れ|道|ランニング|ジョギング|マラソン|散歩|自転車|先|長)")
+_OF_WAY: Final = re.compile(
+    r"(?:速|毎時|走|歩|距離|泳|離れ|道|ランニング|ジョギング|マラソン|散歩|自転車|先|(?<!身)長)"
+)
+_STOPS: Final = re.compile(r"[、。，,；;\n]")
 _OF_WARMTH: Final = re.compile(r"(?:温|気温|熱|冷|暑|寒|最高|最低|設定|オーブン|摂氏|体感)[^。\n]*$")
 _OF_MONEY: Final = re.compile(r"(?:払|円|価|代|料|費|買|売|金|給|賃|ドル)")
 _REACH: Final = 16
@@ -119,12 +122,21 @@ def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
         if symbol == "°C" and match[0].strip() == "度" and not _OF_WARMTH.search(before):
             return None
         return Measure(match.end(), Decimal(10 if symbol == "割" else 1), "%" if symbol == "割" else symbol)
-    around = before[-_REACH:] + "|" + text[end : end + _REACH]
-    if _POUND.match(text, end) and bool(_OF_MONEY.search(around)) is not bool(_OF_WEIGHT.search(around)):
-        return Measure(end + 3, Decimal(1), "GBP" if _OF_MONEY.search(around) else "lb")
-    if (kilo := _KILO.match(text, end)) and bool(_OF_WAY.search(around)) is not bool(_OF_WEIGHT.search(around)):
-        return Measure(kilo.end(), Decimal(1), "km" if _OF_WAY.search(around) else "kg")
+    after = text[end : end + _REACH]
+    if _POUND.match(text, end) and (sterling := _is_first(_OF_MONEY, _OF_WEIGHT, before, after)) is not None:
+        return Measure(end + 3, Decimal(1), "GBP" if sterling else "lb")
+    if (kilo := _KILO.match(text, end)) and (way := _is_first(_OF_WAY, _OF_WEIGHT, before, after)) is not None:
+        return Measure(kilo.end(), Decimal(1), "km" if way else "kg")
     return Measure(end, Decimal(1), "") if signed else None
+
+
+def _is_first(one: re.Pattern[str], other: re.Pattern[str], before: str, after: str) -> bool | None:
+    """Which of two kinds an amount is of by the words around it, its own clause first; None where they do not tell."""
+    near = before[-_REACH:]
+    for words in (_STOPS.split(near)[-1], f"{near}|{after}"):
+        if bool(one.search(words)) is not bool(other.search(words)):
+            return bool(one.search(words))
+    return None
 
 
 def _code(sign: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from extraction.japanese.amounts import found
 from extraction.japanese.cases import kind_of, particle_of, phrase_of, possessors
@@ -92,23 +93,45 @@ def _is_cut(parse: Parse, last: int) -> bool:
 
 
 def of_amounts(parse: Parse, sentence: range, amounts: Sequence[Name], referents: Referents) -> Iterator[Draft]:
-    """ "部屋の広さは45平米", "予算は300万円だ": what is said to be so much."""
-    for amount in amounts:
+    """ "部屋の広さは45平米", "予算は300万円だ", "体重は65キロ、身長は172センチ": what is said to be so much."""
+    here = [amount for amount in amounts if amount.last in sentence]
+    of_whom: list[Name] = []
+    for amount, after in zip_longest(here, here[1:]):
         noun = head_of(parse, amount)
-        if amount.last not in sentence or not _is_said(parse, noun, amount, sentence):
+        runs_on = after is not None and _runs_on(parse, amount, after)
+        if not runs_on and not _is_said(parse, noun, amount, sentence):
             continue
-        children = (parse.words[child] for child in parse.children[noun.place] if child < amount.first)
+        # The topic of them all hangs on the last.
+        heads = (noun, *_above(parse, noun)) if runs_on else (noun,)
+        near = sorted({child for head in heads for child in parse.children[head.place] if child < amount.first})
+        children = [parse.words[child] for child in near]
         subjects = [(child, particle_of(parse, child)) for child in children if child.label in ("nsubj", "dislocated")]
         marked = [one for one, mark in subjects if mark.topic == "は" or mark.case == "が" or len(subjects) == 1]
         if not marked or _is_another(parse, marked, amount, amounts):
             continue
         tail = tail_of(parse, noun, sentence)
         said = Stated("である", "だ", polarity_of(tail), modality_of(parse, tail, sentence), False)
-        for draft in _of_thing(parse, sentence, marked, amount, said, referents):
+        for draft in _of_thing(parse, sentence, marked, amount, said, referents, of_whom=of_whom):
             draft.past = is_former(parse, noun.place, tail, sentence)
             dates = [name for name in referents.names.names if name.moment is not None and name.first in sentence]
             draft.time = dates[0] if len(dates) == 1 else None
+            of_whom = [draft.subject] if draft.predicate != said.predicate else of_whom
             yield draft
+
+
+def _runs_on(parse: Parse, amount: Name, after: Name) -> bool:
+    """Whether what is said of the next amount is said of this one as well: "りんごは100円、みかんは80円です"."""
+    between = parse.words[amount.last + 1 : after.first]
+    if len(between) < 3 or between[0].text not in ("、", "，", ",") or between[-1].text not in ("は", "が"):
+        return False
+    return all(word.is_noun or word.text == "の" for word in between[1:-1])
+
+
+def _above(parse: Parse, word: Word) -> Iterator[Word]:
+    """The words that a word hangs on, one above the other."""
+    while word.head != word.place:
+        word = parse.words[word.head]
+        yield word
 
 
 def head_of(parse: Parse, amount: Name) -> Word:
@@ -244,11 +267,17 @@ def _of_thing(
     referents: Referents,
     *,
     changes: bool = False,
+    of_whom: Sequence[Name] = (),
 ) -> Iterator[Draft]:
-    """The statement that a thing, or what is measured of it, is so much; `changes` where に tells what it is then."""
+    """The statement that a thing, or what is measured of it, is so much; `changes` where に tells what it is then.
+
+    What is measured and said to be nobody's is theirs `of_whom` the sentence has just told such a thing.
+    """
     names = referents.names
-    measure = next((one for one in subjects if _is_measured(parse, one)), None)
-    others = [one for one in subjects if one is not measure]
+    # The last is its own: of "長さは5メートル、重さは3キロ" the parser hangs both on the last amount.
+    measures = [one for one in subjects if _is_measured(parse, one)]
+    measure = measures[-1] if measures else None
+    others = [one for one in subjects if one not in measures]
     if measure is None:
         told = [thing for one in others[:1] for thing in _things(parse, one, said, referents)]
         # "私は往復5時間でした": nobody is an amount
@@ -259,7 +288,9 @@ def _of_thing(
     attribute = said._replace(predicate=noun, lemma=noun) if said.lemma in _HAVING else said
     owners = [one for one in (*possessors(parse, measure), *others) if not names.is_time(one.place)]
     told = [thing for one in owners[:1] for thing in _things(parse, one, attribute, referents)]
-    if not owners and _PERSONAL.match(noun) and (speaker := names.speaker(measure.place)) is not None:
+    if not owners and of_whom:
+        told = list(of_whom)
+    elif not owners and _PERSONAL.match(noun) and (speaker := names.speaker(measure.place)) is not None:
         told = [speaker]
     if not told:
         first, last = phrase_of(parse, measure.place)

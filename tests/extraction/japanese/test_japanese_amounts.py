@@ -76,6 +76,24 @@ def test_a_price_or_a_weight_is_that_of_whoever_has_it(text: str, fact: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("冷蔵庫は12万8000円、送料は3,000円でした。", {"冷蔵庫 | である | JPY 128000", "送料 | である | JPY 3000"}),
+        ("体重は65キロ、身長は172センチです。", {"Ken | 体重 | 65 kg", "Ken | 身長 | 172 cm"}),
+        ("田中さんの体重は65キロ、身長は172センチ。", {"田中 | 体重 | 65 kg", "田中 | 身長 | 172 cm"}),
+        ("田中さんは体重が65キロ、身長が172センチです。", {"田中 | 体重 | 65 kg", "田中 | 身長 | 172 cm"}),
+        ("田中さんの年収は600万円で、家賃は8万円です。", {"田中 | 年収 | JPY 6000000", "田中 | 家賃 | JPY 80000"}),
+        (
+            "長さは5メートル、幅は2メートル、重さは3キロでした。",
+            {"長さ | である | 5 m", "幅 | である | 2 m", "重さ | である | 3 kg"},
+        ),
+    ],
+)
+def test_a_sentence_says_of_each_how_much_it_is_and_whose(text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.parametrize(
     ("text", "fact"),
     [
         ("田中さんはアンナに5000円払った。", "田中 | 払う | アンナ (JPY 5000)"),
