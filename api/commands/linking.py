@@ -182,7 +182,7 @@ def _inferred_table(found: "tuple[InferenceFound, ...]") -> Table:
             Text(screen.shortened(one.target, 40)),
             Text(screen.shortened(rests, 120), style="dim"),
             screen.verdict_text(one),
-            Text(one.id, overflow="fold"),
+            one.id,
         )
     return table
 
@@ -190,5 +190,6 @@ def _inferred_table(found: "tuple[InferenceFound, ...]") -> Table:
 def _table(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in columns:
-        table.add_column(column)
+        # An id is copied into the next command: broken in two it is of no use.
+        table.add_column(column, no_wrap=column == "id")
     return table

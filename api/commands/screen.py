@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from rich.text import Text
 from api.commands.call import Call
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Generator, Iterable
 
     from graph.answers import (
         EntityFound,
@@ -54,6 +55,17 @@ def remark(call: Call, text: str) -> None:
     """Says something beside the answer, unless only the answer was asked for."""
     if not (call.quiet or call.as_json):
         err().print(text, style="dim", soft_wrap=True)
+
+
+@contextmanager
+def waiting(call: Call, what: str) -> "Generator[None]":
+    """Says on a terminal what takes a while, as long as it does: the first question of a command waits for models."""
+    console = err()
+    if call.quiet or call.as_json or not console.is_terminal:
+        yield
+        return
+    with console.status(Text(what, style="dim")):
+        yield
 
 
 def remark_more(call: Call, cursor: str | None) -> None:

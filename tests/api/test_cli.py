@@ -294,6 +294,16 @@ def test_filters_narrow_a_list(enishi: Command, knowledge: FakeKnowledge, capsys
     assert capsys.readouterr().out == f"{wanted}\n"
 
 
+def test_a_list_that_shows_nothing_says_where_the_memories_are(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enishi("list") == 0
+    assert "There are no memories here yet" in capsys.readouterr().err
+    assert enishi("archive", keep(knowledge, "a note")) == 0
+    assert enishi("list") == 0
+    assert "None fits, of 1 in all. For archived ones: enishi list --status archived" in capsys.readouterr().err
+
+
 def test_a_list_goes_on_at_the_cursor_it_printed(
     enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
 ) -> None:
