@@ -190,7 +190,7 @@ class _Phrase:
                 subject=tree.doc[clause.subjects[0]],
                 object=tree.doc[target],
                 verb=tree.doc[clause.verb],
-                predicate=tree.spelled((*clause.predicate, *words)),
+                predicate=_written_out(tree, (*clause.predicate, *words)),
                 lemma=f"{' '.join(said)} {lemma}".strip(),
                 core=f"{said[-1]} {lemma}".strip(),
                 rule=how if "+" in how else how + self.found,
@@ -249,10 +249,29 @@ def _dictionary(tree: Tree, verb: int) -> str:
     return " ".join([tree.lemma[verb], *(tree.lower[child] for child in tree.labelled(verb, "prt"))])
 
 
+def _written_out(tree: Tree, words: Sequence[int]) -> str:
+    """A predicate apart from its subject: of "We're staying at" it is "are staying at", of "to finish" "finish"."""
+    first = min(words)
+    said = tree.spelled(words)
+    if tree.lower[first] == "to":
+        return said.partition(" ")[2]
+    whole = _SHORT.get((tree.lower[first].replace("’", "'"), tree.lemma[first]))
+    whole = "has" if whole == "is" and "been" in said.split() else whole
+    return said if whole is None else whole + said.removeprefix(tree.text[first])
+
+
+_SHORT = {
+    ("'re", "be"): "are", ("'m", "be"): "am", ("'s", "be"): "is", ("'s", "have"): "has", ("'ve", "have"): "have",
+    ("'ll", "will"): "will", ("'d", "would"): "would", ("'d", "'d"): "had",
+}  # fmt: skip
+"""Short forms by what they stand for."""
+
+
 def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
     """ "Maria had Tom repair the server": who brings about whose act, beside the act itself."""
     last = clause.chain[-1]
-    if tree.lemma[last] not in _CAUSATIVES:
+    # "asked Tom to join" says whom, and of him what he is to do
+    if tree.lemma[last] not in _CAUSATIVES - _ASKING:
         return
     for act in tree.labelled(last, "ccomp", "xcomp"):
         actors = tree.labelled(act, "nsubj") or tree.labelled(last, "dobj")

@@ -7,9 +7,13 @@ after ";" come as `ccomp`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import SPEECH
 from extraction.english.tree import SUBJECTS, Tree
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 _DEEPEST = 6
 """Verbs up which a missing subject is looked for."""
@@ -357,3 +361,18 @@ def _gap(tree: Tree, verb: int, rule: str) -> Iterator[Complement]:
 
 def _asks(tree: Tree, preposition: int) -> bool:
     return any(tree.tag[child] in _WH for child in tree.kids[preposition])
+
+
+def tells_which(token: "Token", verb: "Token") -> bool:
+    """Whether a date before a verb is part of what does it ("the 2015 Honda Civic broke down")."""
+    return token.i < verb.i and token.dep_ in ("nummod", "compound", "nmod") and token.head.pos_ in ("NOUN", "PROPN")
+
+
+def hangs_on(token: "Token", verb: "Token") -> bool:
+    """Whether no other verb stands between the token and the verb."""
+    at = token.head
+    while at != verb:
+        if at.pos_ in ("VERB", "AUX") or at.head == at:
+            return False
+        at = at.head
+    return True

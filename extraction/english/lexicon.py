@@ -169,6 +169,7 @@ KINDS = TERM_HEADS | _kinds(
         "explorer missionary priest theologian judge attorney diplomat activist editor publisher photographer "
         "cinematographer animator sculptor illustrator cartoonist songwriter lyricist conductor critic "
         "translator son daughter brother sister wife husband father mother ceo cfo cto founder cofounder "
+        "brother-in-law sister-in-law mother-in-law father-in-law son-in-law daughter-in-law "
         "colleague friend cousin uncle aunt murderer criminal serial killer officeholder",
         D: "sitcom telenovela soap opera musical ballet symphony single track soundtrack play drama comedy "
         "thriller western "

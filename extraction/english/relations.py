@@ -88,6 +88,12 @@ FAMILY = frozenset(
         "kid",
         "relative",
         "in-law",
+        "brother-in-law",
+        "sister-in-law",
+        "mother-in-law",
+        "father-in-law",
+        "son-in-law",
+        "daughter-in-law",
     ]
 )
 FRIENDS = frozenset("friend buddy pal bestie girlfriend boyfriend partner companion".split())  # noqa: SIM905
@@ -130,6 +136,9 @@ LEADERS = frozenset(
         "lead",
     ]
 )
+
+HYPHENATED = tuple(sorted(noun for noun in FAMILY | COLLEAGUES | LEADERS if "-" in noun and noun != "in-law"))
+"""Nouns that are one word in spite of their dashes."""
 
 _NOUNS: Mapping[str, Sense] = {
     **dict.fromkeys(FAMILY, Sense(R.FAMILY_MEMBER)),

@@ -8,6 +8,7 @@ from extraction.context import Context
 from extraction.english.called import Called, called
 from extraction.english.claim import Claim
 from extraction.english.claims import claims
+from extraction.english.clauses import hangs_on, tells_which
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
@@ -18,7 +19,7 @@ from extraction.english.relations import Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
 from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
-from extraction.english.tree import Tree
+from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import from_other_end
 from extraction.found import FoundStatement
 from extraction.labels import PRODUCT
@@ -246,7 +247,7 @@ class Reader:
     def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
         term = term_of(token)
-        if term is None or (self._is_poor(token, term, claim)):
+        if term is None or self._is_poor(token, term, claim) or self._is_anothers(token):
             return ()
         # "a 5 kg bag" is a bag
         start = max([term[0], *(at + 1 for at in range(term[0], token.i) if at in self.amounts)])
@@ -254,6 +255,11 @@ class Reader:
         if any(at in self.owners for at in range(term[0], term[1])):
             return ()
         return (self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0]))),)
+
+    def _is_anothers(self, token: "Token") -> bool:
+        """Whether it is a named one's: "Jenny's husband" is not the same one as every other husband."""
+        person = KINDS.get(token.lemma_.lower()) is EntityType.PERSON
+        return person and any(self.tree.tag[one] in PROPER for one in self.tree.labelled(token.i, "poss"))
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
@@ -349,7 +355,7 @@ class Reader:
             if token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]
-            if not _hangs_on(token, claim.verb):
+            if not hangs_on(token, claim.verb) or tells_which(token, claim.verb):
                 continue
             if name.type is EntityType.TIME_UNIT and time is None:
                 time = name
@@ -367,16 +373,6 @@ class Reader:
 def _is_trait(claim: Claim) -> bool:
     """Whether a claim tells what somebody is like by what they love, fear or cannot eat ("allergic to peanuts")."""
     return claim.rule.startswith("adjective") and not TRAITS.isdisjoint(claim.core.split())
-
-
-def _hangs_on(token: "Token", verb: "Token") -> bool:
-    """Whether no other verb stands between the token and the verb."""
-    at = token.head
-    while at != verb:
-        if at.pos_ in ("VERB", "AUX") or at.head == at:
-            return False
-        at = at.head
-    return True
 
 
 def _reasons(

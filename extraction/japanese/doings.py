@@ -1,4 +1,6 @@
-"""What somebody feels about doing a thing: "ギターを弾くのが趣味です" says of who plays it that it is a hobby."""
+"""What is told beside a deed: what doing it is to somebody (弾くのが趣味), who is told to do it, who does it along."""
+
+import re
 
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.lexicon import words_of
@@ -73,3 +75,21 @@ def felt_doing(parse: Parse, verb: Word, sentence: range) -> Stated | None:
     last = feeling if feeling.place > verb.place else parse.words[feeling.head]
     tail = tail_of(parse, last, sentence)
     return Stated(predicate, predicate, polarity_of(tail), modality_of(parse, tail, sentence), passive=False)
+
+
+def is_ordered(parse: Parse, verb: Word) -> bool:
+    """Whether a deed is what somebody is told or asked to do (…を出すように言う), of which nobody knows if they do."""
+    above = parse.words[verb.head]
+    wanted = any(parse.words[child].text == "よう" and child > verb.place for child in parse.children[verb.place])
+    return wanted and above.place > verb.place and above.lemma in _ORDERING
+
+
+_ORDERING = frozenset(
+    words_of("言う いう 頼む 指示する 求める 命じる 伝える お願いする 促す 勧める 要請する 依頼する 注意する")
+)
+_TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|といっしょ|と共に|とともに)")
+
+
+def is_companion(parse: Parse, noun: Word) -> bool:
+    """Whether と tells with whom: 沙織と一緒に, 沙織と共に."""
+    return _TOGETHER.match(parse.text, noun.end) is not None

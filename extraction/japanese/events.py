@@ -9,7 +9,7 @@ from extraction.japanese.cases import particle_of
 from extraction.japanese.circumstances import place_of, time_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
-from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing
+from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing, is_companion, is_ordered
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import SPEAKERS, is_kind_of_person, words_of
@@ -62,26 +62,26 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
     doing = felt_doing(parse, verb, clause.sentence)
     light = light if doing is None else None
     said = doing or stated(parse, verb, clause.sentence, light=light)
-    reading = _read(parse, clause, said, light, referents)
+    reading = _read(parse, clause, said, light, referents, spoken=bool(unnamed))
     if reading is None:
         return
     pairs = list(_doers(clause, reading, referents, unnamed))
     time, place = time_of(parse, clause, referents), place_of(clause, referents)
     acts = doing is not None or feels(clause.predicate)
-    for doer, subject in pairs:
-        for patient, argument in _patients(reading.objects, doer, referents, acts=acts, quoting=said.lemma in _QUOTING):
-            draft = _draft(parse, clause, (doer, subject), (patient, argument), reading.said, referents)
-            if draft.confidence >= LEAST:
-                draft.time, draft.place = time, place if place is not patient else None
-                draft.past = is_past(parse, clause, dated=time is not None) or _was_felt(parse, clause)
-                yield draft
+    made = [
+        _draft(parse, clause, (doer, subject), patient, reading.said, referents)
+        for doer, subject in pairs
+        for patient in _patients(reading.objects, doer, referents, acts=acts, quoting=said.lemma in _QUOTING)
+    ]
     both = list({id(name): (name, subject) for name, subject in pairs}.values())
     if _is_mutual(parse, clause, both, referents):
         one, (other, argument) = both
-        draft = _draft(parse, clause, one, (other, argument._replace(role="と")), reading.said, referents)
+        made.append(_draft(parse, clause, one, (other, argument._replace(role="と")), reading.said, referents))
+    past = is_past(parse, clause, dated=time is not None) or _was_felt(parse, clause)
+    for draft in made:
         if draft.confidence >= LEAST:
-            draft.time, draft.place = time, place
-            draft.past = is_past(parse, clause, dated=time is not None)
+            draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
+            draft.past = past
             yield draft
     for thing, date in _dated(parse, clause, reading, pairs, referents):
         yield _draft(parse, clause, thing, date, reading.said, referents)
@@ -98,10 +98,13 @@ def _is_mutual(parse: Parse, clause: Clause, pairs: Sequence[Said], referents: R
     return "と" in between and "や" not in between and not any(word in before for word in _EACH)
 
 
+_GOT = re.compile(r"もら[っいうえ]|いただ|頂[いき]")
 _EACH = ("それぞれ", "別々", "各々", "おのおの")
 
 
-def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, referents: Referents) -> Reading | None:
+def _read(
+    parse: Parse, clause: Clause, said: Stated, light: Word | None, referents: Referents, *, spoken: bool
+) -> Reading | None:
     subjects = clause.of_role("が")
     objects = tuple(
         one for one in clause.arguments if one.role in _OBJECT_ROLES and (light is None or one.head != light.place)
@@ -112,7 +115,7 @@ def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, refere
     if said.passive:
         return _undone(clause, said, subjects, objects, referents)
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    if _got_done(tail):
+    if _GOT.search(tail):
         agents = tuple(one for one in objects if one.role in ("に", "から"))
         if agents:
             rest = tuple(one for one in objects if one not in agents)
@@ -122,16 +125,22 @@ def _read(parse: Parse, clause: Clause, said: Stated, light: Word | None, refere
         agents = tuple(one for one in objects if one.role in ("から", "に"))
         return Reading(agents[:1], tuple(one._replace(role="を") for one in subjects), said) if agents else None
     if not subjects and not said.passive:
-        things = tuple(one for one in objects if one.role == "を" and one.route.startswith("を"))
-        goals = tuple(
-            one for one in objects if one.role in ("に", "へ", "から", "と") and not referents.names.is_time(one.head)
-        )
-        return Reading((), objects, said) if not things or not goals else Reading(things, goals, said)
+        if is_ordered(parse, clause.predicate.word):
+            return None
+        return _done_by_nobody(parse, said, objects, referents, spoken=spoken)
     return Reading(subjects, objects, said)
 
 
-def _got_done(tail: str) -> bool:
-    return any(form in tail for form in ("もらっ", "もらい", "もらう", "もらえ", "いただ", "頂い", "頂き"))
+def _done_by_nobody(
+    parse: Parse, said: Stated, objects: tuple[Argument, ...], referents: Referents, *, spoken: bool
+) -> Reading:
+    """ "AcmeをGlobexと統合した", where nobody is said to do it: what has no name, who speaks does it to."""
+    names = referents.names
+    named = [one for one in objects if one.role == "を" and (name := names.at(one.head)) is not None and name.named]
+    things = named if spoken else [one for one in objects if one.role == "を" and one.route.startswith("を")]
+    goals = [one for one in objects if one.role in ("に", "へ", "から", "と") and not names.is_time(one.head)]
+    goals = [one for one in goals if not is_companion(parse, parse.words[one.head])]
+    return Reading(tuple(things), tuple(goals), said) if things and goals else Reading((), objects, said)
 
 
 def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
@@ -218,7 +227,7 @@ def _patients(
             continue
         patients = referents.arguments(argument.head, anchor=doer)
         if not patients and acts and argument.role == "を":
-            act = referents.names.act(argument.head)
+            act = referents.names.act(argument.head) or referents.names.described(argument.head)
             patients = [act] if act is not None else []
         for patient in patients:
             if patient is not doer and (patient.type is not EntityType.TIME_UNIT or argument.role == "を"):
@@ -261,7 +270,7 @@ def _light_noun(parse: Parse, clause: Clause) -> Word | None:
 
 def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated, referents: Referents) -> Draft:
     subject, value = doer[0], patient[0]
-    quoted = _in_quotes(parse, clause.predicate.word)
+    quoted = parse.is_quoted(clause.predicate.word)
     pointed = sum(referents.pointed(one.head) is not None for _, one in (doer, patient))
     confidence = doer[1].confidence * patient[1].confidence * (_QUOTED if quoted else 1) * COREFERENCE**pointed
     confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
@@ -388,8 +397,3 @@ def _link(lemma: str, doer: Said, patient: Said, kind: RelationType) -> None:
     made = chosen in (LinkType.CREATES, LinkType.USES, LinkType.AFFECTS)
     if made and doer[1].role == "が" and doer[0].link_type is LinkType.MENTIONS:
         doer[0].link_type = LinkType.PERFORMED_BY
-
-
-def _in_quotes(parse: Parse, word: Word) -> bool:
-    before = parse.text[: word.start]
-    return before.count("「") > before.count("」") or before.count("『") > before.count("』")

@@ -15,6 +15,7 @@ from graph.model import EntityType
 EARNED = 0.5
 """Confidence from which a common noun stands on its own."""
 
+_THINGS = frozenset(lexicon.words_of("もの 物 ところ 所"))
 _POSITIONS = frozenset(lexicon.words_of("隣 近く 付近 周辺 横 前 後 上 下 中 間 ほう 方 ところ こと もの"))
 _PLURALS = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
 _NUMBERS = (
@@ -172,6 +173,12 @@ class Lookup:
             if any(reason.startswith("ending:") for reason in name.reasons) or _FOREIGN.search(name.surface):
                 found.append(name)
         return found
+
+    def described(self, place: int) -> Name | None:
+        """ "辛いもの": what an adjective alone tells of a thing, as one name."""
+        word, before = self._parse.words[place], self._parse.words[place - 1]
+        told = place > 0 and word.text in _THINGS and before.tag.startswith("形容詞") and before.head == place
+        return self._whole(place - 1, place, None, topic=False) if told else None
 
     def framed(self, bounds: tuple[int, int], kind: EntityType | None, *, topic: bool) -> Name | None:
         """The name that a frame's whole noun phrase is; `kind` is the type its role demands. None for bare numbers."""

@@ -95,6 +95,7 @@ def _holder(parse: Parse, clause: Clause, thing: Word, names: Lookup, *, alone: 
 def _is_told(parse: Parse, clause: Clause) -> bool:
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
     kept = clause.predicate.ending in ("stop", "が", "けど", "けれど", "ので", "から", "し", "て", "stem")
+    kept = kept or parse.text.startswith("なので", clause.predicate.word.end)
     return kept and not asks(parse, clause.sentence) and not says_of_others(tail)
 
 

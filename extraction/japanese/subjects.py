@@ -60,6 +60,8 @@ def with_unnamed(
             found.append((clause, ""))
         elif (shared := _shared(parse, clause, clauses, names)) is not None:
             found.append((clause._replace(arguments=(shared, *clause.arguments)), ""))
+        elif (kept := _kept(parse, clause, clauses, names)) is not None:
+            found.append((clause._replace(arguments=(kept, *clause.arguments)), ""))
         elif speaker and (sure := _spoken(parse, clause)):
             found.append((clause, "wish" if sure == WISH else "told"))
         elif topic is not None and not own and _goes_on(parse, clause):
@@ -150,6 +152,28 @@ def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Look
     return None
 
 
+def _kept(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup) -> Argument | None:
+    """ "マークは東京に住んでいて、去年大阪に引っ越した": whom the clause was about that has run on into this one.
+
+    What is wished, got or asked for is somebody else's.
+    """
+    predicate = clause.predicate
+    tail = tail_of(parse, predicate.word, clause.sentence)
+    if predicate.word.label != "ROOT" or predicate.voice or not _is_doing(clause) or _GETTING.search(tail):
+        return None
+    if _WISH.search(tail) or says_of_others(tail) or asks(parse, clause.sentence):
+        return None
+    for earlier in clauses:
+        verb = earlier.predicate.word
+        if verb.head != predicate.word.place or _joint(parse, verb) not in _JOINED:
+            continue
+        for one in earlier.of_role("が"):
+            topic = one.head < verb.place and particle_of(parse, parse.words[one.head]).topic == "は"
+            if topic and _is_doer(parse.words[one.head], names.at(one.head)):
+                return Argument(one.head, "が", "shared", SHARED, linked=False)
+    return None
+
+
 def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
     """Whether a predicate hangs on one of two words without describing a noun between (…と言った佐藤さんを止めた)."""
     at = word
@@ -167,6 +191,15 @@ def _is_doer(word: Word, name: Name | None) -> bool:
 
 
 _RUNS_ON = frozenset(("stem", "て", "し"))
+_JOINED = _RUNS_ON | {"で", "が", "けど", "けれど"}
+
+
+def _joint(parse: Parse, verb: Word) -> str:
+    """The last conjunction behind a verb: of 住んでいたけど that is けど."""
+    marks = (parse.words[child] for child in parse.children[verb.place] if child > verb.place)
+    return ([mark.text for mark in marks if mark.label in ("mark", "case")] or ["stem"])[-1]
+
+
 _DOERS = (EntityType.PERSON, EntityType.ORGANIZATION)
 
 
@@ -193,7 +226,7 @@ def _spoken(parse: Parse, clause: Clause) -> float:
     doing = feeling_of(parse, predicate.word, clause.sentence) is not None
     if (
         (ending == "noun" and not doing)
-        or _in_quotes(parse, predicate.word)
+        or parse.is_quoted(predicate.word)
         or predicate.voice == "p"
         or reporter_of(parse, predicate.word, clause.sentence) is not None
         or says_of_others(tail)
@@ -235,7 +268,7 @@ _MOVING = frozenset(
         登る 泳ぐ 遊ぶ 話す 参加する 出席する 集合する 電話する 相談する 生まれる 育つ 卒業する 入学する 進学する
         就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する
         移住する 転居する 上京する 乗り換える 切り替える 移行する 在籍する 勤務する 所属する 結婚する
-        暮らす 生活する 滞在する
+        暮らす 生活する 滞在する 付き合う 交際する 婚約する 離婚する
         """
     )
 )
@@ -255,8 +288,3 @@ def asks(parse: Parse, sentence: range) -> bool:
 def says_of_others(tail: str) -> bool:
     """Whether what follows a predicate tells that somebody else does it: favours, respect, guesses, hearsay."""
     return bool(_OTHERS.search(tail))
-
-
-def _in_quotes(parse: Parse, word: Word) -> bool:
-    before = parse.text[: word.start]
-    return before.count("「") > before.count("」") or before.count("『") > before.count("』")

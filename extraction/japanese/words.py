@@ -64,6 +64,11 @@ class Parse(NamedTuple):
         """The text of the words `first` to `last`."""
         return self.text[self.words[first].start : self.words[last].end]
 
+    def is_quoted(self, word: Word) -> bool:
+        """Whether a word stands within 「 or 『 that was opened before it."""
+        before = self.text[: word.start]
+        return before.count("「") > before.count("」") or before.count("『") > before.count("』")
+
 
 def parsed(doc: "Doc") -> Parse:
     """The document as plain values."""

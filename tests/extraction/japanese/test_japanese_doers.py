@@ -1,0 +1,80 @@
+"""Who does what a clause tells where the clause does not say so: the topic that runs on, the speaker, or nobody."""
+
+import pytest
+
+from tests.extraction.japanese.test_japanese_everyday import triples
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "マークは以前デンバーに住んでいたけど、2021年にオースティンに引っ越した。",
+            {("マーク", "住む", "デンバー"), ("マーク", "引っ越す", "オースティン")},
+        ),
+        (
+            "マークは東京に住んでいて、去年大阪に引っ越した。",
+            {("マーク", "住む", "東京"), ("マーク", "引っ越す", "大阪")},
+        ),
+        (
+            "由里子は翔太と別れて、今は健太と付き合っている。",
+            {("由里子", "と別れる", "翔太"), ("由里子", "と付き合う", "健太")},
+        ),
+    ],
+)
+@pytest.mark.parametrize("speaker", ["Ken", None])
+def test_what_a_sentence_goes_on_to_tell_is_told_of_its_topic(
+    text: str, told: set[tuple[str, str, str]], speaker: str | None
+) -> None:
+    assert triples(text, speaker) == told
+
+
+def test_after_a_topic_that_is_nobody_the_speaker_goes_on() -> None:
+    assert ("Ken", "行く", "京都") in triples("天気は悪かったけど、京都に行った。") | triples("京都に行った。")
+    assert not {one for one in triples("天気は悪かったけど、京都に行った。") if one[0] == "天気"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "上司の佐々木さんに金曜までに報告書を出すように言われた。",
+        "田中さんに会議室を予約するように頼んだ。",
+    ],
+)
+def test_what_somebody_is_told_to_do_nobody_has_done(text: str) -> None:
+    assert not {one for one in triples(text) if one[1] in ("出す", "予約する")}
+    assert not {one for one in triples(text, None) if one[1] in ("出す", "予約する")}
+
+
+def test_who_does_it_together_with_somebody_does_it_to_nobody() -> None:
+    text = "沙織と一緒にルーメンという会社を立ち上げる。"
+    assert {one[0] for one in triples(text)} == {"Ken"}
+    assert triples(text, None) == set()
+
+
+def test_what_has_no_name_the_speaker_sends() -> None:
+    assert triples("佐々木さんに報告書を送った。") == {("Ken", "送る", "報告書"), ("Ken", "送る", "佐々木")}
+    assert triples("トヨタをホンダと統合した。") == {("トヨタ", "と統合する", "ホンダ")}
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("健太は辛いものが苦手です。", ("健太", "苦手", "辛いもの")),
+        ("健太は甘いものが好きです。", ("健太", "好き", "甘いもの")),
+        ("私は高いところが苦手です。", ("Ken", "苦手", "高いところ")),
+        ("甲殻類アレルギーなのでエビは食べられません。", ("Ken", "である", "甲殻類アレルギー")),
+    ],
+)
+def test_what_somebody_likes_or_cannot_bear_may_be_a_kind_of_thing(text: str, triple: tuple[str, str, str]) -> None:
+    assert triples(text) == {triple}
+
+
+def test_a_thing_that_is_only_described_is_no_name_where_it_is_bought() -> None:
+    assert triples("新しいものを買った。") == set()
+
+
+def test_what_only_qualifies_a_thing_does_not_have_it() -> None:
+    assert "メイン" not in {
+        end for one in triples("メインのデータベースはPostgreSQLです。") for end in (one[0], one[2])
+    }
