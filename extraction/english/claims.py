@@ -16,7 +16,7 @@ from extraction.english.measured import MEASURE
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.possessed import attributes, favoured, is_turned, turned
-from extraction.english.tree import Tree
+from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import active
 from graph.model import Modality, Polarity
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _CAUSATIVES = frozenset("make let have get help force allow ask tell cause enable persuade encourage order".split())  # noqa: SIM905
 _ASKING = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
+_PLACING = frozenset(("in", "at", "on", "near"))
 _FROM_ABOVE = ("relative", "participle")
 
 
@@ -65,6 +66,8 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
         settled = replace(claim, polarity=both(polarity, claim.polarity), modality=modality)
         for subject in subjects or [claim.subject]:
             said = replace(settled, subject=subject)
+            if tree.is_denied(subject.i):
+                said = replace(said, polarity=Polarity.NEGATIVE)
             yield _active(said, subject) if claim.rule.startswith("agent") else said
     yield from turned(tree, clause, polarity, modality)
     yield from _mutual(tree, clause, polarity, modality)
@@ -123,6 +126,9 @@ class _Phrase:
                     # "met Tom in Rome": a name takes no place of its own, the verb does
                     link = tree.lower[preposition]
                     yield from self._each(tree.joined(targets[0]), (preposition,), link, "preposition")
+                elif predicative and tree.pos[head] == "PROPN" and tree.lower[preposition] in _PLACING:
+                    # "is Sushi Saito in Ginza": it is that one, wherever it is
+                    continue
                 elif targets and (predicative or tree.pos[targets[0]] == "PROPN"):
                     # "works night shifts at Acme": how much one works is no work of its own
                     measure = not predicative and tree.lemma[self.clause.chain[-1]] == "work"
@@ -143,6 +149,11 @@ class _Phrase:
         last = self.tree.lower[one.link[-1]]
         how = "agent" if self.tree.dep[one.head] == "agent" or (last == "by" and passive) else "preposition"
         noun = self._light_noun()
+        if last == "by" and how == "preposition" and (made := self._named_object()) is not None:
+            # "reading Dune by Frank Herbert": the parser ties to the verb who made it
+            by = next(iter(self._each(one.targets, one.link, last, "noun-preposition")))
+            yield replace(by, subject=self.tree.doc[made], predicate=last, lemma="be by", core="be by")
+            return
         words = one.link if noun is None else (*one.link, noun)
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
         yield from self._each(one.targets, words, link, how)
@@ -153,6 +164,12 @@ class _Phrase:
                 if targets and self.tree.pos[targets[0]] == "PROPN":
                     link = self.tree.lower[preposition]
                     yield from self._each(self.tree.joined(targets[0]), (preposition,), link, how)
+
+    def _named_object(self) -> int | None:
+        """What the clause is done to, where it goes by a name."""
+        objects = [one.targets for one in self.clause.complements if one.kind == "object"]
+        named = [target for targets in objects for target in targets if self.tree.tag[target] in PROPER]
+        return named[-1] if named else None
 
     def _light_noun(self) -> int | None:
         """The noun that says what is done where the verb says little: "take place in", "take part in"."""
@@ -186,6 +203,7 @@ class _Phrase:
         said = [_dictionary(tree, verb) for verb in clause.chain]
         none = bool(targets) and any(tree.lower[child] == "no" for child in tree.kids[targets[0]])
         for target in targets:
+            denied = none or tree.is_denied(target)
             yield Claim(
                 subject=tree.doc[clause.subjects[0]],
                 object=tree.doc[target],
@@ -195,7 +213,7 @@ class _Phrase:
                 core=f"{said[-1]} {lemma}".strip(),
                 rule=how if "+" in how else how + self.found,
                 noun=noun,
-                polarity=Polarity.NEGATIVE if none else Polarity.POSITIVE,
+                polarity=Polarity.NEGATIVE if denied else Polarity.POSITIVE,
                 clause=clause,
             )
 

@@ -14,7 +14,7 @@ from extraction.context import Context, KnownSpan
 from extraction.english import dates
 from extraction.english.concepts import concepts
 from extraction.english.kinds import is_pet, kind
-from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, TECHNOLOGY_NAMES
+from extraction.english.lexicon import INTERJECTIONS, NAME_ENDINGS, NOTING, TECHNOLOGY_NAMES
 from extraction.english.names import MODEL, PARTICLES, RULE, SUFFIXED, Name, form, trimmed
 from extraction.english.plausible import code_lines, plausible, starts
 from extraction.english.titles import of_names, quoted, said_to_be, titled
@@ -192,12 +192,17 @@ def _is_adjective(entity: "Span") -> bool:
 
 
 def _person_words(doc: "Doc", start: int, end: int) -> tuple[int, int]:
-    """A person's name without plain words behind it ("Maria samosas"); empty when plain words stand inside."""
+    """A person's name without plain words behind it ("Maria samosas"); empty when plain words stand inside.
+
+    Nor with the verb that a note begins with ("Met Sarah for lunch").
+    """
 
     def is_plain(token: "Token") -> bool:
         joined = token.i > 0 and token.nbor(-1).text == "-"
         return token.is_lower and token.is_alpha and not joined and token.lower_ not in PARTICLES
 
+    if end - start > 1 and doc[start].is_sent_start and doc[start].lower_ in NOTING:
+        start += 1
     while end > start and is_plain(doc[end - 1]):
         end -= 1
     return (start, start) if any(is_plain(token) for token in doc[start:end]) else (start, end)

@@ -259,6 +259,15 @@ PARTITIVES = _words(
 FACTIVE = _words("know recall confirm admit acknowledge observe remember realize realise discover learn")
 """Verbs of saying and knowing whose clause is taken for true."""
 
+RACES = _words("marathon half-marathon ultramarathon race relay triathlon ironman 5k 10k sprint")
+"""What one runs by running: of any other event, who runs it leads it."""
+
+NOTING = _words(
+    "met called emailed texted phoned messaged pinged asked told saw visited reviewed interviewed hired thanked "
+    "invited helped joined sent gave showed taught paid reminded introduced contacted onboarded mentored congratulated"
+)
+"""Verbs that a note begins with, who did it being the one who writes."""
+
 FEMALE = _words(
     "mrs ms miss madam lady dame aunt auntie grandma granny wife mother mom mum mummy sister daughter niece "
     "grandmother granddaughter girlfriend fiancee widow actress queen princess empress duchess woman girl "

@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claim import Claim
-from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE
+from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE, RACES
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
@@ -43,6 +43,8 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on")
         placed = subject.type in _PLACED and (near or place)
         return relation(claim.core, subject.type, object_.type) if placed else None
+    if claim.core == "run" and not RACES.isdisjoint(object_.name.lower().split()):
+        return relation("attend", subject.type, object_.type)
     sense = relation(claim.core, subject.type, object_.type)
     if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:
         return None if sense is None else Sense(RelationType.MEMBER_OF)

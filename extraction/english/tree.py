@@ -141,6 +141,14 @@ class Tree:
     def _is_edge(self, place: int) -> bool:
         return self.text[place] in _EDGES or self.dep[place] in _JOINTS
 
+    def is_denied(self, place: int) -> bool:
+        """Whether a word of a row is said not to be meant: "neither Paul nor Rita", "Paul, but not Rita"."""
+        if any(self.dep[child] == "neg" for child in self.kids[place]) and self.pos[place] in ("PROPN", "NOUN"):
+            return True
+        while self.dep[place] == "conj":
+            place = self.head[place]
+        return any(self.lower[child] == "neither" for child in self.kids[place])
+
     def spelled(self, words: "Iterable[int]") -> str:
         """The words as one line, spaced as they stand in the text."""
         parts: list[str] = []

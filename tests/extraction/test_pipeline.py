@@ -153,6 +153,14 @@ def test_an_english_turn_is_understood_from_end_to_end() -> None:
 
 
 @pytest.mark.models
+def test_the_verb_that_a_note_begins_with_is_no_part_of_a_name() -> None:
+    one = Pipeline(ExtractionSettings(workers=1))
+    drafts = [Draft(text=text, created_at=NOW) for text in ("Met Sarah for lunch.", "Reviewed Priya's pull request.")]
+    names = [{mention.name for mention in extraction.mentions} for extraction in one.extract(works(one, *drafts))]
+    assert [told & {"Sarah", "Met Sarah", "Priya", "Reviewed Priya"} for told in names] == [{"Sarah"}, {"Priya"}]
+
+
+@pytest.mark.models
 def test_a_japanese_passage_is_understood_from_end_to_end() -> None:
     one = Pipeline(ExtractionSettings(workers=1))
     draft = Draft(text="田中太郎は東京の大学で働いている。", created_at=NOW)

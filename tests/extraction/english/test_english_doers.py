@@ -2,10 +2,12 @@
 
 import pytest
 
-from graph.model import EntityType, RelationType
+from graph.model import EntityType, Polarity, RelationType
 from tests.extraction.english.test_english_everyday import Say, facts, relations, say, types
 
 __all__ = ["say"]
+
+pytestmark = pytest.mark.models
 
 
 @pytest.mark.parametrize(
@@ -50,3 +52,37 @@ def test_a_year_that_tells_which_car_is_not_when_it_broke_down(say: Say) -> None
 )
 def test_a_predicate_is_written_out(text: str, fact: str, say: Say) -> None:
     assert fact in facts(say(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("Neither Paul nor Rita attended the workshop.", {"Paul", "Rita"}),
+        ("Paul, but not Rita, attended the workshop.", {"Rita"}),
+        ("Paul and Rita attended the workshop.", set()),
+    ],
+)
+def test_who_is_left_out_of_a_row_did_not_do_it(text: str, denied: set[str], say: Say) -> None:
+    found = say(text)
+    told = {found.names[one.subject].name: one.polarity for one in found.statements}
+    assert told.keys() == {"Paul", "Rita"}
+    assert {name for name, polarity in told.items() if polarity is Polarity.NEGATIVE} == denied
+
+
+def test_neither_of_two_languages_is_spoken(say: Say) -> None:
+    assert {one.polarity for one in say("Tom speaks neither French nor German.").statements} == {Polarity.NEGATIVE}
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("I ran the Berlin Marathon in 3 hours 42 minutes.", RelationType.PARTICIPATES_IN),
+        ("Kim runs the annual conference.", RelationType.LEADS),
+    ],
+)
+def test_who_runs_a_race_does_not_lead_it(text: str, relation: RelationType, say: Say) -> None:
+    assert relations(say(text)) == {relation}
+
+
+def test_who_made_what_one_reads_is_not_how_one_reads(say: Say) -> None:
+    assert facts(say('I\'m reading "Dune" by Frank Herbert.')) == {"Ken | am reading | Dune"}

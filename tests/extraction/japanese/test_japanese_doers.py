@@ -4,6 +4,8 @@ import pytest
 
 from tests.extraction.japanese.test_japanese_everyday import triples
 
+pytestmark = pytest.mark.models
+
 
 @pytest.mark.parametrize(
     ("text", "told"),
