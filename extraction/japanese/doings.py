@@ -81,12 +81,10 @@ def is_ordered(parse: Parse, verb: Word) -> bool:
     """Whether a deed is what somebody is told or asked to do (…を出すように言う), of which nobody knows if they do."""
     above = parse.words[verb.head]
     wanted = any(parse.words[child].text == "よう" and child > verb.place for child in parse.children[verb.place])
-    return wanted and above.place > verb.place and above.lemma in _ORDERING
+    return wanted and above.place > verb.place and above.lemma.removesuffix("する") in _ORDERING
 
 
-_ORDERING = frozenset(
-    words_of("言う いう 頼む 指示する 求める 命じる 伝える お願いする 促す 勧める 要請する 依頼する 注意する")
-)
+_ORDERING = frozenset(words_of("言う いう 頼む 指示 求める 命じる 伝える お願い 促す 勧める 要請 依頼 注意 命令 要求"))
 _TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|といっしょ|と共に|とともに)")
 
 

@@ -148,7 +148,7 @@ def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
     word = clause.predicate.word
     if not feels(clause.predicate):
         return None
-    topics: list[Argument] = []
+    topics = [one for one in clause.of_role("が") if one.route == "shared"]
     felt: list[Argument] = []
     for place in parse.children[word.place]:
         noun = parse.words[place]

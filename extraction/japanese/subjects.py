@@ -7,7 +7,7 @@ from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.doings import feeler_of, feeling_of
 from extraction.japanese.entities import Name
-from extraction.japanese.lexicon import SPEAKERS, TAKEN, is_kind_of_person, tail_type, words_of
+from extraction.japanese.lexicon import PETS, SPEAKERS, TAKEN, is_kind_of_person, tail_type, words_of
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import ending_of, feels, reporter_of, tail_of
 from extraction.japanese.referents import PEOPLE
@@ -138,9 +138,13 @@ def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Look
     """
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    if predicate.ending not in _RUNS_ON or predicate.voice or not _is_doing(clause) or _WISH.search(tail):
-        return None
     place = predicate.word.place
+    own = any(parse.words[child].label == "dislocated" for child in parse.children[place])
+    felt = feels(predicate) and not own and _joint(parse, predicate.word) in _JOINED
+    if not felt and (predicate.ending not in _RUNS_ON or not _is_doing(clause) or _WISH.search(tail)):
+        return None
+    if predicate.voice:
+        return None
     for later in clauses:
         if later.predicate.word.place <= place:
             continue
@@ -167,11 +171,19 @@ def _kept(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup
         verb = earlier.predicate.word
         if verb.head != predicate.word.place or _joint(parse, verb) not in _JOINED:
             continue
-        for one in earlier.of_role("が"):
-            topic = one.head < verb.place and particle_of(parse, parse.words[one.head]).topic == "は"
-            if topic and _is_doer(parse.words[one.head], names.at(one.head)):
-                return Argument(one.head, "が", "shared", SHARED, linked=False)
+        # A topic beside another subject (魚が嫌い) is none of the verb's.
+        beside = [child for child in parse.children[verb.place] if parse.words[child].label == "dislocated"]
+        for place in (*beside, *(one.head for one in earlier.of_role("が"))):
+            word = parse.words[place]
+            topic = place < verb.place and particle_of(parse, word).topic == "は"
+            if topic and (_is_doer(word, names.at(place)) or _is_pet(parse, word)):
+                return Argument(place, "が", "shared", SHARED, linked=False)
     return None
+
+
+def _is_pet(parse: Parse, word: Word) -> bool:
+    """ "うちの猫", "猫のミケ"."""
+    return word.text in PETS or any(parse.words[child].text in PETS for child in parse.children[word.place])
 
 
 def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
