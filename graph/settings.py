@@ -23,7 +23,12 @@ class Neo4jSettings(BaseModel):
     statement_timeout_s: float = Field(
         default=60, gt=0, le=3600, description="seconds one statement may run on the server"
     )
-    retry_s: float = Field(default=15, ge=0, le=600, description="seconds during which a passing failure is retried")
+    retry_s: float = Field(
+        default=15,
+        ge=0,
+        le=600,
+        description="seconds, from the first one on, during which a passing failure is retried",
+    )
     connections: int = Field(
         default=64,
         ge=1,

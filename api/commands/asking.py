@@ -62,7 +62,7 @@ def recall(
         raise Invalid("question", "there is none.", allowed="enishi recall 'some question', or --mode recent")
     if regex and mode != "content":
         raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
-    with call.knowledge() as knowledge, screen.waiting(call, "Loading models and searching …"):
+    with call.knowledge() as knowledge, screen.waiting(call, "Searching …"):
         if regex:
             recalled = knowledge.content(
                 call.user, asked, regex=True, filters=filters, limit=limit, cursor=cursor, explain=explain
@@ -87,7 +87,7 @@ def context(
     """Pack what matters for QUESTION into a text for a prompt, within a budget of tokens, with citations."""
     from graph.cited import ContextOrder
 
-    with call.knowledge() as knowledge, screen.waiting(call, "Loading models and searching …"):
+    with call.knowledge() as knowledge, screen.waiting(call, "Searching …"):
         told = knowledge.context(
             call.user,
             " ".join(question),
@@ -174,23 +174,23 @@ def listed(
 ) -> None:
     """List memories, a page at a time."""
     from graph.answers import Order
+    from graph.model import Status
 
     with call.knowledge() as knowledge:
         page = knowledge.memories(call.user, filters=filters, order=Order(order), limit=limit, cursor=cursor)
-        there = 0 if page.memories else knowledge.stats(call.user).memories
-    _print_page(call, page, there)
+        empty = not (page.memories or cursor or call.as_json or call.quiet)
+        archived = knowledge.stats(call.user).archived if empty and filters.status is Status.ACTIVE else 0
+    _print_page(call, page, archived)
 
 
-def _print_page(call: Call, page: "Page", there: int) -> None:
+def _print_page(call: Call, page: "Page", archived: int) -> None:
     if call.as_json:
         screen.print_json(page)
     elif call.quiet:
         for memory in page.memories:
             screen.print_plain(memory.id)
-    elif there and not page.memories:
-        screen.remark(
-            call, f"None fits, of {there:,} in all. For archived ones: {call.repeated('list')} --status archived"
-        )
+    elif archived and not page.memories:
+        screen.remark(call, f"None is active. {archived:,} are archived: {call.repeated('list')} --status archived")
     elif not page.memories:
         screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
     else:

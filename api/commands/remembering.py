@@ -25,7 +25,7 @@ def remember(call: Call, draft: "Draft", enrich: EnrichWhen = "now") -> None:
     """Keep one memory. TEXT may be several words; "-" or nothing reads standard input."""
     from graph.answers import Enrich
 
-    with call.knowledge() as knowledge, screen.waiting(call, "Loading models and reading …"):
+    with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         remembered = knowledge.remember(call.user, draft, enrich=Enrich(enrich))
     if call.as_json:
         screen.print_json(remembered)

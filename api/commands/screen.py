@@ -59,7 +59,7 @@ def remark(call: Call, text: str) -> None:
 
 @contextmanager
 def waiting(call: Call, what: str) -> "Generator[None]":
-    """Says on a terminal what takes a while, as long as it does: the first question of a command waits for models."""
+    """Shows on a terminal what a command is about until it is done: loading the models takes it some seconds."""
     console = err()
     if call.quiet or call.as_json or not console.is_terminal:
         yield

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import FACTIVE, LIGHT_VERBS
+from extraction.english.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS
 from extraction.english.measured import MEASURE
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
@@ -149,10 +149,9 @@ class _Phrase:
         last = self.tree.lower[one.link[-1]]
         how = "agent" if self.tree.dep[one.head] == "agent" or (last == "by" and passive) else "preposition"
         noun = self._light_noun()
-        if last == "by" and how == "preposition" and (made := self._named_object()) is not None:
+        enjoys = self.tree.lemma[self.clause.chain[-1]] in ENJOYED and not passive
+        if last == "by" and enjoys and self._has_named_object():
             # "reading Dune by Frank Herbert": the parser ties to the verb who made it
-            by = next(iter(self._each(one.targets, one.link, last, "noun-preposition")))
-            yield replace(by, subject=self.tree.doc[made], predicate=last, lemma="be by", core="be by")
             return
         words = one.link if noun is None else (*one.link, noun)
         link = last if noun is None else f"{self.tree.lemma[noun]} {last}"
@@ -165,11 +164,9 @@ class _Phrase:
                     link = self.tree.lower[preposition]
                     yield from self._each(self.tree.joined(targets[0]), (preposition,), link, how)
 
-    def _named_object(self) -> int | None:
-        """What the clause is done to, where it goes by a name."""
+    def _has_named_object(self) -> bool:
         objects = [one.targets for one in self.clause.complements if one.kind == "object"]
-        named = [target for targets in objects for target in targets if self.tree.tag[target] in PROPER]
-        return named[-1] if named else None
+        return any(self.tree.tag[target] in PROPER for targets in objects for target in targets)
 
     def _light_noun(self) -> int | None:
         """The noun that says what is done where the verb says little: "take place in", "take part in"."""
@@ -271,10 +268,12 @@ def _written_out(tree: Tree, words: Sequence[int]) -> str:
     """A predicate apart from its subject: of "We're staying at" it is "are staying at", of "to finish" "finish"."""
     first = min(words)
     said = tree.spelled(words)
-    if tree.lower[first] == "to":
+    if tree.tag[first] == "TO" and len(words) > 1:
         return said.partition(" ")[2]
     whole = _SHORT.get((tree.lower[first].replace("’", "'"), tree.lemma[first]))
+    tags = {tree.tag[word] for word in words}
     whole = "has" if whole == "is" and "been" in said.split() else whole
+    whole = "had" if whole == "would" and "VBN" in tags and "VB" not in tags else whole
     return said if whole is None else whole + said.removeprefix(tree.text[first])
 
 
@@ -282,7 +281,7 @@ _SHORT = {
     ("'re", "be"): "are", ("'m", "be"): "am", ("'s", "be"): "is", ("'s", "have"): "has", ("'ve", "have"): "have",
     ("'ll", "will"): "will", ("'d", "would"): "would", ("'d", "'d"): "had",
 }  # fmt: skip
-"""Short forms by what they stand for."""
+"""Short forms and their dictionary forms, which of a past "'d" is itself, by what they stand for."""
 
 
 def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:

@@ -363,11 +363,6 @@ def _asks(tree: Tree, preposition: int) -> bool:
     return any(tree.tag[child] in _WH for child in tree.kids[preposition])
 
 
-def tells_which(token: "Token", verb: "Token") -> bool:
-    """Whether a date before a verb is part of what does it ("the 2015 Honda Civic broke down")."""
-    return token.i < verb.i and token.dep_ in ("nummod", "compound", "nmod") and token.head.pos_ in ("NOUN", "PROPN")
-
-
 def hangs_on(token: "Token", verb: "Token") -> bool:
     """Whether no other verb stands between the token and the verb."""
     at = token.head

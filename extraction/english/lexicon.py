@@ -262,6 +262,9 @@ FACTIVE = _words("know recall confirm admit acknowledge observe remember realize
 RACES = _words("marathon half-marathon ultramarathon race relay triathlon ironman 5k 10k sprint")
 """What one runs by running: of any other event, who runs it leads it."""
 
+ENJOYED = _words("read reread watch see hear play finish start love like enjoy recommend borrow")
+"""What one does with a book, a film or a song, of which "by" tells who made it."""
+
 NOTING = _words(
     "met called emailed texted phoned messaged pinged asked told saw visited reviewed interviewed hired thanked "
     "invited helped joined sent gave showed taught paid reminded introduced contacted onboarded mentored congratulated"

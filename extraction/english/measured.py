@@ -83,35 +83,52 @@ def spoken(doc: "Doc", owners: Mapping[int, int]) -> dict[int, Spoken]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """Who has an `amount` by a `verb` said of the one before: "The laptop costs 900 euros and the bag 80"."""
+    """Who has an `amount` by a `verb` said of the one before: "The laptop costs 900 euros and the bag 80 euros"."""
 
     noun: int
     verb: int
     amount: Spoken
 
+    def is_mistaken(self, claim: Claim) -> bool:
+        """Whether a claim makes the second owner a part of the first amount, or gives the first one the second."""
+        if claim.verb.i != self.verb:
+            return False
+        return claim.object.i == self.noun or (claim.object.i == self.amount.root and claim.subject.i != self.noun)
+
 
 def gaps(tree: Tree, amounts: Mapping[int, Spoken]) -> dict[Spoken, Gap]:
     """For each amount what the next one is of, where it stands there without a verb of its own."""
     found_: dict[Spoken, Gap] = {}
-    verb = -1
-    for one, other in pairwise(dict.fromkeys(amounts.values())):
-        verb = verb if verb >= 0 else tree.head[one.root]
-        if tree.lemma[verb] in _TELLING and _is_gap(tree, one.end, other):
-            found_[one] = Gap(noun=other.start - 1, verb=verb, amount=other)
-        else:
-            verb = -1
+    run: list[tuple[Spoken, Gap, str]] = []
+    for one, other in pairwise([*dict.fromkeys(amounts.values()), None]):
+        verb = run[-1][1].verb if run else tree.head[one.root] if one is not None else -1
+        joint = "" if one is None or other is None else _joint(tree, one.end, other)
+        if one is not None and other is not None and joint and _may_share(tree, verb, other.start - 1):
+            run.append((one, Gap(noun=other.start - 1, verb=verb, amount=other), joint))
+            continue
+        # A comma alone joins sentences as well: a row ends with "and".
+        if any(how not in (",", ";") for *_, how in run):
+            found_.update((before, gap) for before, gap, _ in run)
+        run = []
     return found_
 
 
-def _is_gap(tree: Tree, start: int, amount: Spoken) -> bool:
-    """Whether nothing but another noun with its own words stands between the end of one amount and the next."""
+def _may_share(tree: Tree, verb: int, noun: int) -> bool:
+    """Whether a noun may have an amount by a verb: who "costs" or "is" so much is nobody with a name."""
+    thing = tree.tag[noun] in COMMON or tree.lemma[verb] not in ("cost", "be")
+    return tree.lemma[verb] in _TELLING and thing
+
+
+def _joint(tree: Tree, start: int, amount: Spoken) -> str:
+    """The word by which another noun with its own amount follows one; "" where anything else does."""
     words = list(range(start, amount.start))
+    joints = [tree.lower[word] for word in words if tree.lower[word] in _JOINING]
     while words and tree.lower[words[0]] in _JOINING:
         words.pop(0)
-    if len(words) == amount.start - start or not words or tree.tag[words[-1]] not in (*COMMON, *PROPER):
-        return False
+    if not joints or not words or tree.tag[words[-1]] not in (*COMMON, *PROPER):
+        return ""
     ends = amount.end == len(tree.tag) or tree.tag[amount.end] in _ENDING
-    return ends and all(tree.tag[word] in _WITHIN for word in words)
+    return joints[-1] if ends and all(tree.tag[word] in _WITHIN for word in words) else ""
 
 
 def measured(tree: Tree, claim: Claim, amounts: Mapping[int, Spoken]) -> Claim | None:

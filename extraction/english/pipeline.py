@@ -84,8 +84,7 @@ def pipeline(eyes: Eyes | None = None) -> Language:
 def _keep_whole(nlp: Language) -> None:
     """Has "brother-in-law" stay one word, which a dash else makes three: a brother, "in", and a law."""
     for noun in HYPHENATED:
-        for word in (noun, noun.capitalize()):
-            cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
+        cast(Tokenizer, nlp.tokenizer).add_special_case(noun, [{ORTH: noun}])
 
 
 def _forms(nlp: Language) -> Forms:

@@ -43,7 +43,7 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         place = object_.type is EntityType.LOCATION and claim.lemma in ("be in", "be at", "be on")
         placed = subject.type in _PLACED and (near or place)
         return relation(claim.core, subject.type, object_.type) if placed else None
-    if claim.core == "run" and not RACES.isdisjoint(object_.name.lower().split()):
+    if claim.core == "run" and object_.type is EntityType.EVENT and object_.name.lower().rpartition(" ")[2] in RACES:
         return relation("attend", subject.type, object_.type)
     sense = relation(claim.core, subject.type, object_.type)
     if claim.core == "join" and object_.name.lower().rpartition(" ")[2] in MEMBERED:

@@ -8,14 +8,14 @@ from extraction.context import Context
 from extraction.english.called import Called, called
 from extraction.english.claim import Claim
 from extraction.english.claims import claims
-from extraction.english.clauses import hangs_on, tells_which
+from extraction.english.clauses import hangs_on
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
 from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
 from extraction.english.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
-from extraction.english.relations import Sense, binds_things
+from extraction.english.relations import FAMILY, FRIENDS, Sense, binds_things
 from extraction.english.senses import says_nothing, sense_of
 from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
@@ -120,6 +120,8 @@ class Reader:
         return next(token for token in self.doc[place].sent if token.lower_ in FIRST_PERSON)
 
     def _take(self, claim: Claim, length: int) -> None:
+        if any(gap.is_mistaken(claim) for gap in self.gaps.values()):
+            return
         if claim.object.i in self.amounts:
             counted = measured(self.tree, claim, self.amounts)
             if counted is None:
@@ -129,12 +131,10 @@ class Reader:
                     self._take(given, length)
                 self._take_amount(counted, length)
                 gap = self.gaps.get(self.amounts[claim.object.i])
-                if gap is not None:
+                if gap is not None and gap.verb == claim.verb.i:
                     self._take(replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), length)
                 return
             claim = counted
-        if any(claim.object.i == gap.noun and claim.verb.i == gap.verb for gap in self.gaps.values()):
-            return
         if claim.rule.startswith(MEASURE):
             return
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
@@ -247,7 +247,7 @@ class Reader:
     def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
         term = term_of(token)
-        if term is None or self._is_poor(token, term, claim) or self._is_anothers(token):
+        if term is None or self._is_poor(token, term, claim) or self._is_anothers(token, claim):
             return ()
         # "a 5 kg bag" is a bag
         start = max([term[0], *(at + 1 for at in range(term[0], token.i) if at in self.amounts)])
@@ -256,10 +256,10 @@ class Reader:
             return ()
         return (self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0]))),)
 
-    def _is_anothers(self, token: "Token") -> bool:
-        """Whether it is a named one's: "Jenny's husband" is not the same one as every other husband."""
-        person = KINDS.get(token.lemma_.lower()) is EntityType.PERSON
-        return person and any(self.tree.tag[one] in PROPER for one in self.tree.labelled(token.i, "poss"))
+    def _is_anothers(self, token: "Token", claim: Claim) -> bool:
+        """Whether who does it is the relative or friend of a named one: "Jenny's husband" is not every husband."""
+        near = token.lemma_.lower() in FAMILY | FRIENDS and token.i == claim.subject.i
+        return near and any(self.tree.tag[one] in PROPER for one in self.tree.labelled(token.i, "poss"))
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
         """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
@@ -342,6 +342,11 @@ class Reader:
         if best is None or best.confidence < statement.confidence:
             self.statements[key] = statement
 
+    def _tells_which(self, date: "Token", verb: "Token") -> bool:
+        """Whether a date is part of the name of a thing that does it ("the 2015 Honda Civic broke down")."""
+        named = self.owners.get(date.head.i)
+        return date.i < verb.i and named is not None and self.names[named].type is EntityType.OBJECT
+
     def _when_and_where(self, claim: Claim, ends: set[int]) -> tuple[Name | None, Name | None]:
         """The date and the place that hang on the claim's own verb."""
         time = place = None
@@ -355,7 +360,7 @@ class Reader:
             if token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]
-            if not hangs_on(token, claim.verb) or tells_which(token, claim.verb):
+            if not hangs_on(token, claim.verb) or self._tells_which(token, claim.verb):
                 continue
             if name.type is EntityType.TIME_UNIT and time is None:
                 time = name

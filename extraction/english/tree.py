@@ -143,7 +143,9 @@ class Tree:
 
     def is_denied(self, place: int) -> bool:
         """Whether a word of a row is said not to be meant: "neither Paul nor Rita", "Paul, but not Rita"."""
-        if any(self.dep[child] == "neg" for child in self.kids[place]) and self.pos[place] in ("PROPN", "NOUN"):
+        # What "not" follows is meant: "Kyoto, not Osaka".
+        left_out = any(self.dep[child] == "neg" and child < place for child in self.kids[place])
+        if left_out and self.pos[place] in ("PROPN", "NOUN"):
             return True
         while self.dep[place] == "conj":
             place = self.head[place]

@@ -59,13 +59,15 @@ _UNITS: Final = (
 _SYMBOLS: Final = {f"u{place}": symbol for place, (_, symbol) in enumerate(_UNITS)}
 _UNIT: Final = re.compile(r"[ ]?(?:" + "|".join(f"(?P<u{n}>{pattern})" for n, (pattern, _) in enumerate(_UNITS)) + ")")
 _POUND, _KILO, _DEGREE = re.compile(r"ポンド"), re.compile(r"キロ(?![ァ-ヺA-Za-z])"), "°C"
-_OF_WEIGHT: Final = re.compile(r"(?:体重|重|痩|やせ|太|増量|減量|米|肉|荷物)")
-_OF_WAY: Final = re.compile(
-    r"(?:速|毎時|走|歩|距離|泳|離れ|道|ランニング|ジョギング|マラソン|散歩|自転車|先|(?<!身)長)"
+_OF_WEIGHT: Final = re.compile(
+    r"体重|重さ|重量|重い|重く|痩|やせ|太[っりる]|増量|減量|(?:^|[^一-鿿]|[新玄白])米(?![一-鿿])|肉|荷物"
 )
-_STOPS: Final = re.compile(r"[、。，,；;\n]")
+_OF_WAY: Final = re.compile(
+    r"[時高低加減音風]速|速[度いくさ]|毎時|走|歩[いくき]|距離|泳|離れ|道のり|道路|ランニング|ジョギング|マラソン|散歩|自転車|先|長さ|全長"
+)
 _OF_WARMTH: Final = re.compile(r"(?:温|気温|熱|冷|暑|寒|最高|最低|設定|オーブン|摂氏|体感)[^。\n]*$")
-_OF_MONEY: Final = re.compile(r"(?:払|円|価|代|料|費|買|売|金|給|賃|ドル)")
+_OF_MONEY: Final = re.compile(r"払|円|価|値段|代[金はがをのに]|料[金はがをのに]|費|買|売|金額|[入送賞年]金|給|賃|ドル")
+_STOPS: Final = re.compile(r"[、。，,；;\n]")
 _REACH: Final = 16
 """Characters behind an amount within which a word tells of which kind it is."""
 
@@ -131,9 +133,9 @@ def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
 
 
 def _is_first(one: re.Pattern[str], other: re.Pattern[str], before: str, after: str) -> bool | None:
-    """Which of two kinds an amount is of by the words around it, its own clause first; None where they do not tell."""
+    """Which of two kinds an amount is of: by what is done, then by its own clause, then by all around; None by none."""
     near = before[-_REACH:]
-    for words in (_STOPS.split(near)[-1], f"{near}|{after}"):
+    for words in (_STOPS.split(after)[0], _STOPS.split(near)[-1], f"{near}|{after}"):
         if bool(one.search(words)) is not bool(other.search(words)):
             return bool(one.search(words))
     return None

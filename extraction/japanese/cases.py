@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from extraction.japanese.lexicon import QUALIFYING
 from extraction.japanese.words import Parse, Word
 
 
@@ -113,7 +114,8 @@ def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
     """The nouns before this one that の ties to it (うちの猫), in order."""
     for place in parse.children[noun.place]:
         word = parse.words[place]
-        if place < noun.place and word.label == "nmod" and particle_of(parse, word).case == "の":
+        tied = place < noun.place and word.label == "nmod" and particle_of(parse, word).case == "の"
+        if tied and word.text not in QUALIFYING:
             yield word
 
 

@@ -38,7 +38,7 @@ _FUTURE: Final = re.compile(
 )
 _PLANNED: Final = re.compile(
     "決ま|決定|決め|予約|変更|延期|遅れ|遅延|延ば|延び|ずら|移転|移す|移し|移る|計画|約束|締め?切|〆切|期限|納期|日程|頼|依頼|申し込|申込|"
-    "発注|注文|招待|提案|案内|入れて|よう(?:に)?(?:言|いわ|指示|命じ|求め|お願い|伝え)"
+    "発注|注文|招待|提案|案内|入れて|ように?(?:言|いわ|指示|命じ|求め|お願い|伝え)[^。、\n]{0,6}?[たる](?![一-鿿ァ-ヺ])"
 )
 """What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
 _MOVED: Final = re.compile(r"ではなく\||\|ではなく|\|(?:から|より).*ことにな|\|は.*判明")

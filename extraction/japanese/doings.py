@@ -84,7 +84,9 @@ def is_ordered(parse: Parse, verb: Word) -> bool:
     return wanted and above.place > verb.place and above.lemma.removesuffix("する") in _ORDERING
 
 
-_ORDERING = frozenset(words_of("言う いう 頼む 指示 求める 命じる 伝える お願い 促す 勧める 要請 依頼 注意 命令 要求"))
+_ORDERING = frozenset(
+    words_of("言う いう 頼む 指示 提案 求める 命じる 伝える お願い 促す 勧める 要請 依頼 注意 命令 要求")
+)
 _TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|といっしょ|と共に|とともに)")
 
 

@@ -124,9 +124,9 @@ def _read(
     if lemma == "受ける" and light is not None:
         agents = tuple(one for one in objects if one.role in ("から", "に"))
         return Reading(agents[:1], tuple(one._replace(role="を") for one in subjects), said) if agents else None
+    if is_ordered(parse, clause.predicate.word):
+        return None
     if not subjects and not said.passive:
-        if is_ordered(parse, clause.predicate.word):
-            return None
         return _done_by_nobody(parse, said, objects, referents, spoken=spoken)
     return Reading(subjects, objects, said)
 

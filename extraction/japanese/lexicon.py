@@ -126,12 +126,14 @@ NEVER = frozenset(
         目線 一緒 みたい 感 勢い 雰囲気 印象 存在 ありさま ごと おき おかげ せい 土地 場所 地域 箇所 各種 実績
         内容 詳細 機会 経験 時期 期間 年齢 値段 価格 金額 数字 順番 順位 自体 今回 前回 次回 毎回 今後 先日 以来
         普段 日常 きっかけ 流れ 噂 都合 予定 ふう 風 形式 限り 次第 仕方 やり方 方法 立場 世界中 日本中 全国
-        メイン メーン サブ 主力 デフォルト 標準 専用 共通 最新 新規 既存
         地元 現地 家 部屋 外 内側 外側 上記 下記 前述 後述 同社 同氏 同国
         """
     )
 )
 """Words too formal or too vague to be a node on their own."""
+
+QUALIFYING = frozenset(words_of("メイン メーン サブ 主力 デフォルト 標準 専用 共通 最新 新規 既存"))
+"""Nouns that say with の which one a thing is, and never whose."""
 
 GIVEN_NAMES = frozenset(
     words_of(

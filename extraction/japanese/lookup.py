@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from extraction.context import Context
 from extraction.japanese import lexicon
-from extraction.japanese.cases import particle_of
+from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.entities import Label, Name, ending
 from extraction.japanese.lexicon import tail_type
 from extraction.japanese.words import Parse, noun_runs
@@ -176,9 +176,9 @@ class Lookup:
 
     def described(self, place: int) -> Name | None:
         """ "辛いもの": what an adjective alone tells of a thing, as one name."""
-        word, before = self._parse.words[place], self._parse.words[place - 1]
-        told = place > 0 and word.text in _THINGS and before.tag.startswith("形容詞") and before.head == place
-        return self._whole(place - 1, place, None, topic=False) if told else None
+        word, before = self._parse.words[place], self._parse.words[max(place - 1, 0)]
+        told = word.text in _THINGS and before.tag.startswith("形容詞") and not any(possessors(self._parse, word))
+        return self._whole(place - 1, place, None, topic=False) if told and before.head == place else None
 
     def framed(self, bounds: tuple[int, int], kind: EntityType | None, *, topic: bool) -> Name | None:
         """The name that a frame's whole noun phrase is; `kind` is the type its role demands. None for bare numbers."""

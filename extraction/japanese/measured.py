@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
 from extraction.japanese.amounts import found
 from extraction.japanese.cases import kind_of, particle_of, phrase_of, possessors
@@ -94,13 +93,9 @@ def _is_cut(parse: Parse, last: int) -> bool:
 
 def of_amounts(parse: Parse, sentence: range, amounts: Sequence[Name], referents: Referents) -> Iterator[Draft]:
     """ "部屋の広さは45平米", "予算は300万円だ", "体重は65キロ、身長は172センチ": what is said to be so much."""
-    here = [amount for amount in amounts if amount.last in sentence]
     of_whom: list[Name] = []
-    for amount, after in zip_longest(here, here[1:]):
+    for amount, runs_on in _said(parse, [one for one in amounts if one.last in sentence], sentence, referents):
         noun = head_of(parse, amount)
-        runs_on = after is not None and _runs_on(parse, amount, after)
-        if not runs_on and not _is_said(parse, noun, amount, sentence):
-            continue
         # The topic of them all hangs on the last.
         heads = (noun, *_above(parse, noun)) if runs_on else (noun,)
         near = sorted({child for head in heads for child in parse.children[head.place] if child < amount.first})
@@ -115,16 +110,33 @@ def of_amounts(parse: Parse, sentence: range, amounts: Sequence[Name], referents
             draft.past = is_former(parse, noun.place, tail, sentence)
             dates = [name for name in referents.names.names if name.moment is not None and name.first in sentence]
             draft.time = dates[0] if len(dates) == 1 else None
-            of_whom = [draft.subject] if draft.predicate != said.predicate else of_whom
+            person = draft.subject.type is EntityType.PERSON and draft.predicate != said.predicate
+            of_whom = [draft.subject] if person else []
             yield draft
 
 
-def _runs_on(parse: Parse, amount: Name, after: Name) -> bool:
+def _said(parse: Parse, amounts: Sequence[Name], sentence: range, referents: Referents) -> Iterator[tuple[Name, bool]]:
+    """The amounts that a sentence says something to be, and whether the copula only comes behind a later one."""
+    said: list[tuple[Name, bool]] = []
+    after: Name | None = None
+    for amount in reversed(amounts):
+        runs_on = after is not None and _runs_on(parse, amount, after, referents)
+        if runs_on or _is_said(parse, head_of(parse, amount), amount, sentence):
+            said.append((amount, runs_on))
+            after = amount
+        else:
+            after = None
+    yield from reversed(said)
+
+
+def _runs_on(parse: Parse, amount: Name, after: Name, referents: Referents) -> bool:
     """Whether what is said of the next amount is said of this one as well: "りんごは100円、みかんは80円です"."""
     between = parse.words[amount.last + 1 : after.first]
     if len(between) < 3 or between[0].text not in ("、", "，", ",") or between[-1].text not in ("は", "が"):
         return False
-    return all(word.is_noun or word.text == "の" for word in between[1:-1])
+    return all(
+        (word.is_noun or word.text == "の") and not referents.names.is_time(word.place) for word in between[1:-1]
+    )
 
 
 def _above(parse: Parse, word: Word) -> Iterator[Word]:
@@ -286,7 +298,8 @@ def _of_thing(
         return
     noun = parse.surface(*phrase_of(parse, measure.place))
     attribute = said._replace(predicate=noun, lemma=noun) if said.lemma in _HAVING else said
-    owners = [one for one in (*possessors(parse, measure), *others) if not names.is_time(one.place)]
+    # Of several topics the last is the nearest (田中さんは身長が…、私は体重が…).
+    owners = [one for one in (*possessors(parse, measure), *others[::-1]) if not names.is_time(one.place)]
     told = [thing for one in owners[:1] for thing in _things(parse, one, attribute, referents)]
     if not owners and of_whom:
         told = list(of_whom)
@@ -299,6 +312,8 @@ def _of_thing(
     else:
         # "体重が5キロ減った" tells of no weight of 5 kg
         valued = said.lemma in _HAVING or said.lemma == "かかる" or (changes and said.lemma in _CHANGING)
+        if not valued and said.lemma not in _CHANGING:
+            return
         attribute = said._replace(
             predicate=noun if valued else f"{noun}が{said.predicate}", lemma=noun if valued else f"{noun}が{said.lemma}"
         )

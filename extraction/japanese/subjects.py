@@ -169,16 +169,34 @@ def _kept(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup
         return None
     for earlier in clauses:
         verb = earlier.predicate.word
-        if verb.head != predicate.word.place or _joint(parse, verb) not in _JOINED:
+        if verb.head != predicate.word.place or _joint(parse, verb) not in _JOINED or not _is_own(parse, earlier):
             continue
         # A topic beside another subject (魚が嫌い) is none of the verb's.
         beside = [child for child in parse.children[verb.place] if parse.words[child].label == "dislocated"]
         for place in (*beside, *(one.head for one in earlier.of_role("が"))):
             word = parse.words[place]
             topic = place < verb.place and particle_of(parse, word).topic == "は"
-            if topic and (_is_doer(word, names.at(place)) or _is_pet(parse, word)):
+            name = names.at(place)
+            somebody = name is not None and name.named and name.type is EntityType.PERSON
+            if topic and (somebody or _is_pet(parse, word)):
                 return Argument(place, "が", "shared", SHARED, linked=False)
     return None
+
+
+def _is_own(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause tells of its topic alone: what they do or how they live, or what they like (魚が嫌い)."""
+    if feels(clause.predicate):
+        children = (parse.words[child] for child in parse.children[clause.predicate.word.place])
+        return any(child.label == "nsubj" and particle_of(parse, child).case == "が" for child in children)
+    return clause.predicate.kind != "adjective" and _is_doing(clause) and clause.predicate.lemma not in _TOWARDS
+
+
+_TOWARDS = frozenset(
+    words_of(
+        "反対する 断る 勧める 誘う 止める 褒める 怒る 笑う 心配する 教える 紹介する 手伝う 助ける 落ちる 受かる 待つ"
+    )
+)
+"""What people do to the one who goes on to speak of themselves."""
 
 
 def _is_pet(parse: Parse, word: Word) -> bool:

@@ -301,7 +301,9 @@ def test_a_list_that_shows_nothing_says_where_the_memories_are(
     assert "There are no memories here yet" in capsys.readouterr().err
     assert enishi("archive", keep(knowledge, "a note")) == 0
     assert enishi("list") == 0
-    assert "None fits, of 1 in all. For archived ones: enishi list --status archived" in capsys.readouterr().err
+    assert "None is active. 1 are archived: enishi list --status archived" in capsys.readouterr().err
+    assert enishi("list", "--project", "a", "--status", "invalid") == 0
+    assert "archived:" not in capsys.readouterr().err
 
 
 def test_a_list_goes_on_at_the_cursor_it_printed(

@@ -118,6 +118,7 @@ def test_a_statement_answers_in_the_columns_of_its_header(
 def test_who_takes_the_lock_of_a_user_makes_the_next_writer_wait(
     name: str, driver: Driver, user_id: str, memory_id: str
 ) -> None:
+    """That the lock is taken by a value, where the property is still unknown, the rules of the house see to."""
     done = Event()
 
     def lock() -> None:

@@ -89,6 +89,9 @@ def test_a_price_or_a_salary_is_that_of_whoever_has_it(text: str, fact: str, say
             {"rent | is | USD 1200", "deposit | is | USD 2400", "fee | is | USD 90"},
         ),
         ("Tom weighs 80 kg and Anna 60 kg.", {"Tom | weighs | 80 kg", "Anna | weighs | 60 kg"}),
+        ("The rent is 900 euros and the deposit 1800 euros.", {"rent | is | EUR 900", "deposit | is | EUR 1800"}),
+        ("Tom takes 5 mg and Anna 10 mg.", {"Tom | takes | 5 mg", "Anna | takes | 10 mg"}),
+        ("The house cost $500,000 and Tom $20,000.", {"house | cost | USD 500000"}),
         ("Emily's salary is $90,000 and her bonus $5,000.", {"Emily | salary | USD 90000", "Emily | bonus | USD 5000"}),
     ],
 )

@@ -47,6 +47,7 @@ def test_a_year_that_tells_which_car_is_not_when_it_broke_down(say: Say) -> None
         ("We're staying at the Hilton.", "Ken | are staying at | Hilton"),
         ("I've worked with Yuki.", "Ken | have worked with | Yuki"),
         ("I'm living in Oslo.", "Ken | am living in | Oslo"),
+        ("I'd visited Kyoto before.", "Ken | had visited | Kyoto"),
         ("Tom asked me to visit Ann.", "Ken | visit | Ann"),
     ],
 )
@@ -69,6 +70,16 @@ def test_who_is_left_out_of_a_row_did_not_do_it(text: str, denied: set[str], say
     assert {name for name, polarity in told.items() if polarity is Polarity.NEGATIVE} == denied
 
 
+@pytest.mark.parametrize(
+    "text", ["Tom married Anna, not Kate.", "I live in Kyoto, not Osaka.", "I work for Google, not Apple."]
+)
+def test_what_not_follows_is_meant(text: str, say: Say) -> None:
+    ends = ("Anna", "Kyoto", "Google")
+    found = say(text)
+    told = [one.polarity for one in found.statements if found.names[one.object].name in ends]
+    assert told == [Polarity.POSITIVE]
+
+
 def test_neither_of_two_languages_is_spoken(say: Say) -> None:
     assert {one.polarity for one in say("Tom speaks neither French nor German.").statements} == {Polarity.NEGATIVE}
 
@@ -76,6 +87,7 @@ def test_neither_of_two_languages_is_spoken(say: Say) -> None:
 @pytest.mark.parametrize(
     ("text", "relation"),
     [
+        ("Tom runs Marathon Oil.", RelationType.LEADS),
         ("I ran the Berlin Marathon in 3 hours 42 minutes.", RelationType.PARTICIPATES_IN),
         ("Kim runs the annual conference.", RelationType.LEADS),
     ],

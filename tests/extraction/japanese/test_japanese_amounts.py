@@ -94,6 +94,35 @@ def test_a_sentence_says_of_each_how_much_it_is_and_whose(text: str, expected: s
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("iPhoneの値段は12万円、年収は600万円です。", {"iPhone | 値段 | JPY 120000", "Ken | 年収 | JPY 6000000"}),
+        ("犬の体重は5キロ、体重は65キロです。", {"犬 | 体重 | 5 kg", "Ken | 体重 | 65 kg"}),
+        ("田中さんは身長が180センチ、私は体重が75キロです。", {"Ken | 体重 | 75 kg"}),
+        ("りんごは100円、みかんは80円値上がりした。", set()),
+        ("体重は65キロ、去年は70キロでした。", set()),
+        ("身長は172センチ、体重は65キロの田中さんに会った。", set()),
+    ],
+)
+def test_what_one_amount_is_of_says_nothing_of_the_next(text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("社長は5キロ痩せた。", "5 kg"),
+        ("太郎は5キロ走った。", "5 km"),
+        ("金子さんは5ポンド痩せた。", "5 lb"),
+        ("太郎は10ポンド払った。", "GBP 10"),
+        ("体重は65キロ、身長は172センチです。", "65 kg"),
+    ],
+)
+def test_what_is_done_tells_which_kilo_and_which_pound_it_is_and_no_name_does(text: str, amount: str) -> None:
+    assert amount in {name.name for name in say(text).names}
+
+
+@pytest.mark.parametrize(
     ("text", "fact"),
     [
         ("田中さんはアンナに5000円払った。", "田中 | 払う | アンナ (JPY 5000)"),
