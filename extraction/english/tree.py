@@ -145,11 +145,18 @@ class Tree:
         """Whether a word of a row is said not to be meant: "neither Paul nor Rita", "Paul, but not Rita"."""
         # What "not" follows is meant: "Kyoto, not Osaka".
         left_out = any(self.dep[child] == "neg" and child < place for child in self.kids[place])
-        if left_out and self.pos[place] in ("PROPN", "NOUN"):
+        if (left_out and self.pos[place] in ("PROPN", "NOUN")) or self._follows_not(place):
             return True
         while self.dep[place] == "conj":
             place = self.head[place]
         return any(self.lower[child] == "neither" for child in self.kids[place])
+
+    def _follows_not(self, place: int) -> bool:
+        """Whether a noun with what belongs to it stands behind ", not" or "but not"."""
+        first = place
+        while first - 1 in self.kids[place] and self.lower[first - 1] != "not":
+            first -= 1
+        return first > 1 and self.lower[first - 1] == "not" and self.lower[first - 2] in (",", "but")
 
     def spelled(self, words: "Iterable[int]") -> str:
         """The words as one line, spaced as they stand in the text."""

@@ -80,6 +80,12 @@ def test_what_not_follows_is_meant(text: str, say: Say) -> None:
     assert told == [Polarity.POSITIVE]
 
 
+def test_what_stands_behind_not_is_denied(say: Say) -> None:
+    found = say("Tom likes tea, not coffee.")
+    told = {found.names[one.object].name: one.polarity for one in found.statements}
+    assert told == {"tea": Polarity.POSITIVE, "coffee": Polarity.NEGATIVE}
+
+
 def test_neither_of_two_languages_is_spoken(say: Say) -> None:
     assert {one.polarity for one in say("Tom speaks neither French nor German.").statements} == {Polarity.NEGATIVE}
 
