@@ -130,7 +130,7 @@ _BITS = (
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.one_of(st.sampled_from(_BITS), st.text(max_size=5)), max_size=12), st.sampled_from(["en", "ja"]))
 def test_any_question_is_read_without_an_error_and_never_runs_backwards(bits: list[str], language: str) -> None:
     read: Period | None = asked_period(" ".join(bits), language, NOW)
@@ -142,7 +142,7 @@ _PLAIN = st.sampled_from(["Ken", "and", "Sarah", "the", "new", "budget", "もの
 _MARKS = st.sampled_from(["-", "--", "7", "(", ")", ":", ";", "/", "&", "—", "x-y", "*"])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(_PLAIN, min_size=60, max_size=300), _MARKS, st.sampled_from(["last week", "昨日"]))
 def test_a_long_question_with_one_mark_at_its_end_is_read_to_the_end(words: list[str], mark: str, said: str) -> None:
     for parted in ("  ", ""):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.chunks import Span, spans_of
@@ -54,7 +54,6 @@ def spans(text: str, *, size: int = 32, overlap: int = 4) -> list[Span]:
     return spans_of(text, 0, len(text), Words(), size=size, overlap=overlap)
 
 
-@settings(deadline=None)  # the machine may be busy
 @given(st.lists(st.sampled_from(PIECES), max_size=60).map("".join) | st.text(max_size=400))
 def test_chunks_cover_all_that_is_visible_and_keep_to_their_size(text: str) -> None:
     found = spans(text)

@@ -73,7 +73,7 @@ PIECES = st.one_of(
 )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(PIECES, min_size=1, max_size=14).map("".join), st.sampled_from([None, "Meeting notes", "佐藤"]))
 def test_every_mention_stands_where_it_says(text: str, title: str | None) -> None:
     try:

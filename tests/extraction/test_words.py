@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.irregular import BASES
@@ -54,7 +54,6 @@ def test_two_letters_of_a_question_are_a_piece_unless_they_are_a_word() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "und"])
-@settings(deadline=None)  # the first example loads the dictionary
 @given(text=st.text(max_size=300))
 def test_no_token_breaks_the_white_space_analyzer(language: str, text: str) -> None:
     words = index_words(text, language)

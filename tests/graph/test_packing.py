@@ -87,7 +87,7 @@ def many(draw: st.DrawFn) -> Offers:
     return offers
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     many(),
     st.one_of(st.integers(0, 60), st.integers(0, 3000)),
@@ -104,7 +104,7 @@ def test_a_context_never_exceeds_its_budget_and_counts_what_it_holds(
     assert bool(told.text) == bool(told.citations)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(many(), st.integers(0, 400), st.sampled_from(BOTH), st.randoms())
 def test_the_same_is_packed_in_whatever_order_it_was_found(
     offers: list[Offer], budget: int, order: ContextOrder, chance: Any
@@ -113,7 +113,7 @@ def test_the_same_is_packed_in_whatever_order_it_was_found(
     assert pack(shuffled, budget, order=order) == pack(offers, budget, order=order)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(many(), st.integers(30, 2000), st.sampled_from(BOTH), st.booleans())
 def test_every_number_leads_to_one_memory_and_to_the_stretches_that_are_told(
     offers: list[Offer], budget: int, order: ContextOrder, ids: bool
@@ -133,7 +133,7 @@ def test_every_number_leads_to_one_memory_and_to_the_stretches_that_are_told(
             assert f"[{citation.number}] {citation.memory_id}" in told.text
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(many(), st.integers(0, 2000), st.sampled_from(BOTH))
 def test_pinned_memories_come_first_and_nothing_is_both_told_and_repeated(
     offers: list[Offer], budget: int, order: ContextOrder

@@ -236,7 +236,7 @@ _LUCENE = st.sampled_from([*SPECIAL.split(), '"', "words_en:", "facets:", "[* TO
 _TOLD = st.sampled_from(["since", "before the", "last week", "Ada", "田中", "の前", "先週", "から", "{0}", "', n) //"])
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(bits=st.lists(st.one_of(_LUCENE, _TOLD, st.text(max_size=20)), min_size=1, max_size=30), glue=st.booleans())
 def test_no_question_is_an_error_of_the_database(bits: list[str], glue: bool, light: Knowledge, user_id: str) -> None:
     question = ("" if glue else " ").join(bits)
@@ -251,7 +251,7 @@ def test_a_question_that_asks_nothing_is_refused(question: str, light: Knowledge
         light.recall(user_id, question)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(text=st.text(min_size=1, max_size=300))
 def test_any_text_can_be_kept_asked_for_and_forgotten(light: Knowledge, user_id: str, text: str) -> None:
     try:

@@ -16,7 +16,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(PIECES, min_size=1, max_size=7), st.sampled_from(EntityType))
 def test_whatever_a_name_is_written_in_it_is_taken_apart_into_blocks_that_are_not_empty(
     pieces: list[str], kind: EntityType

@@ -49,7 +49,6 @@ def test_a_text_of_blanks_has_no_units():
     assert len(units_of([given_text("   ", [(0, 3)], [])]).offsets) == 0
 
 
-@settings(deadline=None)
 @given(
     st.text(alphabet="ab XY東京のカナ、.#1\n", min_size=1, max_size=40),
     st.lists(st.integers(1, 39), max_size=10),
@@ -73,7 +72,7 @@ def test_units_cover_every_visible_character_once_and_cross_no_border(text: str,
     assert set(np.unique(units.flags)) <= {0.0, 1.0}
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(
     st.lists(
         st.tuples(

@@ -71,7 +71,7 @@ def test_offsets_are_those_of_the_other_implementation(text: str) -> None:
     assert ours().tokens(text).offsets == theirs().encode(text, add_special_tokens=False).offsets
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(st.sampled_from(LETTERS), max_size=40))
 def test_whatever_is_mixed_is_cut_as_likely_and_with_offsets_that_rise_within_the_text(text: str) -> None:
     readable = well_formed(text)

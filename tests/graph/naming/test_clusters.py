@@ -46,7 +46,7 @@ def shown(found: Resolution, name: str) -> str | None:
     return next(reference.shown for reference in found.references if reference.id == name)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.permutations(CROWD), st.integers(0, len(CROWD)))
 def test_the_order_of_names_changes_nothing(order: Sequence[str], count: int) -> None:
     some = order[:count]

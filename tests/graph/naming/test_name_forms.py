@@ -18,7 +18,7 @@ def test_forms_come_back_as_they_were_written(name: str) -> None:
     assert decoded(encoded(forms)) == forms
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=60), st.sampled_from(EntityType))
 def test_whatever_is_called_a_name_can_be_taken_apart_and_kept(name: str, kind: EntityType) -> None:
     forms = name_forms(name, kind)
