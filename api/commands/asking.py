@@ -12,7 +12,7 @@ from api.commands.options import chosen_filters, command
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.answers import Filters, Page, Recalled
+    from graph.answers import Filters, Page, Recalled, Stats
 
 Shape = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
@@ -173,29 +173,31 @@ def listed(
     cursor: Cursor = None,
 ) -> None:
     """List memories, a page at a time."""
-    from graph.answers import Order
-    from graph.model import Status
+    from graph.answers import Filters, Order
 
     with call.knowledge() as knowledge:
         page = knowledge.memories(call.user, filters=filters, order=Order(order), limit=limit, cursor=cursor)
         empty = not (page.memories or cursor or call.as_json or call.quiet)
-        archived = knowledge.stats(call.user).archived if empty and filters.status is Status.ACTIVE else 0
-    _print_page(call, page, archived)
+        kept = knowledge.stats(call.user) if empty else None
+    _print_page(call, page, kept, everything=filters == Filters())
 
 
-def _print_page(call: Call, page: "Page", archived: int) -> None:
+def _print_page(call: Call, page: "Page", kept: "Stats | None", *, everything: bool) -> None:
+    """`kept` is what the user has, where the page shows nothing of it; `everything` that nothing narrowed the list."""
     if call.as_json:
         screen.print_json(page)
     elif call.quiet:
         for memory in page.memories:
             screen.print_plain(memory.id)
-    elif archived and not page.memories:
-        screen.remark(call, f"None is active. {archived:,} are archived: {call.repeated('list')} --status archived")
-    elif not page.memories:
-        screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
-    else:
+    elif page.memories:
         screen.out().print(screen.memories_table(page.memories))
         screen.remark_more(call, page.next_cursor)
+    elif kept is not None and kept.memories and everything and kept.archived:
+        screen.remark(call, f"None is active. {kept.archived:,} archived: {call.repeated('list')} --status archived")
+    elif kept is not None and kept.memories:
+        screen.remark(call, f"None of the {kept.memories:,} memories here passes the filters.")
+    else:
+        screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
 
 
 def stats(call: Call) -> None:

@@ -125,7 +125,8 @@ def check_free(host: str, port: int) -> None:
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             problem = "is used by another program" if taken else f"cannot be listened at ({error.strerror})"
-            raise Misconfigured(f"{host}:{port} {problem}. Choose another with --host or --port.") from error
+            whose = ", perhaps by Enishi itself (`enishi serve --detach` tells)" if taken else ""
+            raise Misconfigured(f"{host}:{port} {problem}{whose}. Choose another with --host or --port.") from error
 
 
 def near_port(host: str, wanted: int) -> int:

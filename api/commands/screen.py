@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from graph.figures import EntityFact, Relation
 
 WIDTH_WITHOUT_TERMINAL = 140
+_DENIAL = re.compile(r"n['’]t\b|\b(?:not|never|cannot|no longer)\b", re.IGNORECASE)
+"""Words by which a predicate says itself that it is denied."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -205,7 +207,7 @@ def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
 
 def fact_line(fact: "FactFound | EntityFact") -> str:
     """One relation as a line: subject, what is said, object, how it is meant if not plainly, and how much."""
-    denied = "not " if fact.polarity == "negative" else ""
+    denied = "not " if fact.polarity == "negative" and not _DENIAL.search(fact.predicate) else ""
     said = "" if fact.modality == "stated" else f", {fact.modality}"
     said += f", {fact.amount}" if fact.amount else ""
     return plain(f"{fact.subject} → {denied}{fact.predicate} → {fact.object}  ({fact.type.value}{said})")

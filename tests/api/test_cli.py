@@ -301,9 +301,10 @@ def test_a_list_that_shows_nothing_says_where_the_memories_are(
     assert "There are no memories here yet" in capsys.readouterr().err
     assert enishi("archive", keep(knowledge, "a note")) == 0
     assert enishi("list") == 0
-    assert "None is active. 1 are archived: enishi list --status archived" in capsys.readouterr().err
-    assert enishi("list", "--project", "a", "--status", "invalid") == 0
-    assert "archived:" not in capsys.readouterr().err
+    assert "None is active. 1 archived: enishi list --status archived" in capsys.readouterr().err
+    for filters in (("--project", "a"), ("--project", "a", "--status", "archived"), ("--status", "invalid")):
+        assert enishi("list", *filters) == 0
+        assert "None of the 1 memories here passes the filters." in capsys.readouterr().err
 
 
 def test_a_list_goes_on_at_the_cursor_it_printed(

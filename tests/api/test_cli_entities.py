@@ -256,6 +256,20 @@ def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
     assert [line.rpartition("(")[2] for line in lines] == [f"{told.type.value})", f"{told.type.value}, asked)"]
 
 
+@pytest.mark.parametrize(
+    ("predicate", "shown"),
+    [
+        ("drinks", "not drinks"),
+        ("doesn't drink", "doesn't drink"),
+        ("has never met", "has never met"),
+        ("飲む", "not 飲む"),
+    ],
+)
+def test_a_denial_is_told_once(predicate: str, shown: str) -> None:
+    told = replace(examples.REMEMBERED.facts[0], polarity="negative", predicate=predicate)
+    assert fact_line(told).split(" → ")[1] == shown
+
+
 def test_what_undoes_a_merge_is_told_for_the_user_it_was_made_for(printed: Callable[..., str]) -> None:
     told = printed("entities", "merge", "entity-tanaka", "entity-田中", "--user", "me")
     assert told.splitlines()[-1].endswith("--user me")
