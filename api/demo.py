@@ -162,7 +162,7 @@ def _addresses(call: Call, paper: Console) -> None:
     paper.print("Try next:")
     for line in (
         f'{name} recall --user {call.user} "田中さんは何を決めましたか" --explain',
-        f'{name} remember "Emily moved to the Osaka office last week"',
+        f'{name} remember "Emily moved to Osaka last week"',
         f"{name} list --user {call.user} --order importance",
     ):
         paper.print(Text(f"   {line}", style="cyan"), soft_wrap=True)
