@@ -5,7 +5,7 @@ from typing import Final
 _TOLD: Final = {
     # Why a hit stands there.
     "words": ("shares words with the question", "質問と同じ言葉がある"),
-    "cosine": ("close in meaning ({cosine})", "意味が近い（{cosine}）"),
+    "cosine": ("closeness in meaning: {cosine}", "意味の近さ（{cosine}）"),
     "linked": ("is about something the question names", "質問に出てくるものについての記憶"),
     "tie": ("reached through “{entity}”", "「{entity}」を通じてつながる"),
     "named": ("mentions “{entity}”, which the question names", "質問にある「{entity}」が出てくる"),
