@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from api.commands import screen
@@ -228,7 +227,7 @@ def _show_answer(call: Call, answer: "Answer") -> None:
             screen.print_plain(json.dumps(dict(zip(answer.columns, row, strict=True)), ensure_ascii=False))
         return
     if answer.columns:
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+        table = screen.bare_table()
         for column in answer.columns:
             table.add_column(Text(screen.plain(column)))
         for row in answer.rows:

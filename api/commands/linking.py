@@ -188,7 +188,7 @@ def _inferred_table(found: "tuple[InferenceFound, ...]") -> Table:
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = screen.bare_table()
     for column in columns:
         # An id is copied into the next command: broken in two it is of no use.
         table.add_column(column, no_wrap=column == "id")

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from api.commands import screen
@@ -220,7 +219,7 @@ def _print_tallies(call: Call, tallies: list[Tally]) -> None:
         return
     if call.quiet:
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = screen.bare_table()
     for column in ("remembered", "already there", "failed", "seconds", "per second"):
         table.add_column(column, justify="right")
     table.add_column("source")

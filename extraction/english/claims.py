@@ -271,10 +271,12 @@ def _written_out(tree: Tree, words: Sequence[int]) -> str:
     if tree.tag[first] == "TO" and len(words) > 1:
         return said.partition(" ")[2]
     whole = _SHORT.get((tree.lower[first].replace("’", "'"), tree.lemma[first]))
+    if whole is None:
+        return said
     tags = {tree.tag[word] for word in words}
     whole = "has" if whole == "is" and "been" in said.split() else whole
     whole = "had" if whole == "would" and "VBN" in tags and "VB" not in tags else whole
-    return said if whole is None else whole + said.removeprefix(tree.text[first])
+    return whole + said.removeprefix(tree.text[first])
 
 
 _SHORT = {
@@ -288,7 +290,7 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
     """ "Maria had Tom repair the server": who brings about whose act, beside the act itself."""
     last = clause.chain[-1]
     # "asked Tom to join" says whom, and of him what he is to do
-    if tree.lemma[last] not in _CAUSATIVES - _ASKING:
+    if tree.lemma[last] not in _CAUSATIVES or tree.lemma[last] in _ASKING:
         return
     for act in tree.labelled(last, "ccomp", "xcomp"):
         actors = tree.labelled(act, "nsubj") or tree.labelled(last, "dobj")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extraction.amounts import Amount
@@ -99,17 +99,19 @@ class Gap:
 def gaps(tree: Tree, amounts: Mapping[int, Spoken]) -> dict[Spoken, Gap]:
     """For each amount what the next one is of, where it stands there without a verb of its own."""
     found_: dict[Spoken, Gap] = {}
-    run: list[tuple[Spoken, Gap, str]] = []
-    for one, other in pairwise([*dict.fromkeys(amounts.values()), None]):
-        verb = run[-1][1].verb if run else tree.head[one.root] if one is not None else -1
-        joint = "" if one is None or other is None else _joint(tree, one.end, other)
-        if one is not None and other is not None and joint and _may_share(tree, verb, other.start - 1):
-            run.append((one, Gap(noun=other.start - 1, verb=verb, amount=other), joint))
+    row: dict[Spoken, Gap] = {}
+    verb, ends = -1, False
+    for one, other in pairwise(dict.fromkeys(amounts.values())):
+        verb = verb if row else tree.head[one.root]
+        joint = _joint(tree, one.end, other)
+        if not joint or not _may_share(tree, verb, other.start - 1):
+            row, ends = {}, False
             continue
+        row[one] = Gap(noun=other.start - 1, verb=verb, amount=other)
         # A comma alone joins sentences as well: a row ends with "and".
-        if any(how not in (",", ";") for *_, how in run):
-            found_.update((before, gap) for before, gap, _ in run)
-        run = []
+        ends = ends or joint not in (",", ";")
+        if ends:
+            found_.update(row)
     return found_
 
 
@@ -121,14 +123,12 @@ def _may_share(tree: Tree, verb: int, noun: int) -> bool:
 
 def _joint(tree: Tree, start: int, amount: Spoken) -> str:
     """The word by which another noun with its own amount follows one; "" where anything else does."""
-    words = list(range(start, amount.start))
-    joints = [tree.lower[word] for word in words if tree.lower[word] in _JOINING]
-    while words and tree.lower[words[0]] in _JOINING:
-        words.pop(0)
+    joints = list(takewhile(lambda word: tree.lower[word] in _JOINING, range(start, amount.start)))
+    words = range(start + len(joints), amount.start)
     if not joints or not words or tree.tag[words[-1]] not in (*COMMON, *PROPER):
         return ""
     ends = amount.end == len(tree.tag) or tree.tag[amount.end] in _ENDING
-    return joints[-1] if ends and all(tree.tag[word] in _WITHIN for word in words) else ""
+    return tree.lower[joints[-1]] if ends and all(tree.tag[word] in _WITHIN for word in words) else ""
 
 
 def measured(tree: Tree, claim: Claim, amounts: Mapping[int, Spoken]) -> Claim | None:

@@ -48,6 +48,7 @@ _DOUBTFUL = 0.4
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
 
 _SPEAKING = FIRST_PERSON | SEVERAL
+_NEAR = FAMILY | FRIENDS
 
 LEAST = 0.3
 """Statements less likely than this are not worth telling."""
@@ -258,7 +259,7 @@ class Reader:
 
     def _is_anothers(self, token: "Token", claim: Claim) -> bool:
         """Whether who does it is the relative or friend of a named one: "Jenny's husband" is not every husband."""
-        near = token.lemma_.lower() in FAMILY | FRIENDS and token.i == claim.subject.i
+        near = token.i == claim.subject.i and token.lemma_.lower() in _NEAR
         return near and any(self.tree.tag[one] in PROPER for one in self.tree.labelled(token.i, "poss"))
 
     def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:

@@ -4,7 +4,6 @@ import re
 from typing import NamedTuple
 
 from extraction.japanese import lexicon
-from extraction.japanese.lexicon import QUALIFYING
 from extraction.japanese.relations import is_liked, is_own
 from extraction.japanese.words import Parse, Word
 
@@ -76,7 +75,9 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if liked is not None:
         return Frame(sentence, liked, "", values)
     cut = None if defines else _cut(parse, before)
-    if cut is not None and all(_tells_time(word) or word.text in QUALIFYING for word in before if word.place < cut):
+    if cut is not None and all(
+        _tells_time(word) or word.text in lexicon.QUALIFYING for word in before if word.place < cut
+    ):
         before = [word for word in before if word.place > cut]
         cut = _cut(parse, before)
     if cut is None:
