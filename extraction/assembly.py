@@ -14,7 +14,7 @@ from extraction.names import aliases_of, display_name, name_key
 from extraction.naming.persons import with_people
 from extraction.naming.taking import name_forms
 from extraction.settings import ExtractionSettings
-from extraction.speakers import person
+from extraction.speakers import is_memo, may_leave_unsaid, person, teller
 from extraction.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
 from graph.extracts import Known, Work
 from graph.model import Chunk, EntityType, LinkType, Mention, Statement
@@ -29,6 +29,7 @@ def contexts_of(
     """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
     draft = work.draft
     when = draft.occurred_at or draft.created_at or now
+    speaker, memo, unsaid = teller(draft), is_memo(draft), may_leave_unsaid(draft)
     spans = known_spans(draft.text, [*work.known, *_titles_in(work, title)], most=settings.known_names)
     for chunk in work.reading.chunks:
         inside = tuple(
@@ -36,7 +37,10 @@ def contexts_of(
             for span in spans
             if span.start >= chunk.start and span.end <= chunk.end
         )
-        yield chunk, Context(when=when, title=draft.title, speaker=person(draft.speaker), spans=inside)
+        yield (
+            chunk,
+            Context(when=when, title=draft.title, speaker=speaker, memo=memo, unsaid=unsaid, spans=inside),
+        )
 
 
 def guess_of(work: Work) -> TitleGuess:

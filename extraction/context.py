@@ -25,11 +25,15 @@ class KnownSpan:
 class Context:
     """What the draft says of itself.
 
-    `title` is the one its caller gave, None otherwise. `when` is zone-aware: the moment that relative dates
+    `title` is the one its caller gave, None otherwise. `speaker` is who "I" is; in a `memo` that is the user, whom the
+    text may call "the user" too. `unsaid` tells that
+    a sentence without a subject may be about the speaker. `when` is zone-aware: the moment that relative dates
     ("yesterday", "来週") count from. `spans` do not overlap and stand in the order of the text.
     """
 
     when: datetime
     title: str | None = None
     speaker: str | None = None
+    memo: bool = False
+    unsaid: bool = True
     spans: tuple[KnownSpan, ...] = ()

@@ -6,11 +6,13 @@ from typing import Final
 
 from extraction.names import name_key
 from graph.cues import JAPANESE_I
-from graph.model import Candidate, RelationType
+from graph.model import Candidate, Draft, RelationType
 
 ME: Final = "Me"
 """What the user is called in the user's own graph, until a person gives the entity another name."""
 MY_KEY: Final = name_key(ME)
+SPEAKER: Final = "speaker"
+"""The reason of a name that a text gives only as "I"."""
 FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself"})
 """The English words by which people speak of themselves alone."""
 SEVERAL: Final = frozenset({"we", "our"})
@@ -28,6 +30,10 @@ THE_USER: Final = frozenset({"user", "ユーザー", "ユーザ", "利用者"})
 """The words by which programs speak of the one whose memories they keep."""
 _USER: Final = ONESELF | THE_USER | {"human", "self", "you", "本人"}
 """Roles that chat formats give to the one who types; exports of assistants call them "You"."""
+_OWN_SOURCES: Final = frozenset("note notes memo diary journal self ノート メモ 日記 手帳".split())  # noqa: SIM905
+"""Sources that are one's own words; a letter or a page may be anybody's."""
+_SHORT: Final = 160
+"""Characters of a short memo."""
 _PROGRAMS: Final = frozenset(
     {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}
     | {*("アシスタント", "システム", "ボット")}
@@ -41,6 +47,24 @@ def person(speaker: str | None) -> str | None:
     if not role or role in _PROGRAMS:
         return None
     return ME if role in _USER else speaker
+
+
+def teller(draft: Draft) -> str | None:
+    """Who "I" is in a memory: in a turn its speaker, in a memo (`is_memo`) the user; None for nobody we know."""
+    return ME if is_memo(draft) else person(draft.speaker)
+
+
+def is_memo(draft: Draft) -> bool:
+    """Whether a memory is in the user's own words, or words about "the user": no turn, and from no other source."""
+    return draft.speaker is None and (draft.source is None or draft.source.strip().casefold() in _OWN_SOURCES)
+
+
+def may_leave_unsaid(draft: Draft) -> bool:
+    """Whether a memory may speak of its teller without a word for them, as Japanese does: a turn, or a short memo.
+
+    A longer memo, or one with a title, is more often a page about something.
+    """
+    return not is_memo(draft) or (draft.title is None and len(draft.text) <= _SHORT)
 
 
 def asked_of_me(question: str) -> Iterator[Candidate]:

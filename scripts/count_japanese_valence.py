@@ -17,8 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from extraction.japanese import load
 from extraction.japanese.cases import particle_of
+from extraction.japanese.parsing import parsed
 from extraction.japanese.predicates import predicates_of
-from extraction.japanese.words import Parse, parsed
+from extraction.japanese.words import Parse
 
 TABLE = Path(__file__).parents[1] / "extraction/japanese/valence.json"
 LEAST_VERB, LEAST_NOUN, LEAST_ENDING = 4, 5, 10

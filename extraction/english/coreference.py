@@ -23,6 +23,7 @@ PRONOUNS = _HE | _SHE | _IT | _THEY
 _SUBJECTS = ("nsubj", "nsubjpass")
 _NEAR = 2
 """Sentences back in which the subject is what a pronoun most likely means."""
+_NOUNS = ("NOUN", "PROPN")
 _CALLED = ("npadvmod", "intj", "vocative", "ROOT", "dep")
 _OTHER = (EntityType.PERSON, EntityType.TIME_UNIT)
 
@@ -32,11 +33,15 @@ NOBODY: Meant = ((), ())
 
 @dataclass(slots=True)
 class Referents:
-    """Looks up what words refer to among the names of one document, which may grow while it is read."""
+    """Looks up what words refer to among the names of one document, which may grow while it is read.
+
+    `is_told` says that the speaker is spoken of by others ("the user"), so that a pronoun may mean them as well.
+    """
 
     doc: "Doc"
     names: list[Name]
     owners: dict[int, int]
+    is_told: bool = False
     _genders: dict[str, str] = field(default_factory=dict[str, str])
     _sentences: list[int] = field(init=False)
 
@@ -58,7 +63,7 @@ class Referents:
         before = [
             index
             for index in self._before(token, lambda name: name.type is EntityType.PERSON and not self._is_called(name))
-            if index != speaker and self._genders.get(self.names[index].name, gender) == gender
+            if (self.is_told or index != speaker) and self._genders.get(self.names[index].name, gender) == gender
         ]
         told = [index for index in before if self.names[index].name in self._genders]
         found = self._latest(token, told or before)
@@ -132,7 +137,14 @@ class Referents:
             leading = [index for index in firms if self._leads(index)]
             if len({self.names[index].name for index in leading}) == 1:
                 return (leading[-1],), ("pronoun", "several candidates") if len(there) > 1 else ("pronoun",)
-        return NOBODY
+        alone = self.is_told and speaker is not None and not self._are_many(token)
+        return ((speaker,), ("pronoun",)) if alone and speaker is not None else NOBODY
+
+    def _are_many(self, token: "Token") -> bool:
+        """Whether several things or people stand before a word, whom "they" would mean rather than one."""
+        return any(
+            one.tag_ in ("NNS", "NNPS") or one.dep_ == "conj" for one in self.doc[: token.i] if one.pos_ in _NOUNS
+        )
 
     def _groups(self, there: Sequence[int]) -> Iterator[list[int]]:
         """The persons joined under one subject."""

@@ -6,7 +6,7 @@ from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
 from extraction.english.tree import COMMON
-from extraction.speakers import OF_FIRMS
+from extraction.speakers import OF_FIRMS, SPEAKER
 from graph.model import EntityType, Polarity, RelationType
 
 _OWNED = (EntityType.OBJECT, EntityType.TECHNOLOGY)
@@ -82,7 +82,7 @@ def _is_of_several(claim: Claim, other: Name, sense: Sense | None) -> bool:
 def _only_names(claim: Claim, one: Name, other: Name) -> bool:
     """Whether a claim would make the speaker somebody else, or tells no more than a name: "He said I'm Bob"."""
     people = one.type is other.type is EntityType.PERSON
-    return claim.noun in ("name", "nickname") or (people and claim.subject.lower_ == "i" and claim.core == "be")
+    return claim.noun in ("name", "nickname") or (people and one.reasons[0] == SPEAKER and claim.core == "be")
 
 
 def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:

@@ -16,6 +16,7 @@ from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAIT
 from extraction.english.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import FAMILY, FRIENDS, Sense, binds_things
+from extraction.english.selves import own_words, taken_for_names
 from extraction.english.senses import says_nothing, sense_of
 from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
@@ -23,7 +24,7 @@ from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import from_other_end
 from extraction.found import FoundStatement
 from extraction.labels import PRODUCT
-from extraction.speakers import FIRST_PERSON, ONE_OF_SEVERAL, SEVERAL
+from extraction.speakers import ONE_OF_SEVERAL, SEVERAL, SPEAKER
 from graph.model import EntityType, Polarity, RelationType, holds
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _EVIDENCE_WEIGHTS = {
     "pronoun": -0.7,
     "definite noun": -0.7,
     "several candidates": -0.6,
-    "speaker": 0.2,
+    SPEAKER: 0.2,
     ONE_OF_SEVERAL: -1.5,
     "relation known": 0.5,
     "common noun": -0.4,
@@ -47,7 +48,6 @@ _DOUBTFUL = 0.4
 
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
 
-_SPEAKING = FIRST_PERSON | SEVERAL
 _NEAR = FAMILY | FRIENDS
 
 LEAST = 0.3
@@ -68,6 +68,7 @@ class Reader:
     statements: dict[Key, FoundStatement] = field(default_factory=dict[Key, FoundStatement])
     topics: list[int] = field(default_factory=list[int])
     speaker: int | None = None
+    selves: frozenset[int] = frozenset()
     referents: Referents = field(init=False)
     dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
     undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
@@ -84,8 +85,10 @@ class Reader:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
-        self.referents = Referents(self.doc, self.names, self.owners)
         self.tree = tree = Tree(self.doc)
+        self.selves = own_words(tree, memo=self.context.memo)
+        told = taken_for_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
+        self.referents = Referents(self.doc, self.names, self.owners, is_told=told)
         self.amounts = spoken(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)
         self.named = called(tree)
@@ -106,7 +109,7 @@ class Reader:
         label = self.context.speaker
         if label is None:
             return
-        for place, how in own_names(tree):
+        for place, how in own_names(tree, self.selves):
             index = self.owners.get(place)
             name = self.names[index] if index is not None else None
             if index is None or name is None or name.type is not EntityType.PERSON or name.name == label:
@@ -118,7 +121,7 @@ class Reader:
 
     def _myself(self, place: int) -> "Token":
         """The word of the sentence by which the speaker speaks of themselves."""
-        return next(token for token in self.doc[place].sent if token.lower_ in FIRST_PERSON)
+        return next(token for token in self.doc[place].sent if token.i in self.selves)
 
     def _take(self, claim: Claim, length: int) -> None:
         if any(gap.is_mistaken(claim) for gap in self.gaps.values()):
@@ -189,7 +192,7 @@ class Reader:
     def _end(self, token: "Token") -> Meant:
         """The names a token stands for (several for "they"), and what there is to say of that."""
         index, word = self.owners.get(token.i), token.lower_
-        if word in _SPEAKING and index in (None, self.speaker):
+        if (token.i in self.selves or word in SEVERAL) and index in (None, self.speaker):
             return self._of_speaker(token)
         if index is not None and self.names[index].reasons[0] != ARGUMENT:
             return (index,), ()
@@ -206,9 +209,8 @@ class Reader:
         """The one who speaks, each time by the same reasons; nobody for "Mine is golf", which speaks of a thing."""
         mine = token.lower_ == "mine" and token.dep_ != "pobj"
         speaker = None if mine else self._speaker(token)
-        if speaker is None:
-            return (), ()
-        return (speaker,), ("speaker", ONE_OF_SEVERAL) if token.lower_ in SEVERAL else ("speaker",)
+        why = (SPEAKER, ONE_OF_SEVERAL) if token.lower_ in SEVERAL else (SPEAKER,)
+        return ((), ()) if speaker is None else ((speaker,), why)
 
     def _meant(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
@@ -233,7 +235,7 @@ class Reader:
                     name=self.context.speaker,
                     type=EntityType.PERSON,
                     weight=3.0,
-                    reasons=("speaker",),
+                    reasons=(SPEAKER,),
                     method=RULE,
                 )
             )

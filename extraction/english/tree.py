@@ -14,6 +14,7 @@ COMMON = ("NN", "NNS")
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
 _JOINTS = ("cc", "preconj")
+_QUOTES = frozenset('"“”„')
 _DASHES = ("-", "–", "—", "/")
 _OPENING = ("(", "-LRB-", "[", "-LSB-")
 _NONE: list[int] = []
@@ -140,6 +141,10 @@ class Tree:
 
     def _is_edge(self, place: int) -> bool:
         return self.text[place] in _EDGES or self.dep[place] in _JOINTS
+
+    def is_quoted(self, place: int) -> bool:
+        """Whether a word stands between quotation marks, of which every second one closes."""
+        return sum(text in _QUOTES for text in self.text[:place]) % 2 == 1
 
     def is_denied(self, place: int) -> bool:
         """Whether a word of a row is said not to be meant: "neither Paul nor Rita", "Paul, but not Rita"."""

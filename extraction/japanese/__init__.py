@@ -8,8 +8,8 @@ from extraction.found import Findings, FoundName
 from extraction.japanese.drafts import placed
 from extraction.japanese.entities import Label, Name, names_in
 from extraction.japanese.lookup import Lookup
+from extraction.japanese.parsing import parsed
 from extraction.japanese.statements import statements_in
-from extraction.japanese.words import parsed
 from extraction.sight import Eyes
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     parse = parsed(doc)
     labels = [Label(span.start, span.end - 1, span.label_, span._.confidence) for span in doc.ents]
     lookup = Lookup(parse, names_in(parse, labels, context), labels, context)
-    drafts = statements_in(parse, lookup, speaker=context.speaker is not None)
+    drafts = statements_in(parse, lookup)
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])

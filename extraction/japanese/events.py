@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from extraction.japanese import relations
+from extraction.japanese import relations, roles
 from extraction.japanese.cases import particle_of
 from extraction.japanese.circumstances import place_of, time_of
 from extraction.japanese.clauses import Argument, Clause
@@ -12,13 +12,14 @@ from extraction.japanese.confidence import borne_out
 from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing, is_companion, is_ordered
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
-from extraction.japanese.lexicon import SPEAKERS, is_kind_of_person, words_of
+from extraction.japanese.lexicon import is_kind_of_person, words_of
+from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import Stated, feels, reporter_of, stated, tail_of
 from extraction.japanese.referents import COREFERENCE, Referents
 from extraction.japanese.subjects import TOLD, WISH
-from extraction.japanese.tense import is_former, is_past
+from extraction.japanese.tense import is_former, is_past, is_to_come
 from extraction.japanese.words import Parse, Word
-from graph.model import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
+from graph.model import EntityType, Modality, Polarity, RelationType, holds, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
 _EMPTY = frozenset(words_of("する 行う 行なう おこなう 実施する"))
@@ -111,7 +112,7 @@ def _read(
     )
     lemma = clause.predicate.lemma
     if clause.predicate.kind == "adjective" or feels(clause.predicate):
-        return _felt(parse, clause, said)
+        return _felt(parse, clause, said, referents.names)
     if said.passive:
         return _undone(clause, said, subjects, objects, referents)
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
@@ -143,7 +144,7 @@ def _done_by_nobody(
     return Reading(tuple(things), tuple(goals), said) if things and goals else Reading((), objects, said)
 
 
-def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
+def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> Reading | None:
     """ "私はカレーが好き": who feels is the topic, what is felt for stands with が or is a topic too."""
     word = clause.predicate.word
     if not feels(clause.predicate):
@@ -163,7 +164,7 @@ def _felt(parse: Parse, clause: Clause, said: Stated) -> Reading | None:
             felt.append(Argument(place, "を", case, _FELT, linked=True))
     if not topics and len(felt) > 1:
         topics, felt = felt[:1], felt[1:]
-    who = next((one for one in topics if parse.words[one.head].text in SPEAKERS), None)
+    who = next((one for one in topics if names.is_self(one.head)), None)
     if who is None and felt:
         who = topics[0] if topics else None
     others = tuple(one._replace(role="を") for one in topics if one is not who)
@@ -234,13 +235,27 @@ def _patients(
                 yield patient, _beside(argument, patient, objects, referents)
 
 
+_COMPANY = (EntityType.PERSON, EntityType.ORGANIZATION)
+_NEXT = 3
+"""Words within which a noun behind と is of one row with the noun before it."""
+
+
 def _beside(argument: Argument, patient: Name, objects: Sequence[Argument], referents: Referents) -> Argument:
-    """ "マイクと映画を見る": a person in a row with a thing is who goes along, and no part of the row."""
+    """Who is beside a thing goes along ("マイクと映画を見る"); a thing beside it is one more ("日本語と英語を話す")."""
+    if argument.role == "と" and patient.type not in _COMPANY:
+        behind = (one for one in objects if one.role == "を" and argument.head < one.head <= argument.head + _NEXT)
+        alike = (one for one in behind if _is_alike(patient, referents.names.at(one.head)))
+        return next((argument._replace(role="を", route=one.route) for one in alike), argument)
     if argument.route != "row" or patient.type is not EntityType.PERSON:
         return argument
     row = (one for one in objects if one.role == argument.role and one.route != "row")
     alike = any(name.type is EntityType.PERSON for one in row for name in referents.arguments(one.head, anchor=patient))
     return argument if alike else argument._replace(role="と", route="と")
+
+
+def _is_alike(one: Name, other: Name | None) -> bool:
+    """Whether two names may stand in one row: "ナミビアと国境を接する" is no row."""
+    return other is not None and other.type is one.type and other.named == one.named
 
 
 def _dated(
@@ -276,15 +291,15 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
     confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
     reasons = [f"{one.role}:{one.route}" for _, one in (doer, patient)]
     reasons += ["quoted"] * quoted + ["pointed at"] * bool(pointed)
-    modality = said.modality
+    planned = said.modality is Modality.STATED and is_to_come(parse, clause)
+    modality = Modality.INTENDED if planned else said.modality
     reporter = reporter_of(parse, clause.predicate.word, clause.sentence)
     if reporter is not None:
         modality = Modality.REPORTED if modality is Modality.STATED else modality
         teller = next((name for name in _tellers(parse, reporter, referents)), None)
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
     said = _known_phrase(said, patient)
-    _is_a_thing(said, patient)
-    _is_a_firm(said, patient)
+    roles.retyped(said, *patient)
     kind = RelationType.RELATES_TO
     swapped = False
     if said.lemma == "だ" and holds(said.polarity, modality):
@@ -295,7 +310,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
     being = patient[1].role == "として" and is_kind_of_person(value.surface)
     if known or being or (said.lemma in _DATING and value.type is EntityType.TIME_UNIT):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
-    _link(said.lemma, doer, patient, kind if said.polarity is Polarity.POSITIVE else RelationType.RELATES_TO)
+    roles.link(said.lemma, doer, patient, kind if said.polarity is Polarity.POSITIVE else RelationType.RELATES_TO)
     return Draft(
         subject=value if swapped else subject,
         object=subject if swapped else value,
@@ -324,76 +339,9 @@ _TOLD_WITH = frozenset(words_of("で と から まで として について �
 
 
 _BEING = frozenset(words_of("する やる"))
-_WEAK_PERSON = 0.75
-_OF_THINGS = frozenset(words_of("買う 購入する 注文する 売る 使う 飲む 食べる 運転する"))
-
-
-def _is_a_thing(said: Stated, patient: Said) -> None:
-    """A name that may be somebody's is a thing's where it is bought or used (テスラを買う)."""
-    value, argument = patient
-    weak = value.confidence < _WEAK_PERSON and "honorific" not in value.reasons
-    if said.lemma in _OF_THINGS and argument.role == "を" and value.type is EntityType.PERSON and weak:
-        value.type = EntityType.OBJECT
-        value.reasons.append("role")
-
-
-_OF_FIRMS = {
-    "に": frozenset(words_of("入社する 内定する 勤める 勤務する")),
-    "を": frozenset(words_of("買収する 退社する 創業する")),
-}
-_ABROAD = re.compile(r"[ァ-ヺー]{3,}|[A-Z]")
-_SORTS = frozenset(
-    words_of(
-        "スタートアップ ベンチャー メーカー コンサル ホテル スーパー デパート レストラン カフェ コンビニ メガバンク "
-        "グループ サークル チーム クラブ オフィス プロジェクト"
-    )
-)
-"""Foreign nouns for sorts of firms, and for what is none."""
-
-
-def _is_a_firm(said: Stated, patient: Said) -> None:
-    """A foreign name of which nothing else tells what it is, is a firm's where that is joined (メルカリに入社)."""
-    value, argument = patient
-    unsure = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not value.surface.endswith(tuple(_SORTS))
-    if unsure and said.lemma in _OF_FIRMS.get(argument.role, ()) and _ABROAD.search(value.surface):
-        value.type = EntityType.ORGANIZATION
-        value.reasons.append("role")
 
 
 def _tellers(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:
     for place in parse.children[reporter.place]:
         if place < reporter.place and parse.words[place].label in ("nsubj", "dislocated", "obl"):
             yield from (name for name in referents.doers(place) if name.type is EntityType.PERSON)
-
-
-_MAKING = frozenset(
-    words_of("作る 作成する 書く 開発する 制作する 製作する 執筆する 設計する 発明する 作曲する 建設する 描く 設立する")
-)
-_USING = frozenset(words_of("使う 使用する 利用する 用いる 活用する 採用する 導入する"))
-_AFFECTING = frozenset(
-    words_of("壊す 変更する 修正する 改善する 削除する 中止する 延期する 更新する 攻撃する 破壊する 変える")
-)
-
-
-def _link(lemma: str, doer: Said, patient: Said, kind: RelationType) -> None:
-    """How the chunk refers to the names, where the verb tells: made, used and changed is only what stands with を."""
-    chosen: LinkType | None = None
-    if patient[1].role == "を":
-        chosen = (
-            LinkType.CREATES
-            if lemma in _MAKING
-            else LinkType.USES
-            if lemma in _USING
-            else LinkType.AFFECTS
-            if lemma in _AFFECTING
-            else LinkType.OWNS
-            if kind is RelationType.OWNERSHIP
-            else None
-        )
-    elif patient[0].type is EntityType.LOCATION:
-        chosen = LinkType.LOCATED_AT
-    if chosen and patient[0].link_type is LinkType.MENTIONS:
-        patient[0].link_type = chosen
-    made = chosen in (LinkType.CREATES, LinkType.USES, LinkType.AFFECTS)
-    if made and doer[1].role == "が" and doer[0].link_type is LinkType.MENTIONS:
-        doer[0].link_type = LinkType.PERFORMED_BY

@@ -1,7 +1,7 @@
 """How people introduce themselves and theirs: 私の名前は田中健二です, 健ちゃんと呼んで, 犬の名前はレックスです."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
@@ -10,12 +10,13 @@ from extraction.japanese.lexicon import NO_ANSWERS, PETS, SPEAKERS
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.relations import is_personal
 from extraction.japanese.subjects import asks
-from extraction.japanese.topics import Frame
-from extraction.japanese.words import Parse
+from extraction.japanese.topics import Frame, frame_of
+from extraction.japanese.words import Parse, Word
 from extraction.names import name_key
-from graph.model import EntityType
+from extraction.speakers import THE_USER
+from graph.model import EntityType, holds
 
-_I = f"(?:{'|'.join(SPEAKERS)})"
+_I = f"(?:{'|'.join((*SPEAKERS, *THE_USER))})"
 _MINE = re.compile(rf"(?:{_I}の)?(?:名前|本名|氏名|フルネーム)は、?|{_I}は、?")
 _GREETING = re.compile(r"(?:(?:はじめまして|初めまして|こんにちは|こんばんは|あの)?[、。！!]?)?")
 _GREETED = re.compile(r"はじめまして|初めまして|よろしく|宜しく")
@@ -24,6 +25,7 @@ _CALL = re.compile(rf"(?:{_I}(?:のことは?|を|は)|気軽に|ぜひ|どう�
 _CALLED = re.compile(
     r"」?(?:って|と)呼んで(?:(?:ください|下さい)ね?|ね|くれ|ほしい(?:です)?|欲しい(?:です)?|いい(?:です)?よ)?[。！!]?"
 )
+_KEEPING = ("飼う", "いる")
 _KANJI = re.compile(r"[㐀-鿿々]")
 _NICKNAMES = ("ちゃん", "くん")
 _FULL = 2
@@ -46,6 +48,9 @@ def _is_own(parse: Parse, name: Name, names: Lookup) -> bool:
     """Whether a whole name is told as the speaker's, or the turn asks to call the speaker so, and nobody else."""
     sentence = next(one for one in parse.sentences if name.first in one)
     before = parse.text[parse.words[sentence.start].start : name.start].strip()
+    told = (word for word in parse.words[sentence.start : name.first] if word.text in THE_USER)
+    if not all(names.is_self(word.place) for word in told):
+        return False
     after = parse.text[name.end : parse.words[sentence.stop - 1].end].strip()
     if _TOLD.fullmatch(after) and _is_full(parse, name):
         greeted = after.startswith("と申") or _GREETED.search(parse.text)
@@ -89,3 +94,34 @@ def of_names(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> Itera
         yield from pet_drafts(name, names, noun.place, owner, frame.sentence)
     else:
         yield kin_draft(name, owner, noun.text, frame.sentence)
+
+
+def of_called_pets(parse: Parse, drafts: Sequence[Draft], names: Lookup) -> Iterator[Draft]:
+    """ "猫を飼っていて、名前はタマです": the name is that of the animal that was just told to be somebody's."""
+    for word in parse.words:
+        sentence = next(one for one in parse.sentences if word.place in one)
+        frame = frame_of(parse, range(word.place, sentence.stop)) if _is_its_name(parse, word) else None
+        if frame is None or frame.attribute or asks(parse, sentence):
+            continue
+        kept = [one for one in drafts if one.lemma in _KEEPING and one.object.surface in PETS]
+        kept = [one for one in kept if one.object.last < word.place and _is_near(parse, one, sentence)]
+        if len({one.object.last for one in kept}) != 1:
+            continue
+        for value in frame.values:
+            present = names.at(value[1])
+            name = names.framed(value, present.type if present is not None else EntityType.OBJECT, topic=False)
+            if name is not None and parse.surface(*value) not in NO_ANSWERS:
+                name.named = True
+                yield from pet_drafts(name, names, kept[0].object.last, kept[0].subject, sentence)
+
+
+def _is_its_name(parse: Parse, word: Word) -> bool:
+    """Whether a word is 名前 of what was spoken of, and not of what stands before it."""
+    before = parse.words[word.place - 1].text if word.place else ""
+    return word.text == "名前" and before != "の"
+
+
+def _is_near(parse: Parse, draft: Draft, sentence: range) -> bool:
+    """Whether a draft is of the sentence or of the one before it, and sure enough to be told."""
+    before = next((one for one in parse.sentences if one.stop == sentence.start), sentence)
+    return draft.sentence in (sentence, before) and holds(draft.polarity, draft.modality)

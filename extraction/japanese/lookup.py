@@ -8,6 +8,7 @@ from extraction.japanese import lexicon
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.entities import Label, Name, ending
 from extraction.japanese.lexicon import tail_type
+from extraction.japanese.selves import is_of_a_program, own_words
 from extraction.japanese.words import Parse, noun_runs
 from extraction.names import aliases_of, display_name
 from graph.model import EntityType
@@ -32,28 +33,10 @@ _KINDS_OF = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
 _COUNTERS = ("接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能")
 _COUNTING = ("名詞-普通名詞-副詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞", "助動詞")
 _TOKEN_OF_MEASURE = frozenset(
-    [
-        "メートル",
-        "キロ",
-        "キログラム",
-        "グラム",
-        "センチ",
-        "ミリ",
-        "リットル",
-        "ヘクタール",
-        "平方",
-        "平方キロメートル",
-        "トン",
-        "パーセント",
-        "円",
-        "ドル",
-        "人",
-        "歳",
-        "km",
-        "m",
-        "cm",
-        "kg",
-    ]
+    lexicon.words_of(
+        "メートル キロ キログラム グラム センチ ミリ リットル ヘクタール 平方 平方キロメートル トン "
+        "パーセント 円 ドル 人 歳 km m cm kg"
+    )
 )
 _BOUNDS = frozenset(lexicon.words_of("約 以上 以下 以内 以外 以降 以前 未満 超 程度 ほど 前後 弱 強 半 余り"))
 """Words around a number that tell how exact it is."""
@@ -74,14 +57,18 @@ class Lookup:
     """The names of one text by word. `names` are those found on their own evidence; others join when a rule asks."""
 
     def __init__(self, parse: Parse, names: Sequence[Name], labels: Sequence[Label], context: Context) -> None:
-        self.names = list(names)
+        self._selves = own_words(parse, memo=context.memo)
+        unsaid = bool(self._selves) or (context.unsaid and not is_of_a_program(parse, self._selves))
+        self.is_spoken = unsaid and context.speaker is not None
+        """Whether a sentence that names nobody may be about the speaker."""
+        self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._selves]
         self._parse = parse
         self._labels = labels
         self._context = context
         self._speaker: Name | None = None
         self._told: set[int] = set()
         self._commons: dict[int, Name | None] = {}
-        self._by_word = {place: name for name in names for place in range(name.first, name.last + 1)}
+        self._by_word = {place: name for name in self.names for place in range(name.first, name.last + 1)}
         self._runs = {place: run for run in noun_runs(parse) for place in range(run[0], run[1] + 1)}
 
     def at(self, place: int) -> Name | None:
@@ -100,13 +87,24 @@ class Lookup:
 
     def pronoun(self, place: int) -> Name | None:
         """The speaker, when the word is one that speakers call themselves by and the speaker is known."""
-        return self.speaker(place) if self._parse.words[place].text in lexicon.SPEAKERS else None
+        return self.speaker(place) if self.is_self(place) else None
+
+    def goes_on_about(self, topic: int | None) -> None:
+        """Tells that sentences were about a name: from there on a memo need not be about the user."""
+        self.is_spoken = self.is_spoken and not (self._context.memo and topic is not None)
+
+    def is_self(self, place: int) -> bool:
+        """Whether a word is one for the speaker: 私, and in a memo for the user ユーザー."""
+        return place in self._selves
 
     def speaker(self, place: int) -> Name | None:
-        """The speaker, at a word for "I" or, where none stands, without a place; None when the context names none."""
+        """The speaker, at a word for "I" or, where none stands, without a place; None when the context names none.
+
+        Without a word for "I" anywhere it takes a text that may leave it unsaid (`Context.unsaid`).
+        """
         word = self._parse.words[place]
-        told = word.text in lexicon.SPEAKERS
-        if self._context.speaker is None:
+        told = self.is_self(place)
+        if self._context.speaker is None or not (told or self.is_spoken):
             return None
         if self._speaker is None:
             self._speaker = Name(
@@ -147,7 +145,7 @@ class Lookup:
     def common(self, place: int) -> Name | None:
         """The compound or common noun that ends with this word, None when it is too vague to be a node."""
         if place not in self._commons:
-            self._commons[place] = self._common(place)
+            self._commons[place] = None if self.is_self(place) else self._common(place)
         return self._commons[place]
 
     def act(self, place: int) -> Name | None:

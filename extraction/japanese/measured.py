@@ -9,7 +9,7 @@ from extraction.japanese.circumstances import place_of, time_of
 from extraction.japanese.clauses import Clause
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name, words_between
-from extraction.japanese.lexicon import SPEAKERS, words_of
+from extraction.japanese.lexicon import words_of
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import Stated, modality_of, polarity_of, stated, tail_of
 from extraction.japanese.referents import Referents
@@ -328,7 +328,7 @@ def _is_measured(parse: Parse, noun: Word) -> bool:
 def _things(parse: Parse, noun: Word, said: Stated, referents: Referents) -> list[Name]:
     """What a noun stands for, a plain one with all that の ties to it where a sentence says what that costs or is."""
     found_ = referents.doers(noun.place)
-    if found_ and (found_[0].named or noun.text in SPEAKERS):
+    if found_ and (found_[0].named or referents.names.is_self(noun.place)):
         return found_
     if said.lemma not in _THINGS and not _MEASURED.search(said.lemma):
         return found_

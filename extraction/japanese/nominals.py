@@ -39,7 +39,9 @@ def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], na
     tail = tail_of(parse, noun, sentence)
     polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
     marked = [(word, particle_of(parse, word)) for word in subjects]
-    topic = next((word for word, (_, is_topic) in marked if is_topic), None)
+    # of "田中さんは犬を飼っていて、名前はポチです" the second は tells what has the name
+    topics = [word for word, (_, is_topic) in marked if is_topic]
+    topic = next((word for word in reversed(topics) if not names.names.is_time(word.place)), next(iter(topics), None))
     doer = next((word for word, (case, _) in marked if case == "が"), None)
     if topic is not None and doer is not None:
         if noun.text not in _CAUSE:

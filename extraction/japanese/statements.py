@@ -9,7 +9,7 @@ from extraction.japanese.drafts import Draft, distinct
 from extraction.japanese.entities import Name
 from extraction.japanese.events import of_clause
 from extraction.japanese.frames import of_frame
-from extraction.japanese.introductions import of_names, own_names
+from extraction.japanese.introductions import of_called_pets, of_names, own_names
 from extraction.japanese.kin import first_other, of_kin, unfolded
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.measured import amounts_of, of_amounts, with_amounts
@@ -25,19 +25,17 @@ _MEMORY = 3
 """Sentences over which a topic goes on without being named again."""
 
 
-def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list[Draft]:
-    """All statements of the text in order. Adds to `names` the common nouns that earn a place by being stated about.
-
-    `speaker` tells whether somebody is known to say the text.
-    """
+def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
+    """All statements of the text in order. Adds to `names` the common nouns that earn a place by being stated about."""
     drafts: list[Draft] = []
     referents = Referents(parse, names)
     topic: tuple[int, int] | None = None
-    if speaker:
+    if names.is_spoken:
         own_names(parse, names)
     amounts = amounts_of(parse, names)
     strangers, others = (first_other(parse, names, but_kin=but_kin) for but_kin in (True, False))
     for number, sentence in enumerate(parse.sentences):
+        names.goes_on_about(None if topic is None else topic[0])
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
         frame, opening = _frames(parse, sentence, names)
@@ -60,11 +58,12 @@ def statements_in(parse: Parse, names: Lookup, *, speaker: bool = False) -> list
         drafts += (draft for told in own.values() for draft in told)
         rest = [clause for clause in opened.clauses if not own[clause.predicate.word.place]]
         free = [one for one in amounts if all(draft.object is not one for draft in counted)]
-        drafts += _of_clauses(parse, rest, referents, near, free, speaker=speaker and opened.topic is None)
+        drafts += _of_clauses(parse, rest, referents, near, free, speaker=names.is_spoken and opened.topic is None)
         drafts += [*of_nominals(parse, sentence, referents), *of_links(parse, sentence, names)]
         _mark_topics(parse, sentence, names, first=number == 0)
         told = _topic_of(parse, opened.clauses, referents)
         topic = topic if told is None else (told, number)
+    drafts += list(of_called_pets(parse, drafts, names))
     return distinct(drafts)
 
 

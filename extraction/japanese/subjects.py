@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from extraction.japanese.cases import particle_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.doings import feeler_of, feeling_of
-from extraction.japanese.entities import Name
-from extraction.japanese.lexicon import PETS, SPEAKERS, TAKEN, is_kind_of_person, tail_type, words_of
+from extraction.japanese.lexicon import PETS, TAKEN, is_kind_of_person, tail_type, words_of
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import ending_of, feels, reporter_of, tail_of
 from extraction.japanese.referents import PEOPLE
@@ -22,7 +21,10 @@ that this one runs on into is about (the last three by hand)."""
 
 _WISH = re.compile(r"(?:^|[^み])た(?:い|く|かっ)|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _FEELING = frozenset(("思う", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
-_OTHERS = re.compile(r"くれ|くださ|下さ|なさ|いただけ|られ|れる|れた|でしょう|だろう|らしい|そう(?:だ|です|なん)|[?？]")
+_OTHERS = re.compile(
+    r"^(?:やす|にく|づら)[いく]|くれ|くださ|下さ|なさ|いただけ|られ|れる|れた|でしょう|だろう|らしい|"
+    r"そう(?:だ|です|なん)|[?？]"
+)
 _THINGS_DO = frozenset(
     (
         "ある",
@@ -54,6 +56,7 @@ def with_unnamed(
     found: list[tuple[Clause, str]] = []
     clauses = [_with_feeler(parse, clause) for clause in clauses]
     clauses = [_with_topic_done_to(parse, clause) for clause in clauses] if speaker else clauses
+    somebody = topic is not None and (name := names.at(topic)) is not None and name.type is EntityType.PERSON
     own = any(one.route in _NAMED for clause in clauses for one in clause.of_role("が"))
     for clause in clauses:
         if clause.predicate.kind not in _ACTS or (clause.of_role("が") and not feels(clause.predicate)):
@@ -62,9 +65,9 @@ def with_unnamed(
             found.append((clause._replace(arguments=(shared, *clause.arguments)), ""))
         elif (kept := _kept(parse, clause, clauses, names)) is not None:
             found.append((clause._replace(arguments=(kept, *clause.arguments)), ""))
-        elif speaker and (sure := _spoken(parse, clause)):
+        elif speaker and (sure := _spoken(parse, clause, names, others=somebody)):
             found.append((clause, "wish" if sure == WISH else "told"))
-        elif topic is not None and not own and _goes_on(parse, clause):
+        elif topic is not None and not own and (_goes_on(parse, clause) or (somebody and feels(clause.predicate))):
             carried = Argument(topic, "が", "topic before", TOPIC, linked=False)
             found.append((clause._replace(arguments=(carried, *clause.arguments)), ""))
         else:
@@ -151,7 +154,7 @@ def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Look
         for one in later.of_role("が"):
             topic = particle_of(parse, parse.words[one.head]).topic == "は"
             leads = _leads_to(parse, predicate.word, (one.head, later.predicate.word.place))
-            if topic and leads and one.head < place and _is_doer(parse.words[one.head], names.at(one.head)):
+            if topic and leads and one.head < place and _is_doer(parse.words[one.head], names):
                 return Argument(one.head, "が", "shared", SHARED, linked=False)
     return None
 
@@ -214,10 +217,13 @@ def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
     return True
 
 
-def _is_doer(word: Word, name: Name | None) -> bool:
+def _is_doer(word: Word, names: Lookup) -> bool:
+    name = names.at(word.place)
     if name is not None:
         return name.type in _DOERS
-    return word.text in PEOPLE or word.text in SPEAKERS or is_personal(word.text) or is_kind_of_person(word.text)
+    if names.is_self(word.place) or word.text in PEOPLE:
+        return True
+    return is_personal(word.text) or is_kind_of_person(word.text)
 
 
 _RUNS_ON = frozenset(("stem", "て", "し"))
@@ -248,8 +254,40 @@ def _goes_on(parse: Parse, clause: Clause) -> bool:
     return predicate.ending in _ENDINGS and predicate.kind != "adjective" and not getting
 
 
-def _spoken(parse: Parse, clause: Clause) -> float:
-    """How surely the speaker is the unnamed subject; 0 where somebody else or a thing may be."""
+def _may_be_of_others(parse: Parse, clause: Clause) -> bool:
+    """Whether somebody who was spoken of may do it: what is wished or felt inside, only the one who speaks can tell."""
+    tail = tail_of(parse, clause.predicate.word, clause.sentence)
+    return not _WISH.search(tail) and clause.predicate.lemma not in _FEELING
+
+
+def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup) -> bool:
+    """Whether somebody stands before a verb as who does it, wherever the parse hangs them (高橋さんだけ…)."""
+    verb = clause.predicate.word
+    if feels(clause.predicate) or feeling_of(parse, verb, clause.sentence) is not None:
+        return False
+    for place in range(verb.place - 1, clause.sentence.start, -1):
+        word, noun = parse.words[place], parse.words[place - 1]
+        if word.part == "VERB" or word.tag == "助詞-接続助詞":
+            return False
+        if not word.is_particle or not noun.is_noun:
+            continue
+        name = names.at(noun.place)
+        somebody = name is not None and name.type is EntityType.PERSON
+        if (word.text == "が" and word.tag == "助詞-格助詞") or (somebody and word.text in _ONLY):
+            return True
+    return False
+
+
+_ONLY = frozenset(("だけ", "のみ", "しか", "まで", "さえ", "すら"))
+
+
+def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> float:
+    """How surely the speaker is the unnamed subject; 0 where somebody else or a thing may be.
+
+    `others` tells that somebody was spoken of before.
+    """
+    if others and _may_be_of_others(parse, clause):
+        return 0.0
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
     ending = _ending(parse, clause)
@@ -262,7 +300,7 @@ def _spoken(parse: Parse, clause: Clause) -> float:
         or says_of_others(tail)
     ):
         return 0.0
-    if asks(parse, clause.sentence):
+    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names):
         return 0.0
     if _WISH.search(tail) or predicate.lemma in _FEELING or feels(predicate) or doing:
         return WISH

@@ -20,6 +20,17 @@ _STATES = frozenset(
     )
 )
 """Verbs of what lasts, whose 〜ていた says that it was so; that of a change (引っ越す) says what had come to be so."""
+_CHANGES = frozenset(
+    words_of(
+        """
+        買う 購入する 借りる 引っ越す 移住する 転居する 転職する 就職する 入社する 退職する 辞める 入学する 卒業する
+        留学する 結婚する 離婚する 転勤する 異動する 出張する 旅行する 売る 始める やめる 止める
+        """
+    )
+)
+"""Verbs of changes: in the plain form they tell what is going to be."""
+_BEGUN = re.compile(r"た(?![いくらり])|[てで](?:い|る|お|き|し|[いあ]り)|ない|ません|^[てで]")
+_OFTEN = re.compile(r"^毎|いつも|よく|たまに|時々|ときどき|頻繁|たび|度に|ごと|ずつ")
 _PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
 _LASTED = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
 _WAS = re.compile(r"だった|でした|であった|なかった")
@@ -35,6 +46,15 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool) -> bool:
     if _PAST.search(tail) and _once(parse, predicate.word.place, clause.sentence):
         return True
     return not dated and predicate.lemma in _STATES and _LASTED.search(tail) is not None
+
+
+def is_to_come(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause tells of a change that is still to come (明日パソコンを買う), and not of a habit (毎日買う)."""
+    predicate = clause.predicate
+    tail = tail_of(parse, predicate.word, clause.sentence)
+    if predicate.lemma not in _CHANGES or predicate.voice or predicate.ending != "stop" or _BEGUN.search(tail):
+        return False
+    return not any(_OFTEN.search(parse.words[place].text) for place in clause.sentence)
 
 
 def is_former(parse: Parse, noun: int, tail: str, sentence: range) -> bool:

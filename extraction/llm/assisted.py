@@ -15,7 +15,7 @@ from extraction.llm.answer import ToldPiece, schema, told
 from extraction.llm.merging import merged
 from extraction.llm.settings import LlmSettings
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
-from extraction.speakers import person
+from extraction.speakers import teller
 from graph.errors import Misconfigured, Unavailable
 from graph.extracts import Extracts, Work
 from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Vector
@@ -168,6 +168,6 @@ class Assisted:
                 if said is None or said.partly:
                     failures.setdefault(piece.work, _PARTLY if said else result.failure or _LEFT_OUT)
         return [
-            replace(merged(extraction, by_work[place], person(work.draft.speaker)), fallback=failures.get(place))
+            replace(merged(extraction, by_work[place], teller(work.draft)), fallback=failures.get(place))
             for place, (work, extraction) in enumerate(zip(works, extractions, strict=True))
         ]

@@ -15,6 +15,7 @@ from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
 from extraction.names import aliases_of, display_name, name_key
 from extraction.naming.taking import name_forms
 from extraction.placing import frame_of, places_of
+from extraction.speakers import ME, ONESELF, SPEAKER, THE_USER
 from graph.model import Chunk, EntityType, Extraction, LinkType, Mention, Polarity, RelationType, Statement
 from graph.vocabulary import RELATION_WORDS
 
@@ -31,7 +32,7 @@ _BOTH_ENDS: Final = 0.6
 _SAID_SO: Final = 0.5
 _OTHER_SENTENCE: Final = -0.7
 """Evidence in log-odds for what the model alone tells."""
-_FIRST_PERSON: Final = frozenset({"i", "me", "my", "myself", "私", "僕", "俺", "わたし", "ぼく", "自分", "うち"})
+_USERS: Final = frozenset({*THE_USER, *(f"the {word}" for word in THE_USER)})
 _NAME: Final = re.compile(r"[A-Z]|[ァ-ヺー]{2}|[\u3400-\u9fff]{2}")
 
 
@@ -62,6 +63,9 @@ def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str |
             continue
         for entity in piece.entities:
             _add_name(merge, chunk, entity)
+        selves = _selves(speaker)
+        if speaker and any(end.casefold() in selves for fact in piece.facts for end in (fact.subject, fact.object)):
+            _add_speaker(merge, chunk, speaker)
         merge.by_key = _by_key(merge.mentions, chunk, speaker)
         for fact in piece.facts:
             _add_fact(merge, chunk, fact)
@@ -69,10 +73,34 @@ def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str |
     return replace(extraction, mentions=mentions, statements=tuple(merge.statements))
 
 
+def _selves(speaker: str | None) -> frozenset[str]:
+    """The words for the speaker, in lower case; of a text that is the user's own also those for the user."""
+    return ONESELF | _USERS if speaker == ME else ONESELF
+
+
+def _add_speaker(merge: _Merge, chunk: Chunk, speaker: str) -> None:
+    """The speaker of a memo, of whom the rules need not have found a word; of a turn the chunk has one already."""
+    key = name_key(speaker)
+    if all(one.key != key or one.chunk != chunk.ordinal for one in merge.mentions):
+        name = display_name(speaker)
+        told = FoundName(
+            start=0,
+            end=0,
+            surface=speaker,
+            name=name,
+            type=EntityType.PERSON,
+            confidence=_probability(_ALONE + _NAME_LIKE),
+            reasons=(SPEAKER, "language model"),
+            method=METHOD,
+        )
+        merge.votes[key][EntityType.PERSON] += round(1000 * told.confidence)
+        merge.mentions.append(mention_of(chunk, told, key, EntityType.PERSON))
+
+
 def _add_name(merge: _Merge, chunk: Chunk, entity: ToldEntity) -> None:
     places = list(places_of(chunk.text, entity.text))
     key = name_key(entity.text)
-    if not places or not key:
+    if not places or not key or entity.text.casefold() in ONESELF | _USERS:
         return
     evidence = _ALONE + _NAME_LIKE * bool(_NAME.search(entity.text)) + _REPEATED * (len(places) > 1)
     sure = _probability(evidence)
@@ -173,11 +201,11 @@ def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None) -> d
             if held is None or mentions[held].confidence < one.confidence:
                 places[key] = at
     own = places.get(name_key(speaker)) if speaker else None
-    return places if own is None else {**dict.fromkeys(_FIRST_PERSON, own), **places}
+    return places if own is None else {**dict.fromkeys(_selves(speaker), own), **places}
 
 
 def _end_key(text: str) -> str:
-    return text.casefold() if text.casefold() in _FIRST_PERSON else name_key(text)
+    return text.casefold() if text.casefold() in ONESELF | _USERS else name_key(text)
 
 
 def _agree(one: RelationType, other: RelationType) -> bool:

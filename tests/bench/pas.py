@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from extraction.japanese import load
 from extraction.japanese.cases import particle_of, phrase_of
 from extraction.japanese.clauses import Clause, clauses_in
+from extraction.japanese.parsing import parsed
 from extraction.japanese.predicates import Predicate
-from extraction.japanese.words import Parse, parsed
+from extraction.japanese.words import Parse
 from tests.bench.measures import percent
 from tests.bench.sets import located, rows
 

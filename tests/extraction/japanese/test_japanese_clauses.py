@@ -6,7 +6,8 @@ import pytest
 from extraction.japanese import load
 from extraction.japanese.cases import phrase_of
 from extraction.japanese.clauses import Clause, clauses_in
-from extraction.japanese.words import Parse, parsed
+from extraction.japanese.parsing import parsed
+from extraction.japanese.words import Parse
 
 pytestmark = pytest.mark.models
 

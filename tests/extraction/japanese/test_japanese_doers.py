@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.extraction.japanese.test_japanese_everyday import triples
+from graph.model import Modality
+from tests.extraction.japanese.test_japanese_everyday import findings, triples
 
 pytestmark = pytest.mark.models
 
@@ -111,3 +112,72 @@ def test_what_only_qualifies_a_thing_does_not_have_it() -> None:
 
 def test_what_is_liked_of_somebody_is_no_kind_of_thing() -> None:
     assert "優しいところ" not in {one[2] for one in triples("田中さんの優しいところが好きです。")}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("アンナは東京で働いている。犬を飼っている。", {("アンナ", "働く", "東京"), ("アンナ", "飼う", "犬")}),
+        ("アンナは医者です。東京に行きたい。", {("アンナ", "である", "医者"), ("Ken", "行く", "東京")}),
+    ],
+)
+def test_a_turn_goes_on_about_somebody_but_for_what_only_the_speaker_can_wish(
+    text: str, told: set[tuple[str, str, str]]
+) -> None:
+    assert triples(text) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "社長がコース料理を頼み、エビの皿だけ残した。",
+        "高橋さんだけ砂浜にノートパソコンを持ってきていた。",
+        "山本良子さんが自分で予約画面を操作している。",
+        "説明が図解でわかりやすい。",
+    ],
+)
+def test_what_somebody_else_does_is_not_the_speakers_wherever_they_stand(text: str) -> None:
+    assert not {one for one in triples(text) if "Ken" in one}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("日本語と英語を話します。", {("Ken", "話す", "日本語"), ("Ken", "話す", "英語")}),
+        ("マイクと映画を見ました。", {("Ken", "と見る", "マイク"), ("Ken", "見る", "映画")}),
+    ],
+)
+def test_a_thing_beside_a_thing_is_one_more_and_a_person_goes_along(text: str, told: set[tuple[str, str, str]]) -> None:
+    assert triples(text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("猫を飼っていて、名前はタマです。", {"タマ"}),
+        ("猫を飼っています。名前はタマです。", {"タマ"}),
+        ("犬を二匹飼っています。名前はモモとルナです。", {"モモ", "ルナ"}),
+    ],
+)
+def test_the_name_that_is_told_next_is_that_of_the_animal(text: str, names: set[str]) -> None:
+    told = triples(text)
+    assert {one[0] for one in told if one[1] == "である"} == names
+    assert names < {one[2] for one in told if one[:2] == ("Ken", "飼う")}
+
+
+def test_who_has_an_animal_is_not_its_name() -> None:
+    assert ("田中", "である", "ポチ") not in triples("田中さんは犬を飼っていて、名前はポチです。")
+    assert not {one for one in triples("会社を作った。名前はEnishiだ。") if "Enishi" in one}
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("明日、新しいパソコンを買う。", Modality.INTENDED),
+        ("昨日、新しいパソコンを買った。", Modality.STATED),
+        ("毎年、新しいパソコンを買う。", Modality.STATED),
+        ("来月、東京に引っ越します。", Modality.INTENDED),
+    ],
+)
+def test_a_change_that_is_to_come_is_intended_and_a_habit_is_so(text: str, modality: Modality) -> None:
+    assert {one.modality for one in findings(text).statements} == {modality}

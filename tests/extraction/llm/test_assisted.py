@@ -207,6 +207,25 @@ def test_the_first_person_is_the_speaker(stub: Endpoint) -> None:
     assert '"speaker": "Ken"' in asked_of(stub.asked[0])
 
 
+@pytest.mark.parametrize("word", ["I", "The user", "user", "私", "ユーザー"])
+def test_in_a_memo_the_first_person_and_the_user_are_the_user(stub: Endpoint, word: str) -> None:
+    facts = [fact(word, "moved to", "Sendai", RelationType.LOCATED_IN)]
+    names = [entity("Sendai", EntityType.LOCATION), entity(word, EntityType.PERSON)]
+    found = understood(stub, f"{word}: moved to Sendai.", piece(1, names, facts))
+    assert {one.name for one in found.mentions} == {"Me", "Sendai"}
+    assert [found.mentions[one.subject].name for one in found.statements] == ["Me"]
+
+
+def test_a_program_that_speaks_of_the_user_in_a_turn_says_nothing_of_anybody(stub: Endpoint) -> None:
+    rules = PlainRules()
+    said = piece(1, [entity("Sendai", EntityType.LOCATION)], [fact("I", "moved to", "Sendai", RelationType.LOCATED_IN)])
+    stub.rule = lambda _number, _body: completion({"pieces": [said]})
+    extractor = assisted(stub, rules)
+    found = extractor.extract([work(rules, "I moved to Sendai.", speaker="assistant")])[0]
+    extractor.close()
+    assert not found.statements
+
+
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
