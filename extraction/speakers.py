@@ -24,7 +24,7 @@ OF_FIRMS: Final = frozenset(
 )
 """What companies do as people do, so that "we" may be the firm: it owns, hires, founds and takes part."""
 
-ONESELF: Final = FIRST_PERSON | frozenset("私 わたし 僕 ぼく 俺 おれ 自分".split())  # noqa: SIM905
+ONESELF: Final = FIRST_PERSON | frozenset("私 わたし 僕 ぼく 俺 おれ 自分 うち わたくし あたし".split())  # noqa: SIM905
 """The words of both languages by which people speak of themselves, as a name by itself."""
 THE_USER: Final = frozenset({"user", "ユーザー", "ユーザ", "利用者"})
 """The words by which programs speak of the one whose memories they keep."""
@@ -32,6 +32,9 @@ _USER: Final = ONESELF | THE_USER | {"human", "self", "you", "本人"}
 """Roles that chat formats give to the one who types; exports of assistants call them "You"."""
 _OWN_SOURCES: Final = frozenset("note notes memo diary journal self ノート メモ 日記 手帳".split())  # noqa: SIM905
 """Sources that are one's own words; a letter or a page may be anybody's."""
+_OF_OTHERS: Final = re.compile(r"(?:^|\n)[ \t]*(?:>|[A-Z][a-z]{1,20}:\s|[ァ-ヺー\u3400-\u9fff]{1,8}[:：]\s?)")
+"""How lines begin that quote somebody or tell who says them: two of them are a talk."""
+_LETTER: Final = re.compile(r"\s*(?:Hi|Hello|Dear)\s[^\n,]{1,40},\s*\n")
 _SHORT: Final = 160
 """Characters of a short memo."""
 _PROGRAMS: Final = frozenset(
@@ -56,7 +59,9 @@ def teller(draft: Draft) -> str | None:
 
 def is_memo(draft: Draft) -> bool:
     """Whether a memory is in the user's own words, or words about "the user": no turn, and from no other source."""
-    return draft.speaker is None and (draft.source is None or draft.source.strip().casefold() in _OWN_SOURCES)
+    if draft.speaker is not None or len(_OF_OTHERS.findall(draft.text)) > 1 or _LETTER.match(draft.text):
+        return False
+    return draft.source is None or draft.source.strip().casefold() in _OWN_SOURCES
 
 
 def may_leave_unsaid(draft: Draft) -> bool:

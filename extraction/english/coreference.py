@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import FEMALE, KINDS, MALE, VAGUE_NOUNS
 from extraction.english.names import Name
+from extraction.speakers import SPEAKER
 from graph.model import EntityType
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ _SUBJECTS = ("nsubj", "nsubjpass")
 _NEAR = 2
 """Sentences back in which the subject is what a pronoun most likely means."""
 _NOUNS = ("NOUN", "PROPN")
+_SOMEBODY = ("nsubj", "nsubjpass", "dobj", "pobj", "dative", "conj", "appos")
+_GROUPS = frozenset(("family", "couple", "partner", "startup", "everyone"))
 _CALLED = ("npadvmod", "intj", "vocative", "ROOT", "dep")
 _OTHER = (EntityType.PERSON, EntityType.TIME_UNIT)
 
@@ -63,8 +66,10 @@ class Referents:
         before = [
             index
             for index in self._before(token, lambda name: name.type is EntityType.PERSON and not self._is_called(name))
-            if (self.is_told or index != speaker) and self._genders.get(self.names[index].name, gender) == gender
+            if index != speaker and self._genders.get(self.names[index].name, gender) == gender
         ]
+        if speaker is not None and not before and self._means_user(token):
+            return (speaker,), ("pronoun",)
         told = [index for index in before if self.names[index].name in self._genders]
         found = self._latest(token, told or before)
         if found[0] and len({self.names[index].name for index in before}) == 1:
@@ -137,14 +142,23 @@ class Referents:
             leading = [index for index in firms if self._leads(index)]
             if len({self.names[index].name for index in leading}) == 1:
                 return (leading[-1],), ("pronoun", "several candidates") if len(there) > 1 else ("pronoun",)
-        alone = self.is_told and speaker is not None and not self._are_many(token)
-        return ((speaker,), ("pronoun",)) if alone and speaker is not None else NOBODY
+        if speaker is not None and self._means_user(token):
+            return (speaker,), ("pronoun",)
+        return NOBODY
 
-    def _are_many(self, token: "Token") -> bool:
-        """Whether several things or people stand before a word, whom "they" would mean rather than one."""
-        return any(
-            one.tag_ in ("NNS", "NNPS") or one.dep_ == "conj" for one in self.doc[: token.i] if one.pos_ in _NOUNS
-        )
+    def _means_user(self, token: "Token") -> bool:
+        """Whether a pronoun can mean nobody but the user who is told of: no other name, nor a noun that may be one."""
+        if not self.is_told:
+            return False
+        many = token.lower_ in _THEY
+        kinds = (EntityType.PERSON, EntityType.ORGANIZATION) if many and token.dep_ != "poss" else (EntityType.PERSON,)
+        others = (name for name in self.names if name.end <= token.i and name.reasons[0] != SPEAKER)
+        if any(name.type in kinds for name in others):
+            return False
+        nouns = [one for one in self.doc[: token.i] if one.pos_ in _NOUNS and one.tag_ != "NNP"]
+        if many:
+            return not any(one.tag_ in ("NNS", "NNPS") or one.dep_ == "conj" or _is_group(one) for one in nouns)
+        return not any(one.dep_ in _SOMEBODY for one in nouns if one.lower_ != "user")
 
     def _groups(self, there: Sequence[int]) -> Iterator[list[int]]:
         """The persons joined under one subject."""
@@ -184,6 +198,12 @@ class Referents:
             words += [child.lower_ for child in root.head.children if child.dep_ == "attr"]
         told = {gender for word in words for gender in _gender(word)}
         return told.pop() if len(told) == 1 else ""
+
+
+def _is_group(token: "Token") -> bool:
+    """Whether "they" may be what a noun names: a firm, a family, or somebody."""
+    word = token.lemma_.lower()
+    return word in _GROUPS or KINDS.get(word) in (EntityType.PERSON, EntityType.ORGANIZATION) or bool(_gender(word))
 
 
 def _gender(word: str) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ _OPERATING: Final = frozenset(
     ("click", "tap", "press", "scroll", "swipe", "hover", "submit", "select", "enter", "log", "authenticate", "upload")
 )
 """What the user of a program does."""
+_INTERFACE: Final = frozenset("button page password token browser session screen backend endpoint".split())  # noqa: SIM905
+"""What stands in texts about a program and its users."""
 _WHENEVER: Final = frozenset(("when", "whenever", "if", "once", "unless", "where"))
 
 
@@ -24,6 +26,8 @@ def own_words(tree: Tree, *, memo: bool) -> frozenset[int]:
     """
     first = frozenset(place for place, word in enumerate(tree.lower) if word in FIRST_PERSON and _is_own(tree, place))
     if first or not memo or not SEVERAL.isdisjoint(tree.lower):
+        return first
+    if not _INTERFACE.isdisjoint(tree.lemma):
         return first
     told = frozenset(place for place, lemma in enumerate(tree.lemma) if lemma.lower() == _USER)
     return told if all(_is_the_user(tree, place) for place in told) else first
@@ -49,6 +53,8 @@ def taken_for_names(tree: Tree, selves: frozenset[int]) -> bool:
 def _is_the_user(tree: Tree, place: int) -> bool:
     """ "The user", or "User" as if it were a name, with nothing that tells which user or has them at a program."""
     if tree.lower[place] != _USER or tree.dep[place] not in _WHOLE or _operates(tree, place):
+        return False
+    if tree.labelled(place, "relcl", "acl") or any(tree.lower[one] == "of" for one in tree.labelled(place, "prep")):
         return False
     before = [child for child in tree.kids[place] if child < place]
     if not before:

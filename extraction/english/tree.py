@@ -14,7 +14,7 @@ COMMON = ("NN", "NNS")
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
 _JOINTS = ("cc", "preconj")
-_QUOTES = frozenset('"“”„')
+_OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 _DASHES = ("-", "–", "—", "/")
 _OPENING = ("(", "-LRB-", "[", "-LSB-")
 _NONE: list[int] = []
@@ -51,6 +51,7 @@ class Tree:
                     self.kids[head].append(place)
         self._ends = [sentence.end for sentence in doc.sents]
         self.brackets = self._bracketed()
+        self._quoted: frozenset[int] | None = None
         self._glue()
 
     def length_around(self, place: int) -> int:
@@ -143,8 +144,23 @@ class Tree:
         return self.text[place] in _EDGES or self.dep[place] in _JOINTS
 
     def is_quoted(self, place: int) -> bool:
-        """Whether a word stands between quotation marks, of which every second one closes."""
-        return sum(text in _QUOTES for text in self.text[:place]) % 2 == 1
+        """Whether a word stands between two quotation marks of one paragraph; the sign for inches is none."""
+        if self._quoted is None:
+            self._quoted = self._between_quotes()
+        return place in self._quoted
+
+    def _between_quotes(self) -> frozenset[int]:
+        found: set[int] = set()
+        opened: int | None = None
+        for place, text in enumerate(self.text):
+            if "\n" in text:
+                opened = None
+            elif opened is not None and text in _CLOSES:
+                found.update(range(opened, place))
+                opened = None
+            elif opened is None and text in _OPENS and not (place and self.text[place - 1][-1:].isdigit()):
+                opened = place
+        return frozenset(found)
 
     def is_denied(self, place: int) -> bool:
         """Whether a word of a row is said not to be meant: "neither Paul nor Rita", "Paul, but not Rita"."""

@@ -99,8 +99,10 @@ def of_names(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> Itera
 def of_called_pets(parse: Parse, drafts: Sequence[Draft], names: Lookup) -> Iterator[Draft]:
     """ "猫を飼っていて、名前はタマです": the name is that of the animal that was just told to be somebody's."""
     for word in parse.words:
+        if not _is_its_name(parse, word):
+            continue
         sentence = next(one for one in parse.sentences if word.place in one)
-        frame = frame_of(parse, range(word.place, sentence.stop)) if _is_its_name(parse, word) else None
+        frame = frame_of(parse, range(word.place, sentence.stop))
         if frame is None or frame.attribute or asks(parse, sentence):
             continue
         kept = [one for one in drafts if one.lemma in _KEEPING and one.object.surface in PETS]

@@ -8,7 +8,7 @@ from extraction.japanese import lexicon
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.entities import Label, Name, ending
 from extraction.japanese.lexicon import tail_type
-from extraction.japanese.selves import is_of_a_program, own_words
+from extraction.japanese.selves import is_of_a_program, may_go_unsaid, own_words
 from extraction.japanese.words import Parse, noun_runs
 from extraction.names import aliases_of, display_name
 from graph.model import EntityType
@@ -58,7 +58,8 @@ class Lookup:
 
     def __init__(self, parse: Parse, names: Sequence[Name], labels: Sequence[Label], context: Context) -> None:
         self._selves = own_words(parse, memo=context.memo)
-        unsaid = bool(self._selves) or (context.unsaid and not is_of_a_program(parse, self._selves))
+        program = context.memo and is_of_a_program(parse, self._selves)
+        unsaid = may_go_unsaid(parse, self._selves) or (context.unsaid and not program)
         self.is_spoken = unsaid and context.speaker is not None
         """Whether a sentence that names nobody may be about the speaker."""
         self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._selves]
@@ -89,9 +90,10 @@ class Lookup:
         """The speaker, when the word is one that speakers call themselves by and the speaker is known."""
         return self.speaker(place) if self.is_self(place) else None
 
-    def goes_on_about(self, topic: int | None) -> None:
-        """Tells that sentences were about a name: from there on a memo need not be about the user."""
-        self.is_spoken = self.is_spoken and not (self._context.memo and topic is not None)
+    def goes_on_about(self, *, others: bool) -> None:
+        """Tells that a sentence was about somebody else, or the speaker: a memo that leaves it unsaid goes on so."""
+        if self._context.memo and self._context.speaker is not None:
+            self.is_spoken = not others
 
     def is_self(self, place: int) -> bool:
         """Whether a word is one for the speaker: 私, and in a memo for the user ユーザー."""

@@ -7,8 +7,13 @@ from extraction.japanese.words import Parse, Word
 from extraction.speakers import THE_USER
 
 _POLITE = frozenset(("さん", "様"))
-_OPERATED = re.compile(r"(?:ログ(?:イン|アウト|オン)|クリック|タップ|スワイプ|押下|入力|サインアップ|アップロード)")
-"""What the user of a program does."""
+_OPERATED = re.compile(
+    r"ログ(?:イン|アウト|オン)|クリック|タップ|スワイプ|押下|入力|サインアップ|アップロード|"
+    r"ボタン|画面|パスワード|認証|アカウント|権限|場合"
+)
+"""What the user of a program does, and has before them."""
+_READING = re.compile(r"[（(][^（()）]{1,60}[)）]")
+_KANA = re.compile(r"[ぁ-んァ-ヺー]+")
 _BACK = frozenset(("で", "から", "を", "自身", "なり"))
 _BEHIND = frozenset(("、", "。", "です", "だ"))
 _SEVERAL = frozenset(("我々", "われわれ", "弊社", "当社"))
@@ -40,9 +45,22 @@ def _is_other(parse: Parse, word: Word) -> bool:
     if word.text == "うち":
         begins = before is None or before.text in ("、", "。", "\n")
         return not (begins and after is not None and after.is_particle)
-    if parse.text[: word.start].count("(") > parse.text[: word.start].count(")"):
+    if (
+        _KANA.fullmatch(word.text)
+        and before is not None
+        and any(one.start() < word.start < one.end() for one in _READING.finditer(parse.text))
+    ):
         return True
     return word.text == "自分" and after is not None and after.text in _BACK
+
+
+def may_go_unsaid(parse: Parse, selves: frozenset[int]) -> bool:
+    """Whether one of the words for the speaker is who does it: who only gets a thing (ユーザーに) need do nothing."""
+    return any(
+        parse.words[place].text not in THE_USER or parse.words[place + 1].text in ("は", "も")
+        for place in selves
+        if place + 1 < len(parse.words)
+    )
 
 
 def is_of_a_program(parse: Parse, selves: frozenset[int]) -> bool:
@@ -61,5 +79,6 @@ def _the_user(parse: Parse, word: Word) -> range:
     if end < len(parse.words) and parse.words[end].text in _POLITE:
         end += 1
     after = parse.words[end] if end < len(parse.words) else None
-    alone = after is not None and (after.is_particle or after.text in _BEHIND)
+    # who writes "ユーザーが" tells what happens at a program
+    alone = after is not None and after.text != "が" and (after.is_particle or after.text in _BEHIND)
     return range(word.place, end) if alone else range(0)

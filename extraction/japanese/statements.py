@@ -16,7 +16,8 @@ from extraction.japanese.measured import amounts_of, of_amounts, with_amounts
 from extraction.japanese.nominals import of_links, of_nominals
 from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
-from extraction.japanese.subjects import with_unnamed
+from extraction.japanese.relations import is_personal
+from extraction.japanese.subjects import is_doer, with_unnamed
 from extraction.japanese.topics import Frame, frame_of, opening_of
 from extraction.japanese.words import Parse
 from graph.model import EntityType
@@ -35,7 +36,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
     amounts = amounts_of(parse, names)
     strangers, others = (first_other(parse, names, but_kin=but_kin) for but_kin in (True, False))
     for number, sentence in enumerate(parse.sentences):
-        names.goes_on_about(None if topic is None else topic[0])
+        topic = _going_on(parse, parse.sentences[number - 1], names, topic) if number else topic
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
         frame, opening = _frames(parse, sentence, names)
@@ -65,6 +66,25 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
         topic = topic if told is None else (told, number)
     drafts += list(of_called_pets(parse, drafts, names))
     return distinct(drafts)
+
+
+def _going_on(parse: Parse, sentence: range, names: Lookup, topic: tuple[int, int] | None) -> tuple[int, int] | None:
+    """The topic with which the text goes on behind a sentence: none behind one about the speaker."""
+    others = _is_of_others(parse, sentence, names)
+    if others is None:
+        return topic
+    names.goes_on_about(others=others)
+    # of "私の夫はドイツ人です" the frame is 私, and 夫 whom it is about
+    return topic if others and topic is not None and not names.is_self(topic[0]) else None
+
+
+def _is_of_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
+    """Whether a sentence is about somebody other than who speaks, named or not (父は…); None where it tells neither."""
+    for word in (parse.words[place] for place in sentence[:-1]):
+        after = parse.words[word.place + 1]
+        if after.text in ("は", "も", "が") and after.is_particle and (is_personal(word.text) or is_doer(word, names)):
+            return not names.is_self(word.place)
+    return None
 
 
 def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[Frame | None, Frame | None]:

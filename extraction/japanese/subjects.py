@@ -154,7 +154,7 @@ def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Look
         for one in later.of_role("が"):
             topic = particle_of(parse, parse.words[one.head]).topic == "は"
             leads = _leads_to(parse, predicate.word, (one.head, later.predicate.word.place))
-            if topic and leads and one.head < place and _is_doer(parse.words[one.head], names):
+            if topic and leads and one.head < place and is_doer(parse.words[one.head], names):
                 return Argument(one.head, "が", "shared", SHARED, linked=False)
     return None
 
@@ -217,7 +217,8 @@ def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
     return True
 
 
-def _is_doer(word: Word, names: Lookup) -> bool:
+def is_doer(word: Word, names: Lookup) -> bool:
+    """Whether a word stands for somebody who does things: a name, 彼, 弟, 課長, or the speaker."""
     name = names.at(word.place)
     if name is not None:
         return name.type in _DOERS
@@ -267,7 +268,8 @@ def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup) -> bool:
         return False
     for place in range(verb.place - 1, clause.sentence.start, -1):
         word, noun = parse.words[place], parse.words[place - 1]
-        if word.part == "VERB" or word.tag == "助詞-接続助詞":
+        adjective = word.tag.startswith("形容詞") and not parse.words[place + 1].is_noun
+        if word.part == "VERB" or word.tag == "助詞-接続助詞" or adjective:
             return False
         if not word.is_particle or not noun.is_noun:
             continue

@@ -147,3 +147,50 @@ def test_only_a_word_speaks_of_the_user_in_a_note_with_a_title() -> None:
 def test_a_note_that_is_about_somebody_goes_on_about_them(memo: str, fact: Fact) -> None:
     assert fact in facts(memo)
     assert not tells_of_the_user(memo)
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    "memo",
+    [
+        "The user met Maria. She lives in Madrid.",
+        "User has a sister. She lives in Madrid.",
+        "The user's boss is strict. He lives in Leeds.",
+        "The user told Anna that she should visit Madrid.",
+        "The user hired Acme. They built a website in Django.",
+    ],
+)
+def test_a_pronoun_that_may_mean_somebody_else_is_not_the_user(memo: str) -> None:
+    assert not {one for one in facts(memo) if one[0] == ME and one[2] in {"Madrid", "Leeds", "website"}}
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    "memo",
+    [
+        "父は大阪に住んでいる。ゴルフが好き。",
+        "彼は医者だ。京都で働いている。",
+        "私の夫は先生です。ベルリンで生まれました。",
+    ],
+)
+def test_a_memo_goes_on_about_somebody_without_a_name_too(memo: str) -> None:
+    assert not {one for one in facts(memo) if ME in one and one[2] in {"ゴルフ", "京都", "ベルリン"}}
+
+
+@pytest.mark.models
+def test_who_speaks_of_themselves_again_goes_on_about_themselves() -> None:
+    told = facts("田中さんは医者だ。私は京都に住んでいる。猫を飼っている。")
+    assert {(ME, "住む", "京都"), (ME, "飼う", "猫")} <= told
+
+
+@pytest.mark.models
+def test_a_sign_for_inches_and_a_bracket_silence_nobody() -> None:
+    assert (ME, "live in", "Paris") in facts("I'm 5'10\" tall. I live in Paris.")
+    assert (ME, "住む", "京都") in facts("(私は京都に住んでいる。)")
+
+
+def test_the_words_of_a_talk_or_a_letter_are_not_the_users_own() -> None:
+    assert not is_memo(Draft(text="Anna: I moved to Berlin.\nBen: I love Rome."))
+    assert not is_memo(Draft(text="> I moved to Berlin.\n> I love Rome.\nAnna wrote that."))
+    assert not is_memo(Draft(text="Hi Ken,\nI moved to Berlin last week.\nBest,\nAnna"))
+    assert is_memo(Draft(text="Todo: I need milk."))

@@ -181,3 +181,15 @@ def test_who_has_an_animal_is_not_its_name() -> None:
 )
 def test_a_change_that_is_to_come_is_intended_and_a_habit_is_so(text: str, modality: Modality) -> None:
     assert {one.modality for one in findings(text).statements} == {modality}
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("値段が安いのでMacBookを買った。", ("Ken", "買う", "MacBook")),
+        ("天気がいいので鎌倉に行った。", ("Ken", "行く", "鎌倉")),
+        ("ユーザー数が増えた。来週東京に引っ越す。", ("Ken", "引っ越す", "東京")),
+    ],
+)
+def test_a_reason_that_stands_before_takes_nothing_from_the_speaker(text: str, triple: tuple[str, str, str]) -> None:
+    assert triple in triples(text)
