@@ -12,7 +12,8 @@ _OPERATED = re.compile(
     r"ボタン|画面|パスワード|認証|アカウント|権限|場合"
 )
 """What the user of a program does, and has before them."""
-_READING = re.compile(r"[（(][^（()）]{1,60}[)）]")
+_READING = re.compile(r"[（(][^（()）]{0,12}$")
+"""What stands before a word of kana that ends a reading in brackets."""
 _KANA = re.compile(r"[ぁ-んァ-ヺー]+")
 _BACK = frozenset(("で", "から", "を", "自身", "なり"))
 _BEHIND = frozenset(("、", "。", "です", "だ"))
@@ -45,11 +46,7 @@ def _is_other(parse: Parse, word: Word) -> bool:
     if word.text == "うち":
         begins = before is None or before.text in ("、", "。", "\n")
         return not (begins and after is not None and after.is_particle)
-    if (
-        _KANA.fullmatch(word.text)
-        and before is not None
-        and any(one.start() < word.start < one.end() for one in _READING.finditer(parse.text))
-    ):
+    if _KANA.fullmatch(word.text) and _READING.search(parse.text, 0, word.start):
         return True
     return word.text == "自分" and after is not None and after.text in _BACK
 
