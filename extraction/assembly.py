@@ -29,7 +29,13 @@ def contexts_of(
     """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
     draft = work.draft
     when = draft.occurred_at or draft.created_at or now
-    speaker, memo, unsaid = teller(draft), is_memo(draft), may_leave_unsaid(draft)
+    told = Context(
+        when=when,
+        title=draft.title,
+        speaker=teller(draft),
+        memo=is_memo(draft),
+        unsaid=may_leave_unsaid(draft),
+    )
     spans = known_spans(draft.text, [*work.known, *_titles_in(work, title)], most=settings.known_names)
     for chunk in work.reading.chunks:
         inside = tuple(
@@ -37,10 +43,7 @@ def contexts_of(
             for span in spans
             if span.start >= chunk.start and span.end <= chunk.end
         )
-        yield (
-            chunk,
-            Context(when=when, title=draft.title, speaker=speaker, memo=memo, unsaid=unsaid, spans=inside),
-        )
+        yield chunk, replace(told, spans=inside)
 
 
 def guess_of(work: Work) -> TitleGuess:

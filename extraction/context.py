@@ -26,9 +26,9 @@ class Context:
     """What the draft says of itself.
 
     `title` is the one its caller gave, None otherwise. `speaker` is who "I" is; in a `memo` that is the user, whom the
-    text may call "the user" too. `unsaid` tells that
-    a sentence without a subject may be about the speaker. `when` is zone-aware: the moment that relative dates
-    ("yesterday", "来週") count from. `spans` do not overlap and stand in the order of the text.
+    text may call "the user" too. `unsaid` tells that a sentence without a subject may be about the speaker. `when` is
+    zone-aware: the moment that relative dates ("yesterday", "来週") count from. `spans` do not overlap and stand in the
+    order of the text.
     """
 
     when: datetime

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from extraction.names import name_key
@@ -59,9 +60,11 @@ def teller(draft: Draft) -> str | None:
 
 def is_memo(draft: Draft) -> bool:
     """Whether a memory is in the user's own words, or words about "the user": no turn, and from no other source."""
-    if draft.speaker is not None or len(_OF_OTHERS.findall(draft.text)) > 1 or _LETTER.match(draft.text):
+    own = draft.source is None or draft.source.strip().casefold() in _OWN_SOURCES
+    if draft.speaker is not None or not own or _LETTER.match(draft.text):
         return False
-    return draft.source is None or draft.source.strip().casefold() in _OWN_SOURCES
+    # a million characters need not be read to the end
+    return len(list(islice(_OF_OTHERS.finditer(draft.text), 2))) < 2
 
 
 def may_leave_unsaid(draft: Draft) -> bool:
@@ -69,7 +72,7 @@ def may_leave_unsaid(draft: Draft) -> bool:
 
     A longer memo, or one with a title, is more often a page about something.
     """
-    return not is_memo(draft) or (draft.title is None and len(draft.text) <= _SHORT)
+    return (draft.title is None and len(draft.text) <= _SHORT) or not is_memo(draft)
 
 
 def asked_of_me(question: str) -> Iterator[Candidate]:

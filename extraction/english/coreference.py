@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import FEMALE, KINDS, MALE, VAGUE_NOUNS
 from extraction.english.names import Name
+from extraction.english.selves import USER
 from extraction.speakers import SPEAKER
 from graph.model import EntityType
 
@@ -68,8 +69,8 @@ class Referents:
             for index in self._before(token, lambda name: name.type is EntityType.PERSON and not self._is_called(name))
             if index != speaker and self._genders.get(self.names[index].name, gender) == gender
         ]
-        if speaker is not None and not before and self._means_user(token):
-            return (speaker,), ("pronoun",)
+        if not before:
+            return self._user(token, speaker)
         told = [index for index in before if self.names[index].name in self._genders]
         found = self._latest(token, told or before)
         if found[0] and len({self.names[index].name for index in before}) == 1:
@@ -142,23 +143,25 @@ class Referents:
             leading = [index for index in firms if self._leads(index)]
             if len({self.names[index].name for index in leading}) == 1:
                 return (leading[-1],), ("pronoun", "several candidates") if len(there) > 1 else ("pronoun",)
-        if speaker is not None and self._means_user(token):
-            return (speaker,), ("pronoun",)
-        return NOBODY
+        return self._user(token, speaker)
 
-    def _means_user(self, token: "Token") -> bool:
-        """Whether a pronoun can mean nobody but the user who is told of: no other name, nor a noun that may be one."""
-        if not self.is_told:
-            return False
+    def _user(self, token: "Token", speaker: int | None) -> Meant:
+        """The user who is told of, where a pronoun can mean nobody else."""
+        if speaker is None or not self.is_told or self._may_be_another(token):
+            return NOBODY
+        return (speaker,), ("pronoun",)
+
+    def _may_be_another(self, token: "Token") -> bool:
+        """Whether another name, or a noun that may be somebody, stands before a pronoun."""
         many = token.lower_ in _THEY
         kinds = (EntityType.PERSON, EntityType.ORGANIZATION) if many and token.dep_ != "poss" else (EntityType.PERSON,)
         others = (name for name in self.names if name.end <= token.i and name.reasons[0] != SPEAKER)
         if any(name.type in kinds for name in others):
-            return False
+            return True
         nouns = [one for one in self.doc[: token.i] if one.pos_ in _NOUNS and one.tag_ != "NNP"]
         if many:
-            return not any(one.tag_ in ("NNS", "NNPS") or one.dep_ == "conj" or _is_group(one) for one in nouns)
-        return not any(one.dep_ in _SOMEBODY for one in nouns if one.lower_ != "user")
+            return any(one.tag_ in ("NNS", "NNPS") or one.dep_ == "conj" or _is_group(one) for one in nouns)
+        return any(one.dep_ in _SOMEBODY for one in nouns if one.lower_ != USER)
 
     def _groups(self, there: Sequence[int]) -> Iterator[list[int]]:
         """The persons joined under one subject."""

@@ -5,7 +5,8 @@ from typing import Final
 from extraction.english.tree import PROPER, Tree
 from extraction.speakers import FIRST_PERSON, SEVERAL
 
-_USER: Final = "user"
+USER: Final = "user"
+"""The word by which those who keep memories for somebody call them."""
 _WHOLE: Final = ("nsubj", "nsubjpass", "poss", "dobj", "pobj", "dative", "attr", "conj")
 """The parts of a sentence that are somebody: in "user interface" the word is none of them."""
 
@@ -25,11 +26,9 @@ def own_words(tree: Tree, *, memo: bool) -> frozenset[int]:
     Who writes of users in the plural, of "a user" or of what happens "when the user clicks" writes of a program.
     """
     first = frozenset(place for place, word in enumerate(tree.lower) if word in FIRST_PERSON and _is_own(tree, place))
-    if first or not memo or not SEVERAL.isdisjoint(tree.lower):
+    if first or not memo or not (SEVERAL.isdisjoint(tree.lower) and _INTERFACE.isdisjoint(tree.lemma)):
         return first
-    if not _INTERFACE.isdisjoint(tree.lemma):
-        return first
-    told = frozenset(place for place, lemma in enumerate(tree.lemma) if lemma.lower() == _USER)
+    told = frozenset(place for place, lemma in enumerate(tree.lemma) if lemma.lower() == USER)
     return told if all(_is_the_user(tree, place) for place in told) else first
 
 
@@ -39,12 +38,12 @@ def _is_own(tree: Tree, place: int) -> bool:
     return not titled and not tree.is_quoted(place)
 
 
-def taken_for_names(tree: Tree, selves: frozenset[int]) -> bool:
-    """Whether the words for the speaker are those of somebody else, for whom "they" or "he" may stand too.
+def tag_as_names(tree: Tree, selves: frozenset[int]) -> bool:
+    """Tags the words for the speaker as names where somebody else tells of them: "the user's" is as "Anna's" then.
 
-    Tags them as names then: "the user's favorite food" is theirs as "Anna's favorite food" is hers.
+    Tells whether it is so, and "they" or "he" may stand for them too.
     """
-    told = any(tree.lower[place] == _USER for place in selves)
+    told = any(tree.lower[place] == USER for place in selves)
     for place in selves if told else ():
         tree.tag[place] = PROPER[0]
     return told
@@ -52,13 +51,13 @@ def taken_for_names(tree: Tree, selves: frozenset[int]) -> bool:
 
 def _is_the_user(tree: Tree, place: int) -> bool:
     """ "The user", or "User" as if it were a name, with nothing that tells which user or has them at a program."""
-    if tree.lower[place] != _USER or tree.dep[place] not in _WHOLE or _operates(tree, place):
+    if tree.lower[place] != USER or tree.dep[place] not in _WHOLE or _operates(tree, place):
         return False
     if tree.labelled(place, "relcl", "acl") or any(tree.lower[one] == "of" for one in tree.labelled(place, "prep")):
         return False
     before = [child for child in tree.kids[place] if child < place]
     if not before:
-        return tree.text[place] != _USER or bool(tree.doc[place].is_sent_start)
+        return tree.text[place] != USER or bool(tree.doc[place].is_sent_start)
     return [tree.lower[child] for child in before] == ["the"]
 
 

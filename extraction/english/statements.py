@@ -16,7 +16,7 @@ from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAIT
 from extraction.english.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import FAMILY, FRIENDS, Sense, binds_things
-from extraction.english.selves import own_words, taken_for_names
+from extraction.english.selves import own_words, tag_as_names
 from extraction.english.senses import says_nothing, sense_of
 from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
@@ -87,7 +87,7 @@ class Reader:
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         self.tree = tree = Tree(self.doc)
         self.selves = own_words(tree, memo=self.context.memo)
-        told = taken_for_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
+        told = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
         self.referents = Referents(self.doc, self.names, self.owners, is_told=told)
         self.amounts = spoken(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)

@@ -46,7 +46,7 @@ def own_names(parse: Parse, names: Lookup) -> None:
 
 def _is_own(parse: Parse, name: Name, names: Lookup) -> bool:
     """Whether a whole name is told as the speaker's, or the turn asks to call the speaker so, and nobody else."""
-    sentence = next(one for one in parse.sentences if name.first in one)
+    sentence = parse.sentence_of(name.first)
     before = parse.text[parse.words[sentence.start].start : name.start].strip()
     told = (word for word in parse.words[sentence.start : name.first] if word.text in THE_USER)
     if not all(names.is_self(word.place) for word in told):
@@ -101,7 +101,7 @@ def of_called_pets(parse: Parse, drafts: Sequence[Draft], names: Lookup) -> Iter
     for word in parse.words:
         if not _is_its_name(parse, word):
             continue
-        sentence = next(one for one in parse.sentences if word.place in one)
+        sentence = parse.sentence_of(word.place)
         frame = frame_of(parse, range(word.place, sentence.stop))
         if frame is None or frame.attribute or asks(parse, sentence):
             continue

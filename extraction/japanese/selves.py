@@ -27,9 +27,7 @@ def own_words(parse: Parse, *, memo: bool) -> frozenset[int]:
     """
     spoken = (word for word in parse.words if word.text in SPEAKERS and not parse.is_quoted(word))
     first = frozenset(word.place for word in spoken if not _is_other(parse, word))
-    if first or not memo or any(word.text in _SEVERAL for word in parse.words):
-        return first
-    if _OPERATED.search(parse.text):
+    if first or not memo or any(word.text in _SEVERAL for word in parse.words) or _OPERATED.search(parse.text):
         return first
     told = [_the_user(parse, word) for word in parse.words if word.text in THE_USER]
     return frozenset(place for places in told for place in places) if all(told) else first

@@ -255,18 +255,9 @@ def _goes_on(parse: Parse, clause: Clause) -> bool:
     return predicate.ending in _ENDINGS and predicate.kind != "adjective" and not getting
 
 
-def _may_be_of_others(parse: Parse, clause: Clause) -> bool:
-    """Whether somebody who was spoken of may do it: what is wished or felt inside, only the one who speaks can tell."""
-    tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    return not _WISH.search(tail) and clause.predicate.lemma not in _FEELING
-
-
 def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup) -> bool:
     """Whether somebody stands before a verb as who does it, wherever the parse hangs them (高橋さんだけ…)."""
-    verb = clause.predicate.word
-    if feels(clause.predicate) or feeling_of(parse, verb, clause.sentence) is not None:
-        return False
-    for place in range(verb.place - 1, clause.sentence.start, -1):
+    for place in range(clause.predicate.word.place - 1, clause.sentence.start, -1):
         word, noun = parse.words[place], parse.words[place - 1]
         adjective = word.tag.startswith("形容詞") and not parse.words[place + 1].is_noun
         if word.part == "VERB" or word.tag == "助詞-接続助詞" or adjective:
@@ -288,10 +279,12 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
 
     `others` tells that somebody was spoken of before.
     """
-    if others and _may_be_of_others(parse, clause):
-        return 0.0
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
+    # what is wished or thought, only the one who speaks can tell
+    inward = bool(_WISH.search(tail)) or predicate.lemma in _FEELING
+    if others and not inward:
+        return 0.0
     ending = _ending(parse, clause)
     doing = feeling_of(parse, predicate.word, clause.sentence) is not None
     if (
@@ -302,9 +295,10 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
         or says_of_others(tail)
     ):
         return 0.0
-    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names):
+    felt = feels(predicate) or doing
+    if asks(parse, clause.sentence) or (not felt and _is_done_by_another(parse, clause, names)):
         return 0.0
-    if _WISH.search(tail) or predicate.lemma in _FEELING or feels(predicate) or doing:
+    if inward or felt:
         return WISH
     if predicate.kind == "adjective" or predicate.lemma in _THINGS_DO:
         return 0.0

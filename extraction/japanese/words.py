@@ -58,6 +58,10 @@ class Parse(NamedTuple):
         """The text of the words `first` to `last`."""
         return self.text[self.words[first].start : self.words[last].end]
 
+    def sentence_of(self, place: int) -> range:
+        """The sentence a word stands in."""
+        return next(one for one in self.sentences if place in one)
+
     def is_quoted(self, word: Word) -> bool:
         """Whether a word stands within 「 or 『 that was opened before it."""
         before = self.text[: word.start]

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -32,7 +32,8 @@ _BOTH_ENDS: Final = 0.6
 _SAID_SO: Final = 0.5
 _OTHER_SENTENCE: Final = -0.7
 """Evidence in log-odds for what the model alone tells."""
-_USERS: Final = frozenset({*THE_USER, *(f"the {word}" for word in THE_USER)})
+_SELVES: Final = ONESELF | THE_USER | {f"the {word}" for word in THE_USER}
+"""The words for the speaker of a text that is the user's own, where they may be told of as "the user" too."""
 _NAME: Final = re.compile(r"[A-Z]|[ァ-ヺー]{2}|[\u3400-\u9fff]{2}")
 
 
@@ -57,37 +58,31 @@ def merged(extraction: Extraction, told: Mapping[int, ToldPiece], speaker: str |
     for mention in extraction.mentions:
         weight = _GIVEN if is_given(mention) else 1000
         merge.votes[mention.key][mention.type] += round(weight * mention.confidence)
+    selves = _SELVES if speaker == ME else ONESELF
     for chunk in extraction.reading.chunks:
         piece = told.get(chunk.ordinal)
         if piece is None:
             continue
         for entity in piece.entities:
             _add_name(merge, chunk, entity)
-        selves = _selves(speaker)
         if speaker and any(end.casefold() in selves for fact in piece.facts for end in (fact.subject, fact.object)):
             _add_speaker(merge, chunk, speaker)
-        merge.by_key = _by_key(merge.mentions, chunk, speaker)
+        merge.by_key = _by_key(merge.mentions, chunk, speaker, selves)
         for fact in piece.facts:
             _add_fact(merge, chunk, fact)
     mentions = tuple(_typed(mention, merge.votes) for mention in merge.mentions)
     return replace(extraction, mentions=mentions, statements=tuple(merge.statements))
 
 
-def _selves(speaker: str | None) -> frozenset[str]:
-    """The words for the speaker, in lower case; of a text that is the user's own also those for the user."""
-    return ONESELF | _USERS if speaker == ME else ONESELF
-
-
 def _add_speaker(merge: _Merge, chunk: Chunk, speaker: str) -> None:
     """The speaker of a memo, of whom the rules need not have found a word; of a turn the chunk has one already."""
     key = name_key(speaker)
     if all(one.key != key or one.chunk != chunk.ordinal for one in merge.mentions):
-        name = display_name(speaker)
         told = FoundName(
             start=0,
             end=0,
             surface=speaker,
-            name=name,
+            name=display_name(speaker),
             type=EntityType.PERSON,
             confidence=_probability(_ALONE + _NAME_LIKE),
             reasons=(SPEAKER, "language model"),
@@ -100,7 +95,7 @@ def _add_speaker(merge: _Merge, chunk: Chunk, speaker: str) -> None:
 def _add_name(merge: _Merge, chunk: Chunk, entity: ToldEntity) -> None:
     places = list(places_of(chunk.text, entity.text))
     key = name_key(entity.text)
-    if not places or not key or entity.text.casefold() in ONESELF | _USERS:
+    if not places or not key or entity.text.casefold() in _SELVES:
         return
     evidence = _ALONE + _NAME_LIKE * bool(_NAME.search(entity.text)) + _REPEATED * (len(places) > 1)
     sure = _probability(evidence)
@@ -190,8 +185,8 @@ def _statement(merge: _Merge, chunk: Chunk, fact: ToldFact, ends: tuple[int, int
     )
 
 
-def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None) -> dict[str, int]:
-    """The surest mention of the chunk for each key, alias key and surface; the first person is the speaker."""
+def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None, selves: Set[str]) -> dict[str, int]:
+    """The surest mention of the chunk for each key, alias key and surface; the words `selves` are the speaker."""
     places: dict[str, int] = {}
     for at, one in enumerate(mentions):
         if one.chunk != chunk.ordinal:
@@ -201,11 +196,11 @@ def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None) -> d
             if held is None or mentions[held].confidence < one.confidence:
                 places[key] = at
     own = places.get(name_key(speaker)) if speaker else None
-    return places if own is None else {**dict.fromkeys(_selves(speaker), own), **places}
+    return places if own is None else {**dict.fromkeys(selves, own), **places}
 
 
 def _end_key(text: str) -> str:
-    return text.casefold() if text.casefold() in ONESELF | _USERS else name_key(text)
+    return text.casefold() if text.casefold() in _SELVES else name_key(text)
 
 
 def _agree(one: RelationType, other: RelationType) -> bool:

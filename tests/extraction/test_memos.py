@@ -16,7 +16,7 @@ NOW = datetime(2026, 6, 1, 9, tzinfo=UTC)
 Fact = tuple[str, str, str]
 
 
-def test_i_is_the_user_in_a_note_and_the_speaker_in_a_turn() -> None:
+def test_i_is_the_user_in_a_memo_and_the_speaker_in_a_turn() -> None:
     assert teller(Draft(text="I love rye bread.")) == ME
     assert teller(Draft(text="I love rye bread.", speaker="Ken")) == "Ken"
     assert teller(Draft(text="I love rye bread.", speaker="assistant")) is None
@@ -27,7 +27,7 @@ def test_a_diary_is_a_memo(source: str) -> None:
     assert teller(Draft(text="I love rye bread.", source=source)) == ME
 
 
-def test_what_comes_from_elsewhere_is_nobodys_note() -> None:
+def test_what_comes_from_elsewhere_is_nobodys_memo() -> None:
     assert not is_memo(Draft(text="I love rye bread.", source="letters.txt"))
     assert teller(Draft(text="I love rye bread.", source="letters.txt")) is None
 
@@ -87,7 +87,7 @@ def test_who_notes_something_down_is_the_user(memo: str, fact: Fact) -> None:
         ("利用者は横浜に住んでいる。", (ME, "住む", "横浜")),
     ],
 )
-def test_the_user_in_a_note_that_is_kept_for_them_is_the_user(memo: str, fact: Fact) -> None:
+def test_the_user_in_a_memo_that_is_kept_for_them_is_the_user(memo: str, fact: Fact) -> None:
     assert fact in facts(memo)
 
 
@@ -131,7 +131,7 @@ def test_in_somebodys_turn_the_user_is_somebody_else(text: str) -> None:
 
 
 @pytest.mark.models
-def test_only_a_word_speaks_of_the_user_in_a_note_with_a_title() -> None:
+def test_only_a_word_speaks_of_the_user_in_a_memo_with_a_title() -> None:
     assert not tells_of_the_user("1990年に大阪で生まれた。", title="高橋一郎")
     assert tells_of_the_user("私は1990年に大阪で生まれた。", title="日記")
 
@@ -144,7 +144,7 @@ def test_only_a_word_speaks_of_the_user_in_a_note_with_a_title() -> None:
         ("アンナは医者です。東京で働いています。", ("アンナ", "働く", "東京")),
     ],
 )
-def test_a_note_that_is_about_somebody_goes_on_about_them(memo: str, fact: Fact) -> None:
+def test_a_memo_that_is_about_somebody_goes_on_about_them(memo: str, fact: Fact) -> None:
     assert fact in facts(memo)
     assert not tells_of_the_user(memo)
 
