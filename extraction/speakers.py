@@ -14,6 +14,8 @@ ME: Final = "Me"
 MY_KEY: Final = name_key(ME)
 SPEAKER: Final = "speaker"
 """The reason of a name that a text gives only as "I"."""
+UNSAID: Final = "left unsaid"
+"""The reason of the speaker beside it where a sentence has no word for them."""
 FIRST_PERSON: Final = frozenset({"i", "me", "my", "mine", "myself"})
 """The English words by which people speak of themselves alone."""
 SEVERAL: Final = frozenset({"we", "our"})

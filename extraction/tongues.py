@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol, cast
 
+from extraction.completed import Completed
 from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.settings import ExtractionSettings
@@ -33,6 +34,10 @@ class Tongue(Protocol):
 
     def load(self, eyes: Eyes | None) -> Any:
         """The spaCy pipeline, looking at documents that bring no sight along with `eyes`; each call loads it anew."""
+        ...
+
+    def left_out(self, text: str) -> Iterable[tuple[int, str]]:
+        """The words by which a note would say who it is about, each with the place before which it leaves them out."""
         ...
 
     def find(self, docs: Iterable[Any], contexts: Sequence[Context]) -> Iterator[Findings]:
@@ -98,8 +103,17 @@ class Tongues:
             return [self._read_alone(language, nlp, one) for one in given]
 
     def _understood(self, language: str, nlp: Any, given: Sequence["_Given"]) -> list[Findings]:
-        docs = nlp.pipe((_document(nlp, one, self._longest) for one in given), batch_size=len(given))
-        return list(self._room(language).find(docs, [one.context for one in given]))
+        room = self._room(language)
+        whole = [_completed(room, one) for one in given]
+        read = [
+            _Given(text.text, text.context(one.context), text.sight(one.sight), text.starts)
+            if text is not None
+            else one
+            for text, one in zip(whole, given, strict=True)
+        ]
+        docs = nlp.pipe((_document(nlp, one, self._longest) for one in read), batch_size=len(read))
+        found = room.find(docs, [one.context for one in read])
+        return [one if text is None else text.findings(one) for text, one in zip(whole, found, strict=True)]
 
     def _read_alone(self, language: str, nlp: Any, given: "_Given") -> Findings:
         try:
@@ -175,6 +189,16 @@ class _Given(NamedTuple):
     text: str
     context: Context
     sight: Sight | None
+    starts: Sequence[int] = ()
+    """Where sentences begin, beside those that its lines and its signs tell."""
+
+
+def _completed(room: Tongue, given: _Given) -> Completed | None:
+    """The text with what it leaves out, where it may be about the user without a word for them."""
+    if not (given.context.memo and given.context.unsaid):
+        return None
+    missing = tuple(room.left_out(given.text))
+    return Completed(given.text, missing) if missing else None
 
 
 def _document(nlp: Any, given: _Given, longest: int) -> Any:
@@ -184,7 +208,7 @@ def _document(nlp: Any, given: _Given, longest: int) -> Any:
     that the rules, some of which look at all pairs of a sentence, stay within bounds.
     """
     text = given.text
-    lines = [found.end() - 1 for found in _LINE.finditer(text)]
+    lines = sorted({*(found.end() - 1 for found in _LINE.finditer(text)), *given.starts})
     plain = not lines and len(text) < longest
     if plain and given.sight is None:
         return text

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from extraction.context import Context
+from extraction.english.ellipsis import left_out
 from extraction.english.rules import findings
 from extraction.found import Findings
 from extraction.sight import Eyes
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["find", "load"]
+__all__ = ["find", "left_out", "load"]
 
 
 def load(eyes: Eyes | None = None) -> "Language":

@@ -188,10 +188,11 @@ class _Phrase:
             yield from self._each(
                 tree.labelled(one.head, "npadvmod"), (one.head,), tree.lemma[one.head].lower(), MEASURE
             )
-        for preposition in tree.labelled(one.head, "prep"):
-            for target in tree.labelled(preposition, "pobj"):
-                lemma = f"{tree.lemma[one.head].lower()} {tree.lower[preposition]}"
-                yield from self._each(tree.joined(target), (one.head, preposition), lemma, "adjective")
+        for adjective in tree.joined(one.head):
+            for preposition in tree.labelled(adjective, "prep"):
+                for target in tree.labelled(preposition, "pobj"):
+                    lemma = f"{tree.lemma[adjective].lower()} {tree.lower[preposition]}"
+                    yield from self._each(tree.joined(target), (adjective, preposition), lemma, "adjective")
 
     def _each(
         self, targets: Sequence[int], words: Sequence[int], lemma: str, how: str, noun: str | None = None

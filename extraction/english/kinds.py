@@ -50,6 +50,13 @@ _SLOTS = (
     (EntityType.LOCATION, "pobj", "from", "move fly travel relocate commute"),
     (EntityType.PERSON, "dobj", "", "marry email phone thank meet ask remind"),
     (EntityType.PERSON, "pobj", "with", "meet talk speak chat argue"),
+    (EntityType.TECHNOLOGY, "dobj", "", "use install uninstall configure download"),
+    (EntityType.TECHNOLOGY, "pobj", "with", "deploy build code program automate"),
+    (EntityType.TECHNOLOGY, "pobj", "on", "listen watch stream host deploy"),
+    (EntityType.TECHNOLOGY, "pobj", "to", "switch migrate subscribe upgrade"),
+    (EntityType.TECHNOLOGY, "pobj", "from", "switch migrate"),
+    (EntityType.ORGANIZATION, "pobj", "to", "listen"),
+    (EntityType.DOCUMENT, "dobj", "", "watch rewatch stream read reread"),
 )
 """What a name is that stands in such a place of such a verb: type, label, preposition, verbs."""
 _BY_SLOT = {(label, preposition, verb): told for told, label, preposition, verbs in _SLOTS for verb in verbs.split()}
@@ -84,8 +91,11 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
         return EntityType.LOCATION if place else EntityType.ORGANIZATION, ("article before it",), -_CORRECTED
     if supposed is EntityType.CONCEPT and (place := _where(span)) is not None:
         return place, ("where something is",), 0.0
-    if supposed is EntityType.CONCEPT and (slot := _slot(span)) is not None:
-        return slot[0], (slot[1],), _AGREES
+    if supposed in (EntityType.CONCEPT, EntityType.PERSON) and (slot := _slot(span)) is not None:
+        if supposed is EntityType.CONCEPT:
+            return slot[0], (slot[1],), _AGREES
+        if slot[0] is EntityType.TECHNOLOGY and len(span) == 1:
+            return slot[0], (slot[1],), _CORRECTED  # nobody uses a person or installs one
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (why := _person(span)):
         return EntityType.PERSON, (why,), _AGREES
     return supposed, (), 0.0
@@ -173,7 +183,11 @@ def _slot(span: "Span") -> tuple[EntityType, str] | None:
     token = _first(span.root)
     preposition = token.head.lower_ if token.dep_ == "pobj" else ""
     verb = token.head.head if preposition else token.head
+    near = verb.pos_ == "VERB"
+    while preposition and verb.dep_ in ("dobj", "pobj", "prep"):
+        verb = verb.head  # the parser ties to "Radiohead" what "listen to Radiohead on Spotify" says of listening
     told = _BY_SLOT.get((token.dep_, preposition, verb.lemma_.lower())) if verb.pos_ == "VERB" else None
+    told = told if near or told is EntityType.TECHNOLOGY else None
     return (
         None
         if told is None

@@ -142,8 +142,8 @@ TERM_HEADS = _kinds(
         G: "company startup team band club university school college agency committee department ministry "
         "church hospital "
         "bank studio orchestra choir shelter charity nonprofit foundation association union institute",
-        L: "city town village country state province county district region island river lake mountain valley "
-        "park beach "
+        L: "city town hometown birthplace village country state province county district region island river lake "
+        "mountain valley park beach "
         "street road bridge museum airport station restaurant cafe bakery gym library hotel office building "
         "stadium theater theatre coast trail forest desert neighborhood suburb",
         P: "actor actress singer writer author director politician teacher doctor engineer footballer player "
@@ -356,7 +356,9 @@ PARTING = _words("sell lose donate return scrap trade")
 """Verbs of giving away what one then has no longer."""
 NAMING = _words("name call nickname")
 """Verbs by which a sentence tells what somebody or something is called."""
-CARING = frozenset(("look after", "care for", "listen to", "suffer from", "dream of", "believe in"))
+CARING = frozenset(
+    ("look after", "care for", "listen to", "suffer from", "diagnose with", "recover from", "dream of", "believe in")
+)
 """Verbs with a preposition that say as much of their object as a verb alone."""
 PETS = _words(
     "dog puppy cat kitten hamster rabbit bunny parrot bird horse pony fish goldfish turtle tortoise snake lizard "

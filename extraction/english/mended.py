@@ -32,6 +32,8 @@ def mend(doc: "Doc", forms: "Forms") -> None:
         tag, label = token.tag_, token.dep_
         if label in ("acomp", "attr") and tag == "JJ":
             _unknown_adjective(token, forms)
+        elif label in ("dobj", "pobj") and token.is_lower and tag in ("JJ", *PROPER):
+            _unknown_thing(token, forms)
         elif label == "xcomp" and tag == "VB":
             _thing_behind_to(token, forms)
         elif label in ("xcomp", "dobj") and tag == "VBG":
@@ -56,6 +58,13 @@ def _unknown_adjective(token: "Token", forms: "Forms") -> None:
     named = token.shape_.startswith("X")
     if _tells_favourite(token.head) or (not named and forms.is_known(token.lower_, "noun")):
         token.tag_, token.dep_ = "NNP" if named else "NN", "attr"
+
+
+def _unknown_thing(token: "Token", forms: "Forms") -> None:
+    """ "I like sushi": a word written small that no dictionary knows is neither a name nor an adjective there."""
+    alone = all(child.is_space for child in token.children)
+    if alone and token.is_alpha and not forms.is_known(token.lower_, "adj"):
+        token.tag_ = "NN"
 
 
 def _tells_favourite(verb: "Token") -> bool:

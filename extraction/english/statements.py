@@ -84,9 +84,10 @@ class Reader:
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
-        self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         self.tree = tree = Tree(self.doc)
         self.selves = own_words(tree, memo=self.context.memo)
+        self.names = [name for name in self.names if name.end - name.start > 1 or name.start not in self.selves]
+        self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         told = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
         self.referents = Referents(self.doc, self.names, self.owners, is_told=told)
         self.amounts = spoken(self.doc, self.owners)

@@ -51,6 +51,8 @@ _FIXED = dict.fromkeys(_BE, "be") | {
     "doin'": "do",
 }
 _MODALS = {"'d": "would", "’d": "would", "ca": "can", "sha": "shall", "wo": "will", "'ll": "will", "’ll": "will"}
+_SINGULAR = frozenset("glasses jeans pants ramen shorts".split())  # noqa: SIM905
+"""Nouns that the rules would take for the plural of something else."""
 _KEEPS_FORM = frozenset(("NN", "VB", "VBP", "JJ"))
 
 
@@ -104,6 +106,8 @@ class Forms:
         if exceptions:
             return exceptions[0]
         known = self.known.get(part, frozenset())
+        if part == "noun" and (word in _SINGULAR or (word.endswith("ics") and word in known)):
+            return word  # a physic is no part of physics
         unknown: list[str] = []
         best = ""
         for old, new in self.rules.get(part, ()):
@@ -114,4 +118,6 @@ class Forms:
                 best = form
             elif form.isalpha():
                 unknown.append(form)
-        return best or (unknown[0] if unknown else word)
+        if best or word in known or not unknown:
+            return best or word  # "diabetes" is no plural
+        return unknown[0]

@@ -11,6 +11,7 @@ from extraction.japanese.lexicon import tail_type
 from extraction.japanese.selves import is_of_a_program, may_go_unsaid, own_words
 from extraction.japanese.words import Parse, noun_runs
 from extraction.names import aliases_of, display_name
+from extraction.speakers import SPEAKER, UNSAID
 from graph.model import EntityType
 
 EARNED = 0.5
@@ -19,14 +20,8 @@ EARNED = 0.5
 _THINGS = frozenset(lexicon.words_of("もの 物 ところ 所"))
 _POSITIONS = frozenset(lexicon.words_of("隣 近く 付近 周辺 横 前 後 上 下 中 間 ほう 方 ところ こと もの"))
 _PLURALS = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
-_NUMBERS = (
-    "名詞-数詞",
-    "接尾辞-名詞的-助数詞",
-    "名詞-普通名詞-助数詞可能",
-    "接頭辞",
-    "補助記号",
-    "記号",
-    "助詞-副助詞",
+_NUMBERS = tuple(
+    lexicon.words_of("名詞-数詞 接尾辞-名詞的-助数詞 名詞-普通名詞-助数詞可能 接頭辞 補助記号 記号 助詞-副助詞")
 )
 _KINDS_OF = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
 """Types that a bare common noun never has: 旅館 is no place of this name, but a kind of one."""
@@ -118,7 +113,7 @@ class Lookup:
                 name=display_name(self._context.speaker),
                 type=EntityType.PERSON,
                 confidence=0.9,
-                reasons=["speaker"] if told else ["speaker", "left unsaid"],
+                reasons=[SPEAKER] if told else [SPEAKER, UNSAID],
                 method="speaker",
             )
         return self._speaker

@@ -20,6 +20,7 @@ from extraction.japanese.relations import is_personal
 from extraction.japanese.subjects import is_doer, with_unnamed
 from extraction.japanese.topics import Frame, frame_of, opening_of
 from extraction.japanese.words import Parse
+from extraction.speakers import UNSAID
 from graph.model import EntityType
 
 _MEMORY = 3
@@ -123,7 +124,7 @@ def _opened(parse: Parse, opening: Frame | None, clauses: Sequence[Clause], name
         for clause in clauses
         if clause.predicate.word.place >= end
     ]
-    speakers = any("left unsaid" in name.reasons for name in (drafts[0].subject, drafts[0].object))
+    speakers = any(UNSAID in name.reasons for name in (drafts[0].subject, drafts[0].object))
     return _Opened(drafts, behind, None if speakers else opening.subject[1])
 
 

@@ -32,6 +32,10 @@ def load(eyes: Eyes | None = None) -> Brittle:
     return Brittle()
 
 
+def left_out(text: str) -> Sequence[tuple[int, str]]:
+    return ()
+
+
 def find(docs: Iterable[str], contexts: Sequence[Context]) -> Iterator[Findings]:
     for doc, _ in zip(docs, contexts, strict=True):
         if "secret" in doc:

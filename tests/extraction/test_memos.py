@@ -92,6 +92,41 @@ def test_the_user_in_a_memo_that_is_kept_for_them_is_the_user(memo: str, fact: F
 
 
 @pytest.mark.models
+@pytest.mark.parametrize(
+    ("memo", "told"),
+    [
+        (
+            "Allergic to shellfish. Lives in Seattle.",
+            {(ME, "am allergic to", "shellfish"), (ME, "lives in", "Seattle")},
+        ),
+        ("- Likes sushi\n- Works for Acme", {(ME, "likes", "sushi"), (ME, "works for", "Acme")}),
+        ("Lives in Leeds\nHas a dog named Max", {(ME, "lives in", "Leeds"), (ME, "has", "Max")}),
+        ("User is a nurse. Lives in Leeds.", {(ME, "lives in", "Leeds")}),
+        ("User is a chef. Favorite food is ramen. Wife is Anna.", {("Anna", "wife of", ME)}),
+    ],
+)
+def test_a_memo_that_names_nobody_is_about_the_user(memo: str, told: set[Fact]) -> None:
+    assert told <= facts(memo)
+
+
+@pytest.mark.models
+def test_what_a_memo_leaves_out_has_no_place_in_it() -> None:
+    found = read("Married to Anna. Moved to Berlin.")
+    text = "Married to Anna. Moved to Berlin."
+    spoken = {(one.name, None if one.start is None else text[one.start : one.end]) for one in found.mentions}
+    assert spoken == {(ME, None), ("Anna", "Anna"), ("Berlin", "Berlin")}
+    assert {text[one.start : one.end] for one in found.statements} == {"Married to Anna.", "Moved to Berlin."}
+
+
+@pytest.mark.models
+def test_only_a_memo_leaves_out_the_user() -> None:
+    note = "Allergic to shellfish. Lives in Seattle."
+    assert not tells_of_the_user(note, speaker="assistant", session_id="s")
+    assert not tells_of_the_user(note, source="page.html")
+    assert not tells_of_the_user(note, title="About Ken")
+
+
+@pytest.mark.models
 @pytest.mark.parametrize("memo", ["User's name is Kenji Tanaka.", "ユーザーの名前は田中健二です。"])
 def test_the_name_of_the_user_is_one_of_theirs(memo: str) -> None:
     aliases = {alias for one in read(memo).mentions if one.name == ME for alias in one.aliases}

@@ -176,6 +176,11 @@ def test_who_has_an_animal_is_not_its_name() -> None:
         ("明日、新しいパソコンを買う。", Modality.INTENDED),
         ("昨日、新しいパソコンを買った。", Modality.STATED),
         ("毎年、新しいパソコンを買う。", Modality.STATED),
+        ("日曜は市場で野菜を買う。", Modality.STATED),
+        ("週に一度、市場で野菜を買う。", Modality.STATED),
+        ("普段はスーパーで牛乳を買います。", Modality.STATED),
+        ("今度の日曜は車を買う。", Modality.INTENDED),
+        ("明日、毎日新聞を買う。", Modality.INTENDED),
         ("来月、東京に引っ越します。", Modality.INTENDED),
     ],
 )

@@ -1,0 +1,85 @@
+"""Where a note leaves out who it is about, and where it only looks so."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from extraction.completed import Completed
+from extraction.context import Context, KnownSpan
+from extraction.english.ellipsis import left_out
+from extraction.found import Findings, FoundName
+from graph.model import EntityType
+
+
+def whole(text: str) -> str:
+    """A text as it is read."""
+    return Completed(text, tuple(left_out(text))).text
+
+
+@pytest.mark.parametrize(
+    ("note", "read"),
+    [
+        ("Lives in Seattle.", "I lives in Seattle."),
+        ("Allergic to shellfish. Has two dogs.", "I am allergic to shellfish. I has two dogs."),
+        ("- Likes jazz\n- Works at Acme", "- I likes jazz\n- I works at Acme"),
+        ("No longer works at Acme", "I no longer works at Acme"),
+        ("Born in Osaka; grew up in Kyoto", "I was born in Osaka; I grew up in Kyoto"),
+        ("Planning a trip to Japan in April.", "I am planning a trip to Japan in April."),
+        ("Vegan, and afraid of dogs.", "I am vegan, and afraid of dogs."),
+        ("Lost my wallet in Shinjuku.", "I lost my wallet in Shinjuku."),
+        ("Favorite color is blue.", "My favorite color is blue."),
+        ("Wife's name is Anna.", "My wife's name is Anna."),
+        ("I went to Rome. Met Carlo there.", "I went to Rome. I met Carlo there."),
+        ("The user is a nurse. Fond of tea.", "The user is a nurse. User is fond of tea."),
+        ("User is a nurse. Lives in Leeds.", "User is a nurse. User lives in Leeds."),
+    ],
+)  # fmt: skip
+def test_a_note_is_read_with_who_it_leaves_out(note: str, read: str) -> None:
+    assert whole(note) == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Works of Goya are in the Prado.",
+        "Works Cited: Smith 2010.",
+        "Plans for the weekend: Osaka.",
+        "Learning Japanese is fun.",
+        "Love Actually is a film by Richard Curtis.",
+        "Lost keys in the Osaka office.",
+        "Signed by Anna.",
+        "Moved to Friday.",
+        "Vegan restaurant in Shibuya.",
+        "Is Anna in Osaka?",
+        "Was released in 2020.",
+        "Reports are due on Friday.",
+        "Buy milk. Call Bob.",
+        "Brother printer broke.",
+        "...",
+        "",
+    ],
+)
+def test_what_only_begins_alike_is_read_as_it_is_written(text: str) -> None:
+    assert whole(text) == text
+
+
+@pytest.mark.parametrize("text", ["Anna called. Lives in Seattle.", "Wife is Anna. Lives in Seattle."])
+def test_a_note_that_speaks_of_somebody_may_go_on_about_them(text: str) -> None:
+    assert "I lives" not in whole(text)
+
+
+def test_what_is_known_of_a_text_and_found_in_it_stands_at_its_own_places() -> None:
+    text = Completed("Likes tea. Met Ken.", ((0, "I "), (11, "I ")))
+    assert text.text == "I likes tea. I met Ken."
+    assert [text.text[start:] for start in text.starts] == ["I likes tea. I met Ken.", "I met Ken."]
+    span = KnownSpan(start=15, end=18, key="ken", name="Ken", type=EntityType.PERSON)
+    moved = text.context(Context(when=datetime(2026, 6, 1, tzinfo=UTC), spans=(span,))).spans[0]
+    assert text.text[moved.start : moved.end] == "Ken"
+    back = text.findings(Findings(names=(_name(0, 1), _name(8, 11), _name(13, 14), _name(moved.start, moved.end))))
+    assert [(one.start, one.surface) for one in back.names] == [(0, ""), (6, "tea"), (11, ""), (15, "Ken")]
+
+
+def _name(start: int, end: int) -> FoundName:
+    return FoundName(
+        start=start, end=end, surface="", name="it", type=EntityType.CONCEPT, confidence=1, reasons=(), method="rule"
+    )
