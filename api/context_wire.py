@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from api.wire import Flag, Narrowed, Wire
+from api.wire import Asked, Flag, Narrowed, Wire
 from graph.cited import ContextOrder
 from graph.context import BUDGET_MOST
 
@@ -45,7 +45,7 @@ class AskContext(Packing):
         }
     )
 
-    question: str
+    question: Asked
     """Any text."""
     filters: Narrowed = Narrowed()
     """Narrow what is pinned too."""

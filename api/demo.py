@@ -145,8 +145,8 @@ def _kept(tally: Tally, stats: Stats) -> Text:
     rate = (tally.remembered + tally.already_there) / tally.seconds if tally.seconds else 0.0
     text = Text(f"   {tally.remembered} remembered, {tally.already_there} already there")
     text.append(f" in {tally.seconds:.1f} s ({rate:.0f} a second)", style="dim")
-    held = f"\n   {stats.entities:,} entities, {stats.facts:,} facts, {stats.relations:,} relations between entities"
-    return text.append(held)
+    held = [screen.several(stats.entities, "entity"), screen.several(stats.facts, "fact")]
+    return text.append(f"\n   {', '.join(held)}, {screen.several(stats.relations, 'relation')} between entities")
 
 
 def _heading(paper: Console, title: str) -> None:

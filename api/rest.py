@@ -12,6 +12,7 @@ from api.api_settings import ApiSettings
 from api.background import Enricher
 from api.callers import Doorway
 from api.contract import described
+from api.documentation import document
 from api.faults import Shield, install
 from api.front import Front
 from api.keys import keys_of
@@ -36,6 +37,8 @@ def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
     app = FastAPI(
         title="Enishi",
         version=release(),
+        docs_url=None,
+        redoc_url=None,
         lifespan=_lifespan(knowledge, enricher, settings.threads),
         generate_unique_id_function=lambda route: route.name,
     )
@@ -48,6 +51,7 @@ def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
     )
     for part in (tools, recall, batch, memories, links, entities, system):
         app.include_router(part.router)
+    document(app)
     install(app)
     _guard(app, settings)
     schema = described(app)

@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from numbers import Integral, Real
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from api.problems import Problem, problem
 from graph.answers import Enrich, Filters, Mode, Order, Recipe
@@ -39,6 +39,10 @@ Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True)]
 Number = Annotated[float, Field(strict=True)]
 Limit = Annotated[int, Field(ge=1, le=200)]
+Asked = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
+"""What is asked in a body; who writes it by the name of another call is understood."""
+Sought = Annotated[str, Field(validation_alias=AliasChoices("query", "question", "q"))]
+"""The same, in the tool call that is told to name it `query`."""
 
 
 class Format(StrEnum):
@@ -184,7 +188,7 @@ class Ask(Asking):
         }
     )
 
-    question: str
+    question: Asked
     """Any text; may be empty in the modes recent and importance."""
     filters: Narrowed = Narrowed()
 
@@ -196,7 +200,7 @@ class SearchMemories(Asking):
         json_schema_extra={"examples": [{"query": "大阪での発表は誰がする？", "user_id": "me", "limit": 5}]}
     )
 
-    query: str
+    query: Sought
     """Any text; may be empty in the modes recent and importance."""
     filters: Narrowed = Narrowed()
     user_id: str | None = None

@@ -195,7 +195,7 @@ def _print_page(call: Call, page: "Page", kept: "Stats | None", *, everything: b
     elif kept is not None and kept.memories and everything and kept.archived:
         screen.remark(call, f"None is active. {kept.archived:,} archived: {call.repeated('list')} --status archived")
     elif kept is not None and kept.memories:
-        screen.remark(call, f"None of the {kept.memories:,} memories here passes the filters.")
+        screen.remark(call, f"No memory passes the filters. Kept here: {screen.several(kept.memories, 'memory')}.")
     else:
         screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
 

@@ -70,8 +70,9 @@ def forget(
     if call.as_json:
         screen.print_json(gone)
     elif not call.quiet:
-        counts = f"{gone.memories:,} memories, {gone.chunks:,} chunks, {gone.entities:,} entities, {gone.facts:,} facts"
-        screen.out().print(f"Forgotten: {counts}.")
+        counts = {"memory": gone.memories, "chunk": gone.chunks, "entity": gone.entities, "fact": gone.facts}
+        told = ", ".join(screen.several(count, noun) for noun, count in counts.items())
+        screen.out().print(f"Forgotten: {told}.")
 
 
 def _ask(what: "str | Memory") -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from graph.answers import InferenceFound, MemoryLink
 
 Kind = Literal["relation", "prediction", "superseded", "duplicate"]
+_NOTHING_NEW = "Nothing is new since it was done last; a running API does it by itself. All anew: "
 Anew = Annotated[bool, typer.Option("--anew", help="All from the beginning, not only what changed.")]
 
 
@@ -47,7 +48,9 @@ def link(call: Call, anew: Anew = False) -> None:
     if call.as_json:
         screen.print_json(done)
     elif not call.quiet:
-        screen.out().print(f"Linked {done.memories:,} memories; they have {done.links:,} links to earlier ones.")
+        memories, links = screen.several(done.memories, "memory"), screen.several(done.links, "link")
+        told = f"Looked at {memories}: {links} to earlier ones."
+        screen.out().print(told if done.memories or anew else f"{_NOTHING_NEW}{call.repeated('link')} --anew")
 
 
 @command(tied, "show")
@@ -98,14 +101,15 @@ def infer(
         if withdraw:
             gone = knowledge.withdraw(call.user)
             answer: object = {"withdrawn": gone}
-            told = f"Took back {gone:,} inferences."
+            told = f"Took back {screen.several(gone, 'inference')}."
         else:
             done = knowledge.infer(call.user, anew=anew)
             answer = done
-            told = (
-                f"Looked at {done.entities:,} entities: {done.conclusions:,} conclusions, "
-                f"{done.ended:,} facts that a later one ends or contradicts."
-            )
+            entities, ended = screen.several(done.entities, "entity"), screen.several(done.ended, "fact")
+            conclusions = screen.several(done.conclusions, "conclusion")
+            told = f"Looked at {entities}: {conclusions}, {ended} that a later one ends or contradicts."
+            if not (done.entities or anew):
+                told = f"{_NOTHING_NEW}{call.repeated('infer')} --anew"
     if call.as_json:
         screen.print_json(answer)
     elif not call.quiet:

@@ -110,9 +110,8 @@ def ingest(
         waiting = knowledge.backlog(call.user) if when == "later" else 0
     _print_tallies(call, tallies)
     if waiting:
-        screen.remark(
-            call, f"{waiting:,} memories wait to be understood: `enishi enrich`, or a running `enishi serve`."
-        )
+        told = screen.several(waiting, "memory")
+        screen.remark(call, f"Not understood yet: {told}. `enishi enrich` does it, or a running `enishi serve`.")
     if any(tally.failed for tally in tallies):
         raise typer.Exit(FAILED)
 
@@ -254,4 +253,4 @@ def enrich(
     if call.as_json:
         screen.print_json({"understood": understood, "backlog": left})
     elif not call.quiet:
-        screen.out().print(f"Understood {understood:,} memories; {left:,} still wait.")
+        screen.out().print(f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}.")

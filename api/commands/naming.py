@@ -175,7 +175,7 @@ def reject(
     if call.as_json:
         screen.print_json({"facts": facts})
     elif not call.quiet:
-        screen.out().print(f"Taken away, and {facts:,} facts with it. The memories stay as they are.")
+        screen.out().print(f"Taken away, and {screen.several(facts, 'fact')} with it. The memories stay as they are.")
 
 
 @command(relations)

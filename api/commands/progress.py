@@ -44,8 +44,11 @@ class _Shown:
 
 
 class _Rate(ProgressColumn):
+    """What is done a second since the start: work is done in batches, and the last one's own rate would jump about."""
+
     def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
+        taken = task.finished_time or task.elapsed
+        speed = task.completed / taken if taken and task.completed else None
         failed = task.fields.get("failed", 0)
         return Text("" if speed is None else f"{speed:,.0f}/s", style="green") + Text(
             f"  {failed:,} failed" if failed else "", style="red"

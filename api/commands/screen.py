@@ -37,6 +37,12 @@ _DENIAL = re.compile(r"n['’]t\b|\b(?:not|never|cannot|no longer)\b", re.IGNORE
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
+def several(count: int, noun: str) -> str:
+    """A number with its noun: "1 memory", "2,000 memories"."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{count:,} {noun if count == 1 else plural}"
+
+
 def out() -> Console:
     """Where answers go: standard output, without colour when it is not a terminal."""
     return _console(stderr=False)

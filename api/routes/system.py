@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import RedirectResponse, Response
 
 from api.callers import Knowing, User
+from api.documentation import DOCUMENTATION
 from api.examples import FORGOTTEN, STATS, shown
 from api.release import release
 from api.replies import answer
@@ -50,4 +51,4 @@ def ready(knowledge: Knowing) -> Response:
 @router.get("/", include_in_schema=False)
 def docs() -> Response:
     """Leads a person who opens the address in a browser to the documentation."""
-    return RedirectResponse("/docs", HTTPStatus.TEMPORARY_REDIRECT)
+    return RedirectResponse(DOCUMENTATION, HTTPStatus.TEMPORARY_REDIRECT)

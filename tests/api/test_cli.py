@@ -304,7 +304,7 @@ def test_a_list_that_shows_nothing_says_where_the_memories_are(
     assert "None is active. 1 archived: enishi list --status archived" in capsys.readouterr().err
     for filters in (("--project", "a"), ("--project", "a", "--status", "archived"), ("--status", "invalid")):
         assert enishi("list", *filters) == 0
-        assert "None of the 1 memories here passes the filters." in capsys.readouterr().err
+        assert "No memory passes the filters. Kept here: 1 memory." in capsys.readouterr().err
 
 
 def test_a_list_goes_on_at_the_cursor_it_printed(
@@ -336,7 +336,7 @@ def test_forgetting_asks_and_refuses_when_nobody_can_answer(
     assert enishi("forget", identity) == 2
     assert "--yes" in capsys.readouterr().err
     assert enishi("forget", identity, "--yes") == 0
-    assert "1 memories" in capsys.readouterr().out
+    assert "1 memory," in capsys.readouterr().out
     assert enishi("show", identity) == 3
 
 

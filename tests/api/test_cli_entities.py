@@ -139,7 +139,7 @@ def test_a_rejection_asks_first_and_says_so_where_nobody_can_answer(
     assert enishi("entities", "reject", "Acme") == 1
     assert "Take away Acme (Organization, entity-acme) for good?" in capsys.readouterr().err
     assert enishi("entities", "reject", "Acme", "--yes") == 0
-    assert "1 facts" in capsys.readouterr().out
+    assert "1 fact with it" in capsys.readouterr().out
     assert enishi("entities", "show", "Acme") == 3
 
 

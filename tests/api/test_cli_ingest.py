@@ -168,7 +168,7 @@ def test_what_is_left_for_later_is_understood_by_enrich(
     enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert enishi("ingest", str(five), "--enrich", "later") == 0
-    assert "5 memories wait" in capsys.readouterr().err
+    assert "Not understood yet: 5 memories." in capsys.readouterr().err
     assert enishi("enrich", "--limit", "2", "--json") == 0
     assert json.loads(capsys.readouterr().out) == {"understood": 2, "backlog": 3}
     assert enishi("enrich") == 0

@@ -42,7 +42,15 @@ def test_links_of_a_memory_that_is_not_there_end_with_the_exit_code_of_not_found
 
 def test_linking_tells_what_it_did(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
     knowledge.remember("me", Draft(text="Tanaka left"))
-    assert "Linked 1 memories" in printed(knowledge, capsys, "link")
+    assert "Looked at 1 memory: 0 links" in printed(knowledge, capsys, "link")
+
+
+def test_where_nothing_is_new_it_is_said_how_to_do_all_anew(
+    knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "enishi link --user hana --anew" in printed(knowledge, capsys, "link", "--user", "hana")
+    assert "enishi infer --anew" in printed(knowledge, capsys, "infer")
+    assert "Looked at 0 entities" in printed(knowledge, capsys, "infer", "--anew")
 
 
 def test_what_is_inferred_is_listed_until_it_is_taken_back(
@@ -53,7 +61,7 @@ def test_what_is_inferred_is_listed_until_it_is_taken_back(
     assert json.loads(printed(knowledge, capsys, "inferred", "--kind", "duplicate", "--json")) == []
     assert json.loads(printed(knowledge, capsys, "infer", "--withdraw", "--json")) == {"withdrawn": 1}
     assert json.loads(printed(knowledge, capsys, "inferred", "--json")) == []
-    assert "1 conclusions" in printed(knowledge, capsys, "infer", "--anew")
+    assert "1 conclusion," in printed(knowledge, capsys, "infer", "--anew")
 
 
 def test_a_link_is_judged_and_shown_with_what_was_said(

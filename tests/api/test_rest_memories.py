@@ -1,5 +1,6 @@
 """Memories and questions over HTTP: the same answers as the knowledge gives, in JSON."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -120,6 +121,20 @@ def test_tools_save_and_search_for_the_user_in_the_body(client: TestClient) -> N
     others = client.post("/tools/search_memories", json={"user_id": "hana", "query": "Osaka"}).json()
     assert [hit["memory"]["user_id"] for hit in found["hits"]] == ["taro"]
     assert others["hits"] == []
+
+
+@pytest.mark.parametrize("path", ["/tools/search_memories", "/tools/build_context", "/api/recall", "/api/context"])
+@pytest.mark.parametrize("name", ["question", "query", "q"])
+def test_a_question_is_understood_by_the_name_it_has_in_another_call(client: TestClient, path: str, name: str) -> None:
+    kept(client, "Tanaka met Sato in Osaka")
+    assert "Osaka" in client.post(path, json={name: "Osaka"}).text
+
+
+@pytest.mark.parametrize("path", ["/tools/search_memories", "/tools/build_context"])
+def test_a_question_is_asked_once(client: TestClient, path: str) -> None:
+    refused = client.post(path, json={"question": "Osaka", "query": "Kyoto"})
+    assert refused.status_code == 422
+    assert refused.json()["field"] == ("question" if path == "/tools/search_memories" else "query")
 
 
 @pytest.mark.parametrize("path", ["/tools/build_context", "/api/context"])
@@ -244,6 +259,15 @@ def test_a_japanese_user_is_named_in_the_header_in_utf_8(client: TestClient, kno
 
 def test_the_root_leads_to_the_documentation(client: TestClient) -> None:
     assert client.get("/").url.path == "/docs"
+
+
+def test_the_documentation_asks_nothing_of_any_other_machine(client: TestClient) -> None:
+    page = client.get("/docs")
+    links = re.findall(r"""(?:src|href|url)\W*[=:]\s*["']([^"']+)""", page.text)
+    answers = [client.get(str(page.url.join(link))) for link in links]
+    assert len(links) == 4
+    assert "//" not in "".join(links)
+    assert [answer.status_code for answer in answers] == [200] * 4
 
 
 def test_the_end_of_the_application_closes_the_knowledge() -> None:
