@@ -42,7 +42,15 @@ def names_in(parse: Parse, labels: Sequence[Label], context: Context) -> list[Na
     for run in noun_runs(parse):
         for first, last in _unclaimed(run, claimed):
             claim(_in_run(parse, first, last))
+    for name in found:
+        _without_tie(name)
     return sorted(found, key=lambda name: name.start)
+
+
+def _without_tie(name: Name) -> None:
+    """Cuts 卒 off a school (京都大学卒), which the dictionary writes together with its last word."""
+    if name.surface.endswith("大学卒") and name.name.endswith("卒"):
+        name.end, name.surface, name.name = name.end - 1, name.surface[:-1], name.name[:-1]
 
 
 def words_between(parse: Parse, start: int, end: int) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.predicates import modality_of, polarity_of, tail_of
 from extraction.japanese.referents import Referents
 from extraction.japanese.tense import is_former
+from extraction.japanese.ties import tie_at
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType, holds
 
@@ -20,7 +21,7 @@ def of_nominals(parse: Parse, sentence: range, referents: Referents) -> Iterator
     """ "AはBのCだ", "AはCだ", "AはBがCだ" with a noun as predicate."""
     for place in sentence:
         noun = parse.words[place]
-        if not noun.is_noun or noun.part == "VERB":
+        if not noun.is_noun or noun.part == "VERB" or tie_at(parse, noun) is not None:
             continue
         children = [parse.words[child] for child in parse.children[place] if child < place]
         subjects = [child for child in children if child.label in ("nsubj", "dislocated", "csubj")]
@@ -104,7 +105,7 @@ def of_links(parse: Parse, sentence: range, names: Lookup) -> Iterator[Draft]:
         if child.label != "nmod" or child.head <= place or particle_of(parse, child)[0] != "の":
             continue
         whole, part = names.at(place), names.at(child.head)
-        if part is None or not part.named:
+        if part is None or not part.named or tie_at(parse, child) is not None:
             continue
         if whole is None or not whole.named:
             if part.type is EntityType.PERSON and relations.of_noun(child.text).type is RelationType.LEADS:

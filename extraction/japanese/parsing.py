@@ -1,5 +1,6 @@
 """From spaCy's document to plain values, with what the parser takes wrongly set right."""
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extraction.japanese.words import Parse, Word
@@ -29,6 +30,7 @@ def parsed(doc: "Doc") -> Parse:
         for token in doc
     )
     words = _with_going(_with_verbs(_with_cases(_with_ongoing(words))))
+    words = _with_feelings(_with_acts(_with_stretches(words)))
     children: list[list[int]] = [[] for _ in words]
     for word in words:
         if word.head != word.place:
@@ -119,6 +121,83 @@ def _is_of(words: tuple[Word, ...], noun: Word, verb: Word) -> bool:
 
 _TIMES = ("名詞-普通名詞-副詞可能", "名詞-普通名詞-助数詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞")
 _GOALS, _HELD = frozenset("にへ"), frozenset("をが")
+
+
+_STRETCHES = frozenset(("中", "予定"))
+"""Words behind a noun of action by which it goes on or is to come (勉強中, 出張予定)."""
+_ACT = "名詞-普通名詞-サ変可能"
+_SENTENCE_ENDS = ("補助記号-句点", "補助記号-括弧閉", "空白")
+_OF_ACTS = frozenset("をにへ") | {"から", "まで"}
+"""Particles of a noun beside which a noun of action does what its verb would do; で may be であって."""
+
+
+def _with_stretches(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with the noun of action before 中 and 予定 as the one that others hang on."""
+    mended = list(words)
+    for act, end in pairwise(words):
+        if end.text not in _STRETCHES or act.tag != _ACT or act.head != end.place or end.label not in _HEADS:
+            continue
+        if not _has_parts(words, end):
+            continue
+        for other in words:
+            if other.head == end.place and other.place not in (act.place, end.place):
+                mended[other.place] = mended[other.place]._replace(head=act.place)
+        head = act.place if end.head == end.place else end.head
+        mended[act.place] = act._replace(part="VERB", label=end.label, head=head)
+        mended[end.place] = end._replace(label="aux", head=act.place)
+        _with_its_parts(mended, act.place)
+    return tuple(mended)
+
+
+_HEADS = ("ROOT", "advcl", "ccomp", "conj")
+
+
+def _with_acts(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with a noun of action that ends its sentence as the verb it stands for (トヨタに勤務。)."""
+    mended = list(words)
+    for act in words:
+        after = words[act.place + 1] if act.place + 1 < len(words) else None
+        ends = after is None or after.tag.startswith(_SENTENCE_ENDS) or after.label == "cop" or "\n" in after.text
+        if act.tag != _ACT or act.label != "ROOT" or not ends or not _has_parts(words, act):
+            continue
+        mended[act.place] = act._replace(part="VERB")
+        _with_its_parts(mended, act.place)
+    return tuple(mended)
+
+
+def _with_its_parts(words: list[Word], act: int) -> None:
+    """Ties the nouns beside a noun of action to it as to a verb."""
+    for noun in words[:act]:
+        if noun.head == act and noun.label == "nmod" and words[noun.place + 1].text in _OF_ACTS:
+            words[noun.place] = noun._replace(label="obl")
+
+
+def _has_parts(words: tuple[Word, ...], act: Word) -> bool:
+    """Whether something beside a noun of action is what a verb has: を, に, へ, and no の behind it."""
+    for noun, particle, after in zip(words[: act.place], words[1:], words[2:], strict=False):
+        if noun.head == act.place and particle.text in _OF_ACTS and not after.is_particle:
+            return True
+    return False
+
+
+_FEELINGS = frozenset(("好き", "嫌い", "大好き", "大嫌い", "得意", "苦手", "上手", "下手", "不得意", "不得手"))
+
+
+def _with_feelings(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with what somebody feels or is good at as an adjective, where no です tells so (コーヒーが苦手。).
+
+    Before で、 it is a clause of its own and describes no noun (Pythonが得意で、Rustを勉強中).
+    """
+    mended = list(words)
+    for word in words:
+        if word.text not in _FEELINGS:
+            continue
+        after = words[word.place + 1] if word.place + 1 < len(words) else None
+        if word.part == "NOUN" and word.label in _HEADS:
+            mended[word.place] = word._replace(part="ADJ")
+        if word.label == "acl" and after is not None and after.text == "で" and after.tag.startswith("助動詞"):
+            mended[word.place] = word._replace(part="ADJ", label="advcl")
+    return tuple(mended)
 
 
 def _marked(words: tuple[Word, ...], noun: Word) -> bool:

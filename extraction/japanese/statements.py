@@ -18,7 +18,8 @@ from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
 from extraction.japanese.relations import is_personal
 from extraction.japanese.subjects import is_doer, with_unnamed
-from extraction.japanese.topics import Frame, frame_of, opening_of
+from extraction.japanese.ties import of_ties, tie_at
+from extraction.japanese.topics import Frame, frame_of, frames_in_row, opening_of
 from extraction.japanese.words import Parse
 from extraction.speakers import UNSAID
 from graph.model import EntityType
@@ -40,15 +41,15 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
         topic = _going_on(parse, parse.sentences[number - 1], names, topic) if number else topic
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
-        frame, opening = _frames(parse, sentence, names)
+        frames, opening = _frames(parse, sentence, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
-        for draft in counted if frame else ():
+        for draft in counted if frames else ():
             draft.subject.about = True
-        framed = [] if counted else _framed(parse, frame, names, alone=near_kin)
+        framed = [one for frame in frames if not counted for one in _framed(parse, frame, names, alone=near_kin)]
         drafts += [*counted, *framed]
-        if frame is not None and (framed or frame.attribute):
+        if frames and (framed or frames[-1].attribute):
             names.told(sentence)
-            topic = (frame.subject[1], number)
+            topic = (frames[-1].subject[1], number)
             continue
         opened = _opened(parse, opening, clauses_of(parse, sentence), names, alone=near_kin)
         drafts += opened.drafts
@@ -62,6 +63,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
         free = [one for one in amounts if all(draft.object is not one for draft in counted)]
         drafts += _of_clauses(parse, rest, referents, near, free, speaker=names.is_spoken and opened.topic is None)
         drafts += [*of_nominals(parse, sentence, referents), *of_links(parse, sentence, names)]
+        drafts += of_ties(parse, sentence, referents, near, speaker=names.is_spoken and opened.topic is None)
         _mark_topics(parse, sentence, names, first=number == 0)
         told = _topic_of(parse, opened.clauses, referents)
         topic = topic if told is None else (told, number)
@@ -88,19 +90,20 @@ def _is_of_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
     return None
 
 
-def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[Frame | None, Frame | None]:
-    """The frame of a whole sentence, else the one that it opens with."""
-    whole = frame_of(parse, sentence)
-    if whole is not None:
-        return unfolded(parse, whole, names), None
+def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, ...], Frame | None]:
+    """The frames that a whole sentence is, else the one that it opens with."""
+    whole = frames_in_row(parse, sentence) or tuple(frame for frame in (frame_of(parse, sentence),) if frame)
+    values = (place for frame in whole for first, last in frame.values for place in range(first, last + 1))
+    if any(tie_at(parse, parse.words[place]) for place in values):
+        return (), None  # "田中さんは大阪出身": he is no 出身
+    if whole:
+        return tuple(unfolded(parse, frame, names) for frame in whole), None
     opening = opening_of(parse, sentence)
-    return None, opening and unfolded(parse, opening, names)
+    return (), opening and unfolded(parse, opening, names)
 
 
-def _framed(parse: Parse, frame: Frame | None, names: Lookup, *, alone: bool) -> list[Draft]:
-    """What a frame says: who somebody's is called, else a value of its attribute. Nothing without a frame."""
-    if frame is None:
-        return []
+def _framed(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> list[Draft]:
+    """What a frame says: who somebody's is called, else a value of its attribute."""
     return list(of_names(parse, frame, names, alone=alone)) or list(of_frame(parse, frame, names))
 
 
@@ -114,7 +117,7 @@ class _Opened(NamedTuple):
 
 def _opened(parse: Parse, opening: Frame | None, clauses: Sequence[Clause], names: Lookup, *, alone: bool) -> _Opened:
     """A sentence taken apart behind its opening, in which nothing does what follows (趣味は釣りで、毎週海に行く)."""
-    drafts = _framed(parse, opening, names, alone=alone)
+    drafts = _framed(parse, opening, names, alone=alone) if opening is not None else []
     if opening is None or not drafts:
         return _Opened((), clauses, None)
     names.told(opening.sentence)

@@ -36,6 +36,9 @@ _OFTEN = re.compile(
     r"|(?<![のた今])(?:[月火水木金土日]曜日?|週末|平日|休日)に?は"
 )
 """Words of a habit. "日曜は" is every Sunday, "今度の日曜は" one."""
+_DOES = re.compile(r"[すしさで]")
+"""How the verb goes on that a noun of action is made into (する, して, される, できる)."""
+_AHEAD = re.compile(r"明日|あした|あす|明後日|来週|来月|来年|再来|今度|次回|近々|これから")
 _PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
 _LASTED = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
 _WAS = re.compile(r"だった|でした|であった|なかった")
@@ -54,9 +57,15 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool) -> bool:
 
 
 def is_to_come(parse: Parse, clause: Clause) -> bool:
-    """Whether a clause tells of a change that is still to come (明日パソコンを買う), and not of a habit (毎日買う)."""
+    """Whether a clause tells of a change that is still to come (明日パソコンを買う), and not of a habit (毎日買う).
+
+    A noun of action at its end tells no time (大学を卒業。): only another word may (来週、大阪へ出張。).
+    """
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
+    if predicate.kind == "act" and not _DOES.match(tail):
+        text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
+        return predicate.lemma not in _STATES and _AHEAD.search(text) is not None
     if predicate.lemma not in _CHANGES or predicate.voice or predicate.ending != "stop" or _BEGUN.search(tail):
         return False
     return _OFTEN.search(parse.surface(clause.sentence.start, clause.sentence.stop - 1)) is None

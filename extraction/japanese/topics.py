@@ -108,6 +108,20 @@ def opening_of(parse: Parse, sentence: range) -> Frame | None:
     return None
 
 
+def frames_in_row(parse: Parse, sentence: range) -> tuple[Frame, ...]:
+    """The frames that a sentence is a row of ("妻はアンナ、息子は健太"); none unless all of it is two or more."""
+    commas = [place + 1 for place in sentence if parse.words[place].text == "、"]
+    parts = zip([sentence.start, *commas], [*commas, sentence.stop], strict=True)
+    starts = [start for start, end in parts if any(parse.words[at].tag == "助詞-係助詞" for at in range(start, end))]
+    if len(starts) < 2 or starts[0] != sentence.start:
+        return ()
+    found = [
+        frame_of(parse, range(start, end)) for start, end in zip(starts, [*starts[1:], sentence.stop], strict=True)
+    ]
+    whole = [frame._replace(sentence=sentence) for frame in found if frame is not None]
+    return tuple(whole) if len(whole) == len(found) else ()
+
+
 _LEAD = re.compile(
     r"^(?:(?:私|僕|俺|わたし|自分)[がの])?(?:(?:一番|いちばん|最も|特に|今|最近|昔から|とても|今一番|いま)、?)*"
 )

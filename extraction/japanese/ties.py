@@ -1,0 +1,110 @@
+"""Nouns that tie whoever they are said of to the name before them: 大阪出身, トヨタ勤務, 東京在住の田中さん."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from extraction.japanese import relations
+from extraction.japanese.drafts import Draft, nominal_draft
+from extraction.japanese.entities import Name
+from extraction.japanese.lookup import Lookup
+from extraction.japanese.predicates import modality_of, polarity_of, tail_of
+from extraction.japanese.referents import Referents
+from extraction.japanese.tense import is_former
+from extraction.japanese.words import Parse, Word
+from graph.model import EntityType
+
+
+class Tie(NamedTuple):
+    """What a noun says as a verb, with the particle that the name would have beside it."""
+
+    verb: str
+    particle: str
+
+
+_TIES: Final = {
+    "出身": Tie("出身", "に"),
+    "在住": Tie("在住する", "に"),
+    "生まれ": Tie("生まれる", "で"),
+    "育ち": Tie("育つ", "で"),
+    "卒": Tie("卒業する", "を"),
+    "卒業": Tie("卒業する", "を"),
+    "在学": Tie("在学する", "に"),
+    "勤務": Tie("勤務する", "に"),
+    "勤め": Tie("勤める", "に"),
+    "所属": Tie("所属する", "に"),
+    "在籍": Tie("在籍する", "に"),
+    "駐在": Tie("駐在する", "に"),
+}
+_DONE: Final = "卒"
+"""The tie that the dictionary writes together with the school (大学卒)."""
+_PLACES: Final = (EntityType.LOCATION, EntityType.ORGANIZATION)
+_SAID, _DESCRIBED, _UNSAID = 0.8, 0.7, 0.5
+"""How sure a tie is: said of a topic, told beside a name, of whoever a sentence leaves out (by hand)."""
+
+
+def tie_at(parse: Parse, noun: Word) -> Tie | None:
+    """The tie that a word is, where it stands right behind a word of a name; None for any other word."""
+    if noun.text.endswith(_DONE) and len(noun.text) > 1 and noun.label != "compound":
+        return _TIES[_DONE]
+    before = parse.words[noun.place - 1] if noun.place else None
+    if noun.text not in _TIES or before is None or before.end != noun.start or not before.is_noun:
+        return None
+    return _TIES[noun.text]
+
+
+def of_ties(
+    parse: Parse, sentence: range, referents: Referents, topic: int | None, *, speaker: bool
+) -> Iterator[Draft]:
+    """Statements of a sentence; where it names nobody, of the `topic` before it, else of the `speaker` if it may be."""
+    names = referents.names
+    for place in sentence:
+        noun = parse.words[place]
+        tie = tie_at(parse, noun)
+        value = _name_before(noun, names) if tie is not None else None
+        if tie is None or value is None:
+            continue
+        tail = tail_of(parse, noun, sentence)
+        polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
+        for subject, trust in _subjects(parse, noun, referents, topic, speaker=speaker):
+            kind, _ = relations.of_verb(tie.verb, tie.particle, subject.type, value.type)
+            draft = nominal_draft(subject, value, tie.verb, kind, sentence, trust, "tie", polarity, modality)
+            draft.past = is_former(parse, place, tail, sentence)
+            yield draft
+
+
+def _name_before(noun: Word, names: Lookup) -> Name | None:
+    """The place, school or firm that a tie stands behind."""
+    name = names.at(noun.place if len(noun.text) > 1 and noun.text.endswith(_DONE) else noun.place - 1)
+    return name if name is not None and name.named and name.type in _PLACES else None
+
+
+def _subjects(
+    parse: Parse, noun: Word, referents: Referents, topic: int | None, *, speaker: bool
+) -> Iterator[tuple[Name, float]]:
+    """Whom a tie is said of: its topic, the name it describes, or whoever that is said of, with how sure that is."""
+    above = parse.words[noun.head]
+    described = noun.label in ("nmod", "acl", "compound") and above.place > noun.place
+    while described and above.label == "nmod" and above.head > above.place and referents.names.at(above.place) is None:
+        above = parse.words[above.head]  # 東京在住のエンジニアの鈴木さん
+    said_of = above if described or noun.label == "conj" else noun
+    topics = [
+        child
+        for place in dict.fromkeys((noun.place, said_of.place))
+        for child in (parse.words[child] for child in parse.children[place])
+        if child.place < noun.place and child.label in ("nsubj", "dislocated")
+    ]
+    name = referents.names.at(above.place) if described else None
+    if topics:
+        yield from ((one, _SAID) for one in referents.doers(topics[0].place) if _is_somebody(one))
+    elif name is not None and name.named:
+        if name.type is EntityType.PERSON:
+            yield name, _DESCRIBED
+    elif said_of.label in ("ROOT", "advcl", "conj"):
+        carried = referents.names.at(topic) if topic is not None else None
+        unsaid = referents.names.speaker(noun.place) if speaker and carried is None else carried
+        if unsaid is not None and _is_somebody(unsaid):
+            yield unsaid, _UNSAID
+
+
+def _is_somebody(name: Name) -> bool:
+    return name.type in (EntityType.PERSON, EntityType.ORGANIZATION)
