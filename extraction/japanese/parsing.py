@@ -127,8 +127,9 @@ _STRETCHES = frozenset(("中", "予定"))
 """Words behind a noun of action by which it goes on or is to come (勉強中, 出張予定)."""
 _ACT = "名詞-普通名詞-サ変可能"
 _SENTENCE_ENDS = ("補助記号-句点", "補助記号-括弧閉", "空白")
-_OF_ACTS = frozenset("をにへ") | {"から", "まで"}
-"""Particles of a noun beside which a noun of action does what its verb would do; で may be であって."""
+_PARTS = frozenset("をにへ")
+"""Particles of a noun beside which a noun of action is a verb: で may be であって, and who calls stands before
+「から電話」."""
 
 
 def _with_stretches(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -168,14 +169,14 @@ def _with_acts(words: tuple[Word, ...]) -> tuple[Word, ...]:
 def _with_its_parts(words: list[Word], act: int) -> None:
     """Ties the nouns beside a noun of action to it as to a verb."""
     for noun in words[:act]:
-        if noun.head == act and noun.label == "nmod" and words[noun.place + 1].text in _OF_ACTS:
+        if noun.head == act and noun.label == "nmod" and words[noun.place + 1].text in _PARTS:
             words[noun.place] = noun._replace(label="obl")
 
 
 def _has_parts(words: tuple[Word, ...], act: Word) -> bool:
     """Whether something beside a noun of action is what a verb has: を, に, へ, and no の behind it."""
     for noun, particle, after in zip(words[: act.place], words[1:], words[2:], strict=False):
-        if noun.head == act.place and particle.text in _OF_ACTS and not after.is_particle:
+        if noun.head == act.place and particle.text in _PARTS and not after.is_particle:
             return True
     return False
 

@@ -115,11 +115,16 @@ def frames_in_row(parse: Parse, sentence: range) -> tuple[Frame, ...]:
     starts = [start for start, end in parts if any(parse.words[at].tag == "助詞-係助詞" for at in range(start, end))]
     if len(starts) < 2 or starts[0] != sentence.start:
         return ()
-    found = [
-        frame_of(parse, range(start, end)) for start, end in zip(starts, [*starts[1:], sentence.stop], strict=True)
-    ]
+    ends = [_without_joint(parse, end) for end in starts[1:]]
+    found = [frame_of(parse, range(start, end)) for start, end in zip(starts, [*ends, sentence.stop], strict=True)]
     whole = [frame._replace(sentence=sentence) for frame in found if frame is not None]
     return tuple(whole) if len(whole) == len(found) else ()
+
+
+def _without_joint(parse: Parse, end: int) -> int:
+    """Where a part ends without its comma, and the で before it ("趣味は釣りで、")."""
+    joint = parse.words[end - 2]
+    return end - 2 if joint.text == "で" and joint.part == "AUX" else end - 1
 
 
 _LEAD = re.compile(
