@@ -1,8 +1,10 @@
 """A text read with words that it leaves out, and the way back to its own characters."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,9 @@ from extraction.context import Context
 from extraction.found import Findings, FoundName
 from extraction.sight import Sight
 from extraction.speakers import UNSAID
+
+_FIRST: Final = re.compile(r"[A-Za-z]+")
+"""The word that a sentence begins with: in small letters it is as long."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +32,13 @@ class Completed:
 
     @cached_property
     def text(self) -> str:
-        """The text as it is read. What stands behind words put in is no longer written as a beginning."""
+        """The text as it is read. The word behind what is put in, if it is in Latin letters, is written small."""
         parts: list[str] = []
         end = 0
         for place, words in self.missing:
-            first = self.given[place : place + 1]
-            parts += (self.given[end:place], words, first.lower() if first.isascii() else first)
+            found = _FIRST.match(self.given, place)
+            first = found.group() if found else ""
+            parts += (self.given[end:place], words, first.lower())
             end = place + len(first)
         return "".join((*parts, self.given[end:]))
 
@@ -66,7 +72,11 @@ class Completed:
     def _name(self, name: FoundName) -> FoundName:
         start, end = self._origin(name.start), self._origin(name.end)
         unsaid = (UNSAID,) if start == end else ()
-        return replace(name, start=start, end=end, surface=self.given[start:end], reasons=(*name.reasons, *unsaid))
+        surface = self.given[start:end]
+        # a name that begins a sentence keeps its capital
+        whole = name.name == self.text[name.start : name.end] and not name.name.islower()
+        shown = surface if whole and surface else name.name
+        return replace(name, start=start, end=end, surface=surface, name=shown, reasons=(*name.reasons, *unsaid))
 
     def _read(self, offsets: NDArray[np.int32]) -> NDArray[np.int32]:
         """Starts and ends in the text as it is read: what begins where words are put in begins behind them."""

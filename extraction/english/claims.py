@@ -23,6 +23,8 @@ from graph.model import Modality, Polarity
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+_PARTED = frozenset(("but", "nor", "not", "neither", "yet", "never"))
+"""Words between or before joined adjectives by which they are not said alike."""
 _CAUSATIVES = frozenset("make let have get help force allow ask tell cause enable persuade encourage order".split())  # noqa: SIM905
 _ASKING = frozenset("ask tell allow persuade encourage order".split())  # noqa: SIM905
 """Causatives that say what somebody is to do, not what was done."""
@@ -188,11 +190,21 @@ class _Phrase:
             yield from self._each(
                 tree.labelled(one.head, "npadvmod"), (one.head,), tree.lemma[one.head].lower(), MEASURE
             )
-        for adjective in tree.joined(one.head):
+        for adjective in self._alike(one.head):
             for preposition in tree.labelled(adjective, "prep"):
                 for target in tree.labelled(preposition, "pobj"):
                     lemma = f"{tree.lemma[adjective].lower()} {tree.lower[preposition]}"
                     yield from self._each(tree.joined(target), (adjective, preposition), lemma, "adjective")
+
+    def _alike(self, adjective: int) -> list[int]:
+        """An adjective and those joined to it that are affirmed and denied with it: not behind "but" or "nor"."""
+        tree = self.tree
+        row = tree.joined(adjective)
+        words = {tree.lower[place] for place in range(row[0], row[-1])} | {
+            tree.lower[kid] for kid in tree.kids[adjective]
+        }
+        denied = any(tree.dep[kid] == "neg" for kid in tree.kids[self.clause.verb])
+        return [adjective] if denied or not _PARTED.isdisjoint(words) else row
 
     def _each(
         self, targets: Sequence[int], words: Sequence[int], lemma: str, how: str, noun: str | None = None

@@ -1,168 +1,162 @@
 """Notes that do not say whom they are about.
 
-"Allergic to shellfish. Lives in Seattle, has two dogs": people write so of themselves, and assistants of the user whose
-memories they keep. Only beginnings that leave no doubt are read so: closed lists of words and of what may follow them,
-since "Works of Goya", "Plans for May" and "Lost keys" begin alike. A note is read so from its start on, sentence by
-sentence, until it speaks of something else: whoever that is may be the one who "lives in Seattle" next.
+"Allergic to shellfish. Lives in Seattle, plays guitar": people write so of themselves, and assistants of the user whose
+memories they keep. A sentence is read so by how it begins (`extraction.english.beginnings`), since "Works of Goya",
+"Plans for May" and "Lost keys" begin alike; a note, from its start on. What is said of somebody's ways lets it go on;
+behind what was done once only another deed may follow, and nothing behind somebody whom it may be about from there
+("Met Anna. Works at Acme now."). In a list, every entry stands for itself.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from extraction.english.lexicon import ATTRIBUTES, FAVOURED, PETS
-from extraction.english.relations import FAMILY, FRIENDS
+from extraction.english import beginnings
+from extraction.english.beginnings import begins
+from extraction.english.lexicon import FAVOURED, PETS
 
-_STARTS: Final = re.compile(r"(?:\A|[.!?;]\s+|\n)\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)?(?=\S)")
-"""What stands before the first word of a sentence, of a line, of an entry in a list."""
-_WORD: Final = re.compile(r"[\w'’-]+|[^\w\s]")
-_SELVES: Final = frozenset(("i", "my", "user"))
-_MOST: Final = 12
-"""Words of a sentence that are looked at: the verb it begins with has its object by then."""
-
-
-def _words(told: str) -> frozenset[str]:
-    return frozenset(told.split())
-
-
-def _followed(told: str) -> dict[str, frozenset[str]]:
-    """Words and what must follow each: "afraid:of", "intolerant:of,to", where "|" is the end of a clause."""
-    pairs = (one.partition(":") for one in told.split())
-    return {
-        word: frozenset(after.split(",")) | (_CLAUSE_ENDS if "|" in after else frozenset()) for word, _, after in pairs
-    }
-
-
-_CLAUSE_ENDS: Final = _words(". , ; and but since for")
-_ADVERBS: Final = _words(
-    "also currently now recently just usually often always sometimes never really no longer originally previously "
-    "formerly still mostly mainly already once not"
+_STARTS: Final = re.compile(
+    r"(?:\A|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.!?;]\s+|\n)"
+    r"\s*([-–—*•·+]\s*|\d{1,2}[.)]\s+)?(?=\w)"
 )
-_VERBS: Final = _words(
-    "adores appreciates attends avoids believes commutes considers dislikes eats enjoys feels goes hates knows learns "
-    "likes listens lives loves maintains owns prefers resides sings sleeps speaks subscribes suffers swims teaches "
-    "thinks travels volunteers wants wears writes "
-    "applied ate attended bought broke called celebrated emailed enrolled finished flew gave got graduated grew hosted "
-    "interviewed invited joined learned lived met moved passed phoned played retired returned saw sent spent started "
-    "stayed studied subscribed switched taught texted thanked tried visited watched went won worked"
-)
-"""Forms that are verbs whatever follows."""
-_DENIED: Final = _words("doesn't didn't can't cannot isn't wasn't hasn't won't")
-_LIKE_NOUNS: Final = _words(
-    "coaches collects cooks cycles drinks drives fears grows hikes manages paints plays practices reads rides studies "
-    "uses values watches works"
-)
-"""Forms that may be nouns too ("Works of Goya"): not before `_BEHIND_NOUNS`."""
-_BEHIND_NOUNS: Final = _words("of by and are is were was have that show shows :")
-_LIKE_TRAITS: Final = _words(
-    "adopted booked found hired introduced left lost married ordered paid received signed used"
-)
-"""Past forms that may tell what a thing is like ("Lost keys"): only before `_OBJECTS` and names."""
-_OBJECTS: Final = _words("a an the my his her their our two three in on at with for from up out to")
-_WITH: Final = _followed(
-    "aims:to hopes:to plans:to,on tries:to wishes:to does:not did:not runs:a,an,the,my,every,in,with has:a,an,no,two,"
-    "three,four,five,many,not would:like,love"
-)
-"""Forms that are verbs of somebody only before certain words."""
-_BORN: Final = _followed("born:in,on,near raised:by,in diagnosed:with promoted:to hired:by,at")
-"""What somebody was, by what follows it."""
-_TRAITS: Final = _followed(
-    "allergic:to addicted:to afraid:of scared:of sensitive:to intolerant:of,to lactose:intolerant gluten:intolerant "
-    "lactose-intolerant:| gluten-intolerant:| interested:in passionate:about fond:of proud:of good:at bad:at "
-    "terrible:at fluent:in based:in married:to,with,| engaged:to divorced:| retired:| trained:as,in employed:at,by "
-    "from:| obsessed:with vegan:| vegetarian:| pescatarian:| diabetic:| left-handed:| right-handed:| color-blind:| "
-    "colorblind:| colour-blind:| single:|"
-)
-"""What somebody is, by what follows it."""
-_DOING: Final = _followed(
-    "working:at,as,on,for,in,with looking:for,forward training:for,as saving:up,for thinking:of,about trying:to "
-    "hoping:to preparing:for,to living:in moving:to expecting:a getting:married,divorced"
-)
-_DOING_ANYTHING: Final = _words("planning learning considering studying renovating")
-_WISHING: Final = _words("adore dislike hate love prefer")
-_WISHING_FOR: Final = _followed("want:to,a,an,the,more used:to")
-_FINITE: Final = _words(
-    "is are was were will would can could should must has have had take takes make makes need needs help helps require "
-    "requires"
-)
-"""With a verb behind them, "Learning Japanese" and "Love Actually" are what it is said of."""
-_OWN: Final = ATTRIBUTES | _words("name nickname hometown birthplace address email phone age height weight")
-"""What everybody has one of, told by "is": "Birthday is May 5"."""
-_CLOSE: Final = (near := FAMILY | FRIENDS | PETS) | {f"{noun}s" for noun in near} | {"children", "wives"}
-_OF_CLOSE: Final = _words("is are was were has had lives works likes loves hates wants called and")
-"""What follows somebody close where they are the user's: "Wife is Anna", "Mom called"."""
-_DAYS: Final = _words("next this tomorrow today monday tuesday wednesday thursday friday saturday sunday")
-"""Where a meeting moves to, and nobody who writes of themselves."""
-_DONE: Final = re.compile(r"\w+(?:ed|en|wn|ing)|built|made|held|sent|sold|run|set|due")
-"""What is done to a thing, or what it does: "Was released in May", "Is running on Linux"."""
+"""What stands before the first word of a sentence, of a line, of an entry in a list, whose mark it tells."""
+_WORD: Final = re.compile(r"\w+(?=n[’']t\b)|n[’']t\b|[\w-]+|[’'](?:s|m|ve)\b|[^\w\s]")
+_MOST: Final = 16
+"""Words of a sentence that are looked at: what it begins with is told by then."""
+_SPELLED: Final = {
+    "’s": "'s",
+    "'m": "is",
+    "’m": "is",
+    "am": "is",
+    "'ve": "has",
+    "’ve": "has",
+    "have": "has",
+    "do": "does",
+    "n’t": "n't",
+    "ca": "can",
+    "wo": "will",
+}
+"""Words of "I", and short forms, as the tables have them."""
 
 
 class _Lead(NamedTuple):
-    """What may be left out: as the user says it, and as it is said of them. `ends` where it is of somebody close."""
+    """What may be left out, as the user says it and as it is said of them; what may follow; whether it tells a deed."""
 
     own: str
     told: str
-    ends: bool = False
+    then: int
+    is_deed: bool = False
 
 
-_DOES: Final = _Lead("I", "User")
-_IS: Final = _Lead("I am", "User is")
-_WAS: Final = _Lead("I was", "User was")
-_ONES: Final = _Lead("My", "User's")
-_OF_CLOSE_ONES: Final = _Lead("My", "User's", ends=True)
+_NOTHING, _DEEDS, _ANYTHING = range(3)
+_DOES: Final = _Lead("I", "User", _ANYTHING)
+_DID: Final = _Lead("I", "User", _DEEDS, is_deed=True)
+_MET: Final = _Lead("I", "User", _NOTHING, is_deed=True)
+_HAS: Final = _Lead("I", "User", _NOTHING)
+_IS: Final = _Lead("I am", "User is", _ANYTHING)
+_WAS: Final = _Lead("I was", "User was", _ANYTHING)
+_LIKED: Final = _Lead("My", "User's", _ANYTHING)
+_ONES: Final = _Lead("My", "User's", _NOTHING)
+
+_SUBJECTS: Final[dict[tuple[str, ...], str]] = {
+    ("i",): "I",
+    ("user",): "I",
+    ("the", "user"): "I",
+    ("my",): "My",
+    ("user", "'s"): "My",
+    ("the", "user", "'s"): "My",
+}
+"""The words by which a sentence says that it is about the user, and how the user says so."""
 
 
 def left_out(text: str) -> Iterator[tuple[int, str]]:
     """Where a note leaves out who it is about, and the words that say it: "I", or "User" where it says so elsewhere."""
-    told = re.search(r"\buser\b", text, re.IGNORECASE) is not None
-    starts = [found.end() for found in _STARTS.finditer(text)]
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=False):
-        words = [found.group() for found, _ in zip(_WORD.finditer(text, start, end), range(_MOST), strict=False)]
-        if words[0].lower() in _SELVES or (words[0].lower() == "the" and words[1:2] == ["user"]):
-            continue
-        lead = None if text[start:end].rstrip().endswith("?") else _lead(words)
-        if lead is None:
+    found = list(_STARTS.finditer(text))
+    then, told = _ANYTHING, False
+    for number, one in enumerate(found):
+        end = found[number + 1].start() if number + 1 < len(found) else len(text)
+        words = [word.group() for word, _ in zip(_WORD.finditer(text, one.end(), end), range(_MOST), strict=False)]
+        subject = _subject(words)
+        lead = _lead(words[len(subject) :], first=number == 0, said=bool(subject))
+        if lead is None or text[one.end() : end].rstrip().endswith("?"):
             return
-        yield start, f"{lead.told if told else lead.own} "
-        if lead.ends:
-            return  # she may be the one who "lives in Seattle" next
+        if subject:
+            if _SUBJECTS[subject] != lead.own.split()[0]:
+                return
+            told = told or "user" in subject
+        else:
+            listed = one.group(1) is not None and found[0].group(1) is not None
+            if not (listed or then == _ANYTHING or (then == _DEEDS and lead.is_deed)):
+                return
+            yield one.end(), f"{lead.told if told else lead.own} "
+        then = lead.then
 
 
-def _lead(words: Sequence[str]) -> _Lead | None:
-    """What a sentence leaves out at its start; None where it leaves out nothing."""
-    lower = [word.lower().replace("’", "'") for word in words]
-    while lower and lower[0] in _ADVERBS:
-        lower, words = lower[1:], words[1:]
-    first, after, third = (*lower, ".", ".", ".")[:3]
-    named = len(words) > 1 and words[1][0].isupper()
-    if ":" in (after, third):
-        return None
-    if after in _BORN.get(first, ()):
+def _subject(words: Sequence[str]) -> tuple[str, ...]:
+    """The words by which a sentence says that it is about the user; none where it leaves them out."""
+    lower = tuple(_SPELLED.get(word.lower(), word.lower()) for word in words[:3])
+    return next((lower[:length] for length in (3, 2, 1) if lower[:length] in _SUBJECTS), ())
+
+
+def _lead(words: Sequence[str], *, first: bool, said: bool) -> _Lead | None:
+    """What stands before such words, or may: None where that may be nothing.
+
+    `first` tells that no other sentence stands before, `said` that the user does, so that "like" is their verb.
+    """
+    lower = [_SPELLED.get(word.lower(), word.lower()) for word in words]
+    if ":" in lower or any(one == "by" and name[0].isupper() for one, name in zip(lower, words[1:], strict=False)):
+        return None  # a label, or who made what the note is about
+    begin = 2 if lower[:2] == ["no", "longer"] else 0
+    while begin < len(lower) and lower[begin] in beginnings.ADVERBS:
+        begin += 1
+    over = not beginnings.OVER.isdisjoint(lower[:begin])
+    lower, words = [*lower[begin:], ".", "."], [*words[begin:], ".", "."]
+    if begins(beginnings.BORN, lower, words):
         return _WAS
-    if after in _TRAITS.get(first, ()):
+    if begins(beginnings.TRAITS, lower, words):
+        return _WAS if over else _IS
+    if beginnings.FINITE.isdisjoint(lower) and begins(beginnings.DOING, lower, words):
         return _IS
-    if first in FAVOURED or (first in _OWN and after in ("is", "are")):
-        return _ONES
-    if first.removesuffix("'s") in _CLOSE and (after in _OF_CLOSE or named or first.endswith("'s")):
-        return _OF_CLOSE_ONES
-    if _FINITE.isdisjoint(lower):
-        if first in _DOING_ANYTHING or after in _DOING.get(first, ()):
-            return _IS
-        if first in _WISHING or after in _WISHING_FOR.get(first, ()):
-            return _DOES
-    return _DOES if _is_verb(first, after, third, named=named) else None
+    return _of_ones_own(lower, words, first=first) or _of_verb(lower, words, said=said)
 
 
-def _is_verb(first: str, after: str, third: str, *, named: bool) -> bool:
-    """Whether a sentence begins with what somebody does, whoever that is; `named` tells that a name follows."""
-    if after in ("by", "of"):
-        return False
-    if first in _VERBS:
-        return after != "." and not (after == "to" and third in _DAYS)
-    if first in ("is", "was"):
-        return after != "." and (after in _TRAITS or after in _BORN or not _DONE.fullmatch(after))
-    if first in _LIKE_NOUNS:
-        return after != "." and after not in _BEHIND_NOUNS
-    if first in _LIKE_TRAITS:
-        return named or after in _OBJECTS or after.isdecimal()
-    return first in _DENIED or after in _WITH.get(first, ())
+def _of_ones_own(lower: Sequence[str], words: Sequence[str], *, first: bool) -> _Lead | None:
+    """Of what the user likes best or has one of, or of somebody close."""
+    noun, after = lower[0], lower[1]
+    if noun in FAVOURED:
+        return _LIKED if after in beginnings.LIKED else _ONES
+    if noun in beginnings.OWN or (noun in beginnings.NAMED and first):
+        return _LIKED if after in ("is", "are") else None
+    family = beginnings.is_family(noun)
+    if not family and noun not in PETS:
+        return None
+    named = noun in beginnings.CLOSE and words[1][0].isupper() and words[2].islower()
+    close = named or (family and after in beginnings.OF_CLOSE) or list(lower[1:3]) == ["'s", "name"]
+    return _ONES if close else None
+
+
+def _of_verb(lower: Sequence[str], words: Sequence[str], *, said: bool) -> _Lead | None:
+    """Of what somebody does, is or has, or did."""
+    verb, after, third = lower[:3]
+    forms = (verb, f"{verb}s", f"{verb}es") if said else (verb,)
+    if any(begins(beginnings.WAYS, [form, after], words) for form in forms):
+        return _DOES
+    if verb in ("is", "was"):
+        return _DOES if _is_somebody(lower[1:], words[1:]) else None
+    if verb == "cannot" or (verb in beginnings.DENIED and after in ("n't", "not")):
+        return _DOES if (after if verb == "cannot" else third) in beginnings.NOT_DONE else None
+    if verb == "has":
+        return None if beginnings.HAD.isdisjoint(map(beginnings.singular, lower[1:6])) else _HAS
+    if beginnings.FINITE.isdisjoint(lower) and begins(beginnings.WANTED, lower, words):
+        return _DOES
+    if begins(beginnings.DEEDS, lower, words) and third not in beginnings.DAYS:
+        return _DID
+    return _MET if begins(beginnings.MEETINGS, lower, words) else None
+
+
+def _is_somebody(lower: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether what stands behind "is" is what a person is, is at, or is born in."""
+    skipped = next((place for place, word in enumerate(lower) if word not in beginnings.ADVERBS), 0)
+    told, spelled = lower[skipped:], words[skipped:]
+    tables = (beginnings.TRAITS, beginnings.DOING, beginnings.BORN)
+    return any(begins(table, told, spelled) for table in tables) or beginnings.is_role(told)

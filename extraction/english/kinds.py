@@ -51,15 +51,18 @@ _SLOTS = (
     (EntityType.PERSON, "dobj", "", "marry email phone thank meet ask remind"),
     (EntityType.PERSON, "pobj", "with", "meet talk speak chat argue"),
     (EntityType.TECHNOLOGY, "dobj", "", "use install uninstall configure download"),
-    (EntityType.TECHNOLOGY, "pobj", "with", "deploy build code program automate"),
-    (EntityType.TECHNOLOGY, "pobj", "on", "listen watch stream host deploy"),
-    (EntityType.TECHNOLOGY, "pobj", "to", "switch migrate subscribe upgrade"),
-    (EntityType.TECHNOLOGY, "pobj", "from", "switch migrate"),
-    (EntityType.ORGANIZATION, "pobj", "to", "listen"),
+    (EntityType.TECHNOLOGY, "pobj", "with", "deploy code program"),
+    (EntityType.TECHNOLOGY, "pobj", "on", "listen watch stream deploy"),
+    (EntityType.CONCEPT, "pobj", "to", "switch migrate subscribe upgrade listen"),
+    (EntityType.CONCEPT, "pobj", "from", "switch migrate"),
     (EntityType.DOCUMENT, "dobj", "", "watch rewatch stream read reread"),
 )
 """What a name is that stands in such a place of such a verb: type, label, preposition, verbs."""
 _BY_SLOT = {(label, preposition, verb): told for told, label, preposition, verbs in _SLOTS for verb in verbs.split()}
+_INSTALLING = frozenset(("install", "uninstall", "configure", "download"))
+_DAYS = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday christmas easter thanksgiving halloween weekend".split()  # noqa: SIM905
+)
 _ONE_OF_MANY = frozenset("a an another my your his her our their".split())  # noqa: SIM905
 """What stands before a ware that is one of many: "bought a Tesla"."""
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
@@ -94,11 +97,18 @@ def kind(span: "Span", supposed: EntityType) -> Judgement:
     if supposed in (EntityType.CONCEPT, EntityType.PERSON) and (slot := _slot(span)) is not None:
         if supposed is EntityType.CONCEPT:
             return slot[0], (slot[1],), _AGREES
-        if slot[0] is EntityType.TECHNOLOGY and len(span) == 1:
-            return slot[0], (slot[1],), _CORRECTED  # nobody uses a person or installs one
+        if slot[0] is EntityType.TECHNOLOGY and len(span) == 1 and _is_at_hand(_first(span.root)):
+            return slot[0], (slot[1],), _CORRECTED
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (why := _person(span)):
         return EntityType.PERSON, (why,), _AGREES
     return supposed, (), 0.0
+
+
+def _is_at_hand(token: "Token") -> bool:
+    """Whether somebody installs a thing, or tells that they use it: nobody is installed, and "used Einstein" may be."""
+    verb = token.head if token.dep_ == "dobj" else token.head.head
+    own = any(child.dep_ == "nsubj" and child.lower_ in ("i", "we", "user") for child in verb.children)
+    return verb.lemma_ in _INSTALLING or (verb.lemma_ in ("use", "deploy") and own)
 
 
 def _said(span: "Span") -> tuple[str, EntityType] | None:
@@ -180,6 +190,8 @@ def _slot(span: "Span") -> tuple[EntityType, str] | None:
     """What the verb makes of a name that stands written like one: "joined Acme", "works for Siemens"."""
     if span.text.isupper() and len(span.text) > _ACRONYM:
         return None
+    if span.root.lower_.removesuffix("s") in _DAYS:
+        return None
     token = _first(span.root)
     preposition = token.head.lower_ if token.dep_ == "pobj" else ""
     verb = token.head.head if preposition else token.head
@@ -187,7 +199,7 @@ def _slot(span: "Span") -> tuple[EntityType, str] | None:
     while preposition and verb.dep_ in ("dobj", "pobj", "prep"):
         verb = verb.head  # the parser ties to "Radiohead" what "listen to Radiohead on Spotify" says of listening
     told = _BY_SLOT.get((token.dep_, preposition, verb.lemma_.lower())) if verb.pos_ == "VERB" else None
-    told = told if near or told is EntityType.TECHNOLOGY else None
+    told = told if near or told in (EntityType.TECHNOLOGY, EntityType.CONCEPT) else None
     return (
         None
         if told is None

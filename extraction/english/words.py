@@ -51,7 +51,10 @@ _FIXED = dict.fromkeys(_BE, "be") | {
     "doin'": "do",
 }
 _MODALS = {"'d": "would", "’d": "would", "ca": "can", "sha": "shall", "wo": "will", "'ll": "will", "’ll": "will"}
-_SINGULAR = frozenset("glasses jeans pants ramen shorts".split())  # noqa: SIM905
+_SINGULAR = frozenset(
+    "athletics economics electronics emacs genetics glasses gymnastics jeans kubernetes linguistics logistics "  # noqa: SIM905
+    "mathematics pants physics pilates politics pyjamas ramen robotics shorts sunglasses tapas".split()
+)
 """Nouns that the rules would take for the plural of something else."""
 _KEEPS_FORM = frozenset(("NN", "VB", "VBP", "JJ"))
 
@@ -106,8 +109,8 @@ class Forms:
         if exceptions:
             return exceptions[0]
         known = self.known.get(part, frozenset())
-        if part == "noun" and (word in _SINGULAR or (word.endswith("ics") and word in known)):
-            return word  # a physic is no part of physics
+        if part == "noun" and word in _SINGULAR:
+            return word
         unknown: list[str] = []
         best = ""
         for old, new in self.rules.get(part, ()):

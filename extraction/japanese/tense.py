@@ -31,9 +31,9 @@ _CHANGES = frozenset(
 """Verbs of changes: in the plain form they tell what is going to be."""
 _BEGUN = re.compile(r"た(?![いくらり])|[てで](?:い|る|お|き|し|[いあ]り)|ない|ません|^[てで]")
 _OFTEN = re.compile(
-    r"毎[日週月年朝晩夜回度](?!新聞|放送)|いつも|よく|たまに|時々|ときどき|時おり|頻繁|たび|度に|ごと|ずつ|普段|ふだん|通常|定期的|習慣|日課"
+    r"毎[日週月年朝晩夜回度](?!新聞|放送)|いつも|よく|たまに|時々|ときどき|時おり|頻繁|たび|度に|ごと|ずつ|普段(?!着)|ふだん|通常|定期的|習慣|日課"
     r"|[日週月年]に(?:数|何|[0-9０-９一二三四五六七八九十]+)[回度]"
-    r"|(?<![のた今])(?:[月火水木金土日]曜日?|週末|平日|休日)に?は"
+    r"|(?<![のた今週来日)）])(?:[月火水木金土日]曜日?|週末|平日|休日)に?は"
 )
 """Words of a habit. "日曜は" is every Sunday, "今度の日曜は" one."""
 _DOES = re.compile(r"[すしさで]")
@@ -68,7 +68,11 @@ def is_to_come(parse: Parse, clause: Clause) -> bool:
         return predicate.lemma not in _STATES and _AHEAD.search(text) is not None
     if predicate.lemma not in _CHANGES or predicate.voice or predicate.ending != "stop" or _BEGUN.search(tail):
         return False
-    return _OFTEN.search(parse.surface(clause.sentence.start, clause.sentence.stop - 1)) is None
+    begins = parse.words[clause.sentence.start].start
+    starts = {parse.words[place].start - begins for place in clause.sentence}
+    text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
+    # not within a word: 必ずつくばに is no ずつ
+    return not any(found.start() in starts for found in _OFTEN.finditer(text))
 
 
 def is_former(parse: Parse, noun: int, tail: str, sentence: range) -> bool:
