@@ -39,6 +39,10 @@ _SPELLED: Final = {
 """Words of "I", and short forms, as the tables have them."""
 
 
+_END: Final = (".", ".", ".")
+"""What stands behind the last word of a sentence, so that there is always a word to look at."""
+
+
 class _Lead(NamedTuple):
     """What may be left out, as the user says it and as it is said of them; what may follow; whether it tells a deed."""
 
@@ -110,7 +114,7 @@ def _lead(words: Sequence[str], *, first: bool, said: bool) -> _Lead | None:
     while begin < len(lower) and lower[begin] in beginnings.ADVERBS:
         begin += 1
     over = not beginnings.OVER.isdisjoint(lower[:begin])
-    lower, words = [*lower[begin:], ".", "."], [*words[begin:], ".", "."]
+    lower, words = [*lower[begin:], *_END], [*words[begin:], *_END]
     if begins(beginnings.BORN, lower, words):
         return _WAS
     if begins(beginnings.TRAITS, lower, words):

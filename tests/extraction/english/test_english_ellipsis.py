@@ -3,12 +3,32 @@
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extraction.completed import Completed
 from extraction.context import Context, KnownSpan
 from extraction.english.ellipsis import left_out
 from extraction.found import Findings, FoundName
 from graph.model import EntityType
+
+WORDS = (
+    *(
+        "I ",
+        "User ",
+        "The user's ",
+        "Lives in ",
+        "Met ",
+        "no longer ",
+        "Doesn't",
+        "Name",
+        "is ",
+        "has ",
+        "a dog",
+        "by ",
+    ),
+    *("- ", "\n", ". ", "? ", "1. ", "Dr. ", "’s ", "'", " ", "Rome", "İstanbul", "K", "😀", "\u202e", "\ud800"),
+)
 
 
 def whole(text: str) -> str:
@@ -120,6 +140,16 @@ def test_what_is_known_of_a_text_and_found_in_it_stands_at_its_own_places() -> N
     assert text.text[moved.start : moved.end] == "Ken"
     back = text.findings(Findings(names=(_name(0, 1), _name(8, 11), _name(13, 14), _name(moved.start, moved.end))))
     assert [(one.start, one.surface) for one in back.names] == [(0, ""), (6, "tea"), (11, ""), (15, "Ken")]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12).map("".join))
+def test_whatever_a_note_holds_what_is_put_in_can_be_taken_out_again(note: str) -> None:
+    text = Completed(note, tuple(left_out(note)))
+    assert len(text.text) == len(note) + sum(len(words) for _, words in text.missing)
+    back = text.findings(Findings(names=tuple(_name(place, place + 1) for place in range(len(text.text)))))
+    told = [one for one in back.names if one.start < one.end]
+    assert "".join(one.surface for one in told) == note
+    assert {one.start for one in back.names if one.start == one.end} <= {place for place, _ in text.missing}
 
 
 def test_a_name_that_begins_a_sentence_keeps_its_capital() -> None:
