@@ -13,7 +13,11 @@ from graph.settings import GraphSettings
 from graph.ties import Tie
 
 WORDS_SHARE = 0.42
-"""How much of the base score is words; the rest is meaning."""
+"""How much of the base score is words; the rest is meaning.
+
+Japanese words alone at 0.48, with a power of 1.5: JSQuAD R@1 + 0.4, JaQuAD + 0.2, the short notes of the sample − 2.6
+of R@10.
+"""
 WORDS_POWER = 1.7
 """What the share of the best word score is raised to: common words alone reach half of it or less."""
 UNHEARD = 0.8
