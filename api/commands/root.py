@@ -79,7 +79,7 @@ def run(
     _survive_any_stream()
     wiring = Wiring(build=build, default_user=default_user)
     try:
-        ended = _command()(args=list(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
+        ended = _command()(args=_with_lists(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
         sys.stdout.flush()
     except EnishiError as error:
         return _complain(str(error), error.exit_code)
@@ -95,6 +95,22 @@ def run(
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return ended if isinstance(ended, int) else 0
+
+
+def _with_lists(arguments: Sequence[str]) -> list[str]:
+    """The arguments with a text that begins as a list does ("- milk") behind those that are options.
+
+    No option has a space behind its dash. What stands behind an option may be its value and stays where it is.
+    """
+    if "--" in arguments:
+        return list(arguments)
+    lists = [
+        place
+        for place, one in enumerate(arguments)
+        if place and one[:1] == "-" and one[1:2].isspace() and arguments[place - 1][:1] != "-"
+    ]
+    rest = [one for place, one in enumerate(arguments) if place not in lists]
+    return [*rest, "--", *(arguments[place] for place in lists)] if lists else rest
 
 
 @cache

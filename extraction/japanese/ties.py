@@ -65,7 +65,7 @@ def of_ties(
             continue
         tail = tail_of(parse, noun, sentence)
         polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
-        for subject, trust in _subjects(parse, noun, referents, topic, speaker=speaker):
+        for subject, trust in _subjects(parse, noun, referents, (sentence.start, topic), speaker=speaker):
             kind, _ = relations.of_verb(tie.verb, tie.particle, subject.type, value.type)
             draft = nominal_draft(subject, value, tie.verb, kind, sentence, trust, "tie", polarity, modality)
             draft.past = is_former(parse, place, tail, sentence)
@@ -79,9 +79,13 @@ def _name_before(noun: Word, names: Lookup) -> Name | None:
 
 
 def _subjects(
-    parse: Parse, noun: Word, referents: Referents, topic: int | None, *, speaker: bool
+    parse: Parse, noun: Word, referents: Referents, frame: tuple[int, int | None], *, speaker: bool
 ) -> Iterator[tuple[Name, float]]:
-    """Whom a tie is said of: its topic, the name it describes, or whoever that is said of, with how sure that is."""
+    """Whom a tie is said of: its topic, the name it describes, or whoever that is said of, with how sure that is.
+
+    `frame` is where the sentence begins and the topic before it.
+    """
+    start, topic = frame
     above = parse.words[noun.head]
     described = noun.label in ("nmod", "acl", "compound") and above.place > noun.place
     while described and above.label == "nmod" and above.head > above.place and referents.names.at(above.place) is None:
@@ -101,6 +105,12 @@ def _subjects(
             yield name, _DESCRIBED
     elif said_of.label in ("ROOT", "advcl", "conj"):
         carried = referents.names.at(topic) if topic is not None else None
+        before = [one for one in referents.names.names if one.last < noun.place and one.first >= start]
+        people = [one for one in before if one.type is EntityType.PERSON]
+        if people:
+            # 田中太郎、35歳、東京都在住。
+            carried = people[0] if len(people) == 1 and people[0].first == start else None
+            speaker = False
         unsaid = referents.names.speaker(noun.place) if speaker and carried is None else carried
         if unsaid is not None and _is_somebody(unsaid):
             yield unsaid, _UNSAID

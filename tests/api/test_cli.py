@@ -57,6 +57,16 @@ def test_facts_are_given_in_one_line_each(
     assert "WORKS_FOR" in capsys.readouterr().err
 
 
+def test_a_text_that_begins_as_a_list_does_is_no_option(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "- Likes sushi\n- Works for Acme"
+    assert enishi("remember", text, "--title", "- About me", "--json") == 0
+    memory = knowledge.show("me", json.loads(capsys.readouterr().out)["id"]).memory
+    assert (memory.text, memory.title) == (text, "- About me")
+    assert enishi("remember", "-x") == 2
+
+
 @pytest.mark.parametrize("status", ["archived", "invalid"])
 def test_remembering_again_what_is_put_away_says_so_and_how_it_comes_back(
     enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], status: str
