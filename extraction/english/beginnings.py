@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.english.calendar import WEEKDAY_NAMES
 from extraction.english.lexicon import KINDS, PETS
 from extraction.english.relations import FAMILY
 from graph.model import EntityType
@@ -122,7 +123,7 @@ CLOSE: Final = _words("wife husband girlfriend boyfriend fiance fiancee daughter
 """Those close to the user, where a name follows: "Mother Teresa" and "Uncle Sam" are names."""
 OF_CLOSE: Final = _words("is are was has had lives works likes loves hates wants called goes plays studies")
 """What follows somebody of the family where they are the user's: "Wife is Anna", "Mom called"."""
-DAYS: Final = _words("next this tomorrow today monday tuesday wednesday thursday friday saturday sunday q1 q2 q3 q4")
+DAYS: Final = _words("next this tomorrow today q1 q2 q3 q4") | frozenset(WEEKDAY_NAMES)
 """Where a meeting moves to, and nobody who writes of themselves."""
 
 _ARTICLES: Final = _words("a an the")

@@ -24,6 +24,7 @@ MONTHS: Final = {
     )
     for name in names.split()
 }
+WEEKDAY_NAMES: Final = tuple("monday tuesday wednesday thursday friday saturday sunday".split())  # noqa: SIM905
 WEEKDAYS: Final = {name: number for number, name in enumerate("mon tue wed thu fri sat sun".split())}  # noqa: SIM905
 _ONES: Final = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -42,8 +43,8 @@ _NUMBERED: Final = {word: number for number, word in enumerate(_ORDINALS.split()
 
 WORDS: Final = frozenset(
     (
-        *(*MONTHS, *WEEKDAYS, *COUNTS, *_NUMBERED, "zero", "tues", "thur", "thurs"),
-        *(day + "day" for day in ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")),
+        *(*MONTHS, *WEEKDAYS, *WEEKDAY_NAMES, *COUNTS, *_NUMBERED),
+        *("zero", "tues", "thur", "thurs"),
     )
 )
 """Every word that names a month, a weekday or a number."""

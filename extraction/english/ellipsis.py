@@ -110,9 +110,7 @@ def _lead(words: Sequence[str], *, first: bool, said: bool) -> _Lead | None:
     lower = [_SPELLED.get(word.lower(), word.lower()) for word in words]
     if ":" in lower or any(one == "by" and name[0].isupper() for one, name in zip(lower, words[1:], strict=False)):
         return None  # a label, or who made what the note is about
-    begin = 2 if lower[:2] == ["no", "longer"] else 0
-    while begin < len(lower) and lower[begin] in beginnings.ADVERBS:
-        begin += 1
+    begin = _behind_adverbs(lower, 2 if lower[:2] == ["no", "longer"] else 0)
     over = not beginnings.OVER.isdisjoint(lower[:begin])
     lower, words = [*lower[begin:], *_END], [*words[begin:], *_END]
     if begins(beginnings.BORN, lower, words):
@@ -122,6 +120,13 @@ def _lead(words: Sequence[str], *, first: bool, said: bool) -> _Lead | None:
     if beginnings.FINITE.isdisjoint(lower) and begins(beginnings.DOING, lower, words):
         return _IS
     return _of_ones_own(lower, words, first=first) or _of_verb(lower, words, said=said)
+
+
+def _behind_adverbs(lower: Sequence[str], begin: int = 0) -> int:
+    """The place of the first word from `begin` on that is no adverb."""
+    while begin < len(lower) and lower[begin] in beginnings.ADVERBS:
+        begin += 1
+    return begin
 
 
 def _of_ones_own(lower: Sequence[str], words: Sequence[str], *, first: bool) -> _Lead | None:
@@ -160,7 +165,7 @@ def _of_verb(lower: Sequence[str], words: Sequence[str], *, said: bool) -> _Lead
 
 def _is_somebody(lower: Sequence[str], words: Sequence[str]) -> bool:
     """Whether what stands behind "is" is what a person is, is at, or is born in."""
-    skipped = next((place for place, word in enumerate(lower) if word not in beginnings.ADVERBS), 0)
-    told, spelled = lower[skipped:], words[skipped:]
+    begin = _behind_adverbs(lower)
+    told, spelled = lower[begin:], words[begin:]
     tables = (beginnings.TRAITS, beginnings.DOING, beginnings.BORN)
     return any(begins(table, told, spelled) for table in tables) or beginnings.is_role(told)

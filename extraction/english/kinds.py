@@ -5,6 +5,7 @@ The small model mistakes films for places and places for people; "the film X", "
 
 from typing import TYPE_CHECKING
 
+from extraction.english.calendar import WEEKDAY_NAMES
 from extraction.english.called import nouns_of
 from extraction.english.lexicon import (
     ACQUIRING,
@@ -60,9 +61,7 @@ _SLOTS = (
 """What a name is that stands in such a place of such a verb: type, label, preposition, verbs."""
 _BY_SLOT = {(label, preposition, verb): told for told, label, preposition, verbs in _SLOTS for verb in verbs.split()}
 _INSTALLING = frozenset(("install", "uninstall", "configure", "download"))
-_DAYS = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday christmas easter thanksgiving halloween weekend".split()  # noqa: SIM905
-)
+_DAYS = frozenset((*WEEKDAY_NAMES, "christmas", "easter", "thanksgiving", "halloween", "weekend"))
 _ONE_OF_MANY = frozenset("a an another my your his her our their".split())  # noqa: SIM905
 """What stands before a ware that is one of many: "bought a Tesla"."""
 _THERE = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))

@@ -44,12 +44,17 @@ _SAID, _DESCRIBED, _UNSAID = 0.8, 0.7, 0.5
 
 def tie_at(parse: Parse, noun: Word) -> Tie | None:
     """The tie that a word is, where it stands right behind a word of a name; None for any other word."""
-    if noun.text.endswith(_DONE) and len(noun.text) > 1 and noun.label != "compound":
+    if _holds_school(noun) and noun.label != "compound":
         return _TIES[_DONE]
     before = parse.words[noun.place - 1] if noun.place else None
     if noun.text not in _TIES or before is None or before.end != noun.start or not before.is_noun:
         return None
     return _TIES[noun.text]
+
+
+def _holds_school(noun: Word) -> bool:
+    """Whether a tie is written in one word with what it ties to (大学卒)."""
+    return len(noun.text) > 1 and noun.text.endswith(_DONE)
 
 
 def of_ties(
@@ -74,7 +79,7 @@ def of_ties(
 
 def _name_before(noun: Word, names: Lookup) -> Name | None:
     """The place, school or firm that a tie stands behind."""
-    name = names.at(noun.place if len(noun.text) > 1 and noun.text.endswith(_DONE) else noun.place - 1)
+    name = names.at(noun.place if _holds_school(noun) else noun.place - 1)
     return name if name is not None and name.named and name.type in _PLACES else None
 
 
@@ -85,7 +90,6 @@ def _subjects(
 
     `frame` is where the sentence begins and the topic before it.
     """
-    start, topic = frame
     above = parse.words[noun.head]
     described = noun.label in ("nmod", "acl", "compound") and above.place > noun.place
     while described and above.label == "nmod" and above.head > above.place and referents.names.at(above.place) is None:
@@ -104,16 +108,20 @@ def _subjects(
         if name.type is EntityType.PERSON:
             yield name, _DESCRIBED
     elif said_of.label in ("ROOT", "advcl", "conj"):
-        carried = referents.names.at(topic) if topic is not None else None
-        before = [one for one in referents.names.names if one.last < noun.place and one.first >= start]
-        people = [one for one in before if one.type is EntityType.PERSON]
-        if people:
-            # 田中太郎、35歳、東京都在住。
-            carried = people[0] if len(people) == 1 and people[0].first == start else None
-            speaker = False
-        unsaid = referents.names.speaker(noun.place) if speaker and carried is None else carried
+        unsaid = _unsaid(noun, referents.names, frame, speaker=speaker)
         if unsaid is not None and _is_somebody(unsaid):
             yield unsaid, _UNSAID
+
+
+def _unsaid(noun: Word, names: Lookup, frame: tuple[int, int | None], *, speaker: bool) -> Name | None:
+    """Whom a sentence leaves out: a person it begins with (田中太郎、35歳、東京都在住。), its topic, or the speaker."""
+    start, topic = frame
+    people = [one for one in names.names if start <= one.first and one.last < noun.place]
+    people = [one for one in people if one.type is EntityType.PERSON]
+    if people:
+        return people[0] if len(people) == 1 and people[0].first == start else None
+    carried = names.at(topic) if topic is not None else None
+    return names.speaker(noun.place) if speaker and carried is None else carried
 
 
 def _is_somebody(name: Name) -> bool:
