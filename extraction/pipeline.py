@@ -1,7 +1,7 @@
 """Text to knowledge: the extractor that the graph is given, from a draft's reading to vectors, mentions and facts."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import accumulate, islice
@@ -29,7 +29,7 @@ from extraction.speakers import asked_of_me
 from extraction.titles import TitleGuess, bare_title
 from extraction.tongues import Tongues
 from extraction.vectors import Embeds, QuestionVectors, open_embedder
-from extraction.words import query_words
+from extraction.words import query_words, words_met
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extracts import Work
@@ -182,6 +182,10 @@ class Pipeline:
             blocks=question_blocks(clean),
             period=period,
         )
+
+    def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
+        """For each text, those of the index words of a question that stand in each of its sentences, in order."""
+        return [words_met(words, text) for text in texts]
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """How well each text answers the question, 0 to 1. Raises Misconfigured when no cross-encoder is named."""

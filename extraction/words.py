@@ -2,7 +2,8 @@
 
 import re
 import threading
-from collections.abc import Callable, Iterable
+import unicodedata
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any, Final, NamedTuple, cast
@@ -11,6 +12,7 @@ import Stemmer
 
 from extraction.irregular import BASES
 from extraction.plain import plain
+from extraction.sentences import SENTENCE
 
 LONGEST: Final = 64
 """Characters of the longest token."""
@@ -69,6 +71,25 @@ def query_words(text: str, language: str) -> QueryWords:
     return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
 
 
+def words_met(words: Collection[str], text: str) -> list[frozenset[str]]:
+    """Those of the index words `words` that stand in each sentence of a text, in order; none for an empty text.
+
+    Made for what is read while somebody waits: Japanese is not taken apart, so that a word stands where its letters do,
+    and a verb whose dictionary form was asked for is met in that form alone.
+    """
+    letters = [word for word in words if _JAPANESE.search(word)]
+    stems = frozenset(words).difference(letters)
+    clean = (text if text.isascii() else unicodedata.normalize("NFKC", text)).lower()
+    met: list[frozenset[str]] = []
+    for sentence in SENTENCE.findall(clean):
+        found = {word for word in letters if word in sentence}
+        if stems:
+            spaced = sentence if sentence.isascii() else _JAPANESE.sub(" ", sentence)
+            found |= stems.intersection(chain.from_iterable(map(_tokens, spaced.split())))
+        met.append(frozenset(found))
+    return met
+
+
 def _parted(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
     """The tokens of spaced scripts, the pairs of Japanese letters, and the Japanese content words."""
     clean = plain(text)
@@ -94,6 +115,12 @@ def _spaced(text: str) -> list[str]:
         if len(kept) == MOST:
             break
     return stems(kept)
+
+
+@lru_cache(maxsize=1 << 16)
+def _tokens(piece: str) -> tuple[str, ...]:
+    """The tokens of what stands between two blanks: mostly one, and soon known."""
+    return tuple(_spaced(piece))
 
 
 def _bare(word: str) -> str:

@@ -1,6 +1,6 @@
 """What the graph asks of an extractor. The graph is given one; it never imports one."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -71,6 +71,13 @@ class Extracts(Protocol):
         """A question's vector, index words and the keys of every name it may hold.
 
         With `now` (zone-aware), the time it asks about as well, counted from then.
+        """
+        ...
+
+    def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
+        """For each text, those of the index words of a question that stand in each of its sentences, in order.
+
+        Reads with no model: quick enough for every candidate of a question.
         """
         ...
 

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 
 from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
-from graph.closely import read_closely
+from graph.closely import read_closely, words_together
 from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.model import Period, Question
-from graph.rank import by_signal, joined, rrf, weighted
+from graph.rank import Candidate, by_signal, joined, rrf, weighted
 from graph.reasons import told, tongue
 from graph.reranked import as_read, reranked
 from graph.searches import Search, Searches
@@ -170,8 +170,21 @@ class Recalling:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
         asked = search.asked
         spread = self._extractor.embedding.spread_in(asked.language)
-        candidates = read_closely(candidates, spread=spread, language=asked.language)
+        together = self._together(candidates, asked)
+        candidates = read_closely(candidates, together=together, spread=spread, language=asked.language)
         return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
+
+    def _together(self, candidates: Sequence[Candidate], asked: Question) -> dict[str, float]:
+        """How much of the question stands together in each passage of the full-text index, by the id of its chunk.
+
+        Of those whose text is at hand. Those that the index did not name hold little of it, and reading them takes as
+        long as reading the others.
+        """
+        passages = [one for one in candidates if one.words and one.text and not one.memory.speaker]
+        met = self._extractor.words_met(asked.words, [one.text for one in passages])
+        titles = self._extractor.words_met(asked.words, [one.memory.title or "" for one in passages])
+        whole = [frozenset[str]().union(*title) for title in titles]
+        return dict(zip((one.chunk_id for one in passages), words_together(met, whole, asked.pieces), strict=True))
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)

@@ -38,7 +38,7 @@ _WORDS_MOST = 1_000 // len(FIELDS)
 """Each word is asked of every field, and Lucene takes at most 1,024 clauses."""
 _SIDE_BY_SIDE = 0.3
 """What two words in a row add where they stand so in the text too. Measured: REALTALK + 1.0, others within ± 0.3."""
-_PIECE = 0.6
+PIECE = 0.6
 """What two letters count that are no word of their own: a long word is asked for by many of them.
 
 Measured: JSQuAD R@1 + 0.4, R@5 + 0.7; JaQuAD R@1 + 0.2; JEMHopQA as it was.
@@ -89,7 +89,7 @@ def lucene(words: Sequence[str], wanted: Sequence[str], *, pieces: Collection[st
         return lucene_among(" AND ".join(quoted(word) for word in counts), wanted)
     beside = (pair for pair in pairwise(words) if not any(map(_GRAMMAR.fullmatch, pair)))
     pairs = list(dict.fromkeys(beside))[: _WORDS_MOST - len(counts)]
-    weights = {word: times * (_PIECE if word in pieces else 1) for word, times in counts.items()}
+    weights = {word: times * (PIECE if word in pieces else 1) for word, times in counts.items()}
     single = [quoted(word) + (f"^{weight:g}" if weight != 1 else "") for word, weight in weights.items()]
     return lucene_among(" ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs]), wanted)
 

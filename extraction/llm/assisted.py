@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
@@ -109,6 +109,10 @@ class Assisted:
     def warm(self) -> None:
         """Loads the inner extractor's models."""
         self._inner.warm()
+
+    def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
+        """The inner extractor's."""
+        return self._inner.words_met(words, texts)
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """The inner extractor's judgement."""

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.irregular import BASES
-from extraction.words import LONGEST, MOST, index_words, query_words
+from extraction.words import LONGEST, MOST, index_words, query_words, words_met
 
 
 def test_english_words_are_stemmed_and_lose_possessives_and_stop_words() -> None:
@@ -51,6 +51,28 @@ def test_two_letters_of_a_question_are_a_piece_unless_they_are_a_word() -> None:
     words, pieces = query_words("西武ライオンズの監督は Ken", "ja")
     assert {"西武", "監督", "ライオンズ", "ken"} <= set(words) - pieces
     assert {"武ラ", "ライ", "イオ", "ンズ", "ズの"} <= pieces <= set(words)
+
+
+def test_words_are_met_sentence_by_sentence_in_whatever_form_they_stand() -> None:
+    words = query_words("Who bought Emily's red boats in the U.S.?", "en").words
+    met = words_met(words, "Emily has a boat. She buys one each year! A red one, as in the U.S.A. and the U.S.")
+    assert met == [{"emili", "boat"}, {"buy"}, {"red"}, {"us"}]
+
+
+def test_japanese_words_are_met_where_their_letters_stand() -> None:
+    words = query_words("東京駅のＡＰＩ", "ja").words
+    assert words_met(words, "東京に行く。apiは駅で。") == [{"東京"}, {"駅", "api"}]
+
+
+def test_nothing_is_met_in_nothing() -> None:
+    assert words_met(["boat"], "") == []
+    assert words_met([], "A boat. A car.") == [set(), set()]
+
+
+@given(text=st.text(alphabet="abcy'’.,!? 12\n東京ﾃｽé", max_size=200))
+def test_a_word_is_met_only_where_the_index_has_it(text: str) -> None:
+    words = index_words(text, "en")
+    assert frozenset().union(*words_met(words, text)) <= set(words)
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "und"])

@@ -1,11 +1,12 @@
-"""A passage stands for its sentence nearest to the question, a turn mostly for what its talk means."""
+"""A passage stands for its sentence nearest to the question and the words that meet in it, a turn for its talk."""
 
 from typing import Any
 
 import pytest
 
-from graph.closely import OF_TURNS, read_closely
-from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_SHARE, Candidate
+from graph.closely import OF_TURNS, TOGETHER, read_closely, words_together
+from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rows import PIECE
 from tests.graph.test_rank import candidate, memory, tie
 
 SPREAD = 10.0
@@ -101,3 +102,53 @@ def test_what_is_in_another_language_lacks_no_words_it_could_not_have() -> None:
     assert told["other"] == pytest.approx(MEANING + WORDS_SHARE * UNHEARD)
     assert told["wordless"] == pytest.approx(MEANING)
     assert told["named"] == pytest.approx(0.5 * MEANING + WORDS_SHARE)
+
+
+def together(*passages: str, titles: str = "", pieces: tuple[str, ...] = ()) -> list[float]:
+    """Each passage as sentences parted by a bar, each sentence as the words it shares with the question."""
+    met = [[frozenset(sentence.split()) for sentence in passage.split("|")] for passage in passages]
+    named = [frozenset(title.split()) for title in titles.split("|")] if titles else [frozenset[str]()] * len(met)
+    return words_together(met, named, frozenset(pieces))
+
+
+def test_words_that_stand_in_one_sentence_or_the_next_count_more_than_those_strewn_over_a_passage() -> None:
+    one, next_to, strewn, other = together("red boat|", "red|boat", "red||boat", "||")
+    assert one == next_to > strewn > other == 0
+
+
+def test_what_every_passage_holds_tells_less_than_what_few_do() -> None:
+    common, rare, *_ = together("boat", "red boat", "boat", "boat")
+    assert rare > 2 * common > 0
+
+
+def test_the_title_of_a_passage_stands_in_each_of_its_sentences() -> None:
+    titled, untitled, _ = together("red", "red", "", titles="boat||")
+    assert titled > untitled
+
+
+def test_a_piece_of_a_word_counts_its_share() -> None:
+    piece, word, _ = together("ab", "cd", "", pieces=("ab",))
+    assert piece == pytest.approx(PIECE * word)
+
+
+def test_passages_without_sentences_or_words_hold_nothing() -> None:
+    assert together("", "") == [0, 0]
+    assert words_together([[]], [frozenset()], ()) == [0]
+    assert words_together([], [], ()) == []
+
+
+def test_words_that_stand_together_take_their_share_of_the_score_of_words() -> None:
+    given = [
+        candidate("strewn", base=1.0, cosine=0.8, sentence=0.8, words=9.0),
+        candidate("near", base=0.9, cosine=0.8, sentence=0.8, words=8.0),
+    ]
+    closeness = {given[0].chunk_id: 2.0, given[1].chunk_id: 4.0}
+    told = {one.memory.id: one.base for one in read_closely(given, together=closeness, spread=SPREAD, language="en")}
+    assert told["near"] == pytest.approx(MEANING + WORDS_SHARE * (TOGETHER + (1 - TOGETHER) * 8 / 9) ** WORDS_POWER)
+    assert told["strewn"] == pytest.approx(MEANING + WORDS_SHARE * (1 - TOGETHER + TOGETHER * 0.5) ** WORDS_POWER)
+
+
+def test_one_whose_text_was_not_read_keeps_its_score_of_words() -> None:
+    given = [candidate("a", base=1.0, cosine=0.8, words=9.0), candidate("b", base=0.5, cosine=0.8, words=3.0)]
+    told = read_closely(given, together={given[0].chunk_id: 2.0}, spread=SPREAD, language="en")
+    assert told[1].base == pytest.approx(MEANING + WORDS_SHARE * (1 / 3) ** WORDS_POWER)

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -90,6 +90,10 @@ class PlainExtractor:
 
     def warm(self) -> None:
         return None
+
+    def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
+        asked = frozenset(words)
+        return [[asked.intersection(_words(part)) for part in _SENTENCE.findall(text)] for text in texts]
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """The share of a text's words that the question has."""

@@ -1,7 +1,7 @@
 """What a chat endpoint says and is asked, and an extractor without models for a language model to stand beside."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import cast
 
@@ -74,6 +74,9 @@ class PlainRules:
 
     def warm(self) -> None:
         """Nothing to load."""
+
+    def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
+        return [[frozenset(words).intersection(text.split())] for text in texts]
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         return [float(text == question) for text in texts]
