@@ -37,7 +37,7 @@ class Invalid(EnishiError, ValueError):
 
 
 class NotFound(EnishiError, LookupError):
-    """Nothing of this kind with this id belongs to this user."""
+    """Nothing of this kind that goes by this id, name or pair of ends belongs to this user."""
 
     status = 404
     exit_code = 3
@@ -46,7 +46,7 @@ class NotFound(EnishiError, LookupError):
     def __init__(self, kind: str, identity: str) -> None:
         self.kind = kind
         self.identity = identity
-        super().__init__(f"There is no {kind} with the id {identity!r} for this user.")
+        super().__init__(f"This user has no {kind} {identity!r}.")
 
 
 class Conflict(EnishiError):
