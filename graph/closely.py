@@ -62,24 +62,27 @@ def read_closely(
     `base = (1 − share of words) · meaning + share of words · heard^power`, as in the statement (what is not in the
     `language` of the question has a share of its meaning for the words it cannot have), but
     `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
-    candidates; a turn has `TURNS_DISTANCE` of its distance, and one without sentences is a single one. And
+    candidates; a turn has `TURNS_DISTANCE` of its distance to the best of turns, and one without sentences is a single
+    one. And
     `heard = (1 − t) · words / best words + t · together / best together` for those that `together` knows by their
     chunk's id, with t = `TOGETHER`.
     """
     together = together or {}
     if not together and all(one.sentence is None for one in candidates):
         return list(candidates)
-    best_cosine = max((one.cosine for one in candidates if one.cosine is not None), default=0.0)
-    best_sentence = max((_sentence(one, one.cosine) for one in candidates if one.cosine is not None), default=0.0)
     best_words = max((one.words or 0.0 for one in candidates), default=0.0) or 1.0
     best_together = max(together.values(), default=0.0) or 1.0
+    best, best_turn = _best(candidates), _best([one for one in candidates if one.memory.speaker])
 
     def meaning(one: Candidate) -> float:
         if one.cosine is None:
             return 0.0
-        sentence = _sentence(one, one.cosine)
-        share, counts = (OF_TURNS, TURNS_DISTANCE) if one.memory.speaker else (OF_PASSAGES, 1.0)
-        return 1 - spread * counts * ((1 - share) * (best_cosine - one.cosine) + share * (best_sentence - sentence))
+        own = (one.cosine, _sentence(one, one.cosine))
+        if not one.memory.speaker:
+            return 1 - spread * _distance(best, own, OF_PASSAGES)
+        return 1 - spread * (
+            _distance(best, best_turn, OF_TURNS) + TURNS_DISTANCE * _distance(best_turn, own, OF_TURNS)
+        )
 
     def hearing(one: Candidate) -> float:
         words = (one.words or 0.0) / best_words
@@ -92,8 +95,19 @@ def read_closely(
         heard = words if own else min(1.0, words + UNHEARD * means)
         return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
 
-    # What has neither was brought by the graph: it stands for what it is tied to.
+    # What has neither stands for what it is tied to alone.
     return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]
+
+
+def _best(candidates: Sequence[Candidate]) -> tuple[float, float]:
+    """The highest cosines of wholes and of sentences."""
+    there = [(one.cosine, _sentence(one, one.cosine)) for one in candidates if one.cosine is not None]
+    return max((whole for whole, _ in there), default=0.0), max((sentence for _, sentence in there), default=0.0)
+
+
+def _distance(nearer: tuple[float, float], farther: tuple[float, float], share: float) -> float:
+    """How much farther one is from the question, `share` of it by sentences and the rest as a whole."""
+    return (1 - share) * (nearer[0] - farther[0]) + share * (nearer[1] - farther[1])
 
 
 def _sentence(one: Candidate, whole: float) -> float:

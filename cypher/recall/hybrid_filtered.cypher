@@ -78,9 +78,10 @@ WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from A
 WITH user, chunk, words,
      coalesce(cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1) AS cosine
 WITH user, collect({chunk: chunk, words: words, cosine: cosine}) AS pool,
-     max(cosine) AS best_cosine, max(words) AS best_words
+     max(cosine) AS best_cosine, max(CASE WHEN chunk.speaker IS NOT NULL THEN cosine END) AS best_turn,
+     max(words) AS best_words
 // How rare an entity is among the user's chunks, on 0–1: ln(1 + N / n) / ln(1 + N).
-WITH pool, best_cosine, CASE WHEN best_words > 0 THEN best_words ELSE 1.0 END AS best_words,
+WITH pool, best_cosine, best_turn, CASE WHEN best_words > 0 THEN best_words ELSE 1.0 END AS best_words,
      toFloat(user.chunk_count) AS total, log(1 + user.chunk_count) AS scale
 // The entities the question names: what stands in it only inside longer known names is none of them.
 CALL () {
@@ -112,7 +113,7 @@ CALL (asked, total, scale) {
   WITH chunk, max(log(1 + total / entity.mention_count) / scale) AS linked
   RETURN collect({chunk: chunk, linked: linked}) AS links
 }
-CALL (pool, links, best_cosine, best_words) {
+CALL (pool, links) {
   UNWIND pool AS item
   WITH item.chunk AS chunk, item.words AS words, item.cosine AS cosine
   RETURN chunk, words, cosine, 0.0 AS linked
@@ -122,15 +123,16 @@ CALL (pool, links, best_cosine, best_words) {
   RETURN chunk, 0.0 AS words,
          2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1 AS cosine, linked
 }
-WITH asked, total, scale, best_cosine, best_words,
+WITH asked, total, scale, best_cosine, best_turn, best_words,
      chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked
 // Cosines crowd together, the more the larger the model's spread: what counts is the distance to the best. A turn means
-// what its talk means as well, and its distance says less.
+// what its talk means as well, and its distance to the best of turns says less.
 WITH asked, total, scale, chunk, words, cosine, linked,
      // What waits to be understood has no vector yet: its words alone speak for it, and nothing against it.
      CASE WHEN cosine IS NULL THEN 0.0
-          ELSE 1 - $spread * CASE WHEN chunk.speaker IS NULL THEN 1.0 ELSE $turns_distance END
-                   * (coalesce(best_cosine, cosine) - cosine) END AS meaning,
+          WHEN chunk.speaker IS NULL THEN 1 - $spread * (coalesce(best_cosine, cosine) - cosine)
+          ELSE 1 - $spread * (coalesce(best_cosine, cosine) - coalesce(best_turn, cosine)
+                              + $turns_distance * (coalesce(best_turn, cosine) - cosine)) END AS meaning,
      // What shares half of the words with the question is less than half an answer.
      (words / best_words) ^ $words_power AS heard
 WITH asked, total, scale, chunk, words, cosine, linked, meaning,
@@ -236,5 +238,7 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
        // The turn just before, where somebody else asks: what was asked there this one may answer.
        answers: head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)
              WHERE before.speaker <> chunk.speaker | before.id]),
-       cosine: row.cosine, words: row.words, base: row.base, linked: row.linked, ties: row.ties,
-       sentences: CASE WHEN place < $closely AND row.cosine IS NOT NULL THEN chunk.sentences END}) AS candidates
+       // Of all that are tied to an answer alike, the nearest to the question comes first.
+       cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
+       words: row.words, base: row.base, linked: row.linked, ties: row.ties,
+       sentences: CASE WHEN place < $closely THEN chunk.sentences END}) AS candidates

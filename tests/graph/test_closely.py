@@ -35,6 +35,19 @@ def test_of_a_turn_the_sentence_counts_a_little() -> None:
     assert told["b"] - told["a"] == pytest.approx(MEANING * OF_TURNS * TURNS_DISTANCE * SPREAD * 0.05)
 
 
+def test_turns_are_as_far_behind_a_passage_as_it_is_nearer_and_among_themselves_less() -> None:
+    told = bases(
+        [
+            candidate("passage", base=0.5, cosine=0.90, sentence=0.90),
+            candidate("other", base=0.5, cosine=0.86, sentence=0.86),
+            turn("best", cosine=0.86, sentence=0.86),
+            turn("next", cosine=0.83, sentence=0.83),
+        ]
+    )
+    assert told["best"] == pytest.approx(told["other"]) == pytest.approx(MEANING * 0.6)
+    assert told["best"] - told["next"] == pytest.approx(MEANING * TURNS_DISTANCE * SPREAD * 0.03)
+
+
 def test_words_count_as_before() -> None:
     told = bases(
         [

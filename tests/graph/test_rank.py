@@ -11,6 +11,7 @@ from graph.cues import asked, cues
 from graph.model import Status
 from graph.rank import (
     LINKED,
+    NEARER,
     Candidate,
     by_signal,
     freshness,
@@ -263,3 +264,39 @@ def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
         sign: share for sign, share in earned.items() if sign != told
     }
     assert told in earned
+
+
+def test_of_what_one_entity_ties_alike_the_nearest_to_the_question_comes_first() -> None:
+    hits = joined(
+        [
+            candidate("answer", base=1.0, cosine=0.9),
+            candidate("second", base=0.5, cosine=0.8),
+            candidate("far", cosine=0.2, ties=tie(0.4)),
+            candidate("near", cosine=0.4, ties=tie(0.4)),
+            candidate("other", cosine=0.1, ties=(Tie(entity="Grace", seed="s", weight=0.4),)),
+        ],
+        "q",
+        EVEN,
+        NOW,
+    )
+    parts = {hit.memory.id: hit.parts.join for hit in hits}
+    assert order(hits)[2:] == ["near", "other", "far"]
+    assert parts["near"] == parts["other"] == pytest.approx(0.4)
+    assert parts["far"] == pytest.approx(0.4 * (1 - NEARER * 0.2))
+
+
+def test_a_passage_is_as_near_as_its_nearest_sentence_and_a_turn_as_what_its_talk_means() -> None:
+    assert candidate("a", cosine=0.4, sentence=0.6).nearness == 0.6
+    assert candidate("a", cosine=0.4, sentence=0.6, memory=memory("a", speaker="Ada")).nearness == 0.4
+    assert candidate("a", cosine=0.4).nearness == 0.4
+    assert candidate("a").nearness is None
+
+
+def test_what_waits_for_its_vector_is_tied_as_much_as_the_nearest() -> None:
+    hits = joined(
+        [candidate("a", base=1.0), candidate("near", cosine=0.4, ties=tie(0.4)), candidate("new", ties=tie(0.4))],
+        "q",
+        EVEN,
+        NOW,
+    )
+    assert {hit.memory.id: hit.parts.join for hit in hits} == {"a": 0.0, "near": 0.4, "new": 0.4}

@@ -38,8 +38,11 @@ def found(
 def test_the_database_holds_nothing_against_words_that_another_language_cannot_have(
     light: Knowledge, store: Store, user_id: str, filters: Filters, searches: bool
 ) -> None:
-    turn = Draft(text="plums for Ada", tags=("t",), speaker="Grace", session_id="s")
-    ids = remembered(light, user_id, [*(Draft(text=text, tags=("t",)) for text in TEXTS), turn])
+    turns = [
+        Draft(text=text, tags=("t",), speaker=speaker, session_id="s")
+        for text, speaker in (("plums for Ada", "Grace"), ("and snow", "Ada"))
+    ]
+    ids = remembered(light, user_id, [*(Draft(text=text, tags=("t",)) for text in TEXTS), *turns])
     # Vectors of letters lie far apart: with a small factor all of them mean something.
     extractor = PlainExtractor(replace(MODEL, spread=SPREAD))
     asking = Searches(store, extractor, GraphSettings(), searches=searches)
@@ -47,11 +50,13 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     other = found(asking, extractor, user_id, "ja", filters)
     assert set(own) == set(other) == set(ids)
     nearest = max(one.cosine or 0.0 for one in own.values())
+    turn = max(one.cosine or 0.0 for one in own.values() if one.memory.speaker)
     best = max(one.words or 0.0 for one in own.values())
     for identity, one in other.items():
         assert one.cosine is not None
-        counts = TURNS_DISTANCE if one.memory.speaker else 1.0
-        meaning = 1 - SPREAD * counts * (nearest - one.cosine)
+        among = TURNS_DISTANCE * (turn - one.cosine)
+        behind = nearest - turn + among if one.memory.speaker else nearest - one.cosine
+        meaning = 1 - SPREAD * behind
         heard = ((one.words or 0.0) / best) ** 1.7
         told = heard if meaning <= 0 else min(1.0, heard + UNHEARD * meaning)
         base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * told)
