@@ -44,7 +44,8 @@ class Context:
     """What fits of the memories that matter for a question into a budget of tokens, ready to stand in a prompt.
 
     `tokens` counts the whole text, line breaks included, and is never above `budget_tokens`. `left_out` counts
-    memories that were found or pinned and are neither told nor repeated by what is told.
+    memories that were found or pinned and are neither told nor repeated by what is told. `note` says what the asker
+    should know: that nothing comes near the question.
     """
 
     text: str
@@ -55,3 +56,4 @@ class Context:
     left_out: int
     milliseconds: Mapping[str, float]
     round_trips: int
+    note: str | None = None

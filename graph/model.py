@@ -376,7 +376,8 @@ class EmbeddingModel:
 
     `spread` is how strongly the model's cosines crowd together: the factor A of the fusion; `spreads` have that of
     languages for which another one was measured. `apart` is how fast two passages stop being alike; the spread where
-    nothing else was measured.
+    nothing else was measured. `far` is the cosine below which a text mostly stays that has nothing to do with a
+    question, None where that was not measured.
     """
 
     name: str
@@ -387,6 +388,7 @@ class EmbeddingModel:
     spread: float
     spreads: Mapping[str, float] = field(default_factory=dict[str, float])
     apart: float | None = None
+    far: float | None = None
 
     def spread_in(self, language: str) -> float:
         """The factor A for a question in this language."""

@@ -27,6 +27,10 @@ _TOLD: Final = {
     "important": ("importance {importance}", "重要度 {importance}"),
     "line": ("holds the text in line {numbers}", "{numbers} 行目に同じ文がある"),
     # What the asker should know.
+    "astray": (
+        "No memory comes near the question in meaning; these are the nearest.",
+        "質問と意味の近い記憶はありません。近い順に示します。",
+    ),
     "no-time": (
         "No time was understood in the question; these are ranked like hybrid.",
         "質問から時期を読み取れなかったので、hybrid と同じ順です。",

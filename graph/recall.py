@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
+from graph.astray import astray
 from graph.closely import read_closely, words_together
 from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
@@ -27,6 +28,7 @@ DEEPEST = 10_000
 """Hits after which a recall cannot be continued."""
 _DEEPER = 4
 """How many times more a further layer of a continued recall is looked for."""
+_BY_NEARNESS = frozenset({Mode.HYBRID, Mode.SEMANTIC})
 _BY_VECTOR = frozenset({Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY})
 
 
@@ -104,10 +106,15 @@ class Recalling:
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
-            note=ranked.note,
+            note=ranked.note or (self.remark(asked, ranked.hits) if mode in _BY_NEARNESS else None),
             named=ranked.named,
             trace=_trace(asked, ranked, ran) if explain else None,
         )
+
+    def remark(self, asked: Question, hits: Sequence[Hit]) -> str | None:
+        """What to say of hits that come near the question in nothing; None of others."""
+        far, met = self._extractor.embedding.far, self._extractor.words_met
+        return told("astray", tongue(asked.text)) if astray(hits, asked.words, asked.pieces, far, met) else None
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.

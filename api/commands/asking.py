@@ -101,6 +101,8 @@ def context(
         return
     if told.text:
         screen.print_plain(told.text)
+    if told.note:
+        screen.remark(call, told.note)
     left = f", {told.left_out} left out" if told.left_out else ""
     screen.remark(call, f"memories: {len(told.citations)}{left}; tokens: {told.tokens} of {budget}")
 

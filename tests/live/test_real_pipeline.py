@@ -200,3 +200,21 @@ def test_the_user_of_a_chat_is_one_person_whatever_the_role_and_keeps_the_name_t
 
 def test_the_extractor_is_one_for_the_session(pipeline: Pipeline) -> None:
     assert pipeline.embedding.dimensions == 384
+
+
+def test_hits_that_come_near_a_question_in_nothing_say_so_and_so_does_a_context(
+    knowledge: Knowledge, user_id: str
+) -> None:
+    remembered(knowledge, user_id, DRAFTS)
+    for question, note in (
+        ("Which database do the whales of Patagonia sing in?", "No memory comes near"),
+        ("ピアノの調律にはいくらかかりますか", "質問と意味の近い記憶はありません"),
+    ):
+        recalled = knowledge.recall(user_id, question)
+        assert recalled.hits
+        assert (recalled.note or "").startswith(note)
+        assert knowledge.recall(user_id, question, mode=Mode.SEMANTIC).note == recalled.note
+        assert knowledge.context(user_id, question, budget_tokens=200).note == recalled.note
+    for question in ("Who leads Kestrel?", "開発部長は誰？", "Where did Emily move?"):
+        assert knowledge.recall(user_id, question).note is None
+        assert knowledge.context(user_id, question, budget_tokens=200).note is None
