@@ -161,7 +161,7 @@ def _addresses(call: Call, paper: Console) -> None:
     paper.print()
     paper.print("Try next:")
     for line in (
-        f'{name} recall --user {call.user} "田中さんは何を決めましたか" --explain',
+        f'{name} recall --user {call.user} "パスキーのリリース日はいつに変わりましたか" --explain',
         f'{name} remember "Emily moved to Osaka last week"',
         f"{name} list --user {call.user} --order importance",
     ):

@@ -185,7 +185,7 @@ class Pipeline:
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         """For each text, those of the index words of a question that stand in each of its sentences, in order."""
-        return [words_met(words, text) for text in texts]
+        return words_met(words, texts)
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """How well each text answers the question, 0 to 1. Raises Misconfigured when no cross-encoder is named."""

@@ -3,7 +3,7 @@
 import re
 import threading
 import unicodedata
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any, Final, NamedTuple, cast
@@ -18,6 +18,9 @@ LONGEST: Final = 64
 """Characters of the longest token."""
 MOST: Final = 4096
 """Tokens of the longest chunk or question; what comes after is not indexed."""
+
+_SENTENCES: Final = 32
+"""Sentences of a text in which the words of a question are looked for one by one."""
 
 _LUCENE: Final = (
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
@@ -71,21 +74,39 @@ def query_words(text: str, language: str) -> QueryWords:
     return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
 
 
-def words_met(words: Collection[str], text: str) -> list[frozenset[str]]:
-    """Those of the index words `words` that stand in each sentence of a text, in order; none for an empty text.
+class _Tokens(dict[str, list[str]]):
+    """The tokens of what stands between two blanks, each made once. It goes with its question: it holds texts."""
 
-    Made for what is read while somebody waits: Japanese is not taken apart, so that a word stands where its letters do,
-    and a verb whose dictionary form was asked for is met in that form alone.
+    def __missing__(self, piece: str) -> list[str]:
+        tokens = self[piece] = _spaced(piece)
+        return tokens
+
+
+def words_met(words: Collection[str], texts: Iterable[str]) -> list[list[frozenset[str]]]:
+    """For each text, those of the index words `words` that stand in each of its sentences, in order; none for no text.
+
+    Made for what is read while somebody waits: of a text the first 32 sentences are read one by one, what comes after
+    them as a single one. Japanese is not taken apart, so that a word stands where its letters do, and one that was
+    asked for in its dictionary form, or in another script, is met in that form alone.
     """
-    letters = [word for word in words if _JAPANESE.search(word)]
+    letters = {word: word.lower() for word in words if _JAPANESE.search(word)}
     stems = frozenset(words).difference(letters)
+    tokens = _Tokens()
+    return [_met(letters, stems, tokens, text) for text in texts]
+
+
+def _met(letters: Mapping[str, str], stems: frozenset[str], tokens: _Tokens, text: str) -> list[frozenset[str]]:
     clean = (text if text.isascii() else unicodedata.normalize("NFKC", text)).lower()
+    held = [(word, lower) for word, lower in letters.items() if lower in clean]
+    sentences = SENTENCE.findall(clean)
+    if len(sentences) > _SENTENCES:
+        sentences[_SENTENCES - 1 :] = ["".join(sentences[_SENTENCES - 1 :])]
     met: list[frozenset[str]] = []
-    for sentence in SENTENCE.findall(clean):
-        found = {word for word in letters if word in sentence}
+    for sentence in sentences:
+        found = {word for word, lower in held if lower in sentence}
         if stems:
             spaced = sentence if sentence.isascii() else _JAPANESE.sub(" ", sentence)
-            found |= stems.intersection(chain.from_iterable(map(_tokens, spaced.split())))
+            found |= stems.intersection(chain.from_iterable(map(tokens.__getitem__, spaced.split())))
         met.append(frozenset(found))
     return met
 
@@ -115,12 +136,6 @@ def _spaced(text: str) -> list[str]:
         if len(kept) == MOST:
             break
     return stems(kept)
-
-
-@lru_cache(maxsize=1 << 16)
-def _tokens(piece: str) -> tuple[str, ...]:
-    """The tokens of what stands between two blanks: mostly one, and soon known."""
-    return tuple(_spaced(piece))
 
 
 def _bare(word: str) -> str:

@@ -57,19 +57,18 @@ def words_together(
 def read_closely(
     candidates: Sequence[Candidate], *, together: Mapping[str, float] | None = None, spread: float, language: str
 ) -> list[Candidate]:
-    """The candidates with what their sentences mean and hold in their base scores; as they are where nothing is known.
+    """The candidates with what their sentences mean and hold in their base scores; without any, as in the statement.
 
     `base = (1 − share of words) · meaning + share of words · heard^power`, as in the statement (what is not in the
     `language` of the question has a share of its meaning for the words it cannot have), but
     `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
     candidates; a turn has `TURNS_DISTANCE` of its distance to the best of turns, and one without sentences is a single
     one. And
-    `heard = (1 − t) · words / best words + t · together / best together` for those that `together` knows by their
-    chunk's id, with t = `TOGETHER`.
+    `heard = (1 − t) · words / best words + t · together / best together`, where `together` knows passages by the ids of
+    their chunks and t = `TOGETHER`; of a turn, and where `together` knows none, words alone. What was not read has
+    nothing together.
     """
     together = together or {}
-    if not together and all(one.sentence is None for one in candidates):
-        return list(candidates)
     best_words = max((one.words or 0.0 for one in candidates), default=0.0) or 1.0
     best_together = max(together.values(), default=0.0) or 1.0
     best, best_turn = _best(candidates), _best([one for one in candidates if one.memory.speaker])
@@ -86,8 +85,9 @@ def read_closely(
 
     def hearing(one: Candidate) -> float:
         words = (one.words or 0.0) / best_words
-        close = together.get(one.chunk_id)
-        return words if close is None else (1 - TOGETHER) * words + TOGETHER * close / best_together
+        if one.memory.speaker or not together:
+            return words
+        return (1 - TOGETHER) * words + TOGETHER * together.get(one.chunk_id, 0.0) / best_together
 
     def direct(one: Candidate) -> float:
         means, words = meaning(one), hearing(one) ** WORDS_POWER
@@ -95,7 +95,7 @@ def read_closely(
         heard = words if own else min(1.0, words + UNHEARD * means)
         return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
 
-    # What has neither stands for what it is tied to alone.
+    # What has neither, tied to an answer but not understood yet, stands for that tie alone.
     return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]
 
 

@@ -58,8 +58,10 @@ class Gathering:
         with counted() as trips:
             asked = self._extractor.question(question)
             understood = time.perf_counter()
-            hits = self._hits(user_id, asked, budget, filters)
-            offers = self._offers(user_id, asked, hits, filters)
+            wanted = max(_HITS_LEAST, min(budget // _TOKENS_A_HIT, self._settings.context_hits))
+            search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)
+            ranked = self._recalling.ranked(search, Mode.HYBRID, Recipe.JOINED)
+            offers = self._offers(user_id, asked, ranked.hits[:wanted], filters)
         found = time.perf_counter()
         told = packed(
             offers,
@@ -86,13 +88,8 @@ class Gathering:
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
-            note=self._recalling.remark(asked, hits),
+            note=ranked.note,
         )
-
-    def _hits(self, user_id: str, asked: Question, budget: int, filters: Filters) -> list[Hit]:
-        wanted = max(_HITS_LEAST, min(budget // _TOKENS_A_HIT, self._settings.context_hits))
-        search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)
-        return self._recalling.ranked(search, Mode.HYBRID, Recipe.JOINED).hits[:wanted]
 
     def _offers(self, user_id: str, asked: Question, hits: Sequence[Hit], filters: Filters) -> list[Offer]:
         rows = self._store.read(

@@ -40,7 +40,7 @@ COMMON_TYPES = (EntityType.CONCEPT, EntityType.OBJECT, EntityType.TASK)
 COMMON_SHARE = 0.6
 """What such an entity ties two chunks for, of what a name would. Measured: MuSiQue R@5 + 1.1, without titles + 1.7."""
 NEARER = 0.5
-"""How much of what ties a chunk to an answer its distance to the nearest that the same entity ties takes away.
+"""How much of what ties a chunk to an answer its distance to the nearest that the same entity ties most takes away.
 
 One entity ties all that tells of it alike. Measured: JEMHopQA compositional full@5 + 1.6, its needles among 100,000
 turns R@5 + 0.4, others as they were; 1 costs MuSiQue 0.5, and against the nearest of all tied 2Wiki 1.6.
@@ -98,8 +98,8 @@ def joined(
     """The measured default: `base + best · (join + 0.3 · linked + cues)`, the two best direct hits on top, bounded
     recency and importance as factors. One hit a memory, by its best chunk; ties broken by id.
 
-    `join` is the weight of the strongest tie times `1 − 0.5 · (nearest − nearness)`, the nearest of what the same
-    entity ties.
+    `join` is the weight of the strongest tie times `1 − 0.5 · (nearest − nearness)`, the nearest of those that
+    an entity of that name ties most.
     """
     best = max((candidate.base for candidate in candidates), default=0.0) or 1.0
     share = {candidate.chunk_id: candidate.base / best for candidate in candidates}
@@ -129,7 +129,7 @@ def joined(
 
 
 def _signs(one: Candidate, reading: Asked, settings: GraphSettings, asked_before: float) -> Mapping[str, float]:
-    """The cues of a turn; of what is no turn, or was brought by the graph alone, none."""
+    """The cues of a turn; of what is no turn, or answers by its ties alone, none."""
     if not one.memory.speaker or one.base <= 0:
         return {}
     return cues(
@@ -143,7 +143,7 @@ def _signs(one: Candidate, reading: Asked, settings: GraphSettings, asked_before
 
 
 def _nearest_tied(candidates: Sequence[Candidate]) -> dict[str, float]:
-    """By entity, how near the nearest chunk is that it ties to an answer."""
+    """By the name of an entity, how near the nearest chunk is that it ties most to an answer."""
     nearest: dict[str, float] = {}
     for one in candidates:
         if one.ties and one.nearness is not None:

@@ -28,7 +28,6 @@ DEEPEST = 10_000
 """Hits after which a recall cannot be continued."""
 _DEEPER = 4
 """How many times more a further layer of a continued recall is looked for."""
-_BY_NEARNESS = frozenset({Mode.HYBRID, Mode.SEMANTIC})
 _BY_VECTOR = frozenset({Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY})
 
 
@@ -106,15 +105,10 @@ class Recalling:
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
-            note=ranked.note or (self.remark(asked, ranked.hits) if mode in _BY_NEARNESS else None),
+            note=ranked.note,
             named=ranked.named,
             trace=_trace(asked, ranked, ran) if explain else None,
         )
-
-    def remark(self, asked: Question, hits: Sequence[Hit]) -> str | None:
-        """What to say of hits that come near the question in nothing; None of others."""
-        far, met = self._extractor.embedding.far, self._extractor.words_met
-        return told("astray", tongue(asked.text)) if astray(hits, asked.words, asked.pieces, far, met) else None
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.
@@ -154,15 +148,28 @@ class Recalling:
                 around = searches.around(search, near)
                 return Ranked(weighted(near, around, settings, self._clock(), language=language))
             case Mode.HYBRID, Recipe.DEEP:
-                return Ranked(self._deep(search, language))
+                return self._remarked(search, self._deep(search, language))
             case Mode.HYBRID, Recipe.RERANKED:
-                return Ranked(self._reranked(search, language))
+                return self._remarked(search, self._reranked(search, language))
             case Mode.HYBRID, _:
-                return Ranked(self._hybrid(search, language, join=recipe is Recipe.JOINED))
+                return self._remarked(search, self._hybrid(search, language, join=recipe is Recipe.JOINED))
             case _:
                 raise Invalid(
                     "mode", f"{mode} is asked for through another call.", allowed="a mode that takes a question"
                 )
+
+    def _remarked(self, search: Search, hits: list[Hit]) -> Ranked:
+        """The hits, with a note where they come near the question in nothing. Where that may be, one read more."""
+        asked = search.asked
+        strange = astray(
+            hits,
+            asked.words,
+            asked.pieces,
+            far=self._extractor.embedding.far,
+            texts=lambda: self._searches.chunks(search.user_id),
+            met=self._extractor.words_met,
+        )
+        return Ranked(hits, told("astray", tongue(asked.text)) if strange else None)
 
     def _hybrid(
         self,
@@ -188,10 +195,11 @@ class Recalling:
         long as reading the others.
         """
         passages = [one for one in candidates if one.words and one.text and not one.memory.speaker]
-        met = self._extractor.words_met(asked.words, [one.text for one in passages])
-        titles = self._extractor.words_met(asked.words, [one.memory.title or "" for one in passages])
-        whole = [frozenset[str]().union(*title) for title in titles]
-        return dict(zip((one.chunk_id for one in passages), words_together(met, whole, asked.pieces), strict=True))
+        read = [one.text for one in passages] + [one.memory.title or "" for one in passages]
+        met = self._extractor.words_met(asked.words, read)
+        titles = [frozenset[str]().union(*title) for title in met[len(passages) :]]
+        together = words_together(met[: len(passages)], titles, asked.pieces)
+        return dict(zip((one.chunk_id for one in passages), together, strict=True))
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)

@@ -208,6 +208,11 @@ class Searches:
         )
         return _candidates(rows)
 
+    def chunks(self, user_id: str) -> int:
+        """How many chunks a user has."""
+        rows = self.store.read("memory/chunk_count", user_id=user_id)
+        return rows[0]["chunks"] if rows else 0
+
     def whole(self, user_id: str, ids: Sequence[str]) -> dict[str, Memory]:
         """Memories with all of their text, by id."""
         rows = self.store.read("memory/by_ids", user_id=user_id, ids=list(ids))
@@ -300,7 +305,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> Candidate:
     return Candidate(
         chunk_id=row["chunk_id"],
         memory=memory_of({**memory, "text": memory.get("text") or ""}),
-        # What is archived has none in its chunks, and what travels lean none in its memory.
+        # What comes far behind has none in its chunk, and what travels lean none in its memory.
         text=row["text"] or (memory.get("text") or "")[row["start"] : row["end"]],
         start=row["start"],
         end=row["end"],

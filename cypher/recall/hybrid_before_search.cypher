@@ -229,7 +229,8 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
             ELSE memory {.id, .user_id, .title, .language, .status, .importance, .speaker,
                          created_at: toString(memory.created_at), occurred_at: toString(memory.occurred_at)}
        END,
-       text: CASE WHEN place < $whole OR place < $closely OR chunk.speaker IS NOT NULL THEN chunk.text ELSE '' END,
+       text: CASE WHEN place < $whole OR place < $closely OR chunk.speaker IS NOT NULL
+            THEN coalesce(chunk.text, chunk.kept_text, '') ELSE '' END,
        start: chunk.start, end: chunk.end, asks: coalesce(chunk.asks, false),
        // The turn just before, where somebody else asks: what was asked there this one may answer.
        answers: head([(before:Chunk {user_id: $user_id, asks: true})-[:NEXT]->(chunk)

@@ -55,24 +55,38 @@ def test_two_letters_of_a_question_are_a_piece_unless_they_are_a_word() -> None:
 
 def test_words_are_met_sentence_by_sentence_in_whatever_form_they_stand() -> None:
     words = query_words("Who bought Emily's red boats in the U.S.?", "en").words
-    met = words_met(words, "Emily has a boat. She buys one each year! A red one, as in the U.S.A. and the U.S.")
+    met = words_met(words, ["Emily has a boat. She buys one each year! A red one, as in the U.S.A. and the U.S."])[0]
     assert met == [{"emili", "boat"}, {"buy"}, {"red"}, {"us"}]
 
 
 def test_japanese_words_are_met_where_their_letters_stand() -> None:
     words = query_words("東京駅のＡＰＩ", "ja").words
-    assert words_met(words, "東京に行く。apiは駅で。") == [{"東京"}, {"駅", "api"}]
+    assert words_met(words, ["東京に行く。apiは駅で。"])[0] == [{"東京"}, {"駅", "api"}]
 
 
 def test_nothing_is_met_in_nothing() -> None:
-    assert words_met(["boat"], "") == []
-    assert words_met([], "A boat. A car.") == [set(), set()]
+    assert words_met(["boat"], [""])[0] == []
+    assert words_met([], ["A boat. A car."])[0] == [set(), set()]
 
 
-@given(text=st.text(alphabet="abcy'’.,!? 12\n東京ﾃｽé", max_size=200))
-def test_a_word_is_met_only_where_the_index_has_it(text: str) -> None:
-    words = index_words(text, "en")
-    assert frozenset().union(*words_met(words, text)) <= set(words)
+_SPACED = st.text(alphabet="abcty'’.,!? 12\n", max_size=100)
+
+
+@given(asked=_SPACED, text=_SPACED)
+def test_a_spaced_word_is_met_only_where_the_index_has_it(asked: str, text: str) -> None:
+    words, held = index_words(asked, "en"), set(index_words(text, "en"))
+    assert frozenset().union(*words_met(words, [text])[0]) <= held
+
+
+def test_a_text_of_many_lines_is_read_in_few_pieces() -> None:
+    met = words_met(["boat", "red"], ["a boat\n" * 100 + "red"])[0]
+    assert len(met) == 32
+    assert met[0] == {"boat"}
+    assert met[-1] == {"boat", "red"}
+
+
+def test_japanese_words_of_both_scripts_are_met_in_either_case() -> None:
+    assert words_met(["Tシャツ"], ["白いＴシャツ。"]) == [[{"Tシャツ"}]]
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "und"])

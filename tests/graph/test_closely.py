@@ -58,10 +58,20 @@ def test_words_count_as_before() -> None:
     assert told["a"] - told["b"] == pytest.approx(WORDS_SHARE)
 
 
-def test_without_any_sentence_everything_stays_as_the_database_said() -> None:
-    given = [candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, words=1.0)]
-    assert read_closely(given, spread=SPREAD, language="en") == given
+def test_without_any_sentence_wholes_are_judged_as_the_database_judges_them() -> None:
+    told = bases([candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, cosine=0.76, words=1.0)])
+    assert told["a"] == pytest.approx(1.0)
+    assert told["b"] == pytest.approx(MEANING * 0.6 + WORDS_SHARE * (1 / 3) ** WORDS_POWER)
     assert read_closely([], spread=SPREAD, language="en") == []
+
+
+def test_what_the_graph_brought_is_judged_alike_whether_or_not_anything_was_read() -> None:
+    given = [
+        candidate("a", base=1.0, cosine=0.8, words=9.0),
+        candidate("tied", cosine=0.76, ties=tie(0.4)),
+    ]
+    told = [read_closely(given, together=read, spread=SPREAD, language="en") for read in ({}, {"a.0000": 1.0})]
+    assert told[0][1].base == told[1][1].base == pytest.approx(MEANING * 0.6)
 
 
 def test_one_without_sentences_counts_as_a_single_one() -> None:
@@ -161,7 +171,12 @@ def test_words_that_stand_together_take_their_share_of_the_score_of_words() -> N
     assert told["strewn"] == pytest.approx(MEANING + WORDS_SHARE * (1 - TOGETHER + TOGETHER * 0.5) ** WORDS_POWER)
 
 
-def test_one_whose_text_was_not_read_keeps_its_score_of_words() -> None:
-    given = [candidate("a", base=1.0, cosine=0.8, words=9.0), candidate("b", base=0.5, cosine=0.8, words=3.0)]
+def test_a_passage_that_was_not_read_has_nothing_together_and_a_turn_needs_nothing() -> None:
+    given = [
+        candidate("read", base=1.0, cosine=0.8, words=9.0),
+        candidate("unread", base=0.5, cosine=0.8, words=3.0),
+        turn("said", cosine=0.8, words=3.0),
+    ]
     told = read_closely(given, together={given[0].chunk_id: 2.0}, spread=SPREAD, language="en")
-    assert told[1].base == pytest.approx(MEANING + WORDS_SHARE * (1 / 3) ** WORDS_POWER)
+    assert told[1].base == pytest.approx(MEANING + WORDS_SHARE * ((1 - TOGETHER) / 3) ** WORDS_POWER)
+    assert told[2].base == pytest.approx(MEANING + WORDS_SHARE * (1 / 3) ** WORDS_POWER)

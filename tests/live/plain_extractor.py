@@ -30,7 +30,7 @@ from graph.model import (
 )
 from graph.sentences import packed
 
-MODEL = replace(open_embedder().model, spread=10.0, spreads={}, apart=None)
+MODEL = replace(open_embedder().model, spread=10.0, spreads={}, apart=None, far=None)
 """The record of the real engine, so that both may share one database, with the factor that fits vectors of letters."""
 
 _WORD = re.compile(r"[^\W_]+")

@@ -6,7 +6,7 @@ import pytest
 from neo4j import Driver
 
 from extraction.pipeline import Pipeline
-from graph.answers import Enrich, Filters, Mode
+from graph.answers import Enrich, Filters, Mode, Recipe
 from graph.knowledge import Knowledge
 from graph.model import Draft, EntityType
 from graph.store import counted
@@ -213,8 +213,9 @@ def test_hits_that_come_near_a_question_in_nothing_say_so_and_so_does_a_context(
         recalled = knowledge.recall(user_id, question)
         assert recalled.hits
         assert (recalled.note or "").startswith(note)
-        assert knowledge.recall(user_id, question, mode=Mode.SEMANTIC).note == recalled.note
-        assert knowledge.context(user_id, question, budget_tokens=200).note == recalled.note
+        assert knowledge.recall(user_id, question, recipe=Recipe.FUSED, limit=1).note == recalled.note
+        for budget in (20, 2_000):
+            assert knowledge.context(user_id, question, budget_tokens=budget).note == recalled.note
     for question in ("Who leads Kestrel?", "開発部長は誰？", "Where did Emily move?"):
         assert knowledge.recall(user_id, question).note is None
         assert knowledge.context(user_id, question, budget_tokens=200).note is None
