@@ -20,7 +20,7 @@ MOST: Final = 4096
 """Tokens of the longest chunk or question; what comes after is not indexed."""
 
 _SENTENCES: Final = 32
-"""Sentences of a text in which the words of a question are looked for one by one."""
+"""Sentences of a text in which the words of a question are looked for one by one, the last being all that is left."""
 
 _LUCENE: Final = (
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
@@ -85,9 +85,9 @@ class _Tokens(dict[str, list[str]]):
 def words_met(words: Collection[str], texts: Iterable[str]) -> list[list[frozenset[str]]]:
     """For each text, those of the index words `words` that stand in each of its sentences, in order; none for no text.
 
-    Made for what is read while somebody waits: of a text the first 32 sentences are read one by one, what comes after
-    them as a single one. Japanese is not taken apart, so that a word stands where its letters do, and one that was
-    asked for in its dictionary form, or in another script, is met in that form alone.
+    Made for what is read while somebody waits: of more than 32 sentences the last is all that is left. Japanese is not
+    taken apart, so that a word stands where its letters do, and one that was asked for in its dictionary form, or in
+    another script, is met in that form alone.
     """
     letters = {word: word.lower() for word in words if _JAPANESE.search(word)}
     stems = frozenset(words).difference(letters)

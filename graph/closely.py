@@ -63,9 +63,8 @@ def read_closely(
     `language` of the question has a share of its meaning for the words it cannot have), but
     `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
     candidates; a turn has `TURNS_DISTANCE` of its distance to the best of turns, and one without sentences is a single
-    one. And
-    `heard = (1 − t) · words / best words + t · together / best together`, where `together` knows passages by the ids of
-    their chunks and t = `TOGETHER`; of a turn, and where `together` knows none, words alone. What was not read has
+    one. And `heard = (1 − t) · words / best words + t · together / best together`, t = `TOGETHER`, where `together`
+    knows passages by the ids of their chunks; of a turn, and where it knows none, words alone. What was not read has
     nothing together.
     """
     together = together or {}
