@@ -39,7 +39,7 @@ def astray(
     cosines = [hit.parts.cosine for hit in hits if hit.parts.cosine is not None]
     if far is None or not hits or len(cosines) < len(hits):
         return False
-    nearest = max(*cosines, *(hit.parts.sentence for hit in hits if hit.parts.sentence is not None), -1.0)
+    nearest = max([*cosines, *(hit.parts.sentence for hit in hits if hit.parts.sentence is not None)])
     if nearest >= limit(far, _MOST) or nearest >= limit(far, texts()):
         return False
     whole = [word for word in words if word not in pieces]

@@ -127,8 +127,7 @@ WITH asked, total, scale, chunk, words, cosine, linked,
      // What waits to be understood has no vector yet: its words alone speak for it, and nothing against it.
      CASE WHEN cosine IS NULL THEN 0.0
           WHEN chunk.speaker IS NULL THEN 1 - $spread * (coalesce(best_cosine, cosine) - cosine)
-          ELSE 1 - $spread * (coalesce(best_cosine, cosine) - coalesce(best_turn, cosine)
-                              + $turns_distance * (coalesce(best_turn, cosine) - cosine)) END AS meaning,
+          ELSE 1 - $spread * (best_cosine - best_turn + $turns_distance * (best_turn - cosine)) END AS meaning,
      // What shares half of the words with the question is less than half an answer.
      (words / best_words) ^ $words_power AS heard
 WITH asked, total, scale, chunk, words, cosine, linked, meaning,
