@@ -24,8 +24,9 @@ def as_summary(recalled: Recalled) -> str:
 
 
 def _noted(recalled: Recalled, text: str) -> str:
-    """The text below the note of the answer, where there is one."""
-    return f"{recalled.note}\n\n{text}" if recalled.note else text
+    """The text below how the question was read and the note of the answer, where there are such."""
+    read = f"Read as: {recalled.read_as}" if recalled.read_as else None
+    return "\n\n".join(filter(None, (read, recalled.note, text)))
 
 
 def _item(place: int, hit: Hit) -> str:

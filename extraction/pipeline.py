@@ -23,6 +23,7 @@ from extraction.plain import plain, visible
 from extraction.predicates import Predicates
 from extraction.reading import indexed_form, read_draft
 from extraction.rereading import Rereader
+from extraction.roles import called
 from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
 from extraction.speakers import asked_of_me
@@ -32,7 +33,7 @@ from extraction.vectors import Embeds, QuestionVectors, open_embedder
 from extraction.words import query_words, words_met
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
-from graph.extracts import Work
+from graph.extracts import Called, Work
 from graph.model import Chunk, Draft, EmbeddingModel, Extraction, Question, Reading, Vector
 from graph.sentences import MOST, packed
 
@@ -182,6 +183,11 @@ class Pipeline:
             blocks=question_blocks(clean),
             period=period,
         )
+
+    def called(self, question: str) -> Sequence[Called]:
+        """Those a question calls by what they are to somebody, in its order: at most four of its beginning."""
+        clean = question.encode("utf-8", "replace").decode("utf-8")  # as long as the question
+        return called(clean, list(asked_names(clean)))
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         """For each text, those of the index words of a question that stand in each of its sentences, in order."""

@@ -272,6 +272,7 @@ class Named:
 class Recalled:
     """The hits of one recall in order, and how long each step took in milliseconds.
 
+    `read_as` is the question as it was asked of the graph, where names were put to those it calls by what they are.
     `note` says what the asker should know of the answer: that nothing is called so, that time ran out.
     `named` are the entities the question names, in the mode `entity`. `trace` is there when it was asked for.
     """
@@ -282,6 +283,7 @@ class Recalled:
     next_cursor: str | None
     milliseconds: Mapping[str, float]
     round_trips: int
+    read_as: str | None = None
     note: str | None = None
     named: tuple[Named, ...] = ()
     trace: Trace | None = None

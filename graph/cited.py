@@ -44,8 +44,9 @@ class Context:
     """What fits of the memories that matter for a question into a budget of tokens, ready to stand in a prompt.
 
     `tokens` counts the whole text, line breaks included, and is never above `budget_tokens`. `left_out` counts
-    memories that were found or pinned and are neither told nor repeated by what is told. `note` says what the asker
-    should know: that nothing comes near the question.
+    memories that were found or pinned and are neither told nor repeated by what is told. `read_as` is the
+    question as it was asked of the graph, where names were put to those it calls by what they are; `note` says what the
+    asker should know: that nothing comes near the question.
     """
 
     text: str
@@ -56,4 +57,5 @@ class Context:
     left_out: int
     milliseconds: Mapping[str, float]
     round_trips: int
+    read_as: str | None = None
     note: str | None = None

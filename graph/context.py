@@ -53,10 +53,9 @@ class Gathering:
         """What of a user's memories to tell a prompt for a question. Raises Invalid for what makes no sense."""
         checked_user(user_id)
         checked_question(question)
-        budget = _checked_budget(budget_tokens)
-        started = time.perf_counter()
+        budget, started = _checked_budget(budget_tokens), time.perf_counter()
         with counted() as trips:
-            asked = self._extractor.question(question)
+            asked = self._extractor.question(self._recalling.relatives.named(user_id, question))
             understood = time.perf_counter()
             wanted = max(_HITS_LEAST, min(budget // _TOKENS_A_HIT, self._settings.context_hits))
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)
@@ -88,6 +87,7 @@ class Gathering:
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
+            read_as=asked.text if asked.text != question else None,
             note=ranked.note,
         )
 

@@ -33,6 +33,23 @@ class Work:
     known: tuple[Known, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """Somebody a question calls by what they are to another: "my sister", 健太の奥さん.
+
+    Their name would stand `at` this place of the question, behind `joint`, and `between` several names. `owner` are the
+    keys of whom they are it to; without any it is the one called just before ("my sister's husband"). The lemmas of the
+    facts that say so: `told` of facts about them, `turned` of facts about their owner.
+    """
+
+    at: int
+    owner: tuple[str, ...]
+    told: tuple[str, ...]
+    turned: tuple[str, ...]
+    joint: str
+    between: str
+
+
 class Extracts(Protocol):
     """Text to knowledge."""
 
@@ -72,6 +89,10 @@ class Extracts(Protocol):
 
         With `now` (zone-aware), the time it asks about as well, counted from then.
         """
+        ...
+
+    def called(self, question: str) -> Sequence[Called]:
+        """Those a question calls by what they are to somebody, in its order. Reads with no model."""
         ...
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:

@@ -17,6 +17,7 @@ from graph.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_r
 from graph.model import Period, Question
 from graph.rank import Candidate, by_signal, joined, rrf, weighted
 from graph.reasons import told, tongue
+from graph.relatives import Relatives
 from graph.reranked import as_read, reranked
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
@@ -55,6 +56,7 @@ class Recalling:
     ) -> None:
         self._searches = Searches(store, extractor, settings, searches=searches)
         self._extractor = extractor
+        self.relatives = Relatives(store, extractor, clock)
         self._settings = settings
         self._clock = clock
 
@@ -83,9 +85,7 @@ class Recalling:
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
             ran = watch.enter_context(traced()) if explain else []
-            asked = self._extractor.question(
-                question, vector=mode in _BY_VECTOR, now=self._now() if mode is Mode.TEMPORAL else None
-            )
+            asked = self._asked(user_id, question, mode)
             understood = time.perf_counter()
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
             ranked = self._layered(search, mode, recipe, limit, after)
@@ -105,10 +105,17 @@ class Recalling:
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
+            read_as=asked.text if asked.text != question else None,
             note=ranked.note,
             named=ranked.named,
             trace=_trace(asked, ranked, ran) if explain else None,
         )
+
+    def _asked(self, user_id: str, question: str, mode: Mode) -> Question:
+        """The question made ready, with the names of those it calls by what they are."""
+        named = self.relatives.named(user_id, question)
+        now = self._now() if mode is Mode.TEMPORAL else None
+        return self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.

@@ -49,6 +49,7 @@ INDEXES = (
 )
 VECTOR_INDEXES = ("chunk_embedding", "entity_embedding")
 FACT_INDEXES = ("fact_of_user",)
+SAID_INDEXES = ("fact_lemma",)
 MATCH_INDEXES = ("name_to_match",)
 PIN_INDEXES = ("memory_pinned",)
 BACKLOG_INDEXES = ("memory_backlog",)
@@ -181,6 +182,11 @@ def _m010_both_told(store: Store, _: Server, __: EmbeddingModel) -> None:
     store.schema("schema/tell_both")
 
 
+def _m011_said(store: Store, _: Server, __: EmbeddingModel) -> None:
+    """Who is whose sister is looked up while somebody waits: by what facts say, not among all of somebody's."""
+    _made(store, SAID_INDEXES)
+
+
 MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m001_foundation": _m001_foundation,
     "m002_names": _m002_names,
@@ -192,6 +198,7 @@ MIGRATIONS: Mapping[str, Callable[[Store, Server, EmbeddingModel], None]] = {
     "m008_backlog": _m008_backlog,
     "m009_sums": _m009_sums,
     "m010_both_told": _m010_both_told,
+    "m011_said": _m011_said,
 }
 """In the order in which they are applied; a name once released keeps its meaning."""
 

@@ -101,6 +101,8 @@ def context(
         return
     if told.text:
         screen.print_plain(told.text)
+    if told.read_as:
+        screen.remark(call, f"Read as: {told.read_as}")
     if told.note:
         screen.remark(call, told.note)
     left = f", {told.left_out} left out" if told.left_out else ""
@@ -117,6 +119,8 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
     elif shape == "summary":
         screen.print_plain(as_summary(recalled))
     else:
+        if recalled.read_as:
+            screen.remark(call, f"Read as: {recalled.read_as}")
         if recalled.note:
             screen.remark(call, recalled.note)
         if not recalled.hits:

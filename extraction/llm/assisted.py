@@ -17,7 +17,7 @@ from extraction.llm.settings import LlmSettings
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
 from extraction.speakers import teller
 from graph.errors import Misconfigured, Unavailable
-from graph.extracts import Extracts, Work
+from graph.extracts import Called, Extracts, Work
 from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Vector
 
 _LOG: Final = logging.getLogger(__name__)
@@ -109,6 +109,10 @@ class Assisted:
     def warm(self) -> None:
         """Loads the inner extractor's models."""
         self._inner.warm()
+
+    def called(self, question: str) -> Sequence[Called]:
+        """Those a question calls by what they are, as the inner extractor reads them."""
+        return self._inner.called(question)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         """The inner extractor's."""

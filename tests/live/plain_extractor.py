@@ -10,9 +10,10 @@ from functools import lru_cache
 import numpy as np
 
 from extraction.asked import asked_period
+from extraction.roles import called
 from extraction.vectors import open_embedder
 from graph.errors import Invalid
-from graph.extracts import Work
+from graph.extracts import Called, Work
 from graph.model import (
     Candidate,
     Chunk,
@@ -90,6 +91,9 @@ class PlainExtractor:
 
     def warm(self) -> None:
         return None
+
+    def called(self, question: str) -> Sequence[Called]:
+        return called(question, self.question(question, vector=False).candidates)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         asked = frozenset(words)

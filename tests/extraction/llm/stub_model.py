@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 
 from extraction.names import name_key
-from graph.extracts import Work
+from graph.extracts import Called, Work
 from graph.model import (
     Chunk,
     Draft,
@@ -74,6 +74,9 @@ class PlainRules:
 
     def warm(self) -> None:
         """Nothing to load."""
+
+    def called(self, question: str) -> Sequence[Called]:  # noqa: ARG002
+        return ()
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         return [[frozenset(words).intersection(text.split())] for text in texts]

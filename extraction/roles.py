@@ -1,0 +1,180 @@
+"""Whom a question calls by what they are to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from extraction.speakers import MY_KEY
+from graph.extracts import Called
+from graph.model import Candidate
+
+_TABLE: Final = Path(__file__).with_name("roles.txt")
+_READ: Final = 2_000
+"""Characters of a question that are read for roles."""
+_MOST: Final = 4
+"""Roles of a question that are read."""
+
+_NARROWER: Final = {
+    "parent": ("mother", "father"),
+    "sister": ("elder sister", "younger sister"),
+    "brother": ("elder brother", "younger brother"),
+    "sibling": ("sister", "brother", "elder sister", "younger sister", "elder brother", "younger brother"),
+    "child": ("son", "daughter"),
+    "spouse": ("wife", "husband"),
+    "partner": ("spouse", "wife", "husband", "girlfriend", "boyfriend", "betrothed"),
+    "grandparent": ("grandmother", "grandfather"),
+    "grandchild": ("grandson", "granddaughter"),
+    "boss": ("senior",),
+}
+"""Roles that answer where a wider one is asked for."""
+_WIDER: Final = {
+    "elder sister": ("sister",),
+    "younger sister": ("sister",),
+    "elder brother": ("brother",),
+    "younger brother": ("brother",),
+    "wife": ("spouse",),
+    "husband": ("spouse",),
+}
+"""Roles that may be meant by what was told in fewer words: English does not say whether a sister is older."""
+_ALIKE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
+"""Roles of two who are a couple: whoever is the wife of somebody has somebody."""
+_BOTH: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
+"""Roles that two have to each other."""
+_MARRIED: Final = ("marry", "marry to", "be married to", "get married to", "結婚する", "入籍する")
+"""Lemmas of facts that make a couple of two."""
+_COUPLES: Final = frozenset(("wife", "husband", "spouse", "partner"))
+
+_FORMS: Final = ("be {} of", "is {} of", "{} of", "{}")
+_MODIFIER: Final = (
+    r"(?:(?:older|elder|eldest|oldest|younger|youngest|big|little|kid|baby|twin|best|closest|old|late|dear|new|current"
+    r"|only|own)\s+){0,2}"
+)
+_IRREGULAR: Final = {"wife": "wives", "child": "children"}
+_HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
+_MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
+_LETTERS: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
+
+
+def called(question: str, names: Sequence[Candidate]) -> tuple[Called, ...]:
+    """Those a question calls by what they are to somebody, at most four, whoever owns another right before it.
+
+    `names` are the strings that the question may name entities by. In Japanese a role without an owner is one to the
+    user, as it is in memories; of "somebody's" nothing comes where nobody is named.
+    """
+    text = question[:_READ]
+    read = _japanese(text, names) if _LETTERS.search(text) else _english(text, names)
+    return tuple(islice(read, _MOST))
+
+
+def _english(text: str, names: Sequence[Candidate]) -> Iterator[Called]:
+    for found in _english_pattern().finditer(text):
+        owner = (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
+        if not owner:
+            continue
+        for place, role in enumerate(re.finditer(_english_role(), found["roles"], re.IGNORECASE)):
+            at = found.start("roles") + role.end("word")
+            kind = _english_words()[_singular(role["word"].lower())]
+            yield _called(kind, at, () if place else owner, joint=" ", between=" and ")
+
+
+def _japanese(text: str, names: Sequence[Candidate]) -> Iterator[Called]:
+    last = -1
+    for found in _japanese_pattern().finditer(text):
+        before = text[: found.start()]
+        of_another = before.endswith("の")
+        owner: tuple[str, ...] = ()
+        if not of_another:
+            owner = (MY_KEY,)
+        elif len(before) - 1 != last:
+            owner = (MY_KEY,) if _MINE.search(before) else _keys(names, len(before) - 1)
+            if not owner:
+                continue  # 大学の友人: it says where they are from
+        role, needs_owner = _japanese_words()[found["word"]]
+        if needs_owner and not of_another:
+            continue
+        last = found.end()
+        yield _called(role, last, owner, joint="の", between="と")
+
+
+def _called(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: str) -> Called:
+    roles = (role, *_NARROWER.get(role, ()), *_WIDER.get(role, ()))
+    told = [lemma for one in roles for lemma in _lemmas(one)]
+    turned = list(told) if role in _BOTH else []
+    if role in _ALIKE:
+        turned = [lemma for one in sorted(_ALIKE) for lemma in _lemmas(one)]
+    if role in _COUPLES:
+        told += _MARRIED
+        turned += _MARRIED
+    return Called(at=at, owner=owner, told=tuple(told), turned=tuple(turned), joint=joint, between=between)
+
+
+def _keys(names: Sequence[Candidate], end: int) -> tuple[str, ...]:
+    """The keys of what may be named right before a place."""
+    return tuple(dict.fromkeys(one.key for one in names if one.end == end))
+
+
+@cache
+def _table() -> dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]]:
+    """For each role its English words, its Japanese ones, and the Japanese ones that need an owner."""
+    rows: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {}
+    for line in _TABLE.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            role, english, japanese = line.split("\t")
+            free, _, owned = japanese.partition("/")
+            rows[role] = tuple(english.split()), tuple(free.split()), tuple(owned.split())
+    return rows
+
+
+@cache
+def _english_words() -> dict[str, str]:
+    """Each English word and the role it means."""
+    return {word: role for role, (english, _, _) in _table().items() for word in english}
+
+
+@cache
+def _japanese_words() -> dict[str, tuple[str, bool]]:
+    """Each Japanese word, the role it means, and whether it means it only where somebody owns it."""
+    return {
+        word: (role, needs_owner)
+        for role, (_, free, owned) in _table().items()
+        for words, needs_owner in ((free, False), (owned, True))
+        for word in words
+    }
+
+
+@cache
+def _lemmas(role: str) -> tuple[str, ...]:
+    """The lemmas of facts by which somebody has a role: as they are read off texts, and as callers give them."""
+    english, free, owned = _table()[role]
+    return (*(form.format(word) for word in english for form in _FORMS), *free, *owned)
+
+
+def _singular(word: str) -> str:
+    singular = {plural: one for one, plural in _IRREGULAR.items()}.get(word)
+    return singular or (word if word in _english_words() else word.removesuffix("s"))
+
+
+@cache
+def _english_role() -> str:
+    words = sorted({*_english_words(), *_IRREGULAR.values()}, key=len, reverse=True)
+    return rf"{_MODIFIER}(?P<word>(?:{'|'.join(map(re.escape, words))})s?)\b(?!-)"
+
+
+@cache
+def _english_pattern() -> re.Pattern[str]:
+    role = _english_role().replace("?P<word>", "?:")
+    return re.compile(
+        rf"\b(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]+['’]s?)\s+(?P<roles>{role}(?:['’]s?\s+{role})*)", re.IGNORECASE
+    )
+
+
+@cache
+def _japanese_pattern() -> re.Pattern[str]:
+    words = sorted(_japanese_words(), key=len, reverse=True)
+    kanji = r"\u3400-\u9fff々"
+    return re.compile(
+        rf"(?<![{kanji}ァ-ヺー])(?P<word>{'|'.join(words)}){_HONORIFIC}(?!の日)(?=[のはがをもにとへで、,?？。\\s]|って|から|まで|$)"
+    )

@@ -1,0 +1,51 @@
+"""Reads a question with the names of those it calls by what they are: "my sister Nora", where "my sister" was asked.
+
+What is told of Nora seldom says again whose sister she is: with her name her memories are found by what they mean, by
+their words and in the graph, in either language.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from graph.extracts import Extracts
+from graph.rows import universal
+from graph.store import Store
+
+_MOST = 4
+"""Of more that are called alike, nobody is meant: "my friend" tells none of ten friends from another."""
+
+
+class Relatives:
+    """Knows who is who to whom. Safe to share between threads."""
+
+    def __init__(self, store: Store, extractor: Extracts, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._clock = clock
+
+    def named(self, user_id: str, question: str) -> str:
+        """The question with the names of those it calls by what they are; as it is where it calls nobody, where nobody
+        is known to be it, or where they are named already. One read for each, none for a question that calls nobody.
+        """
+        ids: list[str] = []
+        puts: list[tuple[int, str]] = []
+        there = question.casefold()
+        for one in self._extractor.called(question):
+            rows = self._store.read(
+                "recall/called",
+                user_id=user_id,
+                keys=list(one.owner),
+                ids=[] if one.owner else ids,
+                told=list(one.told),
+                turned=list(one.turned),
+                now=universal(self._clock()),
+                limit=_MOST + 1,
+            )
+            known = {row["id"]: str(row["name"]) for row in rows} if len(rows) <= _MOST else {}
+            said = {identity: name for identity, name in known.items() if name.casefold() in there}
+            if known and not said:
+                puts.append((one.at, one.joint + one.between.join(known.values())))
+            ids = list(said or known)
+        for at, name in reversed(puts):
+            question = question[:at] + name + question[at:]
+        return question

@@ -1,0 +1,115 @@
+"""Whom a question calls by what they are to somebody, and where their names would stand."""
+
+from itertools import combinations
+
+import pytest
+
+from extraction.japanese.relations import is_personal
+from extraction.names import name_key
+from extraction.roles import called
+from graph.model import Candidate
+
+
+def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Each one called: the question up to where the name would stand, and the keys of the owner."""
+    found = [Candidate(name_key(name), question.index(name), question.index(name) + len(name)) for name in names]
+    return [(question[: one.at], one.owner) for one in called(question, found)]
+
+
+@pytest.mark.parametrize(
+    ("question", "before"),
+    [
+        ("Where does my sister live?", "Where does my sister"),
+        ("Where does my older sister live?", "Where does my older sister"),
+        ("What is my mother’s maiden name?", "What is my mother"),
+        ("Who are our kids?", "Who are our kids"),
+        ("Who is my mother-in-law?", "Who is my mother-in-law"),
+        ("What does the user's wife do?", "What does the user's wife"),
+        ("MY DAD'S CAR", "MY DAD"),
+        ("姉の車は何？", "姉"),
+        ("私の姉の車は何？", "私の姉"),
+        ("お姉ちゃんが好きな食べ物", "お姉ちゃん"),
+        ("今度、妹さんに会うのはいつ？", "今度、妹さん"),
+        ("私の彼女の仕事は？", "私の彼女"),
+    ],
+)
+def test_who_is_something_to_the_user_gets_a_name_behind_the_word_for_it(question: str, before: str) -> None:
+    assert _read(question) == [(before, ("me",))]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where is the sister city of Kyoto?",
+        "Who is a friend?",
+        "What is my favourite food?",
+        "Who plays the father in the film?",
+        "Does anybody's brother play?",
+        "母校はどこ？",
+        "父母の家は？",
+        "母の日に何をあげた？",
+        "彼女の仕事は？",
+        "ママ友の名前は？",
+        "主人公は誰？",
+        "大学の友人は誰？",
+        "",
+    ],
+)
+def test_what_only_sounds_so_calls_nobody(question: str) -> None:
+    assert _read(question) == []
+
+
+def test_somebodys_relative_is_theirs_whose_name_stands_before() -> None:
+    assert _read("Where does Nora's husband work?", "Nora's") == [("Where does Nora's husband", ("nora",))]
+    assert _read("健太さんの奥さんはどこの人？", "健太さん") == [("健太さんの奥さん", ("健太",))]
+
+
+def test_a_relative_of_a_relative_belongs_to_the_one_before() -> None:
+    assert _read("What does my sister's husband do?") == [
+        ("What does my sister", ("me",)),
+        ("What does my sister's husband", ()),
+    ]
+    assert _read("私の妻の弟の仕事は？") == [("私の妻", ("me",)), ("私の妻の弟", ())]
+
+
+def test_of_a_question_full_of_relatives_the_first_four_are_read() -> None:
+    assert len(called("my mother, my father, my sister, my brother and my aunt", ())) == 4
+    assert len(called("my mother " * 100_000, ())) == 4
+
+
+def test_both_languages_look_for_what_either_has_told() -> None:
+    (english,), (japanese,) = called("my son", ()), called("息子は？", ())
+    assert {"be son of", "息子"} <= set(english.told) & set(japanese.told)
+    assert (english.joint, japanese.joint) == (" ", "の")
+
+
+def test_an_elder_sister_may_have_been_told_as_a_sister_but_is_no_younger_one() -> None:
+    (elder,) = called("姉は？", ())
+    assert {"姉", "be sister of"} <= set(elder.told)
+    assert "妹" not in elder.told
+    (sister,) = called("my sister", ())
+    assert {"姉", "妹", "be sister of"} <= set(sister.told)
+
+
+def test_a_couple_is_told_from_either_side() -> None:
+    (husband,) = called("my husband", ())
+    assert {"be wife of", "妻", "marry to", "結婚する"} <= set(husband.turned)
+    (sister,) = called("my sister", ())
+    assert sister.turned == ()
+
+
+def test_each_word_means_one_role() -> None:
+    from extraction.roles import _table
+
+    rows = list(_table().values())
+    for one, other in combinations(rows, 2):
+        for mine, yours in zip(one, other, strict=True):
+            assert not set(mine) & set(yours)
+
+
+def test_what_japanese_memories_tell_of_two_persons_can_be_asked_for() -> None:
+    from extraction.roles import _japanese_words
+
+    asked = _japanese_words()
+    told = ["妻", "夫", "息子", "娘", "父", "母", "兄", "弟", "姉", "妹", "祖父", "友人", "親友", "同僚", "上司"]
+    assert all(is_personal(word) and word in asked for word in told)
