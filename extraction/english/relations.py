@@ -137,10 +137,20 @@ LEADERS = frozenset(
     ]
 )
 
+ACQUAINTED = frozenset(
+    """
+    accountant adviser advisor assistant attorney babysitter barber boss coach counsellor counselor dentist doctor
+    flatmate gp hairdresser housemate instructor landlady landlord lawyer manager mentor nanny physiotherapist professor
+    pupil roommate secretary solicitor student supervisor teacher therapist trainer tutor
+    """.split()
+)
+"""What one person is to another whom they see for it: of a firm or a school some of them say more."""
+
 HYPHENATED = tuple(sorted(noun for noun in FAMILY | COLLEAGUES | LEADERS if "-" in noun and noun != "in-law"))
 """Nouns that are one word in spite of their dashes."""
 
 _NOUNS: Mapping[str, Sense] = {
+    **dict.fromkeys(ACQUAINTED, Sense(R.KNOWS)),
     **dict.fromkeys(FAMILY, Sense(R.FAMILY_MEMBER)),
     **dict.fromkeys(FRIENDS, Sense(R.FRIEND)),
     **dict.fromkeys(COLLEAGUES, Sense(R.COLLEAGUE)),
@@ -262,6 +272,8 @@ def binds_things(lemma: str) -> bool:
 
 def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | None:
     """The sense of "bearer is the <noun> of other", if the table knows one for ends of these types."""
+    if noun in ACQUAINTED and {bearer, other} <= {_PERSON}:
+        return Sense(R.KNOWS)
     sense = _NOUNS.get(noun)
     if sense is None:
         return None
