@@ -142,7 +142,7 @@ ACQUAINTED = frozenset(
     accountant adviser advisor assistant attorney babysitter barber boss coach counsellor counselor dentist doctor
     flatmate gp hairdresser housemate instructor landlady landlord lawyer manager mentor nanny physiotherapist professor
     pupil roommate secretary solicitor student supervisor teacher therapist trainer tutor
-    """.split()
+    """.split()  # noqa: SIM905
 )
 """What one person is to another whom they see for it: of a firm or a school some of them say more."""
 

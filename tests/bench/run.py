@@ -13,7 +13,7 @@ from api.app import build
 from api.settings import settings as read_settings
 from graph.knowledge import Knowledge
 from tests.bench import context, load, quality, speed
-from tests.bench.sets import PASSAGES, SAMPLE, TALKS, UNTITLED
+from tests.bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
 
 SPEEDS = ("ingest-en", "ingest-ja", "latency", "load")
 EXTRACTION: Final = {
@@ -32,7 +32,7 @@ EXTRACTION: Final = {
     "dates": "dates",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
-SETS = (*SPEEDS, *context.SETS, SAMPLE, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
+SETS = (*SPEEDS, *context.SETS, SAMPLE, LIVES, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
 
 
 class Measures(Protocol):

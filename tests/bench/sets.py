@@ -21,6 +21,8 @@ UNTITLED = {f"{name}-untitled": name for name in ("twowiki101", "musique299", "h
 SAMPLE = "sample"
 """The project's own sample: memories of both languages, asked about in the language of the answer and in the other."""
 SAMPLES = Path(__file__).parents[2] / "samples"
+LIVES = "lives"
+"""Four made lives of some sixty notes, where several people do the same sort of thing, and questions about each."""
 _TALK_TIMES = ("%I:%M %p on %d %B, %Y", "%d.%m.%Y, %H:%M:%S")
 
 
@@ -44,11 +46,13 @@ class Corpus:
 
 
 def corpora(data: Path, name: str, split: str) -> list[Corpus]:
-    """The corpora of one set: one a conversation for talks, one for passages."""
+    """The corpora of one set: one a conversation for talks, one a life, one for passages."""
     if name in TALKS:
         return talks(data, name, split)
     if name == SAMPLE:
         return [sample()]
+    if name == LIVES:
+        return [life(path) for path in sorted((Path(__file__).parent / LIVES).glob("*.json"))]
     return [passages(data, UNTITLED.get(name, name), split, titled=name not in UNTITLED)]
 
 
@@ -84,6 +88,14 @@ def sample() -> Corpus:
     for row in rows(SAMPLES / "questions.jsonl"):
         other = row["language"] not in {languages[answer] for answer in row["answers"]}
         corpus.questions.append(Asked(row["text"], tuple(row["answers"]), "other" if other else "same"))
+    return corpus
+
+
+def life(path: Path) -> Corpus:
+    """One life: its notes without titles, and questions in the first person, about others and in the other language."""
+    told = json.loads(path.read_text(encoding="utf-8"))
+    corpus = Corpus(path.stem, drafts=[(note["id"], Draft(text=note["text"])) for note in told["memories"]])
+    corpus.questions = [Asked(row["text"], tuple(row["gold"]), row["kind"]) for row in told["questions"]]
     return corpus
 
 
