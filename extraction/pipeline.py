@@ -187,7 +187,7 @@ class Pipeline:
     def called(self, question: str) -> Sequence[Called]:
         """Those a question calls by what they are to somebody, in its order: at most four of its beginning."""
         clean = question.encode("utf-8", "replace").decode("utf-8")  # as long as the question
-        return called(clean, list(asked_names(clean)))
+        return called(clean, lambda: asked_names(clean))
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         """For each text, those of the index words of a question that stand in each of its sentences, in order."""

@@ -1,7 +1,7 @@
 """Whom a question calls by what they are to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -12,6 +12,9 @@ from graph.extracts import Called
 from graph.model import Candidate
 
 _TABLE: Final = Path(__file__).with_name("roles.txt")
+
+Names = Callable[[], Iterable[Candidate]]
+
 _READ: Final = 2_000
 """Characters of a question that are read for roles."""
 _MOST: Final = 4
@@ -27,7 +30,6 @@ _NARROWER: Final = {
     "partner": ("spouse", "wife", "husband", "girlfriend", "boyfriend", "betrothed"),
     "grandparent": ("grandmother", "grandfather"),
     "grandchild": ("grandson", "granddaughter"),
-    "boss": ("senior",),
 }
 """Roles that answer where a wider one is asked for."""
 _WIDER: Final = {
@@ -39,13 +41,13 @@ _WIDER: Final = {
     "husband": ("spouse",),
 }
 """Roles that may be meant by what was told in fewer words: English does not say whether a sister is older."""
-_ALIKE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
+_COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
 """Roles of two who are a couple: whoever is the wife of somebody has somebody."""
 _BOTH: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
 """Roles that two have to each other."""
 _MARRIED: Final = ("marry", "marry to", "be married to", "get married to", "結婚する", "入籍する")
 """Lemmas of facts that make a couple of two."""
-_COUPLES: Final = frozenset(("wife", "husband", "spouse", "partner"))
+_SPOUSES: Final = frozenset(("wife", "husband", "spouse", "partner"))
 
 _FORMS: Final = ("be {} of", "is {} of", "{} of", "{}")
 _MODIFIER: Final = (
@@ -58,18 +60,19 @@ _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユー
 _LETTERS: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 
 
-def called(question: str, names: Sequence[Candidate]) -> tuple[Called, ...]:
+def called(question: str, names: Names) -> tuple[Called, ...]:
     """Those a question calls by what they are to somebody, at most four, whoever owns another right before it.
 
-    `names` are the strings that the question may name entities by. In Japanese a role without an owner is one to the
-    user, as it is in memories; of "somebody's" nothing comes where nobody is named.
+    `names` gives the strings that the question may name entities by; it is called only where somebody is called so. In
+    Japanese a role without an owner is one to the user, as it is in memories; where it says that it is somebody's and
+    nobody is named, nothing comes.
     """
     text = question[:_READ]
     read = _japanese(text, names) if _LETTERS.search(text) else _english(text, names)
     return tuple(islice(read, _MOST))
 
 
-def _english(text: str, names: Sequence[Candidate]) -> Iterator[Called]:
+def _english(text: str, names: Names) -> Iterator[Called]:
     for found in _english_pattern().finditer(text):
         owner = (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
         if not owner:
@@ -80,7 +83,7 @@ def _english(text: str, names: Sequence[Candidate]) -> Iterator[Called]:
             yield _called(kind, at, () if place else owner, joint=" ", between=" and ")
 
 
-def _japanese(text: str, names: Sequence[Candidate]) -> Iterator[Called]:
+def _japanese(text: str, names: Names) -> Iterator[Called]:
     last = -1
     for found in _japanese_pattern().finditer(text):
         before = text[: found.start()]
@@ -103,17 +106,17 @@ def _called(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: 
     roles = (role, *_NARROWER.get(role, ()), *_WIDER.get(role, ()))
     told = [lemma for one in roles for lemma in _lemmas(one)]
     turned = list(told) if role in _BOTH else []
-    if role in _ALIKE:
-        turned = [lemma for one in sorted(_ALIKE) for lemma in _lemmas(one)]
-    if role in _COUPLES:
+    if role in _COUPLE:
+        turned = [lemma for one in sorted(_COUPLE) for lemma in _lemmas(one)]
+    if role in _SPOUSES:
         told += _MARRIED
         turned += _MARRIED
     return Called(at=at, owner=owner, told=tuple(told), turned=tuple(turned), joint=joint, between=between)
 
 
-def _keys(names: Sequence[Candidate], end: int) -> tuple[str, ...]:
+def _keys(names: Names, end: int) -> tuple[str, ...]:
     """The keys of what may be named right before a place."""
-    return tuple(dict.fromkeys(one.key for one in names if one.end == end))
+    return tuple(dict.fromkeys(one.key for one in names() if one.end == end))
 
 
 @cache
@@ -167,7 +170,8 @@ def _english_role() -> str:
 def _english_pattern() -> re.Pattern[str]:
     role = _english_role().replace("?P<word>", "?:")
     return re.compile(
-        rf"\b(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]+['’]s?)\s+(?P<roles>{role}(?:['’]s?\s+{role})*)", re.IGNORECASE
+        rf"\b(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]{{1,40}}['’]s?)\s+(?P<roles>{role}(?:['’]s?\s+{role})*)",
+        re.IGNORECASE,
     )
 
 

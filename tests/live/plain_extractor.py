@@ -93,7 +93,7 @@ class PlainExtractor:
         return None
 
     def called(self, question: str) -> Sequence[Called]:
-        return called(question, self.question(question, vector=False).candidates)
+        return called(question, lambda: self.question(question, vector=False).candidates)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         asked = frozenset(words)
