@@ -19,12 +19,14 @@ WITH collect(owner) AS owners
 CALL (owners) {
   UNWIND $told AS lemma
   MATCH (fact:Fact {user_id: $user_id, lemma: lemma})-[:OBJECT]->(owner:Entity)
+  USING INDEX fact:Fact(user_id, lemma)
   WHERE fact.holds AND fact.past IS NULL AND fact.valid_to > $now AND owner IN owners
   MATCH (fact)-[:SUBJECT]->(other:Entity)
   RETURN fact, owner, other
   UNION
   UNWIND $turned AS lemma
   MATCH (fact:Fact {user_id: $user_id, lemma: lemma})-[:SUBJECT]->(owner:Entity)
+  USING INDEX fact:Fact(user_id, lemma)
   WHERE fact.holds AND fact.past IS NULL AND fact.valid_to > $now AND owner IN owners
   MATCH (fact)-[:OBJECT]->(other:Entity)
   RETURN fact, owner, other
