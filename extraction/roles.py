@@ -180,5 +180,6 @@ def _japanese_pattern() -> re.Pattern[str]:
     words = sorted(_japanese_words(), key=len, reverse=True)
     kanji = r"\u3400-\u9fff々"
     return re.compile(
-        rf"(?<![{kanji}ァ-ヺー])(?P<word>{'|'.join(words)}){_HONORIFIC}(?!の日)(?=[のはがをもにとへで、,?？。\\s]|って|から|まで|$)"
+        rf"(?<![{kanji}ァ-ヺー])(?P<word>{'|'.join(words)}){_HONORIFIC}"
+        rf"(?!の日(?![{kanji}]))(?=[のはがをもにとへで、,?？。\s]|って|から|まで|$)"
     )

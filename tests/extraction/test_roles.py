@@ -32,6 +32,8 @@ def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
         ("お姉ちゃんが好きな食べ物", "お姉ちゃん"),
         ("今度、妹さんに会うのはいつ？", "今度、妹さん"),
         ("私の彼女の仕事は？", "私の彼女"),
+        ("母の日記はどこ？", "母"),
+        ("弟　今どこ？", "弟"),
     ],
 )
 def test_who_is_something_to_the_user_gets_a_name_behind_the_word_for_it(question: str, before: str) -> None:
