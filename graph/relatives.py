@@ -4,6 +4,7 @@ What is told of Nora seldom says again whose sister she is: with her name her me
 their words and in the graph, in either language.
 """
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 
@@ -13,6 +14,9 @@ from graph.store import Store
 
 _MOST = 4
 """Of more that are called alike, nobody is meant: "my friend" tells none of ten friends from another."""
+
+_LETTER = r"[^\W\u3041-\u309f]"
+"""A letter that a name next to it would be part of a longer word with; hiragana are mostly particles."""
 
 
 class Relatives:
@@ -29,8 +33,9 @@ class Relatives:
         """
         ids: list[str] = []
         puts: list[tuple[int, str]] = []
-        there = question.casefold()
         for one in self._extractor.called(question):
+            if not one.owner and not ids:
+                continue  # nobody knows whose
             rows = self._store.read(
                 "recall/called",
                 user_id=user_id,
@@ -42,10 +47,15 @@ class Relatives:
                 limit=_MOST + 1,
             )
             known = {row["id"]: str(row["name"]) for row in rows} if len(rows) <= _MOST else {}
-            said = {identity: name for identity, name in known.items() if name.casefold() in there}
+            said = {identity: name for identity, name in known.items() if _stands_in(question, name)}
             if known and not said:
                 puts.append((one.at, one.joint + one.between.join(known.values())))
             ids = list(said or known)
         for at, name in reversed(puts):
             question = question[:at] + name + question[at:]
         return question
+
+
+def _stands_in(question: str, name: str) -> bool:
+    """Whether a question has a name as a word of its own: 陸 is not named in 大陸."""
+    return re.search(rf"(?<!{_LETTER}){re.escape(name)}(?!{_LETTER})", question, re.IGNORECASE) is not None

@@ -53,6 +53,8 @@ def test_what_is_told_of_somebody_is_found_by_what_they_are(
 def test_japanese_memories_know_who_is_who(knowledge: Knowledge, user_id: str) -> None:
     remembered(knowledge, user_id, [Draft(text=text) for text in JAPANESE_LIFE])
     assert read_as(knowledge, user_id, "妹の夫の趣味は？") == "妹の由香の夫の大輔の趣味は？"
+    assert read_as(knowledge, user_id, "弟は大陸に行った？") == "弟の陸は大陸に行った？"
+    assert read_as(knowledge, user_id, "弟の陸は何をした？") is None
     assert read_as(knowledge, user_id, "What does my brother play?") == "What does my brother 陸 play?"
 
 
