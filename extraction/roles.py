@@ -57,6 +57,8 @@ _MODIFIER: Final = (
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
+_ENGLISH_NAME: Final = re.compile(r"\s+[A-Z][^\W\d_]+")
+_JAPANESE_NAME: Final = re.compile(r"の[^\s、。の]{1,10}?(?:さん|ちゃん|くん|君|氏|様|先生)")
 _LETTERS: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 
 
@@ -79,6 +81,8 @@ def _english(text: str, names: Names) -> Iterator[Called]:
             continue
         for place, role in enumerate(re.finditer(_english_role(), found["roles"], re.IGNORECASE)):
             at = found.start("roles") + role.end("word")
+            if _ENGLISH_NAME.match(text, at):
+                break  # "my sister Nora"
             kind = _english_words()[_singular(role["word"].lower())]
             yield _called(kind, at, () if place else owner, joint=" ", between=" and ")
 
@@ -98,6 +102,9 @@ def _japanese(text: str, names: Names) -> Iterator[Called]:
         role, needs_owner = _japanese_words()[found["word"]]
         if needs_owner and not of_another:
             continue
+        named = _JAPANESE_NAME.match(text, found.end())
+        if named and not _japanese_pattern().match(text, found.end() + 1):
+            continue  # 友達の田中さん
         last = found.end()
         yield _called(role, last, owner, joint="の", between="と")
 

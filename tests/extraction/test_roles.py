@@ -55,6 +55,8 @@ def test_who_is_something_to_the_user_gets_a_name_behind_the_word_for_it(questio
         "ママ友の名前は？",
         "主人公は誰？",
         "大学の友人は誰？",
+        "私の友達の田中さんの仕事は？",
+        "What does my friend Tom do?",
         "",
     ],
 )
