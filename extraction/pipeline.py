@@ -26,6 +26,7 @@ from extraction.rereading import Rereader
 from extraction.roles import called
 from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
+from extraction.sought import sought
 from extraction.speakers import asked_of_me
 from extraction.titles import TitleGuess, bare_title
 from extraction.tongues import Tongues
@@ -181,6 +182,7 @@ class Pipeline:
             pieces=pieces,
             candidates=(*asked_names(clean), *asked_of_me(clean), *asked_amounts(clean, language)),
             blocks=question_blocks(clean),
+            sought=sought(clean),
             period=period,
         )
 

@@ -1,4 +1,4 @@
-"""Small signs in the wording of a chat turn that it answers a question, each explained in the hit.
+"""Small signs that a text answers a question, most of them in the wording of a chat turn, each explained in the hit.
 
 Weights are shares of the best base score of the question (`CueSettings`).
 """
@@ -62,20 +62,36 @@ def asked(question: str, speakers: Collection[str]) -> Asked:
 
 
 def cues(
-    question: Asked, weights: CueSettings, *, text: str, speaker: str, asks: bool, asked_before: float = 0.0
+    question: Asked,
+    weights: CueSettings,
+    *,
+    text: str,
+    speaker: str | None,
+    asks: bool,
+    asked_before: float = 0.0,
+    naming: float = 0.0,
 ) -> Mapping[str, float]:
-    """The cues a turn earns for a question, by name, as shares of the best base score; none of those that weigh 0.
+    """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
 
-    `asked_before` is the base score of the turn just before, as such a share, where another speaker asks in it.
+    What is no turn of a talk earns but one: `naming` is how much it tells that the text names what may be asked for,
+    0 to 1. `asked_before` is the base score of the turn just before, as such a share, where another speaker asks in it.
     """
-    earned = {
+    earned = {"names": weights.names * naming}
+    if speaker is not None:
+        earned |= _of_turn(question, weights, text, speaker, asks=asks, asked_before=asked_before)
+    return {name: share for name, share in earned.items() if share}
+
+
+def _of_turn(
+    question: Asked, weights: CueSettings, text: str, speaker: str, *, asks: bool, asked_before: float
+) -> dict[str, float]:
+    return {
         "speaker": weights.speaker * (question.speaker is not None and question.speaker == speaker),
         "asks": weights.asks * asks,
         "time": weights.time * (question.when and _TIME_WORDS.search(text) is not None),
         "reply": weights.reply * max(0.0, asked_before),
         "first-person": weights.first_person * (_FIRST_PERSON.search(text) is not None),
     }
-    return {name: share for name, share in earned.items() if share}
 
 
 def _names(question: str, speaker: str) -> bool:

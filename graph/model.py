@@ -351,8 +351,8 @@ class Question:
     `vector` is None when only words were asked for. `pieces` are those of its words that are no words of their own, but
     letters side by side. `candidates` are the strings it may name entities by, everywhere
     they stand; their offsets tell which of them lie in which. `blocks` are where names meet that may be one with a name
-    of the question: readings, romanisations, surnames alone. `period` is the time it asks about, read only where the
-    moment it is asked at is given.
+    of the question: readings, romanisations, surnames alone. `sought` are the types of what it asks for, where its
+    wording tells. `period` is the time it asks about, read only where the moment it is asked at is given.
     """
 
     text: str
@@ -362,6 +362,7 @@ class Question:
     pieces: frozenset[str] = frozenset()
     candidates: tuple[Candidate, ...] = ()
     blocks: tuple[str, ...] = ()
+    sought: frozenset[EntityType] = frozenset()
     period: Period | None = None
 
     @property

@@ -231,7 +231,7 @@ class Searches:
             "language": search.asked.language, "unheard": UNHEARD,
             "linked_weight": LINKED, "common_types": list(COMMON_TYPES), "common_share": COMMON_SHARE,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
-            "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY,
+            "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY, "sought": sorted(search.asked.sought),
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
         if self._searches and plain_question(search.filters) and not among and not only:
@@ -312,6 +312,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> Candidate:
         asks=row["asks"],
         language=row.get("language"),
         answers=row.get("answers"),
+        names=tuple(sorted(row.get("names") or ())),
         cosine=row.get("cosine"),
         sentence=sentence,
         words=row.get("words"),

@@ -38,7 +38,7 @@ class Neo4jSettings(BaseModel):
 
 
 class CueSettings(BaseModel):
-    """What small signs in the wording of a chat turn count, as shares of the best base score; 0 switches one off."""
+    """What small signs that a text answers count, as shares of the best base score; 0 switches one off."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -56,6 +56,13 @@ class CueSettings(BaseModel):
         ge=-1,
         le=1,
         description="the turn before asks, and is another speaker's: this share of that turn's score",
+    )
+    names: float = Field(
+        default=0.3,
+        ge=-1,
+        le=1,
+        description="the question asks for a place, somebody, a firm or a work, and the text names one: this share, "
+        "of which as many take away as name one too",
     )
 
 
@@ -90,9 +97,7 @@ class GraphSettings(BaseModel):
     importance_swing: float = Field(
         default=0.05, ge=0, le=0.1, description="most that importance moves a score, up or down"
     )
-    cues: CueSettings = Field(
-        default_factory=CueSettings, description="what small signs in the wording of a chat turn count"
-    )
+    cues: CueSettings = Field(default_factory=CueSettings, description="what small signs that a text answers count")
     time_zone: str | None = Field(
         default=None,
         description="zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; "

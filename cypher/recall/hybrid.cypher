@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, kept, whole, closely, text_most
+// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, kept, whole, closely, text_most
 // rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -130,19 +130,19 @@ CALL (pool, joined) {
   UNWIND joined AS item
   RETURN item.chunk AS chunk, null AS words, null AS cosine, 0.0 AS linked, 0.0 AS base, item.ties AS ties
 }
-WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
+WITH asked, best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
      reduce(all = [], some IN collect(ties) | all + some) AS ties
 ORDER BY base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
 LIMIT $kept
 MATCH (chunk)-[:PART_OF]->(memory)
 WHERE memory.user_id = $user_id
-WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
+WITH asked, collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
      AS rows
 // Only the rows that are likely to be shown travel whole; the others carry what ranking needs. Times travel as text:
 // the driver takes several times as long over its own form of them. All rows go in one record, which costs the driver
 // and the server less than one each.
 UNWIND range(0, size(rows) - 1) AS place
-WITH place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
+WITH asked, place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
 RETURN collect({chunk_id: chunk.id, language: chunk.language,
        memory: CASE WHEN place < $whole
             THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END,
@@ -159,4 +159,9 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1),
        words: row.words, base: row.base, linked: row.linked, ties: row.ties,
+       // What may be what is asked for, and is not what the question names.
+       names: CASE WHEN size($sought) > 0
+              THEN [(chunk)-[:MENTIONS|DESCRIBES]->(named:Entity)
+                    WHERE named.type IN $sought AND NOT named IN asked | named.name]
+              ELSE [] END,
        sentences: CASE WHEN place < $closely THEN chunk.sentences END}) AS candidates

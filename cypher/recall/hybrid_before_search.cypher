@@ -1,6 +1,6 @@
 // The same as recall/hybrid for servers before 2026.02, which know no SEARCH.
 // mode:   read
-// params: user_id, filters, vector, query, keys, longer, candidates, texts, among, only, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, kept, each, whole, closely, text_most
+// params: user_id, filters, vector, query, keys, longer, candidates, texts, among, only, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, kept, each, whole, closely, text_most
 // rows:   candidates
 MATCH (user:User {id: $user_id})
 CALL () {
@@ -184,7 +184,7 @@ CALL (pool, joined) {
   UNWIND joined AS item
   RETURN item.chunk AS chunk, null AS words, null AS cosine, 0.0 AS linked, 0.0 AS base, item.ties AS ties
 }
-WITH best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
+WITH asked, best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
      reduce(all = [], some IN collect(ties) | all + some) AS ties
 MATCH (chunk)-[:PART_OF]->(memory)
 WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
@@ -202,24 +202,24 @@ WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from A
   AND (size($filters.entities) = 0 OR EXISTS {
         MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
         WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
-WITH best, chunk, memory, words, cosine, linked, base, ties,
+WITH asked, chunk, memory, words, cosine, linked, base, ties,
      base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) AS rough
 ORDER BY rough DESC, chunk.id
 // A long memory must not leave too little room for others: a few chunks of each will do.
-WITH memory, collect({chunk: chunk, words: words, cosine: cosine, linked: linked, base: base, ties: ties,
-                      rough: rough})[..$each] AS few
+WITH asked, memory, collect({chunk: chunk, words: words, cosine: cosine, linked: linked, base: base, ties: ties,
+                             rough: rough})[..$each] AS few
 UNWIND few AS one
-WITH memory, one.chunk AS chunk, one.words AS words, one.cosine AS cosine, one.linked AS linked, one.base AS base,
+WITH asked, memory, one.chunk AS chunk, one.words AS words, one.cosine AS cosine, one.linked AS linked, one.base AS base,
      one.ties AS ties, one.rough AS rough
 ORDER BY rough DESC, chunk.id
 LIMIT $kept
-WITH collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
+WITH asked, collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
      AS rows
 // Only the rows that are likely to be shown travel whole; the others carry what ranking needs. Times travel as text:
 // the driver takes several times as long over its own form of them. All rows go in one record, which costs the driver
 // and the server less than one each.
 UNWIND range(0, size(rows) - 1) AS place
-WITH place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
+WITH asked, place, rows[place].chunk AS chunk, rows[place].memory AS memory, rows[place] AS row
 RETURN collect({chunk_id: chunk.id, language: chunk.language,
        memory: CASE WHEN place < $whole
             THEN memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END,
@@ -237,4 +237,9 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
        words: row.words, base: row.base, linked: row.linked, ties: row.ties,
+       // What may be what is asked for, and is not what the question names.
+       names: CASE WHEN size($sought) > 0
+              THEN [(chunk)-[:MENTIONS|DESCRIBES]->(named:Entity)
+                    WHERE named.type IN $sought AND NOT named IN asked | named.name]
+              ELSE [] END,
        sentences: CASE WHEN place < $closely THEN chunk.sentences END}) AS candidates

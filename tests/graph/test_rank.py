@@ -258,12 +258,41 @@ def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
 def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
     reading = asked("When did Ada come?", {"Ada"})
     text, told = "I came last week.", name.replace("_", "-")
-    earned = cues(reading, CUES, text=text, speaker="Ada", asks=True, asked_before=0.5)
+    earned = cues(reading, CUES, text=text, speaker="Ada", asks=True, asked_before=0.5, naming=0.5)
     off = CueSettings.model_validate({name: 0})
-    assert cues(reading, off, text=text, speaker="Ada", asks=True, asked_before=0.5) == {
+    assert cues(reading, off, text=text, speaker="Ada", asks=True, asked_before=0.5, naming=0.5) == {
         sign: share for sign, share in earned.items() if sign != told
     }
     assert told in earned
+
+
+def test_what_names_one_of_the_sort_asked_for_gains_the_more_the_fewer_do() -> None:
+    few = [candidate(one, base=0.5, names=("Kyoto",) if one == "d" else ()) for one in "abcd"]
+    hits = joined(few, "Where?", EVEN, NOW)
+    assert order(hits)[0] == "d"
+    assert hits[0].parts.cues == pytest.approx(0.5 * CUES.names * 3 / 4)
+    assert "it names “Kyoto”, which may be what is asked for" in hits[0].why
+    most = [candidate(one, base=0.5, names=() if one == "d" else ("Kyoto",)) for one in "abcd"]
+    assert {hit.memory.id: hit.parts.cues for hit in joined(most, "Where?", EVEN, NOW)} == {
+        "a": pytest.approx(0.5 * CUES.names / 4), "b": pytest.approx(0.5 * CUES.names / 4),
+        "c": pytest.approx(0.5 * CUES.names / 4), "d": 0,
+    }  # fmt: skip
+
+
+def test_to_name_who_speaks_is_no_answer_to_who() -> None:
+    ada, bee = memory("a", speaker="Ada"), memory("b", speaker="Bee")
+    turns = [
+        candidate("a", memory=ada, base=0.5, names=("Ada", "Bee")),
+        candidate("b", memory=bee, base=0.5, names=("Ada", "Carl")),
+    ]
+    cues_of = {hit.memory.id: hit.parts.cues for hit in joined(turns, "Who came?", EVEN, NOW)}
+    assert cues_of["b"] > cues_of["a"]
+    assert "“Carl”" in joined(turns, "Who came?", EVEN, NOW)[0].why
+
+
+def test_what_only_ties_lead_to_names_in_vain() -> None:
+    tied = candidate("a", ties=tie(0.5), names=("Kyoto",))
+    assert joined([tied, candidate("b", base=0.5)], "Where?", EVEN, NOW)[1].parts.cues == 0
 
 
 def test_of_what_one_entity_ties_alike_the_nearest_to_the_question_comes_first() -> None:

@@ -1,0 +1,85 @@
+"""What sort of thing a question asks for by its wording: "where" a place, "who" a person, どの映画 a work."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from graph.model import EntityType
+
+_TABLE: Final = Path(__file__).with_name("sought.txt")
+
+_READ: Final = 2_000
+"""Characters of a question that are read."""
+_ASKS: Final = re.compile(r"\b(?:where|who(?:m|se)?|which|what|when|why|how)\b", re.IGNORECASE)
+_CALLED: Final = "(?:何|なん)(?:という|て(?:いう|言う))"
+_NAME: Final = re.compile(rf"what\b.*\b(?:names?|called|named)\b|名前|{_CALLED}", re.IGNORECASE)
+_NAMED: Final = frozenset(
+    (
+        EntityType.PERSON,
+        EntityType.LOCATION,
+        EntityType.ORGANIZATION,
+        EntityType.DOCUMENT,
+        EntityType.EVENT,
+        EntityType.TECHNOLOGY,
+    )
+)
+"""Types of what mostly has a name of its own."""
+
+_BETWEEN: Final = (
+    r"(?:(?!(?:kind|type|sort|the|an?|of|in|on|at|to|for|i|he|she|we|you|they|it|do|does|did|is|are|was|were|has|have"
+    r"|had|will|would|can|could|should|may|might|must)s?\b)[^\W_][\w-]*\s+){0,2}"
+)
+"""Up to two words between "which" and its noun: "which Japanese city", and not "what did the city"."""
+_IS: Final = r"(?:(?:'s|’s|\s+(?:is|are|was|were))\s+(?:\S+\s+){1,5}?)"
+"""Or it is asked what something is: "what is her favourite book?"."""
+_OVER: Final = r"(?=\s*(?:$|[?.,!]|(?:of|that|where|who|called|named|i|he|she|we|you|they)\b))"
+_OPEN: Final = r"(?!も|でも|か(?!ら|な|と|は|が|を|知|分か|わか|教|覚|[?？。]|$))"
+"""Behind a Japanese word that asks, unless it says something else: どこか, 誰でも."""
+_WHICH: Final = f"(?:どの|何の|なんの|どこの|{_CALLED})"
+_ENDS: Final = r"(?:は(?:何|なん|なに|どれ)?(?:です|でした|だった)?(?:か|の|っけ)?\s*(?:[?？。]|$)|を教えて)"
+"""Or with its noun a question ends: 去年行った国は？"""
+
+
+class _Sort(NamedTuple):
+    types: frozenset[EntityType]
+    english: re.Pattern[str]
+    japanese: re.Pattern[str]
+
+
+def sought(question: str) -> frozenset[EntityType]:
+    """The types of what a question asks for; none where it asks for a time, a reason, or for anything at all.
+
+    In English its first word that asks decides: "When did the friend who moved marry?" asks for no person. Pure.
+    """
+    question = question[:_READ]
+    asks = _ASKS.search(question)
+    found = [
+        sort.types
+        for sort in _sorts()
+        if (asks and sort.english.match(question, asks.start())) or sort.japanese.search(question)
+    ]
+    if found:
+        return frozenset[EntityType]().union(*found)
+    return _NAMED if _NAME.search(question) else frozenset()
+
+
+@cache
+def _sorts() -> tuple[_Sort, ...]:
+    rows = (line.split("\t") for line in _TABLE.read_text(encoding="utf-8").splitlines())
+    return tuple(_sort(*row) for row in rows if not row[0].startswith("#"))
+
+
+def _sort(types: str, english: str, nouns: str, japanese: str, japanese_nouns: str) -> _Sort:
+    noun = f"(?:{'|'.join(map(_plural, nouns.split()))})"
+    kinds = f"(?:{'|'.join(japanese_nouns.split())})"
+    behind = rf"(?:which|what)(?:(?:\s+{_BETWEEN}|(?:'s|’s)\s+the\s+){noun}\b|{_IS}{noun}{_OVER})"
+    return _Sort(
+        frozenset(map(EntityType, types.split())),
+        re.compile("|".join([*(rf"{word}\b" for word in english.split()), behind]), re.IGNORECASE),
+        re.compile("|".join([*(word + _OPEN for word in japanese.split()), _WHICH + kinds, kinds + _ENDS])),
+    )
+
+
+def _plural(noun: str) -> str:
+    return f"{noun[:-1]}(?:y|ies)" if noun.endswith("y") else f"{noun}(?:s|es)?"
