@@ -4,14 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Final
 
+from extraction.kinship import roles
 from extraction.speakers import MY_KEY
 from graph.extracts import Called
 from graph.model import Candidate
-
-_TABLE: Final = Path(__file__).with_name("roles.txt")
 
 Names = Callable[[], Iterable[Candidate]]
 
@@ -45,7 +43,7 @@ _COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend"
 """Roles of two who are a couple: whoever is the wife of somebody has somebody."""
 _BOTH: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
 """Roles that two have to each other."""
-_MARRIED: Final = ("marry", "marry to", "be married to", "get married to", "結婚する", "入籍する")
+_MARRIED: Final = ("marry", "marry to", "be marry to", "be married to", "get married to", "結婚する", "入籍する")
 """Lemmas of facts that make a couple of two."""
 _SPOUSES: Final = frozenset(("wife", "husband", "spouse", "partner"))
 
@@ -127,30 +125,18 @@ def _keys(names: Names, end: int) -> tuple[str, ...]:
 
 
 @cache
-def _table() -> dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]]:
-    """For each role its English words, its Japanese ones, and the Japanese ones that need an owner."""
-    rows: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {}
-    for line in _TABLE.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            role, english, japanese = line.split("\t")
-            free, _, owned = japanese.partition("/")
-            rows[role] = tuple(english.split()), tuple(free.split()), tuple(owned.split())
-    return rows
-
-
-@cache
 def _english_words() -> dict[str, str]:
     """Each English word and the role it means."""
-    return {word: role for role, (english, _, _) in _table().items() for word in english}
+    return {word: role.name for role in roles().values() for word in role.english}
 
 
 @cache
 def _japanese_words() -> dict[str, tuple[str, bool]]:
     """Each Japanese word, the role it means, and whether it means it only where somebody owns it."""
     return {
-        word: (role, needs_owner)
-        for role, (_, free, owned) in _table().items()
-        for words, needs_owner in ((free, False), (owned, True))
+        word: (role.name, needs_owner)
+        for role in roles().values()
+        for words, needs_owner in ((role.japanese, False), (role.owned, True))
         for word in words
     }
 
@@ -158,8 +144,8 @@ def _japanese_words() -> dict[str, tuple[str, bool]]:
 @cache
 def _lemmas(role: str) -> tuple[str, ...]:
     """The lemmas of facts by which somebody has a role: as they are read off texts, and as callers give them."""
-    english, free, owned = _table()[role]
-    return (*(form.format(word) for word in english for form in _FORMS), *free, *owned)
+    one = roles()[role]
+    return (*(form.format(word) for word in one.english for form in _FORMS), *one.japanese, *one.owned)
 
 
 def _singular(word: str) -> str:

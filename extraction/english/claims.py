@@ -230,25 +230,31 @@ class _Phrase:
 
 def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
     """ "John and Mary got married": what each of two is to the other."""
-    beside = (clause.verb, *tree.labelled(clause.verb, "acomp"))
-    said = next((word for word in beside if tree.lower[word] in _WED), None)
+    said = _wedding(tree, clause.verb)
     one, *others = clause.subjects
-    if said is None or len(others) != 1 or _is_of_others(tree, clause, said):
+    if not said or len(others) != 1 or _is_of_others(tree, clause, said[0]):
         return
-    lemma = f"be {_WED[tree.lower[said]]} to"
-    if not tree.labelled(said, "dobj"):
-        yield Claim(
-            subject=tree.doc[one],
-            object=tree.doc[others[0]],
-            verb=tree.doc[clause.verb],
-            predicate=f"{tree.spelled(sorted({*clause.predicate, said}))} to",
-            lemma=lemma,
-            core=lemma,
-            rule="object",
-            polarity=polarity,
-            modality=modality,
-            clause=clause,
-        )
+    lemma = f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
+    yield Claim(
+        subject=tree.doc[one],
+        object=tree.doc[others[0]],
+        verb=tree.doc[clause.verb],
+        predicate=f"{tree.spelled(sorted({*clause.predicate, *said}))} to",
+        lemma=lemma,
+        core=lemma,
+        rule="object",
+        polarity=polarity,
+        modality=modality,
+        clause=clause,
+    )
+
+
+def _wedding(tree: Tree, verb: int) -> list[int]:
+    """The words of a clause by which two become a couple: "got married", "tied the knot", "exchanged vows"."""
+    said = [word for word in (verb, *tree.labelled(verb, "acomp")) if tree.lower[word] in _WED]
+    if said:
+        return [] if tree.labelled(said[0], "dobj") else said[:1]
+    return [word for word in tree.labelled(verb, "dobj") if (tree.lemma[verb], tree.lemma[word]) in _VOWS][:1]
 
 
 def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
@@ -264,8 +270,10 @@ def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
 
 
 _EACH = frozenset("both each all already separately respectively".split())  # noqa: SIM905
-_WED = {"married": "marry", "engaged": "engage"}
+_WED = {"married": "marry", "hitched": "marry", "wed": "marry", "engaged": "engage"}
 """What two are to each other when both are said to be it."""
+_VOWS = frozenset((("tie", "knot"), ("say", "vow"), ("exchange", "vow"), ("take", "vow")))
+"""Verbs and objects that say the same of two."""
 
 
 def _has_more(tree: Tree, noun: int) -> bool:

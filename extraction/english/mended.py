@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.calendar import COUNTS
 from extraction.english.lexicon import FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
-from extraction.english.relations import HYPHENATED
+from extraction.english.relations import HYPHENATED, PERSONAL
 from extraction.english.tree import COMMON, PROPER
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             _counted_name(token)
         elif label == "npadvmod" and tag == "NNS":
             _named_subject(token)
-        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in HYPHENATED:
+        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in PERSONAL:
             _named_relative(token)
 
 
@@ -154,17 +154,25 @@ def _number(word: str) -> int | None:
 
 
 def _named_relative(token: "Token") -> None:
-    """ "My brother-in-law Steve owns a bakery": the parser does not know the noun, and who it is stands behind it."""
-    name = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    """ "My mum Janet bakes", "My brother-in-law Steve owns a bakery": who it is stands behind what they are."""
+    name = _behind(token)
     own = [child for child in (*token.children, *name.children) if child.dep_ == "poss" and child.i < token.i]
     if name.tag_ not in PROPER or not own:
         return
-    if token.dep_ == "nsubj" and name.dep_ == "nsubj" and name.head == token.head:
+    if token.dep_ == "nsubj" and name.dep_ in ("nsubj", "compound") and name.head == token.head:
         name.dep_, name.head = "appos", token
-    elif token.dep_ == "compound" and token.head == name and name.head != name:
+    elif token.lower_ in HYPHENATED and token.dep_ == "compound" and token.head == name and name.head != name:
         token.dep_, token.head = name.dep_, name.head
         name.dep_, name.head = "appos", token
         own[0].head = token
+
+
+def _behind(token: "Token") -> "Token":
+    """The head of the name that begins right behind a word, or what stands there instead."""
+    name = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    whole = name.head
+    run = token.doc[name.i : whole.i + 1]
+    return whole if name.dep_ == "compound" and len(run) > 1 and all(one.tag_ in PROPER for one in run) else name
 
 
 def _named_subject(token: "Token") -> None:

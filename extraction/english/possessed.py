@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement
 from extraction.english.lexicon import ATTRIBUTES, DATED, FAVOURED, PRAISE, VAGUE_NOUNS
+from extraction.english.relations import PERSONAL
 from extraction.english.tree import COMMON, PROPER, Tree
 from graph.model import Modality, Polarity
 
@@ -44,13 +45,15 @@ def is_turned(tree: Tree, clause: Clause, one: Complement) -> bool:
     noun = clause.subjects[0]
     return (
         one.kind == "predicative"
-        and (
-            tree.tag[noun] == "NN"
-            or (tree.tag[noun] == "NNS" and bool(favoured(tree, noun)) and not _is_vague(tree, noun))
-        )
+        and (tree.tag[noun] == "NN" or (tree.tag[noun] == "NNS" and _names_each(tree, noun)))
         and bool(tree.labelled(noun, "poss"))
         and tree.tag[one.head] in PROPER
     )
+
+
+def _names_each(tree: Tree, noun: int) -> bool:
+    """Whether each of several is what the noun says: "My sisters are Nora and Becky", "My favourite bands are …"."""
+    return tree.lemma[noun] in PERSONAL or (bool(favoured(tree, noun)) and not _is_vague(tree, noun))
 
 
 def attributes(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:

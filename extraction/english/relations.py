@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from extraction.kinship import english_words, roles
 from graph.model import EntityType, RelationType
 
 R = RelationType
@@ -45,59 +46,11 @@ def _of(*types: EntityType) -> frozenset[EntityType]:
 _AGENTS = _of(_PERSON, _ORG)
 _THINGS = frozenset(EntityType) - {EntityType.TIME_UNIT}
 
-FAMILY = frozenset(
-    [
-        "wife",
-        "husband",
-        "spouse",
-        "son",
-        "daughter",
-        "father",
-        "mother",
-        "parent",
-        "dad",
-        "mom",
-        "mum",
-        "brother",
-        "sister",
-        "sibling",
-        "child",
-        "uncle",
-        "aunt",
-        "cousin",
-        "grandfather",
-        "grandmother",
-        "grandson",
-        "granddaughter",
-        "grandma",
-        "grandpa",
-        "grandchild",
-        "niece",
-        "nephew",
-        "stepfather",
-        "stepmother",
-        "stepson",
-        "stepdaughter",
-        "half-brother",
-        "half-sister",
-        "twin",
-        "fiance",
-        "fiancee",
-        "widow",
-        "heir",
-        "kid",
-        "relative",
-        "in-law",
-        "brother-in-law",
-        "sister-in-law",
-        "mother-in-law",
-        "father-in-law",
-        "son-in-law",
-        "daughter-in-law",
-    ]
+FAMILY = english_words(R.FAMILY_MEMBER) | frozenset("twin widow heir relative in-law".split())  # noqa: SIM905
+FRIENDS = english_words(R.FRIEND) | {"companion"}
+COLLEAGUES = english_words(R.COLLEAGUE) - {"boss", "manager", "supervisor"} | frozenset(
+    "co-worker classmate bandmate collaborator".split()  # noqa: SIM905
 )
-FRIENDS = frozenset("friend buddy pal bestie girlfriend boyfriend partner companion".split())  # noqa: SIM905
-COLLEAGUES = frozenset("colleague coworker co-worker teammate classmate bandmate collaborator workmate".split())  # noqa: SIM905
 LEADERS = frozenset(
     [
         "ceo",
@@ -137,20 +90,14 @@ LEADERS = frozenset(
     ]
 )
 
-ACQUAINTED = frozenset(
-    """
-    accountant adviser advisor assistant attorney babysitter barber boss coach counsellor counselor dentist doctor
-    flatmate gp hairdresser housemate instructor landlady landlord lawyer manager mentor nanny physiotherapist professor
-    pupil roommate secretary solicitor student supervisor teacher therapist trainer tutor
-    """.split()  # noqa: SIM905
-)
-"""What one person is to another whom they see for it: of a firm or a school some of them say more."""
-
-HYPHENATED = tuple(sorted(noun for noun in FAMILY | COLLEAGUES | LEADERS if "-" in noun and noun != "in-law"))
+HYPHENATED = tuple(sorted(noun for noun in FAMILY | FRIENDS | COLLEAGUES | LEADERS if "-" in noun and noun != "in-law"))
 """Nouns that are one word in spite of their dashes."""
 
+PERSONAL: Mapping[str, R] = {word: role.type for role in roles().values() for word in role.english}
+"""What a noun says of two persons; of somebody and a firm or a school "manager" and "teacher" say more."""
+
 _NOUNS: Mapping[str, Sense] = {
-    **dict.fromkeys(ACQUAINTED, Sense(R.KNOWS)),
+    **dict.fromkeys(english_words(R.KNOWS), Sense(R.KNOWS)),
     **dict.fromkeys(FAMILY, Sense(R.FAMILY_MEMBER)),
     **dict.fromkeys(FRIENDS, Sense(R.FRIEND)),
     **dict.fromkeys(COLLEAGUES, Sense(R.COLLEAGUE)),
@@ -272,8 +219,8 @@ def binds_things(lemma: str) -> bool:
 
 def noun_relation(noun: str, bearer: EntityType, other: EntityType) -> Sense | None:
     """The sense of "bearer is the <noun> of other", if the table knows one for ends of these types."""
-    if noun in ACQUAINTED and {bearer, other} <= {_PERSON}:
-        return Sense(R.KNOWS)
+    if noun in PERSONAL and {bearer, other} <= {_PERSON}:
+        return Sense(PERSONAL[noun])
     sense = _NOUNS.get(noun)
     if sense is None:
         return None

@@ -36,7 +36,7 @@ _DATING = frozenset(
     )
 )
 """Verbs by which a thing gets its date."""
-_MUTUAL = frozenset(words_of("結婚する 再婚する 婚約する 知り合う 出会う"))
+_MUTUAL = frozenset(words_of("結婚する 再婚する 入籍する 婚約する 知り合う 出会う"))
 """What two do with each other, where the sentence names both as those who do it."""
 _DATE = 0.8
 """How often a date with に beside such a verb is the date it gives."""

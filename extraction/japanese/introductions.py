@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
-from extraction.japanese.kin import first_other, kin_draft, owner_of, pet_drafts
+from extraction.japanese.kin import first_other, kin_draft, owner_of, pet_drafts, role_of
 from extraction.japanese.lexicon import NO_ANSWERS, PETS, SPEAKERS
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.relations import is_personal
@@ -21,12 +21,17 @@ _MINE = re.compile(rf"(?:{_I}の)?(?:名前|本名|氏名|フルネーム)は、
 _GREETING = re.compile(r"(?:(?:はじめまして|初めまして|こんにちは|こんばんは|あの)?[、。！!]?)?")
 _GREETED = re.compile(r"はじめまして|初めまして|よろしく|宜しく")
 _TOLD = re.compile(r"(?:です|と申します|といいます|と言います)[。！!]?")
+_GOES_BY = re.compile(
+    r"(?:さん|くん|君|ちゃん)?(?:と|って)(?:(?:いい|言い|申し)ます|(?:いう|言う)(?:名前|の)?(?:です|だ|で)?)(?:[。！!、,]|$)"
+)
 _CALL = re.compile(rf"(?:{_I}(?:のことは?|を|は)|気軽に|ぜひ|どうぞ|[、「])*")
 _CALLED = re.compile(
     r"」?(?:って|と)呼んで(?:(?:ください|下さい)ね?|ね|くれ|ほしい(?:です)?|欲しい(?:です)?|いい(?:です)?よ)?[。！!]?"
 )
 _KEEPING = ("飼う", "いる")
 _KANJI = re.compile(r"[㐀-鿿々]")
+_SHORT_NAME = re.compile(r"[\u3400-\u9fff々]{1,3}|[ぁ-ゖー]{2,4}")
+"""What may be a given name that looks like a common word: 陸, さくら."""
 _NICKNAMES = ("ちゃん", "くん")
 _FULL = 2
 """Words of a dictionary that a whole Japanese name has at least: surname and given name."""
@@ -81,8 +86,8 @@ def of_names(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> Itera
     pet = noun.text in PETS
     if word != "名前" or len(frame.values) != 1 or not (pet or is_personal(noun.text)) or role not in ("", noun.text):
         return
-    present = names.at(frame.values[0][1])
-    if parse.surface(*frame.values[0]) in NO_ANSWERS or asks(parse, frame.sentence) or not (pet or present):
+    present, told = names.at(frame.values[0][1]), parse.surface(*frame.values[0])
+    if told in NO_ANSWERS or asks(parse, frame.sentence) or not (pet or present or _SHORT_NAME.fullmatch(told)):
         return
     owner = owner_of(parse, noun, frame.sentence, names, alone=alone)
     kind = EntityType.PERSON if not pet else present.type if present is not None else EntityType.OBJECT
@@ -94,6 +99,21 @@ def of_names(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> Itera
         yield from pet_drafts(name, names, noun.place, owner, frame.sentence)
     else:
         yield kin_draft(name, owner, noun.text, frame.sentence)
+
+
+def of_called(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iterator[Draft]:
+    """ "妻は美咲といいます", "弟は翔太という名前だ": who the wife is, and whose."""
+    for name in names.names:
+        place = name.first - len("妻は")
+        if name.first not in sentence or place not in sentence or name.type is not EntityType.PERSON or not name.named:
+            continue
+        role = role_of(parse, parse.words[place])
+        after = parse.text[name.end : parse.words[sentence.stop - 1].end]
+        if role is None or parse.words[place + 1].text not in ("は", "が", "も") or not _GOES_BY.match(after):
+            continue
+        owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
+        if owner is not None and owner is not name:
+            yield kin_draft(name, owner, role.text, sentence)
 
 
 def of_called_pets(parse: Parse, drafts: Sequence[Draft], names: Lookup) -> Iterator[Draft]:

@@ -57,7 +57,13 @@ _THINGS_ARE = frozenset(
     )
 )
 """What things do or are."""
-_PET_NAME = re.compile(r"[ァ-ヺー]{2,8}")
+_GIVEN = "名詞-固有名詞-人名-名"
+_BEHIND = frozenset(("は", "が", "も", "と", "に", "を", "の", "、", "から", "さん", "くん", "君", "ちゃん"))
+"""What follows a name that stands for itself."""
+_HONORIFICS = frozenset(("さん", "さま", "様"))
+_POLITE = frozenset(words_of("弟 妹 息子 娘 兄 姉 子 孫 甥 姪"))
+"""Whom one speaks of with an honorific when they are somebody else's (弟さん)."""
+_KATAKANA = re.compile(r"[ァ-ヺー]{2,8}")
 
 
 def first_other(parse: Parse, names: Lookup, *, but_kin: bool) -> int:
@@ -95,12 +101,36 @@ def of_kin(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iter
             kept = any(possessors(parse, noun)) or _lives(parse, noun)
             owner = owner_of(parse, noun, sentence, names, alone=alone) if kept else None
             yield from pet_drafts(pet, names, noun.place, owner, sentence)
-        elif is_personal(noun.text) and (name := names.at(noun.place + 2)):
-            person = name.type is EntityType.PERSON and name.named and name.first == noun.place + 2
-            person = person and not _is_belonging(parse, noun)
-            owner = owner_of(parse, noun, sentence, names, alone=alone, beside=name) if person else None
+        elif (role := role_of(parse, noun)) and (name := _person(parse, noun, names)):
+            owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
             if owner is not None and owner is not name:
-                yield kin_draft(name, owner, noun.text, sentence)
+                yield kin_draft(name, owner, role.text, sentence)
+
+
+def role_of(parse: Parse, noun: Word) -> Word | None:
+    """The word for what somebody is to another that a phrase ends with: 妻, of 旦那さん its first part."""
+    if is_personal(noun.text):
+        return noun
+    before = parse.words[noun.place - 1] if noun.place and noun.text in _HONORIFICS else None
+    return before if before is not None and is_personal(before.text) and before.text not in _POLITE else None
+
+
+def _person(parse: Parse, noun: Word, names: Lookup) -> Name | None:
+    """Who stands behind a role and its の: a person that the head sees, or a given name that the dictionary knows."""
+    place = noun.place + 2
+    found, word = names.at(place), parse.words[place]
+    if _is_belonging(parse, noun):
+        return None
+    after = parse.words[place + 1].text if place + 1 < len(parse.words) else ""
+    unseen = found is None and word.tag.startswith(_GIVEN)
+    # 祖母のトヨは92歳: no firm is 92 and somebody's grandmother.
+    mistaken = word.is_name and _KATAKANA.fullmatch(word.text) and _lives(parse, noun)
+    if (unseen or mistaken) and noun.head == place and after in _BEHIND:
+        found = names.framed((place, place), EntityType.PERSON, topic=False)
+        if found is not None:
+            found.named = True
+    person = found is not None and found.type is EntityType.PERSON and found.named and found.first == place
+    return found if person else None
 
 
 def kin_draft(name: Name, owner: Name, role: str, sentence: range) -> Draft:
@@ -123,12 +153,24 @@ def pet_drafts(name: Name, names: Lookup, place: int, owner: Name | None, senten
 
 
 def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
-    """ "娘のさくらは小学三年生": the frame speaks of Sakura, not of an attribute of a daughter."""
+    """ "娘のさくらは小学三年生": the frame speaks of Sakura, not of an attribute of a daughter.
+
+    Nor of a "母の佳代子" whose birthday it is, nor of a "弟の健" that Taro has.
+    """
+    inner = frame.subject[0] + 2
+    if inner <= frame.subject[1] and role_of(parse, parse.words[frame.subject[0]]):
+        name = names.at(inner) if parse.words[inner - 1].text == "の" else None
+        if name is not None and name.first == inner and name.named and name.last <= frame.subject[1]:
+            return frame._replace(subject=(inner, frame.subject[1]))
     first = frame.subject[1] + 2
-    role = parse.words[frame.subject[1]].text
-    if not frame.attribute or not (is_personal(role) or role in PETS) or first >= len(parse.words):
+    noun = parse.words[frame.subject[1]]
+    if not frame.attribute or first >= len(parse.words):
         return frame
-    name = names.at(first)
+    role, _, rest = frame.attribute.partition("の")
+    if rest and role == parse.words[first].text and role_of(parse, parse.words[first]):
+        deeper = unfolded(parse, frame._replace(subject=(first, first), attribute=rest), names)
+        return frame if deeper.attribute else deeper
+    name = names.at(first) if role_of(parse, noun) or noun.text in PETS else None
     end = parse.words[first].start + len(frame.attribute)
     if name is None or name.first != first or not name.named or parse.words[name.last].end < end:
         return frame
@@ -210,7 +252,7 @@ def _pet(parse: Parse, animal: Word, names: Lookup) -> Name | None:
     if found is not None and found.type is EntityType.PERSON:
         return found if found.named and found.first == place else None
     after = parse.words[place + 1] if place + 1 < len(parse.words) else None
-    if after is None or after.text not in (*_LEADING, "と") or not _PET_NAME.fullmatch(word.text):
+    if after is None or after.text not in (*_LEADING, "と") or not _KATAKANA.fullmatch(word.text):
         return None
     lived = (word.is_name or any(possessors(parse, animal))) and _lives(parse, animal)
     return names.framed((place, place), EntityType.OBJECT, topic=False) if lived else None

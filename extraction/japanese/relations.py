@@ -16,6 +16,7 @@ from extraction.japanese.lexicon import (
     TIME_UNIT,
     words_of,
 )
+from extraction.kinship import japanese_words
 from graph.model import EntityType, RelationType
 
 R = RelationType
@@ -93,7 +94,7 @@ _VERBS: tuple[tuple[Sense, str], ...] = (
     ),
     (Sense(R.OWNERSHIP, "を", _ACTORS, _THINGS), "持つ 手に入れる"),
     (Sense(R.DEPENDENCY, "にを", _NOT_TIME, _NOT_PEOPLE), "依存する 必要とする"),
-    (Sense(R.FAMILY_MEMBER, "とに", _WHO, _WHO), "結婚する 再婚する 婚約する 嫁ぐ"),
+    (Sense(R.FAMILY_MEMBER, "とに", _WHO, _WHO), "結婚する 再婚する 婚約する 嫁ぐ 入籍する"),
     (Sense(R.KNOWS, "とにを", _WHO, _WHO), "会う 知り合う 出会う 面会する 面談する"),
     (Sense(R.SIMILAR_TO, "にと", _NOT_TIME, _NOT_TIME), "似る 類似する 相当する 匹敵する"),
     (Sense(R.OPPOSITION, "にと", _NOT_TIME, _NOT_TIME), "反対する 対立する 対抗する 敵対する 戦う 対戦する"),
@@ -149,23 +150,15 @@ def _roles(sense: Sense) -> tuple[str, ...]:
 _NOUNS: dict[RelationType, tuple[str, str, Kinds, Kinds]] = {
     R.FAMILY_MEMBER: (
         """
-        妻 夫 配偶者 息子 娘 長男 次男 三男 四男 長女 次女 三女 父 母 父親 母親 子 子供 子ども 兄 弟 姉 妹
-        兄弟 姉妹 祖父 祖母 孫 叔父 叔母 伯父 伯母 甥 姪 従兄弟 いとこ 従姉妹 義父 義母 義弟 義兄 義妹 義姉 旦那
-        奥さん 嫁 婿 養子 養父 養女 家族 親 親戚 先祖 子孫 婚約者 実父 実母 父方の祖父 お母さん お父さん お姉さん
-        お兄さん お姉ちゃん お兄ちゃん 兄貴 姉貴 おばあちゃん おじいちゃん
+        四男 子 養子 養父 養女 家族 親 親戚 先祖 子孫 父方の祖父
         """,
         "",
         _WHO,
         _WHO,
     ),
-    R.FRIEND: ("友人 友達 親友 友だち 旧友 幼なじみ 幼馴染", "", _WHO, _WHO),
-    R.COLLEAGUE: ("同僚 上司 部下 先輩 後輩 同期 相方 相棒", "", _WHO, _WHO),
-    R.KNOWS: (
-        "知人 知り合い 師匠 弟子 恩師 教え子 ライバル 恋人 彼氏 ルームメイト 隣人 担任 主治医 大家",
-        "",
-        _WHO,
-        _WHO,
-    ),
+    R.FRIEND: ("", "", _WHO, _WHO),
+    R.COLLEAGUE: ("相方 相棒", "", _WHO, _WHO),
+    R.KNOWS: ("知人 知り合い ライバル", "", _WHO, _WHO),
     R.WORKS_FOR: (
         "社員 職員 従業員 店員 研究員 記者",
         "勤務先 勤め先 就職先 所属事務所 事務所 所属会社 所属先",
@@ -215,7 +208,7 @@ _NOUNS: dict[RelationType, tuple[str, str, Kinds, Kinds]] = {
 """A relation's nouns: those that say what one is to the other ("AはBの社員"), those that say what one has
 ("Aの勤務先はB"), and the kinds of its ends."""
 
-_IS = {noun: kind for kind, (roles, _, _, _) in _NOUNS.items() for noun in words_of(roles)}
+_IS = {noun: kind for kind, (roles, _, _, _) in _NOUNS.items() for noun in (*words_of(roles), *japanese_words(kind))}
 _HAS = {noun: kind for kind, (_, attributes, _, _) in _NOUNS.items() for noun in words_of(attributes)}
 SYMMETRIC = frozenset((R.FAMILY_MEMBER, R.FRIEND, R.COLLEAGUE, R.KNOWS, R.NEAR_TO))
 _OTHER_RELATIONAL = frozenset(

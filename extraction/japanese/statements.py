@@ -9,7 +9,7 @@ from extraction.japanese.drafts import Draft, distinct
 from extraction.japanese.entities import Name
 from extraction.japanese.events import of_clause
 from extraction.japanese.frames import of_frame
-from extraction.japanese.introductions import of_called_pets, of_names, own_names
+from extraction.japanese.introductions import of_called, of_called_pets, of_names, own_names
 from extraction.japanese.kin import first_other, of_kin, unfolded
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.measured import amounts_of, of_amounts, with_amounts
@@ -41,6 +41,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
         topic = _going_on(parse, parse.sentences[number - 1], names, topic) if number else topic
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += of_kin(parse, sentence, names, alone=near_kin)
+        drafts += of_called(parse, sentence, names, alone=near_kin)
         frames, opening = _frames(parse, sentence, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():

@@ -3,12 +3,15 @@
 Importing this module loads spaCy; only the pipeline does.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from spacy.lang.ja import DetailedToken, get_dtokens_and_spaces
 from spacy.tokens import Doc
 from spacy.util import DummyTokenizer
 from spacy.vocab import Vocab
+
+_GIVEN = "名詞-固有名詞-人名-名"
 
 
 class JapaneseWords(DummyTokenizer):
@@ -21,11 +24,11 @@ class JapaneseWords(DummyTokenizer):
 
     def __call__(self, text: str) -> Doc:
         """The document of a text, its spaces where spaCy's tokenizer has them."""
-        given = [
+        given = _with_whole_names(
             DetailedToken(one.surface(), self._tag(one), "", one.dictionary_form(), "", "", None)
             for one in self._sudachi.tokenize(text)
             if one.begin() != one.end()
-        ]
+        )
         cut, spaces = get_dtokens_and_spaces(given, text)
         doc = Doc(self._vocab, words=[one.surface for one in cut], spaces=spaces)
         for token, one in zip(doc, cut, strict=True):
@@ -40,3 +43,16 @@ class JapaneseWords(DummyTokenizer):
             parts = morpheme.part_of_speech()[:4]
             tag = self._tags[number] = "-".join(part for part in parts if part != "*")
         return tag
+
+
+def _with_whole_names(words: Iterable[DetailedToken]) -> list[DetailedToken]:
+    """The words with 悠人 in one, which is in no dictionary: no people is called by somebody's given name."""
+    whole: list[DetailedToken] = []
+    for word in words:
+        before = whole[-1] if whole else None
+        if before and before.tag == _GIVEN and len(before.surface) == 1 and word.surface == "人":
+            surface = before.surface + word.surface
+            whole[-1] = before._replace(surface=surface, lemma=surface)
+        else:
+            whole.append(word)
+    return whole

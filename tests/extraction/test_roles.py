@@ -1,11 +1,9 @@
 """Whom a question calls by what they are to somebody, and where their names would stand."""
 
-from pathlib import Path
-
 import pytest
 
-from extraction import roles
 from extraction.japanese.relations import is_personal
+from extraction.kinship import roles
 from extraction.names import name_key
 from extraction.roles import called
 from graph.model import Candidate
@@ -104,8 +102,7 @@ def test_a_couple_is_told_from_either_side() -> None:
 
 
 def test_each_word_means_one_role() -> None:
-    lines = Path(roles.__file__).with_name("roles.txt").read_text(encoding="utf-8").splitlines()
-    words = [line.split("\t", 1)[1].replace("/", " ").split() for line in lines if not line.startswith("#")]
+    words = [(*role.english, *role.japanese, *role.owned) for role in roles().values()]
     assert len({word for row in words for word in row}) == sum(map(len, words)) > 200
 
 

@@ -86,7 +86,7 @@ def test_what_a_program_says_in_the_first_person_is_known_of_nobody() -> None:
     [
         ("I love hiking and photography.", (ME, "RELATES_TO", "love", "photography")),
         ("I'm allergic to peanuts.", (ME, "RELATES_TO", "am allergic to", "peanut")),
-        ("My boss is Ms. Sato.", ("Sato", "KNOWS", "boss of", ME)),
+        ("My boss is Ms. Sato.", ("Sato", "COLLEAGUE", "boss of", ME)),
         ("My dentist Dr. Sato is great.", ("Sato", "KNOWS", "dentist of", ME)),
         ("My favorite movie is Inception.", ("Inception", "RELATES_TO", "favorite movie of", ME)),
         ("Ada's brother is Ken.", ("Ken", "FAMILY_MEMBER", "brother of", "Ada")),

@@ -26,6 +26,35 @@ def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str,
     assert "law" not in types(found)
 
 
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("My mum Janet bakes.", "Janet | mum of | Ken"),
+        ("My grandfather Olav left Norway.", "Olav | grandfather of | Ken"),
+        ("My aunt Mary Hill left Norway.", "Mary Hill | aunt of | Ken"),
+        ("My fiancé Leo proposed in Rome.", "Leo | fiancé of | Ken"),
+        ("My ex-wife Linda lives in Fargo.", "Linda | ex-wife of | Ken"),
+        ("My sisters are Nora and Becky.", "Becky | sister of | Ken"),
+        ("My boy Paul flies cargo planes.", "Paul | boy of | Ken"),
+        ("Carol and I tied the knot in 1991.", "Carol | tied knot to | Ken"),
+        ("Amy and Ben exchanged vows in Kyoto.", "Amy | exchanged vows to | Ben"),
+        ("Ray and Sue got hitched in Reno.", "Ray | got hitched to | Sue"),
+    ],
+)
+def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str, say: Say) -> None:
+    found = say(text)
+    assert fact in facts(found)
+    assert relations(found) & {RelationType.FAMILY_MEMBER, RelationType.FRIEND}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Max and I tied the boat to the pier.", "Ray and Sue both tied the knot last year.", "My hotel Hilton is full."],
+)
+def test_what_only_looks_like_a_wedding_or_a_relative_makes_none(text: str, say: Say) -> None:
+    assert RelationType.FAMILY_MEMBER not in relations(say(text))
+
+
 def test_the_husband_of_somebody_else_is_not_every_husband(say: Say) -> None:
     assert "husband" not in types(say("Jenny's husband works at Boeing as an engineer."))
     assert types(say("My mother lives in Nara."))["mother"] is EntityType.CONCEPT

@@ -1,0 +1,41 @@
+"""What one person is to another, the words for it in English and Japanese, and which relation each of them states."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from graph.model import RelationType
+
+_TABLE: Final = Path(__file__).with_name("kinship.txt")
+
+
+class Role(NamedTuple):
+    """One role: "mother". The Japanese words that are `owned` mean it only where it is said whose they are."""
+
+    name: str
+    type: RelationType
+    english: tuple[str, ...]
+    japanese: tuple[str, ...]
+    owned: tuple[str, ...]
+
+
+@cache
+def roles() -> dict[str, Role]:
+    """Every role of the table by its name."""
+    rows = (line.split("\t") for line in _TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return {name: _role(name, *row) for name, *row in rows}
+
+
+def english_words(kind: RelationType) -> frozenset[str]:
+    """The English words of the roles that state a relation."""
+    return frozenset(word for role in roles().values() if role.type is kind for word in role.english)
+
+
+def japanese_words(kind: RelationType) -> frozenset[str]:
+    """The Japanese words that state a relation wherever they stand."""
+    return frozenset(word for role in roles().values() if role.type is kind for word in role.japanese)
+
+
+def _role(name: str, kind: str, english: str, japanese: str) -> Role:
+    free, _, owned = japanese.partition("/")
+    return Role(name, RelationType(kind), tuple(english.split()), tuple(free.split()), tuple(owned.split()))
