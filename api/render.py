@@ -3,6 +3,7 @@
 import re
 
 from graph.answers import Hit, Memory, Recalled
+from graph.reasons import told_read_as
 
 _NOTHING = "Nothing was found."
 
@@ -25,7 +26,7 @@ def as_summary(recalled: Recalled) -> str:
 
 def _noted(recalled: Recalled, text: str) -> str:
     """The text below how the question was read and the note of the answer, where there are such."""
-    read = f"Read as: {recalled.read_as}" if recalled.read_as else None
+    read = told_read_as(recalled.read_as) if recalled.read_as else None
     return "\n\n".join(filter(None, (read, recalled.note, text)))
 
 

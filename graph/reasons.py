@@ -28,6 +28,7 @@ _TOLD: Final = {
     "important": ("importance {importance}", "重要度 {importance}"),
     "line": ("holds the text in line {numbers}", "{numbers} 行目に同じ文がある"),
     # What the asker should know.
+    "read-as": ("Read as: {question}", "次の質問として探しました：{question}"),
     "astray": (
         "No memory comes near the question in meaning; these are the nearest.",
         "質問と意味の近い記憶はありません。近い順に示します。",
@@ -80,6 +81,11 @@ def tongue(question: str) -> str:
 def told(key: str, language: str, **values: object) -> str:
     """One thing to say, in a language."""
     return _TOLD[key][language == "ja"].format(**values)
+
+
+def told_read_as(question: str) -> str:
+    """That a question was read as this one, where names were put to those it calls by what they are."""
+    return told("read-as", tongue(question), question=question)
 
 
 def told_together(lines: list[str], language: str) -> str:

@@ -10,6 +10,7 @@ from api.commands import screen
 from api.commands.call import Call
 from api.commands.options import chosen_filters, command
 from graph.errors import Invalid
+from graph.reasons import told_read_as
 
 if TYPE_CHECKING:
     from graph.answers import Filters, Page, Recalled, Stats
@@ -102,7 +103,7 @@ def context(
     if told.text:
         screen.print_plain(told.text)
     if told.read_as:
-        screen.remark(call, f"Read as: {told.read_as}")
+        screen.remark(call, told_read_as(told.read_as))
     if told.note:
         screen.remark(call, told.note)
     left = f", {told.left_out} left out" if told.left_out else ""
@@ -120,7 +121,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
         screen.print_plain(as_summary(recalled))
     else:
         if recalled.read_as:
-            screen.remark(call, f"Read as: {recalled.read_as}")
+            screen.remark(call, told_read_as(recalled.read_as))
         if recalled.note:
             screen.remark(call, recalled.note)
         if not recalled.hits:

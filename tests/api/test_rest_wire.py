@@ -109,3 +109,12 @@ def test_nothing_found_is_said() -> None:
 
 def test_formats_have_the_names_of_the_requirements() -> None:
     assert [str(form) for form in Format] == ["json", "markdown", "summary"]
+
+
+@pytest.mark.parametrize(
+    ("read", "line"),
+    [("Where does my sister Nora live?", "Read as: Where does my sister Nora live?"),
+     ("姉の千夏の車は？", "次の質問として探しました：姉の千夏の車は？")],
+)  # fmt: skip
+def test_how_a_question_was_read_is_told_in_its_language(read: str, line: str) -> None:
+    assert as_summary(replace(RECALLED, read_as=read)).startswith(f"{line}\n")
