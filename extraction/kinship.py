@@ -8,6 +8,11 @@ from graph.model import RelationType
 
 _TABLE: Final = Path(__file__).with_name("kinship.txt")
 
+MUTUAL: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
+"""Roles that two have to each other."""
+ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "stepsister", "stepbrother"))
+"""Roles that each of two has where it is said of both."""
+
 
 class Role(NamedTuple):
     """One role: "mother". The Japanese words that are `owned` mean it only where it is said whose they are."""

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from extraction.kinship import roles
+from extraction.kinship import MUTUAL, roles
 from extraction.speakers import MY_KEY
 from graph.extracts import Called
 from graph.model import Candidate
@@ -41,8 +41,6 @@ _WIDER: Final = {
 """Roles that may be meant by what was told in fewer words: English does not say whether a sister is older."""
 _COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
 """Roles of two who are a couple: whoever is the wife of somebody has somebody."""
-_BOTH: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
-"""Roles that two have to each other."""
 _MARRIED: Final = ("marry", "marry to", "be marry to", "be married to", "get married to", "結婚する", "入籍する")
 """Lemmas of facts that make a couple of two."""
 _SPOUSES: Final = frozenset(("wife", "husband", "spouse", "partner"))
@@ -110,7 +108,7 @@ def _japanese(text: str, names: Names) -> Iterator[Called]:
 def _called(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: str) -> Called:
     roles = (role, *_NARROWER.get(role, ()), *_WIDER.get(role, ()))
     told = [lemma for one in roles for lemma in _lemmas(one)]
-    turned = list(told) if role in _BOTH else []
+    turned = list(told) if role in MUTUAL else []
     if role in _COUPLE:
         turned = [lemma for one in sorted(_COUPLE) for lemma in _lemmas(one)]
     if role in _SPOUSES:

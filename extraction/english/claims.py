@@ -18,6 +18,7 @@ from extraction.english.nominal import of_apposition, of_called, of_noun_preposi
 from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import active
+from extraction.kinship import ALIKE, MUTUAL, roles
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -229,20 +230,22 @@ class _Phrase:
 
 
 def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
-    """ "John and Mary got married": what each of two is to the other."""
-    said = _wedding(tree, clause.verb)
+    """ "John and Mary got married", "John and Mary are cousins": what each of two is to the other."""
     one, *others = clause.subjects
+    said = _wedding(tree, clause.verb) or _alike(tree, clause)
     if not said or len(others) != 1 or _is_of_others(tree, clause, said[0]):
         return
-    lemma = f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
+    noun = tree.lemma[said[0]] if tree.tag[said[0]] == "NNS" else ""
+    lemma = f"be {noun} of" if noun in _BOTH else f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
     yield Claim(
         subject=tree.doc[one],
         object=tree.doc[others[0]],
         verb=tree.doc[clause.verb],
-        predicate=f"{tree.spelled(sorted({*clause.predicate, *said}))} to",
+        predicate=f"{noun} of" if noun in _BOTH else f"{tree.spelled(sorted({*clause.predicate, *said}))} to",
         lemma=lemma,
         core=lemma,
-        rule="object",
+        rule="copula-possessive" if noun in _BOTH else "object",
+        noun=noun or None,
         polarity=polarity,
         modality=modality,
         clause=clause,
@@ -255,6 +258,20 @@ def _wedding(tree: Tree, verb: int) -> list[int]:
     if said:
         return [] if tree.labelled(said[0], "dobj") else said[:1]
     return [word for word in tree.labelled(verb, "dobj") if (tree.lemma[verb], tree.lemma[word]) in _VOWS][:1]
+
+
+def _alike(tree: Tree, clause: Clause) -> list[int]:
+    """The noun by which each of two is to the other what the other is to them: "are cousins", "are best friends"."""
+    if tree.lemma[clause.verb] != "be":
+        return []
+    nouns = [one.head for one in clause.complements if one.kind == "predicative"]
+    return [one for one in nouns if tree.tag[one] == "NNS" and tree.lemma[one] in _BOTH and not _has_owner(tree, one)][
+        :1
+    ]
+
+
+def _has_owner(tree: Tree, noun: int) -> bool:
+    return any(tree.dep[kid] == "poss" or tree.lower[kid] in ("of", "to", "with") for kid in tree.kids[noun])
 
 
 def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
@@ -270,6 +287,10 @@ def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
 
 
 _EACH = frozenset("both each all already separately respectively".split())  # noqa: SIM905
+_BOTH = frozenset(word for role in (*MUTUAL, *ALIKE) for word in roles()[role].english) | frozenset(
+    "twin classmate bandmate".split()  # noqa: SIM905
+)
+"""What two are to each other, neither more than the other."""
 _WED = {"married": "marry", "hitched": "marry", "wed": "marry", "engaged": "engage"}
 """What two are to each other when both are said to be it."""
 _VOWS = frozenset((("tie", "knot"), ("say", "vow"), ("exchange", "vow"), ("take", "vow")))

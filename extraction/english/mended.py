@@ -45,6 +45,8 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             _counted_name(token)
         elif label == "npadvmod" and tag == "NNS":
             _named_subject(token)
+        elif label == "npadvmod" and tag in PROPER:
+            _beside_me(token)
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in PERSONAL:
             _named_relative(token)
 
@@ -173,6 +175,19 @@ def _behind(token: "Token") -> "Token":
     whole = name.head
     run = token.doc[name.i : whole.i + 1]
     return whole if name.dep_ == "compound" and len(run) > 1 and all(one.tag_ in PROPER for one in run) else name
+
+
+def _beside_me(token: "Token") -> None:
+    """ "Tom and I went to Hull": a name beside "I" is no adverb, and does what I do."""
+    joint, me = token.doc[token.i + 1 : token.i + 3] if token.i + 2 < len(token.doc) else (token, token)
+    if joint.lower_ != "and" or me.lower_ not in ("i", "he", "she", "we", "they"):
+        return
+    if me.dep_ == "conj" and me.head == token and not any("subj" in child.dep_ for child in token.head.children):
+        token.dep_ = "nsubj"
+    elif me.dep_ in ("nsubj", "nsubjpass") and me.head == token.head:
+        token.dep_ = me.dep_
+        joint.head, joint.dep_ = token, "cc"
+        me.head, me.dep_ = token, "conj"
 
 
 def _named_subject(token: "Token") -> None:

@@ -39,20 +39,35 @@ def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str,
         ("Carol and I tied the knot in 1991.", "Carol | tied knot to | Ken"),
         ("Amy and Ben exchanged vows in Kyoto.", "Amy | exchanged vows to | Ben"),
         ("Ray and Sue got hitched in Reno.", "Ray | got hitched to | Sue"),
+        ("Tom and I got married in Hull.", "Tom | got married to | Ken"),
+        ("Priya and I have been best mates since school.", "Priya | mate of | Ken"),
+        ("Stan and I were roommates in 1972.", "Stan | roommate of | Ken"),
+        ("Nora and Becky are sisters.", "Nora | sister of | Becky"),
     ],
 )
 def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str, say: Say) -> None:
     found = say(text)
     assert fact in facts(found)
-    assert relations(found) & {RelationType.FAMILY_MEMBER, RelationType.FRIEND}
+    assert relations(found) & {RelationType.FAMILY_MEMBER, RelationType.FRIEND, RelationType.KNOWS}
 
 
 @pytest.mark.parametrize(
     "text",
-    ["Max and I tied the boat to the pier.", "Ray and Sue both tied the knot last year.", "My hotel Hilton is full."],
+    [
+        "Max and I tied the boat to the pier.",
+        "Ray and Sue both tied the knot last year.",
+        "My hotel Hilton is full.",
+        "Are Nora and Becky sisters?",
+        "Nora and Becky are sisters of nobody.",
+    ],
 )
 def test_what_only_looks_like_a_wedding_or_a_relative_makes_none(text: str, say: Say) -> None:
     assert RelationType.FAMILY_MEMBER not in relations(say(text))
+
+
+@pytest.mark.parametrize("text", ["Tom and I went to Hull.", "Last Monday Tom and I went to Hull."])
+def test_who_is_named_beside_me_does_what_i_do(text: str, say: Say) -> None:
+    assert {"Tom | went to | Hull", "Ken | went to | Hull"} <= facts(say(text))
 
 
 def test_the_husband_of_somebody_else_is_not_every_husband(say: Say) -> None:
