@@ -13,7 +13,8 @@ _READ: Final = 2_000
 """Characters of a question that are read."""
 _ASKS: Final = re.compile(r"\b(?:where|who(?:m|se)?|which|what|when|why|how)\b", re.IGNORECASE)
 _CALLED: Final = "(?:何|なん)(?:という|て(?:いう|言う))"
-_NAME: Final = re.compile(rf"what\b.*\b(?:names?|called|named)\b|名前|{_CALLED}", re.IGNORECASE)
+_NAME: Final = re.compile(r"what\b.*\b(?:names?|called|named)\b", re.IGNORECASE | re.DOTALL)
+_JAPANESE_NAME: Final = re.compile(f"名前|{_CALLED}")
 _NAMED: Final = frozenset(
     (
         EntityType.PERSON,
@@ -61,7 +62,8 @@ def sought(question: str) -> frozenset[EntityType]:
     ]
     if found:
         return frozenset[EntityType]().union(*found)
-    return _NAMED if _NAME.search(question) else frozenset()
+    named = (asks and _NAME.match(question, asks.start())) or _JAPANESE_NAME.search(question)
+    return _NAMED if named else frozenset()
 
 
 @cache
