@@ -23,7 +23,7 @@ from extraction.plain import plain, visible
 from extraction.predicates import Predicates
 from extraction.reading import indexed_form, read_draft
 from extraction.rereading import Rereader
-from extraction.roles import called
+from extraction.roles import called, of_me
 from extraction.settings import ExtractionSettings
 from extraction.sight import Eyes, Form, Sight
 from extraction.sought import sought
@@ -35,7 +35,7 @@ from extraction.words import query_words, words_met
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extracts import Called, Work
-from graph.model import Chunk, Draft, EmbeddingModel, Extraction, Question, Reading, Vector
+from graph.model import Chunk, Draft, EmbeddingModel, EntityType, Extraction, Question, Reading, Vector
 from graph.sentences import MOST, packed
 
 _TOGETHER: Final = 24_000
@@ -174,15 +174,17 @@ class Pipeline:
         worded = period.rest if period is not None and period.rest else clean
         language = language_of(worded)
         words, pieces = query_words(worded, language)
+        names, types = (*asked_names(clean), *asked_of_me(clean), *asked_amounts(clean, language)), sought(clean)
         return Question(
             text=text,
             language=language,
             vector=self._questions.of(worded[:_QUESTION_CHARACTERS]) if vector else None,
             words=tuple(words[:_QUESTION_WORDS]),
             pieces=pieces,
-            candidates=(*asked_names(clean), *asked_of_me(clean), *asked_amounts(clean, language)),
+            candidates=names,
             blocks=question_blocks(clean),
-            sought=sought(clean),
+            sought=types,
+            of_me=EntityType.PERSON not in types and of_me(clean, names),
             period=period,
         )
 

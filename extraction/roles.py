@@ -1,7 +1,7 @@
 """Whom a question calls by what they are to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -68,6 +68,11 @@ def called(question: str, names: Names) -> tuple[Called, ...]:
     text = question[:_READ]
     read = _japanese(text, names) if _LETTERS.search(text) else _english(text, names)
     return tuple(islice(read, _MOST))
+
+
+def of_me(question: str, names: Collection[Candidate]) -> bool:
+    """Whether a question is about who asks it, and calls nobody else by what they are to them."""
+    return any(one.key == MY_KEY for one in names) and not called(question, lambda: names)
 
 
 def _english(text: str, names: Names) -> Iterator[Called]:

@@ -70,13 +70,15 @@ def cues(
     asks: bool,
     asked_before: float = 0.0,
     naming: float = 0.0,
+    strangers: bool = False,
 ) -> Mapping[str, float]:
     """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
 
-    What is no turn of a talk earns but one: `naming` is how much it tells that the text names what may be asked for,
-    0 to 1. `asked_before` is the base score of the turn just before, as such a share, where another speaker asks in it.
+    What is no turn of a talk earns but two: `naming` is how much it tells that the text names what may be asked for,
+    0 to 1, `strangers` whether it tells of others alone where somebody asks about themselves. `asked_before` is the
+    base score of the turn just before, as such a share, where another speaker asks in it.
     """
-    earned = {"names": weights.names * naming}
+    earned = {"names": weights.names * naming, "strangers": weights.strangers * strangers}
     if speaker is not None:
         earned |= _of_turn(question, weights, text, speaker, asks=asks, asked_before=asked_before)
     return {name: share for name, share in earned.items() if share}

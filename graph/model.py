@@ -348,11 +348,10 @@ class Period:
 class Question:
     """A question made ready for the graph: its vector, its index words and what it may name entities by.
 
-    `vector` is None when only words were asked for. `pieces` are those of its words that are no words of their own, but
-    letters side by side. `candidates` are the strings it may name entities by, everywhere
-    they stand; their offsets tell which of them lie in which. `blocks` are where names meet that may be one with a name
-    of the question: readings, romanisations, surnames alone. `sought` are the types of what it asks for, where its
-    wording tells. `period` is the time it asks about, read only where the moment it is asked at is given.
+    `vector` is None when only words were asked for. `pieces` are words that are none of their own, but letters side by
+    side. `candidates` are the strings it may name entities by, wherever they stand, `blocks` where names meet that may
+    be one with a name of it: readings, romanisations, surnames alone. `sought` are the types of what it asks for, where
+    that is told, `of_me` whether it is about who asks it alone, `period` the time it asks about, where `now` was given.
     """
 
     text: str
@@ -363,6 +362,7 @@ class Question:
     candidates: tuple[Candidate, ...] = ()
     blocks: tuple[str, ...] = ()
     sought: frozenset[EntityType] = frozenset()
+    of_me: bool = False
     period: Period | None = None
 
     @property

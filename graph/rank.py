@@ -68,6 +68,8 @@ class Candidate:
     """The chunk just before in a talk, where somebody else asks in it."""
     names: tuple[str, ...] = ()
     """What it names of the sort that is asked for, in order."""
+    strangers: bool = False
+    """Whether it tells of others alone where somebody asks about themselves."""
     cosine: float | None = None
     sentence: float | None = None
     """The cosine of its sentence nearest to the question."""
@@ -164,6 +166,7 @@ def _signs(
         asks=one.asks,
         asked_before=asked_before,
         naming=naming,
+        strangers=one.strangers,
     )
 
 
@@ -293,6 +296,7 @@ def _merged(one: Candidate | None, other: Candidate) -> Candidate:
         asks=one.asks,
         answers=one.answers,
         names=one.names,
+        strangers=one.strangers,
         cosine=one.cosine if one.cosine is not None else other.cosine,
         words=one.words if one.words is not None else other.words,
         base=max(one.base, other.base),

@@ -15,6 +15,7 @@ _TOLD: Final = {
     "reply": ("it answers what was asked just before", "直前の質問への答え"),
     "speaker": ("said by the person you ask about", "尋ねられている人の発言"),
     "time": ("it names a time", "時を述べている"),
+    "strangers": ("tells of others, and you ask about yourself", "尋ねている本人ではなく、ほかの人のこと"),
     "names": ("it names “{name}”, which may be what is asked for", "答えかもしれない「{name}」が出てくる"),
     "further": ("follows from what another hit says", "ほかの記憶の内容からたどれる"),
     "reread": ("read together with the question ({relevance})", "質問とあわせて読んだ評価（{relevance}）"),

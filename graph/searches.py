@@ -232,6 +232,7 @@ class Searches:
             "linked_weight": LINKED, "common_types": list(COMMON_TYPES), "common_share": COMMON_SHARE,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
             "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY, "sought": sorted(search.asked.sought),
+            "of_me": search.asked.of_me,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
         if self._searches and plain_question(search.filters) and not among and not only:
@@ -313,6 +314,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> Candidate:
         language=row.get("language"),
         answers=row.get("answers"),
         names=tuple(sorted(row.get("names") or ())),
+        strangers=bool(row.get("strangers")),
         cosine=row.get("cosine"),
         sentence=sentence,
         words=row.get("words"),

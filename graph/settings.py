@@ -64,6 +64,12 @@ class CueSettings(BaseModel):
         description="the question asks for a place, somebody, a firm or a work, and the text names one: this share, "
         "of which as many take away as name one too",
     )
+    strangers: float = Field(
+        default=-0.3,
+        ge=-1,
+        le=1,
+        description="somebody asks about themselves, and what is no turn tells of others alone",
+    )
 
 
 class GraphSettings(BaseModel):

@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, kept, whole, closely, text_most
+// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, kept, whole, closely, text_most
 // rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -164,4 +164,8 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
               THEN [(chunk)-[:MENTIONS|DESCRIBES]->(named:Entity)
                     WHERE named.type IN $sought AND NOT named IN asked | named.name]
               ELSE [] END,
+       // Whether it tells of others alone where somebody asks about themselves; what is said in a talk is another thing.
+       strangers: $of_me AND size(asked) = 1 AND chunk.speaker IS NULL
+                  AND EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(other:Person) WHERE NOT other IN asked }
+                  AND NOT EXISTS { (chunk)-[:STATES]->(:Fact)-[:SUBJECT]->(mine:Entity) WHERE mine IN asked },
        sentences: CASE WHEN place < $closely THEN chunk.sentences END}) AS candidates

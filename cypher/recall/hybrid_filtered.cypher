@@ -1,6 +1,6 @@
 // The same as recall/hybrid for a question with filters: in the indexes where they can be, on the memory otherwise.
 // mode:   read
-// params: user_id, filters, vector, query, keys, longer, candidates, texts, among, only, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, kept, each, whole, closely, text_most
+// params: user_id, filters, vector, query, keys, longer, candidates, texts, among, only, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, kept, each, whole, closely, text_most
 // rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -246,4 +246,8 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
               THEN [(chunk)-[:MENTIONS|DESCRIBES]->(named:Entity)
                     WHERE named.type IN $sought AND NOT named IN asked | named.name]
               ELSE [] END,
+       // Whether it tells of others alone where somebody asks about themselves; what is said in a talk is another thing.
+       strangers: $of_me AND size(asked) = 1 AND chunk.speaker IS NULL
+                  AND EXISTS { (chunk)-[:MENTIONS|DESCRIBES]->(other:Person) WHERE NOT other IN asked }
+                  AND NOT EXISTS { (chunk)-[:STATES]->(:Fact)-[:SUBJECT]->(mine:Entity) WHERE mine IN asked },
        sentences: CASE WHEN place < $closely THEN chunk.sentences END}) AS candidates

@@ -5,7 +5,8 @@ import pytest
 from extraction.japanese.relations import is_personal
 from extraction.kinship import roles
 from extraction.names import name_key
-from extraction.roles import called
+from extraction.roles import called, of_me
+from extraction.speakers import asked_of_me
 from graph.model import Candidate
 
 
@@ -99,6 +100,22 @@ def test_a_couple_is_told_from_either_side() -> None:
     assert {"be wife of", "妻", "marry to", "結婚する"} <= set(husband.turned)
     (sister,) = called("my sister", list)
     assert sister.turned == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "mine"),
+    [
+        ("Where do I work?", True),
+        ("What is my favourite food?", True),
+        ("私の趣味は何？", True),
+        ("Where does my sister work?", False),
+        ("私の姉の趣味は何？", False),
+        ("Where does Nora work?", False),
+        ("", False),
+    ],
+)
+def test_a_question_is_about_who_asks_it_where_it_calls_nobody_else(question: str, *, mine: bool) -> None:
+    assert of_me(question, tuple(asked_of_me(question))) is mine
 
 
 def test_each_word_means_one_role() -> None:

@@ -258,11 +258,10 @@ def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
 def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
     reading = asked("When did Ada come?", {"Ada"})
     text, told = "I came last week.", name.replace("_", "-")
-    earned = cues(reading, CUES, text=text, speaker="Ada", asks=True, asked_before=0.5, naming=0.5)
+    whole = {"text": text, "speaker": "Ada", "asks": True, "asked_before": 0.5, "naming": 0.5, "strangers": True}
+    earned = cues(reading, CUES, **whole)
     off = CueSettings.model_validate({name: 0})
-    assert cues(reading, off, text=text, speaker="Ada", asks=True, asked_before=0.5, naming=0.5) == {
-        sign: share for sign, share in earned.items() if sign != told
-    }
+    assert cues(reading, off, **whole) == {sign: share for sign, share in earned.items() if sign != told}
     assert told in earned
 
 
@@ -277,6 +276,13 @@ def test_what_names_one_of_the_sort_asked_for_gains_the_more_the_fewer_do() -> N
         "a": pytest.approx(0.5 * CUES.names / 4), "b": pytest.approx(0.5 * CUES.names / 4),
         "c": pytest.approx(0.5 * CUES.names / 4), "d": 0,
     }  # fmt: skip
+
+
+def test_what_tells_of_others_alone_falls_behind_where_somebody_asks_about_themselves() -> None:
+    hits = joined([candidate("a", base=0.5, strangers=True), candidate("b", base=0.4)], "Where do I work?", EVEN, NOW)
+    assert order(hits) == ["b", "a"]
+    assert hits[1].parts.cues == pytest.approx(0.5 * CUES.strangers)
+    assert "tells of others, and you ask about yourself" in hits[1].why
 
 
 def test_to_name_who_speaks_is_no_answer_to_who() -> None:

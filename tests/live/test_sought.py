@@ -1,4 +1,4 @@
-"""Of what is near a question, that comes first which names the sort of thing it asks for."""
+"""Of what is near a question, that comes first which names the sort of thing it asks for, and tells of who is asked."""
 
 import pytest
 
@@ -46,3 +46,18 @@ def test_a_japanese_note_that_names_somebody_answers_who(knowledge: Knowledge, u
     who = knowledge.recall(user_id, "屋根を直したのは誰？")
     assert who.hits[0].memory.id == ids[1]
     assert "出てくる" in who.hits[0].why
+
+
+WORK = (
+    "My sister Nora works at the harbour office in Oslo.",
+    "Nora's friend Per works at a bank in Oslo.",
+    "I work for a small publisher, since 2019.",
+)
+
+
+def test_a_question_about_myself_is_not_answered_by_what_is_told_of_others(knowledge: Knowledge, user_id: str) -> None:
+    ids = remembered(knowledge, user_id, [Draft(text=text) for text in WORK])
+    assert knowledge.recall(user_id, "Where do I work?").hits[0].memory.id == ids[2]
+    others = knowledge.recall(user_id, "Who works where I do?")
+    assert not any("ask about yourself" in hit.why for hit in others.hits)
+    assert knowledge.recall(user_id, "Where does my sister work?").hits[0].memory.id == ids[0]
