@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from statistics import median
 
 from graph import about, deeper, temporal
 from graph.answers import Filters, Hit, Memory, Mode, Named, Recalled, Recipe
 from graph.astray import astray
-from graph.closely import read_closely, words_together
+from graph.closely import read_closely, words_tell, words_together
 from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
@@ -191,22 +192,29 @@ class Recalling:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
         asked = search.asked
         spread = self._extractor.embedding.spread_in(asked.language)
-        together = self._together(candidates, asked)
-        candidates = read_closely(candidates, together=together, spread=spread, language=asked.language)
+        together, telling = self._together(candidates, asked)
+        candidates = read_closely(
+            candidates, together=together, telling=telling, spread=spread, language=asked.language
+        )
         return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
 
-    def _together(self, candidates: Sequence[Candidate], asked: Question) -> dict[str, float]:
+    def _together(self, candidates: Sequence[Candidate], asked: Question) -> tuple[dict[str, float], float]:
         """How much of the question stands together in each passage of the full-text index, by the id of its chunk.
 
-        Of those whose text is at hand. Those that the index did not name hold little of it, and reading them takes as
-        long as reading the others.
+        And how much its words tell among the candidates. Of those whose text is at hand: those that the index did not
+        name hold little of it, and reading them takes as long as reading the others.
         """
         passages = [one for one in candidates if one.words and one.text and not one.memory.speaker]
         read = [one.text for one in passages] + [one.memory.title or "" for one in passages]
         met = self._extractor.words_met(asked.words, read)
         titles = [frozenset[str]().union(*title) for title in met[len(passages) :]]
         together = words_together(met[: len(passages)], titles, asked.pieces)
-        return dict(zip((one.chunk_id for one in passages), together, strict=True))
+        if not passages:
+            return {}, 1.0
+        best = max(range(len(passages)), key=lambda place: passages[place].words or 0.0)
+        length = median(one.end - one.start for one in candidates if not one.memory.speaker)
+        telling = words_tell(asked.words, asked.pieces, titles[best].union(*met[best]), length)
+        return dict(zip((one.chunk_id for one in passages), together, strict=True)), telling
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)

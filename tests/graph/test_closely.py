@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from graph.closely import OF_TURNS, TOGETHER, read_closely, words_together
+from graph.closely import COVERED, LONG, OF_TURNS, SHORT, TOGETHER, read_closely, words_tell, words_together
 from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import PIECE
 from tests.graph.test_rank import candidate, memory, tie
@@ -46,6 +46,31 @@ def test_turns_are_as_far_behind_a_passage_as_it_is_nearer_and_among_themselves_
     )
     assert told["best"] == pytest.approx(told["other"]) == pytest.approx(MEANING * 0.6)
     assert told["best"] - told["next"] == pytest.approx(MEANING * TURNS_DISTANCE * SPREAD * 0.03)
+
+
+def test_words_tell_as_much_of_notes_as_these_have_in_common_with_the_question() -> None:
+    words = ("live", "sister", "now", "harbour")
+    assert words_tell(words, (), {"live"}, 80) == pytest.approx(1 / 4 / COVERED)
+    assert words_tell(words, (), {"live", "sister", "now", "harbour"}, 80) == 1
+    assert words_tell(words, ("live",), {"live"}, 80) == pytest.approx(PIECE / (3 + PIECE) / COVERED)
+    assert words_tell((), (), (), 80) == 0
+
+
+def test_words_tell_the_more_the_longer_the_texts_are() -> None:
+    told = [words_tell(("live", "now"), (), (), length) for length in (SHORT - 100, SHORT, (SHORT + LONG) / 2, LONG)]
+    assert told == [0, 0, pytest.approx(0.5), 1]
+
+
+def test_of_notes_words_count_what_they_tell_and_of_turns_all() -> None:
+    candidates = [
+        candidate("a", base=1.0, cosine=0.8, sentence=0.8, words=9.0),
+        candidate("b", base=0.5, cosine=0.8, sentence=0.8),
+        turn("c", cosine=0.8, sentence=0.8, words=9.0),
+    ]
+    read = read_closely(candidates, telling=0.25, spread=SPREAD, language="en")
+    told = {one.memory.id: one.base for one in read}
+    assert told["a"] - told["b"] == pytest.approx(WORDS_SHARE * 0.25)
+    assert told["c"] - told["b"] == pytest.approx(WORDS_SHARE)
 
 
 def test_words_count_as_before() -> None:
