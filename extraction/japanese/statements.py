@@ -40,8 +40,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
     for number, sentence in enumerate(parse.sentences):
         topic = _going_on(parse, parse.sentences[number - 1], names, topic) if number else topic
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
-        drafts += of_kin(parse, sentence, names, alone=near_kin)
-        drafts += of_called(parse, sentence, names, alone=near_kin)
+        drafts += [one for read in (of_kin, of_called) for one in read(parse, sentence, names, alone=near_kin)]
         frames, opening = _frames(parse, sentence, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():
