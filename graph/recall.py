@@ -15,7 +15,7 @@ from graph.drafts import checked_question, checked_user
 from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
-from graph.model import Period, Question
+from graph.model import EntityType, Period, Question
 from graph.rank import Candidate, by_signal, joined, rrf, weighted
 from graph.reasons import told, tongue
 from graph.relatives import Relatives
@@ -116,7 +116,9 @@ class Recalling:
         """The question made ready, with the names of those it calls by what they are."""
         named = self.relatives.named(user_id, question)
         now = self._now() if mode is Mode.TEMPORAL else None
-        return self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
+        asked = self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
+        # "Who is my dentist?" asks for the name that was put in, and for no other.
+        return asked if named == question else replace(asked, sought=asked.sought - {EntityType.PERSON})
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.

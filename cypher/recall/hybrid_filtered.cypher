@@ -241,10 +241,10 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
        words: row.words, base: row.base, linked: row.linked, ties: row.ties,
-       // What may be what is asked for, and is not what the question names.
+       // What may be what is asked for, and is neither what the question names nor the user ("me").
        names: CASE WHEN size($sought) > 0
               THEN [(chunk)-[:MENTIONS|DESCRIBES]->(named:Entity)
-                    WHERE named.type IN $sought AND NOT named IN asked | named.name]
+                    WHERE named.type IN $sought AND NOT named IN asked AND named.key <> 'me' | named.name]
               ELSE [] END,
        // Whether it tells of others alone where somebody asks about themselves; what is said in a talk is another thing.
        strangers: $of_me AND size(asked) = 1 AND chunk.speaker IS NULL

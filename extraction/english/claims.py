@@ -256,8 +256,21 @@ def _wedding(tree: Tree, verb: int) -> list[int]:
     """The words of a clause by which two become a couple: "got married", "tied the knot", "exchanged vows"."""
     said = [word for word in (verb, *tree.labelled(verb, "acomp")) if tree.lower[word] in _WED]
     if said:
-        return [] if tree.labelled(said[0], "dobj") else said[:1]
-    return [word for word in tree.labelled(verb, "dobj") if (tree.lemma[verb], tree.lemma[word]) in _VOWS][:1]
+        hiked = tree.lower[said[0]] == "hitched" and not {"got", "get", "are", "were"} & _words_at(tree, verb)
+        return [] if hiked or tree.labelled(said[0], "dobj") else said[:1]
+    return [word for word in tree.labelled(verb, "dobj") if _is_vow(tree, verb, word)][:1]
+
+
+def _words_at(tree: Tree, verb: int) -> set[str]:
+    return {tree.lower[word] for word in (verb, *tree.kids[verb])}
+
+
+def _is_vow(tree: Tree, verb: int, thing: int) -> bool:
+    """ "the knot" and "vows", and neither knots in a rope nor a vow of silence."""
+    beside = {tree.lower[kid] for kid in tree.kids[thing]}
+    if (tree.lemma[verb], tree.lower[thing]) == ("tie", "knot"):
+        return "the" in beside
+    return (tree.lemma[verb], tree.lower[thing]) in _VOWS and "of" not in beside
 
 
 def _alike(tree: Tree, clause: Clause) -> list[int]:
@@ -265,9 +278,14 @@ def _alike(tree: Tree, clause: Clause) -> list[int]:
     if tree.lemma[clause.verb] != "be":
         return []
     nouns = [one.head for one in clause.complements if one.kind == "predicative"]
-    return [one for one in nouns if tree.tag[one] == "NNS" and tree.lemma[one] in _BOTH and not _has_owner(tree, one)][
-        :1
-    ]
+    alike = [one for one in nouns if _is_of_both(tree, one)][:1]
+    between = {tree.lower[place] for one in alike for place in range(clause.subjects[0], one)}
+    return [] if _UNLIKE & between else alike
+
+
+def _is_of_both(tree: Tree, noun: int) -> bool:
+    alone = not any("-" in tree.text[place] for place in (noun - 1, noun + 1) if 0 <= place < len(tree.text))
+    return tree.tag[noun] == "NNS" and tree.lemma[noun] in _BOTH and alone and not _has_owner(tree, noun)
 
 
 def _has_owner(tree: Tree, noun: int) -> bool:
@@ -293,8 +311,10 @@ _BOTH = frozenset(word for role in (*MUTUAL, *ALIKE) for word in roles()[role].e
 """What two are to each other, neither more than the other."""
 _WED = {"married": "marry", "hitched": "marry", "wed": "marry", "engaged": "engage"}
 """What two are to each other when both are said to be it."""
-_VOWS = frozenset((("tie", "knot"), ("say", "vow"), ("exchange", "vow"), ("take", "vow")))
+_VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
 """Verbs and objects that say the same of two."""
+_UNLIKE = frozenset("neither nor or almost nearly former ex 's ’s".split())  # noqa: SIM905
+"""Words by which two are not what is said of them, no longer, or not of each other."""
 
 
 def _has_more(tree: Tree, noun: int) -> bool:

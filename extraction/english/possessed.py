@@ -48,12 +48,14 @@ def is_turned(tree: Tree, clause: Clause, one: Complement) -> bool:
         and (tree.tag[noun] == "NN" or (tree.tag[noun] == "NNS" and _names_each(tree, noun)))
         and bool(tree.labelled(noun, "poss"))
         and tree.tag[one.head] in PROPER
+        and not (tree.tag[noun] == "NNS" and any(tree.tag[target] == "NNPS" for target in one.targets))
     )
 
 
 def _names_each(tree: Tree, noun: int) -> bool:
     """Whether each of several is what the noun says: "My sisters are Nora and Becky", "My favourite bands are …"."""
-    return tree.lemma[noun] in PERSONAL or (bool(favoured(tree, noun)) and not _is_vague(tree, noun))
+    in_law = noun + 1 < len(tree.text) and "-" in tree.text[noun + 1]
+    return (tree.lemma[noun] in PERSONAL and not in_law) or (bool(favoured(tree, noun)) and not _is_vague(tree, noun))
 
 
 def attributes(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:

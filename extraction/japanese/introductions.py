@@ -30,8 +30,8 @@ _CALLED = re.compile(
 )
 _KEEPING = ("飼う", "いる")
 _KANJI = re.compile(r"[㐀-鿿々]")
-_SHORT_NAME = re.compile(r"[\u3400-\u9fff々]{1,3}|[ぁ-ゖー]{2,4}")
-"""What may be a given name that looks like a common word: 陸, さくら."""
+_SHORT_NAME = re.compile(r"[\u3400-\u9fff々]")
+"""What may be a given name that looks like a common word: 陸."""
 _NICKNAMES = ("ちゃん", "くん")
 _FULL = 2
 """Words of a dictionary that a whole Japanese name has at least: surname and given name."""

@@ -124,7 +124,7 @@ def _person(parse: Parse, noun: Word, names: Lookup) -> Name | None:
     after = parse.words[place + 1].text if place + 1 < len(parse.words) else ""
     unseen = found is None and word.tag.startswith(_GIVEN)
     # 祖母のトヨは92歳: no firm is 92 and somebody's grandmother.
-    mistaken = word.is_name and _KATAKANA.fullmatch(word.text) and _lives(parse, noun)
+    mistaken = word.is_name and _KATAKANA.fullmatch(word.text) and _is_aged(parse, noun)
     if (unseen or mistaken) and noun.head == place and after in _BEHIND:
         found = names.framed((place, place), EntityType.PERSON, topic=False)
         if found is not None:
@@ -234,6 +234,12 @@ def _is_belonging(parse: Parse, role: Word) -> bool:
         return False
     passive = any(parse.words[child].lemma in ("れる", "られる") for child in parse.children[told.place])
     return lemma in _THINGS_ARE or told.text in _THINGS_ARE or (passive and lemma in _HANDLED)
+
+
+def _is_aged(parse: Parse, role: Word) -> bool:
+    """Whether what is told of the name behind a role is told of nobody but people: how old they are, that they died."""
+    told = parse.words[parse.words[role.head].head]
+    return told.text in ("歳", "才") or told.lemma in ("亡くなる", "生まれる")
 
 
 def _lives(parse: Parse, animal: Word) -> bool:

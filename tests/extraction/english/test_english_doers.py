@@ -42,6 +42,7 @@ def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str,
         ("Tom and I got married in Hull.", "Tom | got married to | Ken"),
         ("Priya and I have been best mates since school.", "Priya | mate of | Ken"),
         ("Stan and I were roommates in 1972.", "Stan | roommate of | Ken"),
+        ("My secretary Ann lives in Boston.", "Ann | secretary of | Ken"),
         ("Nora and Becky are sisters.", "Nora | sister of | Becky"),
     ],
 )
@@ -59,10 +60,29 @@ def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str,
         "My hotel Hilton is full.",
         "Are Nora and Becky sisters?",
         "Nora and Becky are sisters of nobody.",
+        "Nora and Becky are sisters-in-law.",
+        "My sisters-in-law are Nora and Becky.",
+        "Nora or Becky are sisters.",
+        "Tom and Ben hitched across Europe.",
+        "Tom and Ben tied a knot in the rope.",
+        "Tom and I exchanged vows of silence.",
+        "My parents are Christians.",
     ],
 )
 def test_what_only_looks_like_a_wedding_or_a_relative_makes_none(text: str, say: Say) -> None:
     assert RelationType.FAMILY_MEMBER not in relations(say(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nora and Becky are neither friends nor colleagues.",
+        "Tom and Ann are Bob and Jane's neighbours.",
+        "Tom and Ann are former colleagues.",
+    ],
+)
+def test_two_who_are_it_no_more_or_to_others_are_nothing_to_each_other(text: str, say: Say) -> None:
+    assert not relations(say(text)) & {RelationType.FRIEND, RelationType.COLLEAGUE, RelationType.KNOWS}
 
 
 @pytest.mark.parametrize("text", ["Tom and I went to Hull.", "Last Monday Tom and I went to Hull."])
