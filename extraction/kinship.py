@@ -15,13 +15,18 @@ ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "s
 
 
 class Role(NamedTuple):
-    """One role: "mother". The Japanese words that are `owned` mean it only where it is said whose they are."""
+    """One role: "mother".
+
+    The Japanese words that are `owned` mean it only where it is said whose they are; those `asked` for need that in texts
+    alone.
+    """
 
     name: str
     type: RelationType
     english: tuple[str, ...]
     japanese: tuple[str, ...]
     owned: tuple[str, ...]
+    asked: tuple[str, ...]
 
 
 @cache
@@ -42,5 +47,6 @@ def japanese_words(kind: RelationType) -> frozenset[str]:
 
 
 def _role(name: str, kind: str, english: str, japanese: str) -> Role:
-    free, _, owned = japanese.partition("/")
-    return Role(name, RelationType(kind), tuple(english.split()), tuple(free.split()), tuple(owned.split()))
+    free, owned, asked = (*japanese.split("/"), "", "")[:3]
+    words = (tuple(column.split()) for column in (english, free, owned, asked))
+    return Role(name, RelationType(kind), *words)

@@ -139,7 +139,7 @@ def _japanese_words() -> dict[str, tuple[str, bool]]:
     return {
         word: (role.name, needs_owner)
         for role in roles().values()
-        for words, needs_owner in ((role.japanese, False), (role.owned, True))
+        for words, needs_owner in ((role.japanese, False), (role.owned, True), (role.asked, False))
         for word in words
     }
 
@@ -148,7 +148,7 @@ def _japanese_words() -> dict[str, tuple[str, bool]]:
 def _lemmas(role: str) -> tuple[str, ...]:
     """The lemmas of facts by which somebody has a role: as they are read off texts, and as callers give them."""
     one = roles()[role]
-    return (*(form.format(word) for word in one.english for form in _FORMS), *one.japanese, *one.owned)
+    return (*(form.format(word) for word in one.english for form in _FORMS), *one.japanese, *one.owned, *one.asked)
 
 
 def _singular(word: str) -> str:

@@ -237,7 +237,7 @@ def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) 
         return
     noun = tree.lemma[said[0]] if tree.tag[said[0]] == "NNS" else ""
     lemma = f"be {noun} of" if noun in _BOTH else f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
-    yield Claim(
+    claim = Claim(
         subject=tree.doc[one],
         object=tree.doc[others[0]],
         verb=tree.doc[clause.verb],
@@ -250,6 +250,9 @@ def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) 
         modality=modality,
         clause=clause,
     )
+    yield claim
+    if noun in _EITHER:
+        yield replace(claim, subject=claim.object, object=claim.subject)
 
 
 def _wedding(tree: Tree, verb: int) -> list[int]:
@@ -309,6 +312,8 @@ _BOTH = frozenset(word for role in (*MUTUAL, *ALIKE) for word in roles()[role].e
     "twin classmate bandmate".split()  # noqa: SIM905
 )
 """What two are to each other, neither more than the other."""
+_EITHER = frozenset(word for role in ALIKE for word in roles()[role].english)
+"""Of these it is said of each: whoever has a sister may be a brother."""
 _WED = {"married": "marry", "hitched": "marry", "wed": "marry", "engaged": "engage"}
 """What two are to each other when both are said to be it."""
 _VOWS = frozenset((("say", "vows"), ("exchange", "vows")))

@@ -33,6 +33,8 @@ def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
         ("私の彼女の仕事は？", "私の彼女"),
         ("母の日記はどこ？", "母"),
         ("弟　今どこ？", "弟"),
+        ("歯医者の名前は？", "歯医者"),
+        ("弁護士の電話番号は？", "弁護士"),
     ],
 )
 def test_who_is_something_to_the_user_gets_a_name_behind_the_word_for_it(question: str, before: str) -> None:
@@ -119,7 +121,7 @@ def test_a_question_is_about_who_asks_it_where_it_calls_nobody_else(question: st
 
 
 def test_each_word_means_one_role() -> None:
-    words = [(*role.english, *role.japanese, *role.owned) for role in roles().values()]
+    words = [(*role.english, *role.japanese, *role.owned, *role.asked) for role in roles().values()]
     assert len({word for row in words for word in row}) == sum(map(len, words)) > 200
 
 

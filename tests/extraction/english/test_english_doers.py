@@ -44,6 +44,7 @@ def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str,
         ("Stan and I were roommates in 1972.", "Stan | roommate of | Ken"),
         ("My secretary Ann lives in Boston.", "Ann | secretary of | Ken"),
         ("Nora and Becky are sisters.", "Nora | sister of | Becky"),
+        ("Nora and Becky are sisters.", "Becky | sister of | Nora"),
     ],
 )
 def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str, say: Say) -> None:
