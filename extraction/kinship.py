@@ -17,8 +17,8 @@ ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "s
 class Role(NamedTuple):
     """One role: "mother".
 
-    The Japanese words that are `owned` mean it only where it is said whose they are; those `asked` for need that in texts
-    alone.
+    The Japanese words that are `owned` mean it only where it is said whose they are; those `asked` for need that in
+    texts alone.
     """
 
     name: str
