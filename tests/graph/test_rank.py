@@ -258,7 +258,14 @@ def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
 def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
     reading = asked("When did Ada come?", {"Ada"})
     text, told = "I came last week.", name.replace("_", "-")
-    whole = {"text": text, "speaker": "Ada", "asks": True, "asked_before": 0.5, "naming": 0.5, "strangers": True}
+    whole: dict[str, Any] = {
+        "text": text,
+        "speaker": "Ada",
+        "asks": True,
+        "asked_before": 0.5,
+        "naming": 0.5,
+        "strangers": True,
+    }
     earned = cues(reading, CUES, **whole)
     off = CueSettings.model_validate({name: 0})
     assert cues(reading, off, **whole) == {sign: share for sign, share in earned.items() if sign != told}
