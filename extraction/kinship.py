@@ -1,9 +1,11 @@
 """What one person is to another, the words for it in English and Japanese, and which relation each of them states."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from extraction.tables import read_table
 from graph.model import RelationType
 
 _TABLE: Final = Path(__file__).with_name("kinship.txt")
@@ -32,13 +34,17 @@ class Role(NamedTuple):
 @cache
 def roles() -> dict[str, Role]:
     """Every role of the table by its name."""
-    rows = (line.split("\t") for line in _TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
-    return {name: _role(name, *row) for name, *row in rows}
+    return {name: _role(name, *row) for name, *row in read_table(_TABLE)}
 
 
 def english_words(kind: RelationType) -> frozenset[str]:
     """The English words of the roles that state a relation."""
     return frozenset(word for role in roles().values() if role.type is kind for word in role.english)
+
+
+def english_of(names: Iterable[str]) -> frozenset[str]:
+    """The English words of some roles."""
+    return frozenset(word for name in names for word in roles()[name].english)
 
 
 def japanese_words(kind: RelationType) -> frozenset[str]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from extraction.language import language_of
 from extraction.speakers import OF_FIRMS, ONE_OF_SEVERAL
+from extraction.tables import read_table
 from extraction.vectors import Embeds, Vectors
 from graph.model import EntityType, Mention, RelationType, Statement, holds
 
@@ -175,10 +176,7 @@ def ends_of(kind: RelationType) -> tuple[EntityType | None, EntityType | None]:
 def _prototypes() -> dict[str, _Prototypes]:
     """The phrases of known meaning by language; those of RELATES_TO stand for all that states none of the others."""
     read: dict[str, list[tuple[Sense, frozenset[EntityType], frozenset[EntityType], str]]] = {"en": [], "ja": []}
-    for line in _PHRASES.read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
-        kind, direction, subjects, objects, phrases = line.split("\t")
+    for kind, direction, subjects, objects, phrases in read_table(_PHRASES):
         for phrase in phrases.split("|"):
             sense = Sense(RelationType(kind), direction == "<")
             read[_language(phrase)].append((sense, _types(subjects), _types(objects), phrase))

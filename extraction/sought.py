@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from extraction.tables import read_table
 from graph.model import EntityType
 
 _TABLE: Final = Path(__file__).with_name("sought.txt")
@@ -83,8 +84,7 @@ def sought(question: str) -> frozenset[EntityType]:
 
 @cache
 def _sorts() -> tuple[_Sort, ...]:
-    rows = (line.split("\t") for line in _TABLE.read_text(encoding="utf-8").splitlines())
-    return tuple(_sort(*row) for row in rows if not row[0].startswith("#"))
+    return tuple(_sort(*row) for row in read_table(_TABLE))
 
 
 def _sort(types: str, english: str, nouns: str, japanese: str, japanese_nouns: str) -> _Sort:

@@ -18,7 +18,7 @@ from extraction.english.nominal import of_apposition, of_called, of_noun_preposi
 from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import active
-from extraction.kinship import ALIKE, MUTUAL, roles
+from extraction.kinship import ALIKE, MUTUAL, english_of
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -235,17 +235,21 @@ def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) 
     said = _wedding(tree, clause.verb) or _alike(tree, clause)
     if not said or len(others) != 1 or _is_of_others(tree, clause, said[0]):
         return
-    noun = tree.lemma[said[0]] if tree.tag[said[0]] == "NNS" else ""
-    lemma = f"be {noun} of" if noun in _BOTH else f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
+    noun = tree.lemma[said[0]] if tree.lemma[said[0]] in _BOTH else None
+    if noun:
+        lemma, predicate, rule = f"be {noun} of", f"{noun} of", "copula-possessive"
+    else:
+        lemma = f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
+        predicate, rule = f"{tree.spelled(sorted({*clause.predicate, *said}))} to", "object"
     claim = Claim(
         subject=tree.doc[one],
         object=tree.doc[others[0]],
         verb=tree.doc[clause.verb],
-        predicate=f"{noun} of" if noun in _BOTH else f"{tree.spelled(sorted({*clause.predicate, *said}))} to",
+        predicate=predicate,
         lemma=lemma,
         core=lemma,
-        rule="copula-possessive" if noun in _BOTH else "object",
-        noun=noun or None,
+        rule=rule,
+        noun=noun,
         polarity=polarity,
         modality=modality,
         clause=clause,
@@ -308,11 +312,9 @@ def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
 
 
 _EACH = frozenset("both each all already separately respectively".split())  # noqa: SIM905
-_BOTH = frozenset(word for role in (*MUTUAL, *ALIKE) for word in roles()[role].english) | frozenset(
-    "twin classmate bandmate".split()  # noqa: SIM905
-)
+_BOTH = english_of(MUTUAL | ALIKE) | {"twin", "classmate", "bandmate"}
 """What two are to each other, neither more than the other."""
-_EITHER = frozenset(word for role in ALIKE for word in roles()[role].english)
+_EITHER = english_of(ALIKE)
 """Of these it is said of each: whoever has a sister may be a brother."""
 _WED = {"married": "marry", "hitched": "marry", "wed": "marry", "engaged": "engage"}
 """What two are to each other when both are said to be it."""

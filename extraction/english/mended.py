@@ -23,6 +23,7 @@ _WHERE = frozenset("in on at around along through near during with by".split()) 
 _THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
 """Where one goes, after which the deed is a way and no pastime: "started walking home"."""
 _PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
+_RELATED = PERSONAL.keys() | HYPHENATED
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -47,7 +48,7 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             _named_subject(token)
         elif label == "npadvmod" and tag in PROPER:
             _beside_me(token)
-        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in PERSONAL:
+        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATED:
             _named_relative(token)
 
 

@@ -48,9 +48,6 @@ _THINGS = frozenset(EntityType) - {EntityType.TIME_UNIT}
 
 FAMILY = english_words(R.FAMILY_MEMBER) | frozenset("twin widow heir relative in-law".split())  # noqa: SIM905
 FRIENDS = english_words(R.FRIEND) | {"companion"}
-COLLEAGUES = english_words(R.COLLEAGUE) - {"boss", "manager", "supervisor"} | frozenset(
-    "co-worker classmate bandmate collaborator".split()  # noqa: SIM905
-)
 LEADERS = frozenset(
     [
         "ceo",
@@ -90,6 +87,7 @@ LEADERS = frozenset(
     ]
 )
 
+COLLEAGUES = (english_words(R.COLLEAGUE) - LEADERS) | {"co-worker", "classmate", "bandmate", "collaborator"}
 HYPHENATED = tuple(sorted(noun for noun in FAMILY | FRIENDS | COLLEAGUES | LEADERS if "-" in noun and noun != "in-law"))
 """Nouns that are one word in spite of their dashes."""
 

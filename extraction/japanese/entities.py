@@ -8,7 +8,7 @@ from extraction.japanese import lexicon
 from extraction.japanese.dates import moments
 from extraction.japanese.lexicon import tail_type
 from extraction.japanese.tagged import LATIN_NAME, NUMERIC, Label, Name, ending, tagged
-from extraction.japanese.words import Parse, noun_runs
+from extraction.japanese.words import GIVEN_NAME, Parse, noun_runs
 from extraction.labels import reads_otherwise
 from extraction.names import aliases_of, display_name
 from graph.model import EntityType
@@ -246,7 +246,7 @@ def _judged(parse: Parse, first: int, last: int, person: bool) -> Name | None:
     weight = 0.35 + 0.25 * bool(proper) + 0.25 * person
     weight += 0.1 * bool(words[-1].is_name and words[0].is_name) + 0.05 * bool(tail_type(surface)) - 0.1 * (not proper)
     weight += 0.3 * (surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES)
-    if len(words) == 1 and words[0].tag == "名詞-固有名詞-人名-名" and not person:
+    if len(words) == 1 and words[0].tag == GIVEN_NAME and not person:
         weight -= 0.15
     if weight < 0.45:
         return None

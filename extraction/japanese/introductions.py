@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
-from extraction.japanese.kin import first_other, kin_draft, owner_of, pet_drafts, role_of
+from extraction.japanese.kin import LEADING, first_other, kin_draft, owner_of, pet_drafts, role_of, tied
 from extraction.japanese.lexicon import NO_ANSWERS, PETS, SPEAKERS
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.relations import is_personal
@@ -109,11 +109,8 @@ def of_called(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> I
             continue
         role = role_of(parse, parse.words[place])
         after = parse.text[name.end : parse.words[sentence.stop - 1].end]
-        if role is None or parse.words[place + 1].text not in ("は", "が", "も") or not _GOES_BY.match(after):
-            continue
-        owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
-        if owner is not None and owner is not name:
-            yield kin_draft(name, owner, role.text, sentence)
+        if role is not None and parse.words[place + 1].text in LEADING and _GOES_BY.match(after):
+            yield from tied(parse, name, role, sentence, names, alone=alone)
 
 
 def of_called_pets(parse: Parse, drafts: Sequence[Draft], names: Lookup) -> Iterator[Draft]:

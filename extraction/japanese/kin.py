@@ -11,7 +11,7 @@ from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import lemma_of
 from extraction.japanese.relations import is_personal
 from extraction.japanese.topics import Frame
-from extraction.japanese.words import Parse, Word
+from extraction.japanese.words import GIVEN_NAME, Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType
 
 _WHENCE = frozenset(
@@ -26,7 +26,8 @@ _WHENCE = frozenset(
 """Nouns before a role that tell where somebody is known from, not whose they are (大学の友人)."""
 _HOME = frozenset(words_of("うち 我が家 家"))
 _OTHERS = frozenset(words_of("彼 彼女 彼ら 彼氏"))
-_LEADING = frozenset(("は", "が", "も"))
+LEADING = frozenset(("は", "が", "も"))
+"""Particles behind a topic or subject."""
 _NAMED_TRUST, _UNNAMED_TRUST = 0.85, 0.55
 """How often a role and a name belong together where the sentence says whose, and where it leaves it to be known."""
 _LIVES = frozenset(
@@ -57,7 +58,6 @@ _THINGS_ARE = frozenset(
     )
 )
 """What things do or are."""
-_GIVEN = "名詞-固有名詞-人名-名"
 _BEHIND = frozenset(("は", "が", "も", "と", "に", "を", "の", "、", "から", "さん", "くん", "君", "ちゃん"))
 """What follows a name that stands for itself."""
 _HONORIFICS = frozenset(("さん", "さま", "様"))
@@ -102,9 +102,7 @@ def of_kin(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iter
             owner = owner_of(parse, noun, sentence, names, alone=alone) if kept else None
             yield from pet_drafts(pet, names, noun.place, owner, sentence)
         elif (role := role_of(parse, noun)) and (name := _person(parse, noun, names)):
-            owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
-            if owner is not None and owner is not name:
-                yield kin_draft(name, owner, role.text, sentence)
+            yield from tied(parse, name, role, sentence, names, alone=alone)
 
 
 def role_of(parse: Parse, noun: Word) -> Word | None:
@@ -122,7 +120,7 @@ def _person(parse: Parse, noun: Word, names: Lookup) -> Name | None:
     if _is_belonging(parse, noun):
         return None
     after = parse.words[place + 1].text if place + 1 < len(parse.words) else ""
-    unseen = found is None and word.tag.startswith(_GIVEN)
+    unseen = found is None and word.tag.startswith(GIVEN_NAME)
     # 祖母のトヨは92歳: no firm is 92 and somebody's grandmother.
     mistaken = word.is_name and _KATAKANA.fullmatch(word.text) and _is_aged(parse, noun)
     if (unseen or mistaken) and noun.head == place and after in _BEHIND:
@@ -131,6 +129,13 @@ def _person(parse: Parse, noun: Word, names: Lookup) -> Name | None:
             found.named = True
     person = found is not None and found.type is EntityType.PERSON and found.named and found.first == place
     return found if person else None
+
+
+def tied(parse: Parse, name: Name, role: Word, sentence: range, names: Lookup, *, alone: bool) -> Iterator[Draft]:
+    """What somebody of this name is to whoever the role is one to, where that is told or it is the speaker."""
+    owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
+    if owner is not None and owner is not name:
+        yield kin_draft(name, owner, role.text, sentence)
 
 
 def kin_draft(name: Name, owner: Name, role: str, sentence: range) -> Draft:
@@ -204,7 +209,7 @@ def _leads(parse: Parse, name: Name) -> bool:
     """Whether a name is a topic or subject."""
     after = parse.words[name.last + 1 : name.last + 3]
     honorific = bool(after) and after[0].tag.startswith("接尾辞")
-    return len(after) > honorific and after[honorific].text in _LEADING
+    return len(after) > honorific and after[honorific].text in LEADING
 
 
 def _kin_before(parse: Parse, noun: Word, sentence: range) -> bool:
@@ -212,7 +217,7 @@ def _kin_before(parse: Parse, noun: Word, sentence: range) -> bool:
     words = parse.words
     return any(
         (is_personal(words[place].text) or words[place].text in _OTHERS)
-        and words[place + 1].text in (*_LEADING, "と", "や", "、")
+        and words[place + 1].text in (*LEADING, "と", "や", "、")
         for place in range(sentence.start, noun.place)
     )
 
@@ -258,7 +263,7 @@ def _pet(parse: Parse, animal: Word, names: Lookup) -> Name | None:
     if found is not None and found.type is EntityType.PERSON:
         return found if found.named and found.first == place else None
     after = parse.words[place + 1] if place + 1 < len(parse.words) else None
-    if after is None or after.text not in (*_LEADING, "と") or not _KATAKANA.fullmatch(word.text):
+    if after is None or after.text not in (*LEADING, "と") or not _KATAKANA.fullmatch(word.text):
         return None
     lived = (word.is_name or any(possessors(parse, animal))) and _lives(parse, animal)
     return names.framed((place, place), EntityType.OBJECT, topic=False) if lived else None

@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from spacy.util import DummyTokenizer
 from spacy.vocab import Vocab
 
-_GIVEN = "名詞-固有名詞-人名-名"
+from extraction.japanese.words import GIVEN_NAME
 
 
 class JapaneseWords(DummyTokenizer):
@@ -50,7 +50,7 @@ def _with_whole_names(words: Iterable[DetailedToken]) -> list[DetailedToken]:
     whole: list[DetailedToken] = []
     for word in words:
         before = whole[-1] if whole else None
-        if before and before.tag == _GIVEN and len(before.surface) == 1 and word.surface == "人":
+        if before and before.tag == GIVEN_NAME and len(before.surface) == 1 and word.surface == "人":
             surface = before.surface + word.surface
             whole[-1] = before._replace(surface=surface, lemma=surface)
         else:

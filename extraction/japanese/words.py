@@ -35,6 +35,8 @@ class Word(NamedTuple):
         return self.tag.startswith("助詞")
 
 
+GIVEN_NAME = "名詞-固有名詞-人名-名"
+"""The tag of what the dictionary lists as a given name."""
 _KATAKANA = re.compile(r"[ァ-ヺー]+")
 _NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
 _NOT_NOUNS = ("名詞-助動詞語幹",)
