@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from extraction.kinship import MUTUAL, roles
+from extraction.kinship import MUTUAL, english_of, roles
 from extraction.speakers import MY_KEY
 from graph.extracts import Called
 from graph.model import Candidate
@@ -42,14 +42,35 @@ _WIDER: Final = {
 _COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
 """Roles of two who are a couple: whoever is the wife of somebody has somebody."""
 _MARRIED: Final = ("marry", "marry to", "be marry to", "be married to", "get married to", "結婚する", "入籍する")
-"""Lemmas of facts that make a couple of two."""
-_SPOUSES: Final = frozenset(("wife", "husband", "spouse", "partner"))
+_ENGAGED: Final = ("be engage to", "be engaged to", "get engaged to", "婚約する")
+_DATING: Final = ("date", "start date", "begin date", "付き合う", "交際する", "同棲する")
+_TOGETHER: Final = {
+    "wife": _MARRIED,
+    "husband": _MARRIED,
+    "spouse": _MARRIED,
+    "betrothed": _ENGAGED,
+    "girlfriend": _DATING,
+    "boyfriend": _DATING,
+    "partner": (*_MARRIED, *_ENGAGED, *_DATING),
+}
+"""Lemmas of facts that make such a couple of two."""
+_PARTED: Final = (
+    "divorce", "be divorce from", "be divorced from", "get divorced from", "separate from", "be separated from",
+    "break up with", "split up with", "split with", "離婚する", "別れる", "破局する",
+)  # fmt: skip
+"""Lemmas of facts by which two are a couple no longer, whatever made them one."""
 
 _FORMS: Final = ("be {} of", "is {} of", "{} of", "{}")
 _MODIFIER: Final = (
     r"(?:(?:older|elder|eldest|oldest|younger|youngest|big|little|kid|baby|twin|best|closest|old|late|dear|new|current"
     r"|only|own)\s+){0,2}"
 )
+_HOMELY: Final = frozenset(("mother", "father", "grandmother", "grandfather"))
+"""Roles by whose homely words, written as names, people call their own: "What does Mum do?"."""
+_BEFORE_NOUN: Final = re.compile(
+    r"(?:\b(?i:an?|the|this|that|each|every|any|some|no|your|his|her|their|its)|['’]s?|(?<=\s)[A-Z][\w.-]*)\s+$"
+)
+"""Before a word that is no name of somebody: "the Mum", "Tom's new Mum", "Big Mama"."""
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
@@ -77,11 +98,14 @@ def of_me(question: str, names: Collection[Candidate]) -> bool:
 
 def _english(text: str, names: Names) -> Iterator[Called]:
     for found in _english_pattern().finditer(text):
-        owner = (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
+        if found["homely"]:
+            group, owner = "homely", () if _BEFORE_NOUN.search(text, 0, found.start()) else (MY_KEY,)
+        else:
+            group, owner = "roles", (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
         if not owner:
             continue
-        for place, role in enumerate(re.finditer(_english_role(), found["roles"], re.IGNORECASE)):
-            at = found.start("roles") + role.end("word")
+        for place, role in enumerate(re.finditer(_english_role(), found[group], re.IGNORECASE)):
+            at = found.start(group) + role.end("word")
             if _ENGLISH_NAME.match(text, at):
                 break  # "my sister Nora"
             kind = _english_words()[_singular(role["word"].lower())]
@@ -116,10 +140,16 @@ def _called(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: 
     turned = list(told) if role in MUTUAL else []
     if role in _COUPLE:
         turned = [lemma for one in sorted(_COUPLE) for lemma in _lemmas(one)]
-    if role in _SPOUSES:
-        told += _MARRIED
-        turned += _MARRIED
-    return Called(at=at, owner=owner, told=tuple(told), turned=tuple(turned), joint=joint, between=between)
+    made = _TOGETHER.get(role, ())
+    return Called(
+        at=at,
+        owner=owner,
+        told=(*told, *made),
+        turned=(*turned, *made),
+        parted=_PARTED if role in _COUPLE else (),
+        joint=joint,
+        between=between,
+    )
 
 
 def _keys(names: Names, end: int) -> tuple[str, ...]:
@@ -165,8 +195,10 @@ def _english_role() -> str:
 @cache
 def _english_pattern() -> re.Pattern[str]:
     role = _english_role().replace("?P<word>", "?:")
+    homely = "|".join(sorted(word.capitalize() for word in english_of(_HOMELY) - _HOMELY))
     return re.compile(
-        rf"\b(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]{{1,40}}['’]s?)\s+(?P<roles>{role}(?:['’]s?\s+{role})*)",
+        rf"\b(?:(?P<homely>(?-i:{homely})\b(?!-)(?:['’]s?\s+{role})*)"
+        rf"|(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]{{1,40}}['’]s?)\s+(?P<roles>{role}(?:['’]s?\s+{role})*))",
         re.IGNORECASE,
     )
 

@@ -14,11 +14,11 @@ from extraction.english.clauses import Clause, Complement, clauses, is_passive
 from extraction.english.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS
 from extraction.english.measured import MEASURE
 from extraction.english.mood import both, modality_of, polarity_of
+from extraction.english.mutual import mutual
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import active
-from extraction.kinship import ALIKE, MUTUAL, english_of
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
                 said = replace(said, polarity=Polarity.NEGATIVE)
             yield _active(said, subject) if claim.rule.startswith("agent") else said
     yield from turned(tree, clause, polarity, modality)
-    yield from _mutual(tree, clause, polarity, modality)
+    yield from mutual(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
 
 
@@ -227,101 +227,6 @@ class _Phrase:
                 polarity=Polarity.NEGATIVE if denied else Polarity.POSITIVE,
                 clause=clause,
             )
-
-
-def _mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
-    """ "John and Mary got married", "John and Mary are cousins": what each of two is to the other."""
-    one, *others = clause.subjects
-    said = _wedding(tree, clause.verb) or _alike(tree, clause)
-    if not said or len(others) != 1 or _is_of_others(tree, clause, said[0]):
-        return
-    noun = tree.lemma[said[0]] if tree.lemma[said[0]] in _BOTH else None
-    if noun:
-        lemma, predicate, rule = f"be {noun} of", f"{noun} of", "copula-possessive"
-    else:
-        lemma = f"be {_WED.get(tree.lower[said[0]], 'marry')} to"
-        predicate, rule = f"{tree.spelled(sorted({*clause.predicate, *said}))} to", "object"
-    claim = Claim(
-        subject=tree.doc[one],
-        object=tree.doc[others[0]],
-        verb=tree.doc[clause.verb],
-        predicate=predicate,
-        lemma=lemma,
-        core=lemma,
-        rule=rule,
-        noun=noun,
-        polarity=polarity,
-        modality=modality,
-        clause=clause,
-    )
-    yield claim
-    if noun in _EITHER:
-        yield replace(claim, subject=claim.object, object=claim.subject)
-
-
-def _wedding(tree: Tree, verb: int) -> list[int]:
-    """The words of a clause by which two become a couple: "got married", "tied the knot", "exchanged vows"."""
-    said = [word for word in (verb, *tree.labelled(verb, "acomp")) if tree.lower[word] in _WED]
-    if said:
-        hiked = tree.lower[said[0]] == "hitched" and not {"got", "get", "are", "were"} & _words_at(tree, verb)
-        return [] if hiked or tree.labelled(said[0], "dobj") else said[:1]
-    return [word for word in tree.labelled(verb, "dobj") if _is_vow(tree, verb, word)][:1]
-
-
-def _words_at(tree: Tree, verb: int) -> set[str]:
-    return {tree.lower[word] for word in (verb, *tree.kids[verb])}
-
-
-def _is_vow(tree: Tree, verb: int, thing: int) -> bool:
-    """ "the knot" and "vows", and neither knots in a rope nor a vow of silence."""
-    beside = {tree.lower[kid] for kid in tree.kids[thing]}
-    if (tree.lemma[verb], tree.lower[thing]) == ("tie", "knot"):
-        return "the" in beside
-    return (tree.lemma[verb], tree.lower[thing]) in _VOWS and "of" not in beside
-
-
-def _alike(tree: Tree, clause: Clause) -> list[int]:
-    """The noun by which each of two is to the other what the other is to them: "are cousins", "are best friends"."""
-    if tree.lemma[clause.verb] != "be":
-        return []
-    nouns = [one.head for one in clause.complements if one.kind == "predicative"]
-    alike = [one for one in nouns if _is_of_both(tree, one)][:1]
-    between = {tree.lower[place] for one in alike for place in range(clause.subjects[0], one)}
-    return [] if _UNLIKE & between else alike
-
-
-def _is_of_both(tree: Tree, noun: int) -> bool:
-    alone = not any("-" in tree.text[place] for place in (noun - 1, noun + 1) if 0 <= place < len(tree.text))
-    return tree.tag[noun] == "NNS" and tree.lemma[noun] in _BOTH and alone and not _has_owner(tree, noun)
-
-
-def _has_owner(tree: Tree, noun: int) -> bool:
-    return any(tree.dep[kid] == "poss" or tree.lower[kid] in ("of", "to", "with") for kid in tree.kids[noun])
-
-
-def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
-    """Whether two are not married to each other: to somebody else, each for themselves, engaged in some work."""
-    around = {kid for word in (said, clause.verb, *clause.subjects) for kid in tree.kids[word]}
-    if _EACH.intersection(tree.lower[kid] for kid in around):
-        return True
-    for preposition in (kid for kid in around if tree.dep[kid] == "prep"):
-        named = all(tree.pos[target] in ("PROPN", "NUM") for target in tree.labelled(preposition, "pobj"))
-        if tree.lower[preposition] in ("to", "with", "by") or (tree.lower[said] == "engaged" and not named):
-            return True
-    return False
-
-
-_EACH = frozenset("both each all already separately respectively".split())  # noqa: SIM905
-_BOTH = english_of(MUTUAL | ALIKE) | {"twin", "classmate", "bandmate"}
-"""What two are to each other, neither more than the other."""
-_EITHER = english_of(ALIKE)
-"""Of these it is said of each: whoever has a sister may be a brother."""
-_WED = {"married": "marry", "hitched": "marry", "wed": "marry", "engaged": "engage"}
-"""What two are to each other when both are said to be it."""
-_VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
-"""Verbs and objects that say the same of two."""
-_UNLIKE = frozenset("neither nor or almost nearly former ex 's ’s".split())  # noqa: SIM905
-"""Words by which two are not what is said of them, no longer, or not of each other."""
 
 
 def _has_more(tree: Tree, noun: int) -> bool:

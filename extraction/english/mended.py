@@ -48,6 +48,7 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             _named_subject(token)
         elif label == "npadvmod" and tag in PROPER:
             _beside_me(token)
+            _named_date(token)
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATED:
             _named_relative(token)
 
@@ -189,6 +190,13 @@ def _beside_me(token: "Token") -> None:
         token.dep_ = me.dep_
         joint.head, joint.dep_ = token, "cc"
         me.head, me.dep_ = token, "conj"
+
+
+def _named_date(token: "Token") -> None:
+    """ "I'm dating Mia": nobody dates without dating somebody."""
+    verb = token.head
+    if verb.lower_ == "dating" and token.i == verb.i + 1 and not any(child.dep_ == "dobj" for child in verb.children):
+        token.dep_ = "dobj"
 
 
 def _named_subject(token: "Token") -> None:

@@ -157,7 +157,10 @@ _VERBS: Mapping[str, tuple[Sense, ...]] = _table(
         "marry, divorce, be marry to, marry to, be engage to, be engaged to, raise, adopt",
         Sense(R.FAMILY_MEMBER, subjects=_PEOPLE, objects=_PEOPLE),
     ),
-    ("befriend, hang out with, be friend with", Sense(R.FRIEND, subjects=_PEOPLE, objects=_PEOPLE)),
+    (
+        "befriend, hang out with, be friend with, date, start date, begin date",
+        Sense(R.FRIEND, subjects=_PEOPLE, objects=_PEOPLE),
+    ),
     (
         "collaborate with, work with, work alongside, cooperate with, report to",
         Sense(R.COLLEAGUE, subjects=_PEOPLE, objects=_PEOPLE),

@@ -36,7 +36,9 @@ _DATING = frozenset(
     )
 )
 """Verbs by which a thing gets its date."""
-_MUTUAL = frozenset(words_of("結婚する 再婚する 入籍する 婚約する 知り合う 出会う"))
+_MUTUAL = frozenset(
+    words_of("結婚する 再婚する 入籍する 婚約する 知り合う 出会う 付き合う 交際する 同棲する 離婚する 別れる")
+)
 """What two do with each other, where the sentence names both as those who do it."""
 _DATE = 0.8
 """How often a date with に beside such a verb is the date it gives."""
@@ -327,8 +329,13 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
 
 
 def _known_phrase(said: Stated, patient: Said) -> Stated:
-    """The predicate of "医者をしている" is that somebody is one; that of "医者として働く" keeps its particle."""
+    """The predicate of "医者をしている" is that somebody is one; that of "医者として働く" keeps its particle.
+
+    Who 人に付き合う goes with them, and is no couple with them.
+    """
     value, argument = patient
+    if (argument.role, said.lemma) == ("に", "付き合う"):
+        return said._replace(lemma="同行する")
     if said.lemma in _BEING and argument.role == "を" and not value.named and is_kind_of_person(value.surface):
         return said._replace(predicate="である", lemma="だ")
     return said

@@ -26,6 +26,9 @@ def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
         ("Who is my mother-in-law?", "Who is my mother-in-law"),
         ("What does the user's wife do?", "What does the user's wife"),
         ("MY DAD'S CAR", "MY DAD"),
+        ("Where was Mum born?", "Where was Mum"),
+        ("Does Dad like tea?", "Does Dad"),
+        ("Grandpa's birthday", "Grandpa"),
         ("姉の車は何？", "姉"),
         ("私の姉の車は何？", "私の姉"),
         ("お姉ちゃんが好きな食べ物", "お姉ちゃん"),
@@ -58,6 +61,10 @@ def test_who_is_something_to_the_user_gets_a_name_behind_the_word_for_it(questio
         "大学の友人は誰？",
         "私の友達の田中さんの仕事は？",
         "What does my friend Tom do?",
+        "Who is the Dad of the year?",
+        "Who sang with Big Mama Thornton?",
+        "What does Papa John bake?",
+        "What do mum and dad say?",
         "",
     ],
 )
@@ -75,6 +82,7 @@ def test_a_relative_of_a_relative_belongs_to_the_one_before() -> None:
         ("What does my sister", ("me",)),
         ("What does my sister's husband", ()),
     ]
+    assert _read("What does Mum's sister do?") == [("What does Mum", ("me",)), ("What does Mum's sister", ())]
     assert _read("私の妻の弟の仕事は？") == [("私の妻", ("me",)), ("私の妻の弟", ())]
 
 
@@ -102,6 +110,15 @@ def test_a_couple_is_told_from_either_side() -> None:
     assert {"be wife of", "妻", "marry to", "結婚する"} <= set(husband.turned)
     (sister,) = called("my sister", list)
     assert sister.turned == ()
+
+
+def test_whom_somebody_dates_is_their_boyfriend_and_no_spouse_until_they_part() -> None:
+    (boyfriend,), (husband,) = called("my boyfriend", list), called("my husband", list)
+    assert {"date", "付き合う"} <= set(boyfriend.told) & set(boyfriend.turned)
+    assert not {"date", "付き合う"} & {*husband.told, *husband.turned}
+    assert {"break up with", "離婚する"} <= set(boyfriend.parted) & set(husband.parted)
+    (sister,) = called("my sister", list)
+    assert sister.parted == ()
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,19 @@ def test_japanese_memories_know_who_is_who(knowledge: Knowledge, user_id: str) -
     assert read_as(knowledge, user_id, "What does my brother play?") == "What does my brother 陸 play?"
 
 
+def test_a_couple_is_one_until_they_part(knowledge: Knowledge, user_id: str) -> None:
+    question = "What does my girlfriend play?"
+    remembered(
+        knowledge, user_id, [Draft(text="I started dating Priya in May 2024."), Draft(text="Priya plays chess.")]
+    )
+    assert read_as(knowledge, user_id, question) == "What does my girlfriend Priya play?"
+    assert read_as(knowledge, user_id, "私の彼女の趣味は？") == "私の彼女のPriyaの趣味は？"
+    remembered(knowledge, user_id, [Draft(text="Priya and I broke up in June 2025.")])
+    assert read_as(knowledge, user_id, question) is None
+    remembered(knowledge, user_id, [Draft(text="昨日から美咲と付き合っている。")])
+    assert read_as(knowledge, user_id, question) == "What does my girlfriend 美咲 play?"
+
+
 def test_every_mode_that_takes_a_question_knows_it(knowledge: Knowledge, user_id: str) -> None:
     ids = remembered(knowledge, user_id, [Draft(text=text) for text in LIFE])
     for mode in (Mode.GRAPH, Mode.ENTITY, Mode.KEYWORD):

@@ -45,6 +45,11 @@ def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str,
         ("My secretary Ann lives in Boston.", "Ann | secretary of | Ken"),
         ("Nora and Becky are sisters.", "Nora | sister of | Becky"),
         ("Nora and Becky are sisters.", "Becky | sister of | Nora"),
+        ("Nora, Becky and Tom are cousins.", "Nora | cousin of | Tom"),
+        ("Tom and I said our vows in Hull, with chips on the pier.", "Tom | said vows to | Ken"),
+        ("Tom and Ann were married by a priest.", "Tom | were married to | Ann"),
+        ("I'm dating Mia.", "Ken | am dating | Mia"),
+        ("Mia and Sam started dating in June.", "Mia | started dating | Sam"),
     ],
 )
 def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str, say: Say) -> None:
@@ -68,6 +73,8 @@ def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str,
         "Tom and Ben tied a knot in the rope.",
         "Tom and I exchanged vows of silence.",
         "My parents are Christians.",
+        "Tom and Ann were engaged by Acme.",
+        "Tom and Ann got engaged with their partners.",
     ],
 )
 def test_what_only_looks_like_a_wedding_or_a_relative_makes_none(text: str, say: Say) -> None:
@@ -84,6 +91,21 @@ def test_what_only_looks_like_a_wedding_or_a_relative_makes_none(text: str, say:
 )
 def test_two_who_are_it_no_more_or_to_others_are_nothing_to_each_other(text: str, say: Say) -> None:
     assert not relations(say(text)) & {RelationType.FRIEND, RelationType.COLLEAGUE, RelationType.KNOWS}
+
+
+@pytest.mark.parametrize(
+    ("text", "parted"),
+    [
+        ("Tom and I got divorced.", "Tom | got divorced from | Ken"),
+        ("Nora and Sam broke up last year.", "Nora | broke up with | Sam"),
+        ("Nora and Sam have separated.", "Nora | have separated from | Sam"),
+        ("Nora and Sam split up to look for the dog.", None),
+        ("Nora and Sam broke up the fight.", None),
+    ],
+)
+def test_two_who_part_tell_so_of_each_other(text: str, parted: str | None, say: Say) -> None:
+    told = {fact for fact in facts(say(text)) if fact.endswith(("| Sam", "| Ken")) and "dog" not in fact}
+    assert told == ({parted} if parted else set())
 
 
 @pytest.mark.parametrize("text", ["Tom and I went to Hull.", "Last Monday Tom and I went to Hull."])

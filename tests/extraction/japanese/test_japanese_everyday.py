@@ -242,6 +242,8 @@ def test_a_question_or_a_state_is_nobodys_attribute(text: str) -> None:
         ("母の佳代子さんの出身地は長崎です。", ("佳代子", "出身地", "長崎")),
         ("太郎の弟の健は医者だ。", ("健", "である", "医者")),
         ("昨日、美咲と入籍した。", ("Ken", "入籍する", "美咲")),
+        ("昨日、美咲と籍を入れた。", ("Ken", "入籍する", "美咲")),
+        ("悠人と付き合い始めた。", ("Ken", "付き合う", "悠人")),
         ("田中さんの妻のアンナさんと会った。", ("アンナ", "妻", "田中")),
         ("田中さんは妻のアンナと来た。", ("アンナ", "妻", "田中")),
         ("田中さんの妻の名前はアンナです。", ("アンナ", "妻", "田中")),
@@ -255,6 +257,23 @@ def test_a_question_or_a_state_is_nobodys_attribute(text: str) -> None:
 )
 def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: tuple[str, str, str]) -> None:
     assert triple in triples(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "lemma"),
+    [
+        ("健太は美咲と付き合っている。", "付き合う"),
+        ("健太は美咲に付き合って飲みに行った。", "同行する"),
+        ("健太と美咲は離婚した。", "離婚する"),
+        ("健太は美咲と籍を入れた。", "入籍する"),
+    ],
+)
+def test_two_are_a_couple_by_what_they_do_with_each_other(text: str, lemma: str) -> None:
+    found = findings(text)
+    pairs = {
+        (one.lemma, *sorted(found.names[end].name for end in (one.subject, one.object))) for one in found.statements
+    }
+    assert (lemma, "健太", "美咲") in pairs
 
 
 @pytest.mark.parametrize(
