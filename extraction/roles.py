@@ -51,14 +51,9 @@ _TOGETHER: Final = {
     "betrothed": _ENGAGED,
     "girlfriend": _DATING,
     "boyfriend": _DATING,
-    "partner": (*_MARRIED, *_ENGAGED, *_DATING),
+    "partner": _MARRIED,
 }
 """Lemmas of facts that make such a couple of two."""
-_PARTED: Final = (
-    "divorce", "be divorce from", "be divorced from", "get divorced from", "separate from", "be separated from",
-    "break up with", "split up with", "split with", "離婚する", "別れる", "破局する",
-)  # fmt: skip
-"""Lemmas of facts by which two are a couple no longer, whatever made them one."""
 
 _FORMS: Final = ("be {} of", "is {} of", "{} of", "{}")
 _MODIFIER: Final = (
@@ -67,10 +62,15 @@ _MODIFIER: Final = (
 )
 _HOMELY: Final = frozenset(("mother", "father", "grandmother", "grandfather"))
 """Roles by whose homely words, written as names, people call their own: "What does Mum do?"."""
-_BEFORE_NOUN: Final = re.compile(
-    r"(?:\b(?i:an?|the|this|that|each|every|any|some|no|your|his|her|their|its)|['’]s?|(?<=\s)[A-Z][\w.-]*)\s+$"
+_NAMES: Final = frozenset(("nan", "nana"))
+"""Those of them that are names of others, or bread."""
+_ASKING: Final = frozenset("what who where when how why it there here".split())  # noqa: SIM905
+"""Words whose "'s" is no owner's: "What's Mum's birthday?"."""
+_OPENING: Final = _ASKING | frozenset(
+    "do does did is are was were has have had will would can could should may might which tell if and so but".split()  # noqa: SIM905
 )
-"""Before a word that is no name of somebody: "the Mum", "Tom's new Mum", "Big Mama"."""
+"""Words written large for beginning a question, not for being a name."""
+_DETERMINERS: Final = frozenset("a an the this each every any some no your his her their its".split())  # noqa: SIM905
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
@@ -99,7 +99,7 @@ def of_me(question: str, names: Collection[Candidate]) -> bool:
 def _english(text: str, names: Names) -> Iterator[Called]:
     for found in _english_pattern().finditer(text):
         if found["homely"]:
-            group, owner = "homely", () if _BEFORE_NOUN.search(text, 0, found.start()) else (MY_KEY,)
+            group, owner = "homely", (MY_KEY,) if _stands_alone(text[: found.start()]) else ()
         else:
             group, owner = "roles", (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
         if not owner:
@@ -110,6 +110,16 @@ def _english(text: str, names: Names) -> Iterator[Called]:
                 break  # "my sister Nora"
             kind = _english_words()[_singular(role["word"].lower())]
             yield _called(kind, at, () if place else owner, joint=" ", between=" and ")
+
+
+def _stands_alone(before: str) -> bool:
+    """Whether a word behind this is a name by itself, not "the Mum", "Nora's Mum" or "Big Mama"."""
+    before = re.sub(rf"\b{_MODIFIER}$", "", before, flags=re.IGNORECASE)
+    word = before.rsplit(maxsplit=1)[-1] if before.strip() else ""
+    plain, owns = re.subn(r"['’]s?$", "", word.lower())
+    if plain in _ASKING or not word:
+        return True
+    return not owns and plain not in _DETERMINERS and (plain in _OPENING or not word[0].isupper())
 
 
 def _japanese(text: str, names: Names) -> Iterator[Called]:
@@ -141,15 +151,7 @@ def _called(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: 
     if role in _COUPLE:
         turned = [lemma for one in sorted(_COUPLE) for lemma in _lemmas(one)]
     made = _TOGETHER.get(role, ())
-    return Called(
-        at=at,
-        owner=owner,
-        told=(*told, *made),
-        turned=(*turned, *made),
-        parted=_PARTED if role in _COUPLE else (),
-        joint=joint,
-        between=between,
-    )
+    return Called(at=at, owner=owner, told=(*told, *made), turned=(*turned, *made), joint=joint, between=between)
 
 
 def _keys(names: Names, end: int) -> tuple[str, ...]:
@@ -195,10 +197,13 @@ def _english_role() -> str:
 @cache
 def _english_pattern() -> re.Pattern[str]:
     role = _english_role().replace("?P<word>", "?:")
-    homely = "|".join(sorted(word.capitalize() for word in english_of(_HOMELY) - _HOMELY))
+    further = rf"(?:['’]s?\s+{role})*"
+    homely = "|".join(sorted(word.capitalize() for word in english_of(_HOMELY) - _HOMELY - _NAMES))
+    asking = "|".join(sorted(_ASKING))
     return re.compile(
-        rf"\b(?:(?P<homely>(?-i:{homely})\b(?!-)(?:['’]s?\s+{role})*)"
-        rf"|(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]{{1,40}}['’]s?)\s+(?P<roles>{role}(?:['’]s?\s+{role})*))",
+        # "Mum", and neither "Mama's Pizza" nor "Mom.com"
+        rf"\b(?:(?P<homely>(?-i:(?:{homely})\b(?!-|\.\w|['’]s\s+[A-Z])){further})"
+        rf"|(?!(?:{asking})['’]s)(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]{{1,40}}['’]s?)\s+(?P<roles>{role}{further}))",
         re.IGNORECASE,
     )
 

@@ -39,15 +39,13 @@ class Called:
 
     Their name would stand `at` this place of the question, behind `joint`, and `between` several names. `owner` are the
     keys of whom they are it to; without any it is the one called just before ("my sister's husband"). The lemmas of the
-    facts that say so: `told` of facts about them, `turned` of facts about their owner; those `parted` say of either
-    that it is over.
+    facts that say so: `told` of facts about them, `turned` of facts about their owner.
     """
 
     at: int
     owner: tuple[str, ...]
     told: tuple[str, ...]
     turned: tuple[str, ...]
-    parted: tuple[str, ...]
     joint: str
     between: str
 

@@ -43,7 +43,6 @@ class Relatives:
                 ids=[] if one.owner else ids,
                 told=list(one.told),
                 turned=list(one.turned),
-                parted=list(one.parted),
                 now=universal(self._clock()),
                 limit=_MOST + 1,
             )

@@ -1,6 +1,6 @@
-// Who is something to somebody: by the facts that say so of either, where none says it is over; the most told first.
+// Who is something to somebody: by the facts that say so of them, or of the other; those told of most first.
 // mode:   read
-// params: user_id, keys, ids, told, turned, parted, now, limit
+// params: user_id, keys, ids, told, turned, now, limit
 // rows:   id, name
 CALL () {
   UNWIND $keys AS key
@@ -31,20 +31,8 @@ CALL (owners) {
   MATCH (fact)-[:OBJECT]->(other:Entity)
   RETURN fact, owner, other
 }
-// Who has parted from whom: what happened later ends it, and so does what was told later.
-CALL (owners) {
-  UNWIND $parted AS lemma
-  MATCH (fact:Fact {user_id: $user_id, lemma: lemma})-[:SUBJECT|OBJECT]->(owner:Entity)
-  USING INDEX fact:Fact(user_id, lemma)
-  WHERE fact.holds AND owner IN owners
-  MATCH (fact)-[:SUBJECT|OBJECT]->(other:Entity)
-  WHERE other <> owner AND EXISTS { (:Chunk {user_id: $user_id, status: 'active'})-[:STATES]->(fact) }
-  RETURN collect({one: owner, other: other, since: fact.valid_from, told: fact.said_at}) AS partings
-}
-WITH fact, owner, other, partings
+WITH fact, owner, other
 WHERE other <> owner AND other.type = 'Person'
-  AND none(parting IN partings WHERE parting.one = owner AND parting.other = other
-                                     AND (parting.since >= fact.valid_from OR parting.told >= fact.said_at))
   AND EXISTS { (:Chunk {user_id: $user_id, status: 'active'})-[:STATES]->(fact) }
 WITH other, count(DISTINCT fact) AS facts
 RETURN other.id AS id, other.name AS name

@@ -6,7 +6,7 @@ and what follows a noun that counts for more of the same ("two cats, Momo and Lu
 
 from typing import TYPE_CHECKING
 
-from extraction.english.calendar import COUNTS
+from extraction.english.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.english.lexicon import FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
 from extraction.english.relations import HYPHENATED, PERSONAL
 from extraction.english.tree import COMMON, PROPER
@@ -22,6 +22,7 @@ _WHERE = frozenset("in on at around along through near during with by".split()) 
 """Prepositions that tell where and how something is done, and not what it is about."""
 _THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
 """Where one goes, after which the deed is a way and no pastime: "started walking home"."""
+_DAYS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
 _RELATED = PERSONAL.keys() | HYPHENATED
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
@@ -195,7 +196,8 @@ def _beside_me(token: "Token") -> None:
 def _named_date(token: "Token") -> None:
     """ "I'm dating Mia": nobody dates without dating somebody."""
     verb = token.head
-    if verb.lower_ == "dating" and token.i == verb.i + 1 and not any(child.dep_ == "dobj" for child in verb.children):
+    taken = any(child.dep_ == "dobj" for child in verb.children)
+    if verb.lower_ == "dating" and token.i == verb.i + 1 and not taken and token.lower_ not in _DAYS:
         token.dep_ = "dobj"
 
 

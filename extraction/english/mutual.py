@@ -22,21 +22,23 @@ class _Tie(NamedTuple):
 
 
 def mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
-    """What each of two is to the other: a couple, no couple any longer, cousins; of cousins there may be more."""
+    """What each of two is to the other: a couple, a couple no longer, cousins; of cousins there may be more."""
+    _, *others = clause.subjects
     tie = _couple(tree, clause.verb) or _alike(tree, clause)
-    if tie is None or len(clause.subjects) > _MOST or _is_of_others(tree, clause, tie.word):
+    if tie is None or not 0 < len(others) < (_MOST if tie.noun else 2):
         return
-    if len(clause.subjects) > len("ab") and tie.noun is None:
+    if _is_unsure(tree, clause, tie.word) or _is_of_others(tree, clause, tie.word):
         return
-    said = f"{tie.noun}" if tie.noun else tree.spelled(sorted({*clause.predicate, tie.word}))
+    said = tie.noun or tree.spelled(sorted({*clause.predicate, tie.word}))
+    lemma = f"{tie.lemma} {tie.joint}".strip()
     for one, other in combinations(clause.subjects, 2):
         claim = Claim(
             subject=tree.doc[one],
             object=tree.doc[other],
             verb=tree.doc[clause.verb],
             predicate=f"{said} {tie.joint}".strip(),
-            lemma=f"{tie.lemma} {tie.joint}".strip(),
-            core=f"{tie.lemma} {tie.joint}".strip(),
+            lemma=lemma,
+            core=lemma,
             rule="copula-possessive" if tie.noun else "object",
             noun=tie.noun,
             polarity=polarity,
@@ -55,9 +57,9 @@ def _couple(tree: Tree, verb: int) -> _Tie | None:
     if said:
         hiked = tree.lower[said[0]] == "hitched" and not {"got", "get", "are", "were"} & _words_at(tree, verb)
         return None if hiked or tree.labelled(said[0], "dobj") else _Tie(said[0], *_COUPLES[tree.lower[said[0]]])
-    # Two who split up to look for something are as much a couple as before.
-    if tree.lemma[verb] in _APART and tree.labelled(verb, "prt") and not tree.labelled(verb, "dobj", "xcomp", "advcl"):
-        return _Tie(verb, f"{tree.lemma[verb]} up", "with") if "up" in _words_at(tree, verb) else None
+    if tree.lemma[verb] == "break" and "up" in {tree.lower[kid] for kid in tree.labelled(verb, "prt")}:
+        # Who breaks up a fight, or breaks up laughing, is as much a couple as before.
+        return None if tree.labelled(verb, "dobj", "xcomp", "advcl") else _Tie(verb, "break up", "with")
     vows = [thing for thing in tree.labelled(verb, "dobj") if _is_vow(tree, verb, thing)]
     return _Tie(vows[0], *_COUPLES["married"]) if vows else None
 
@@ -79,8 +81,7 @@ def _alike(tree: Tree, clause: Clause) -> _Tie | None:
     if tree.lemma[clause.verb] != "be":
         return None
     alike = [one.head for one in clause.complements if one.kind == "predicative" and _is_of_all(tree, one.head)]
-    between = {tree.lower[place] for one in alike[:1] for place in range(clause.subjects[0], one)}
-    if not alike or _UNLIKE & between:
+    if not alike:
         return None
     noun = tree.lemma[alike[0]]
     return _Tie(alike[0], f"be {noun}", "of", noun)
@@ -95,6 +96,14 @@ def _has_owner(tree: Tree, noun: int) -> bool:
     return any(tree.dep[kid] == "poss" or tree.lower[kid] in ("of", "to", "with") for kid in tree.kids[noun])
 
 
+def _is_unsure(tree: Tree, clause: Clause, said: int) -> bool:
+    """Whether it is said of one or the other, of what they were, or of what they only speak of ("thinking about getting
+    married").
+    """
+    between = {tree.lower[place] for place in range(clause.subjects[0], said)}
+    return bool(_UNLIKE & between) or tree.dep[clause.verb] == "pcomp"
+
+
 def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
     """Whether they are not married to each other: to somebody else, each for themselves, engaged in some work."""
     around = {kid for word in (said, clause.verb, *clause.subjects) for kid in tree.kids[word]}
@@ -103,8 +112,9 @@ def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
     for preposition in (kid for kid in around if tree.dep[kid] in ("prep", "agent")):
         targets = tree.labelled(preposition, "pobj")
         named = all(tree.pos[target] in ("PROPN", "NUM") for target in targets)
-        # Two are wed by a priest, and engaged by a firm.
-        busy = tree.lower[said] == "engaged" and (not named or tree.lower[preposition] == "by")
+        # Two are wed by a priest, and engaged by a firm, though not by the Seine.
+        hired = tree.lower[preposition] == "by" and not any(tree.kids[target] for target in targets)
+        busy = tree.lower[said] == "engaged" and (not named or hired)
         with_others = tree.lower[preposition] == "with" and any(_is_somebody(tree, target) for target in targets)
         if tree.lower[preposition] == "to" or busy or with_others:
             return True
@@ -130,12 +140,10 @@ _COUPLES = {
     "engaged": ("be engage", "to"),
     "dating": ("date", ""),
     "divorced": ("be divorce", "from"),
-    "separated": ("separate", "from"),
 }
 """What two are to each other when both are said to be it, in the forms by which it is said of one beside another."""
 _BEGIN = ("start", "begin")
-_APART = ("break", "split")
 _VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
 """Verbs and objects by which two marry."""
 _UNLIKE = frozenset("neither nor or almost nearly former ex 's ’s".split())  # noqa: SIM905
-"""Words by which two are not what is said of them, no longer, or not of each other."""
+"""Words by which they are not what is said of them, no longer, or not of each other."""

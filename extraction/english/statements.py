@@ -12,7 +12,7 @@ from extraction.english.clauses import hangs_on
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
-from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, TRAITS
+from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, PHASES, TRAITS
 from extraction.english.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
 from extraction.english.relations import FAMILY, FRIENDS, Sense, binds_things
@@ -352,19 +352,19 @@ class Reader:
         return date.i < verb.i and named is not None and self.names[named].type is EntityType.OBJECT
 
     def _when_and_where(self, claim: Claim, ends: set[int]) -> tuple[Name | None, Name | None]:
-        """The date and the place that hang on the claim's own verb."""
+        """The date and the place that hang on the claim's own verb, or on what it began or stopped."""
         time = place = None
         if claim.verb.pos_ not in ("VERB", "AUX"):
             return None, None
-        for place_of in range(claim.verb.left_edge.i, claim.verb.right_edge.i + 1):
-            index = self.owners.get(place_of)
-            if index is None:
-                continue
-            token = self.doc[place_of]
-            if token.head.i in range(self.names[index].start, self.names[index].end):
+        chain = claim.clause.chain if claim.clause is not None and claim.verb.lemma_ in PHASES else ()
+        verbs = [claim.verb, *(self.doc[one] for one in chain if one != claim.verb.i)]
+        for token in self.doc[claim.verb.left_edge.i : claim.verb.right_edge.i + 1]:
+            index = self.owners.get(token.i)
+            if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]
-            if not hangs_on(token, claim.verb) or self._tells_which(token, claim.verb):
+            on = next((verb for verb in verbs if hangs_on(token, verb)), None)
+            if on is None or self._tells_which(token, on):
                 continue
             if name.type is EntityType.TIME_UNIT and time is None:
                 time = name

@@ -14,6 +14,13 @@ _FORMERLY = frozenset(("formerly", "previously"))
 _ONCE = frozenset(("once", "before", "earlier"))
 """Adverbs that say so beside a verb in the past alone."""
 
+_NO_MORE = frozenset(("use", "stop", "quit"))
+"""Verbs by which what follows is so no longer: "used to work", "stopped working"."""
+_OVER = frozenset(("date",))
+"""States that are over when they are told in the simple past, dated or not: "I dated Mia in 2019"."""
+_BEGUN = frozenset(("start", "begin"))
+"""Verbs by which a state came to be: "I started working at Acme"."""
+
 
 def is_past(claim: Claim, *, dated: bool) -> bool:
     """Whether a claim tells of a time that is over: its words say so, or it is a state in the simple past.
@@ -28,13 +35,14 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
         return False
     chain = claim.clause.chain if claim.clause is not None else ()
     adverbs = {child.lower_ for child in verb.children if child.dep_ == "advmod" and not any(child.children)}
-    if (verb.lemma_ == "use" and len(chain) > 1) or adverbs & _FORMERLY:
+    if (verb.lemma_ in _NO_MORE and len(chain) > 1) or adverbs & _FORMERLY:
         return True
     first = min((child for child in verb.children if child.dep_ in ("aux", "auxpass")), default=verb)
     if first.tag_ != "VBD":
         return False
     done = verb.doc[chain[-1]] if chain else verb
-    return bool(adverbs & _ONCE) or (not dated and done.lemma_ in STATES)
+    was = done.lemma_ in _OVER or (not dated and done.lemma_ in STATES)
+    return bool(adverbs & _ONCE) or (was and verb.lemma_ not in _BEGUN)
 
 
 def _noun(claim: Claim) -> "Token | None":

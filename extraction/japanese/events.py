@@ -300,7 +300,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         modality = Modality.REPORTED if modality is Modality.STATED else modality
         teller = next((name for name in _tellers(parse, reporter, referents)), None)
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
-    said = _known_phrase(said, patient)
+    said = _known_phrase(_parting(parse, clause, said), patient)
     roles.retyped(said, *patient)
     kind = RelationType.RELATES_TO
     swapped = False
@@ -326,6 +326,17 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         polarity=said.polarity,
         modality=modality,
     )
+
+
+_OVER = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
+
+
+def _parting(parse: Parse, clause: Clause, said: Stated) -> Stated:
+    """Who 別れた, and no more is said of it, is a couple no longer; 駅で別れて帰った tells of a station."""
+    if said.lemma != "別れる" or clause.of_role("で", "に"):
+        return said
+    tail = tail_of(parse, clause.predicate.word, clause.sentence)
+    return said._replace(lemma="離別する") if _OVER.match(tail) else said
 
 
 def _known_phrase(said: Stated, patient: Said) -> Stated:

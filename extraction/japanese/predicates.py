@@ -278,11 +278,13 @@ def lemma_of(parse: Parse, head: Word) -> str:
         while first > 0 and parse.words[first - 1].head == head.place and parse.words[first - 1].label == "compound":
             first -= 1
         return parse.surface(first, head.place) + "する"
-    thing = parse.surface(max(0, head.place - 2), head.place - 1) if head.place else ""
-    return _IDIOMS.get(f"{thing}{head.lemma}", head.lemma or head.text)
+    for thing, verb in _IDIOMS.get(head.lemma, {}).items():
+        if parse.text[: head.start].endswith(thing):
+            return verb
+    return head.lemma or head.text
 
 
-_IDIOMS = {"籍を入れる": "入籍する"}
+_IDIOMS = {"入れる": {"籍を": "入籍する"}}
 """What says in three words what a verb says in one."""
 
 

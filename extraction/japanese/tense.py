@@ -20,6 +20,8 @@ _STATES = frozenset(
     )
 )
 """Verbs of what lasts, whose 〜ていた says that it was so; that of a change (引っ越す) says what had come to be so."""
+_COUPLES = frozenset(words_of("付き合う 交際する 同棲する"))
+"""States of two that are over when 〜ていた is told of them, dated or not."""
 _CHANGES = frozenset(
     words_of(
         """
@@ -41,6 +43,7 @@ _DOES = re.compile(r"[すしさで]")
 _AHEAD = re.compile(r"明日|あした|あす|明後日|来週|来月|来年|再来|今度|次回|近々|これから")
 _PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
 _LASTED = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
+_EVER = re.compile(r"たことが?あ")
 _WAS = re.compile(r"だった|でした|であった|なかった")
 
 
@@ -53,6 +56,8 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool) -> bool:
     tail = tail_of(parse, predicate.word, clause.sentence)
     if _PAST.search(tail) and _once(parse, predicate.word.place, clause.sentence):
         return True
+    if predicate.lemma in _COUPLES:
+        return _LASTED.search(tail) is not None or _EVER.match(tail) is not None
     return not dated and predicate.lemma in _STATES and _LASTED.search(tail) is not None
 
 

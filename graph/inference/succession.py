@@ -97,8 +97,10 @@ def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:
     for place, older in enumerate(firm):
         names = {slot.name for slot in slots_of(older)} if older.polarity == Polarity.POSITIVE else set[str]()
         for later in firm[place + 1 :] if names else ():
-            same = (older.subject, older.object) == (later.subject, later.object)
             over = next((name for name in sorted(names) if later.lemma.lower() in _slots()[name]["ends"]), None)
+            ends = (later.subject, later.object)
+            turned = over is not None and bool(_slots()[over].get("mutual")) and ends == (older.object, older.subject)
+            same = turned or ends == (older.subject, older.object)
             if same and over and later.polarity == Polarity.POSITIVE and _may_end(older, later):
                 yield _clash(older, later, over, older.subject, 0.85, f"{over} ended", ends=True)
                 break

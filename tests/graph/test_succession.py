@@ -32,6 +32,9 @@ def ended(*facts: Stated) -> dict[str, str]:
             fact("a.f0000", "Ada", "be ceo of", "Acme:Organization", of="LEADS"),
             fact("b.f0000", "Grace", "become ceo of", "Acme:Organization", day=1, of="LEADS"),
         ),
+        (fact("a.f0000", "Tom", "marry", "Ann"), fact("b.f0000", "Ann", "be divorce from", "Tom", day=1)),
+        (fact("a.f0000", "健太", "付き合う", "美咲"), fact("b.f0000", "美咲", "離別する", "健太", day=1)),
+        (fact("a.f0000", "Tom", "date", "Ann"), fact("b.f0000", "Tom", "date", "Mia", day=1)),
         (
             fact("a.f0000", "release:Event", "schedule for", "2026-07-15:TimeUnit"),
             fact("b.f0000", "release:Event", "postpone to", "2026-07-22:TimeUnit", day=1),

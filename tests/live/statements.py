@@ -78,7 +78,7 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/texts": {"most": 4_000_000},
     "recall/among": {"ids": []},
     "recall/named": {"ids": []},
-    "recall/called": {"ids": [], "told": ["knows"], "turned": ["knows"], "parted": ["knows"]},
+    "recall/called": {"ids": [], "told": ["knows"], "turned": ["knows"]},
     "recall/dated": {"latest": NOW.replace(year=2101)},
     "recall/of_entities": {"ids": ["e"]},
     "schema/record_embedding_model": {"version": MODEL.version},

@@ -59,15 +59,17 @@ def test_japanese_memories_know_who_is_who(knowledge: Knowledge, user_id: str) -
 
 
 def test_a_couple_is_one_until_they_part(knowledge: Knowledge, user_id: str) -> None:
+    def tell(*texts: str) -> None:
+        remembered(knowledge, user_id, [Draft(text=text) for text in texts])
+        knowledge.infer(user_id)
+
     question = "What does my girlfriend play?"
-    remembered(
-        knowledge, user_id, [Draft(text="I started dating Priya in May 2024."), Draft(text="Priya plays chess.")]
-    )
+    tell("I dated Ann in 2019.", "I started dating Priya in May 2024.", "Priya plays chess.")
     assert read_as(knowledge, user_id, question) == "What does my girlfriend Priya play?"
     assert read_as(knowledge, user_id, "私の彼女の趣味は？") == "私の彼女のPriyaの趣味は？"
-    remembered(knowledge, user_id, [Draft(text="Priya and I broke up in June 2025.")])
+    tell("Priya and I broke up in June 2025.")
     assert read_as(knowledge, user_id, question) is None
-    remembered(knowledge, user_id, [Draft(text="昨日から美咲と付き合っている。")])
+    tell("先月から美咲と付き合っている。")
     assert read_as(knowledge, user_id, question) == "What does my girlfriend 美咲 play?"
 
 

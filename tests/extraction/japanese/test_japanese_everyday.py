@@ -182,6 +182,12 @@ def test_what_happens_and_what_others_are_is_not_the_speakers(text: str) -> None
     assert "Ken" not in {subject for subject, _, _ in triples(text)}
 
 
+def test_who_was_a_couple_is_one_no_longer() -> None:
+    assert statement("2019年まで美咲と付き合っていた。", "付き合う").past
+    assert statement("美咲と付き合ったことがある。", "付き合う").past
+    assert not statement("2019年から美咲と付き合っている。", "付き合う").past
+
+
 def test_what_somebody_was_is_past_and_what_is_not_had_is_denied() -> None:
     assert statement("元高校教師です。", "である").past
     assert statement("アレルギーはありません。", "がある").polarity is Polarity.NEGATIVE
@@ -265,6 +271,9 @@ def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: t
         ("健太は美咲と付き合っている。", "付き合う"),
         ("健太は美咲に付き合って飲みに行った。", "同行する"),
         ("健太と美咲は離婚した。", "離婚する"),
+        ("健太は美咲と別れました。", "離別する"),
+        ("健太は駅で美咲と別れた。", "別れる"),
+        ("健太は美咲と別れて帰宅した。", "別れる"),
         ("健太は美咲と籍を入れた。", "入籍する"),
     ],
 )
