@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import PIECE
 
 OF_PASSAGES = 1.0
@@ -119,11 +119,16 @@ def read_closely(
     def direct(one: Candidate) -> float:
         means, words = meaning(one), hearing(one) ** WORDS_POWER * (1.0 if one.memory.speaker else telling)
         own = one.language in (None, language) or means <= 0
-        heard = words if own else min(1.0, words + UNHEARD * means)
+        heard = words if own else _unheard(one, means, words)
         return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
 
     # What has neither, tied to an answer but not understood yet, stands for that tie alone.
     return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]
+
+
+def _unheard(one: Candidate, means: float, words: float) -> float:
+    """What stands for the words that a chunk in another language than the question cannot share with it."""
+    return UNHEARD_TURN * max(words, means) if one.memory.speaker else min(1.0, words + UNHEARD * means)
 
 
 def _best(candidates: Sequence[Candidate]) -> tuple[float, float]:

@@ -26,6 +26,13 @@ UNHEARD = 0.8
 Measured on 110 questions over 208 memories of both languages, nDCG@10: those answered in the other language 31 to 58,
 the others 83 to 78: among ten now come 84 % of what answers, and came 63 %.
 """
+UNHEARD_TURN = 0.5
+"""The same for a turn of a talk: so much of its meaning or of its words, whichever is more.
+
+In a talk of both languages its words are mostly those of the turns around it. Measured on the same questions: those
+answered in the other language 63.7 to 66.1, the others 75.6 to 77.8, their R@10 85.9 to 88.5; 0.4 and 0.6 do as well.
+Among 2,253 memories of both languages, notes, passages and talks, nothing was lost.
+"""
 TURNS_DISTANCE = 0.6
 """How much of its distance to the nearest turn counts against a turn of a talk; all of it does against a passage.
 

@@ -1,6 +1,6 @@
 // Candidates for a question by vector and words, fused, joined once over the entities they share, best first.
 // mode:   read
-// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, kept, whole, closely, text_most
+// params: user_id, vector, query, keys, longer, candidates, spread, turns_distance, words_share, words_power, language, unheard, unheard_turn, linked_weight, common_types, common_share, seeds, hub, rare, about_most, sought, of_me, kept, whole, closely, text_most
 // rows:   candidates
 CYPHER 25
 MATCH (user:User {id: $user_id})
@@ -79,6 +79,8 @@ WITH asked, total, scale, chunk, words, cosine, linked,
 WITH asked, total, scale, chunk, words, cosine, linked, meaning,
      // In another language it could share but a few, however well it answers: what it means stands for its words.
      CASE WHEN coalesce(chunk.language, $language) = $language OR meaning <= 0 THEN heard
+          // A turn in another language than its talk has words of the turns around it: of either a half counts.
+          WHEN chunk.speaker IS NOT NULL THEN $unheard_turn * CASE WHEN heard > meaning THEN heard ELSE meaning END
           WHEN heard + $unheard * meaning > 1 THEN 1.0
           ELSE heard + $unheard * meaning END AS heard
 WITH asked, total, scale, chunk, words, cosine, linked,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from graph.closely import COVERED, LONG, OF_TURNS, SHORT, TOGETHER, read_closely, words_tell, words_together
-from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_POWER, WORDS_SHARE, Candidate
+from graph.rank import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, Candidate
 from graph.rows import PIECE
 from tests.graph.test_rank import candidate, memory, tie
 
@@ -150,6 +150,20 @@ def test_what_is_in_another_language_lacks_no_words_it_could_not_have() -> None:
     assert told["other"] == pytest.approx(MEANING + WORDS_SHARE * UNHEARD)
     assert told["wordless"] == pytest.approx(MEANING)
     assert told["named"] == pytest.approx(0.5 * MEANING + WORDS_SHARE)
+
+
+def test_half_of_what_a_turn_in_another_language_means_or_holds_stands_for_its_words() -> None:
+    told = bases(
+        [
+            turn("same", cosine=0.8, sentence=0.8, words=9.0, language="en"),
+            turn("other", cosine=0.8, sentence=0.8, language="ja"),
+            turn("around", cosine=0.8, sentence=0.8, words=1.0, language="ja"),
+            turn("named", cosine=0.75, sentence=0.75, words=9.0, language="ja"),
+        ]
+    )
+    half = WORDS_SHARE * UNHEARD_TURN
+    assert told["other"] == told["around"] == pytest.approx(MEANING + half)
+    assert told["named"] == pytest.approx(MEANING * (1 - SPREAD * TURNS_DISTANCE * 0.05) + half)
 
 
 def together(*passages: str, titles: str = "", pieces: tuple[str, ...] = ()) -> list[float]:

@@ -9,7 +9,7 @@ from graph.closely import read_closely
 from graph.extracts import Extracts
 from graph.knowledge import Knowledge
 from graph.model import Draft, EmbeddingModel
-from graph.rank import TURNS_DISTANCE, UNHEARD, WORDS_SHARE, Candidate
+from graph.rank import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_SHARE, Candidate
 from graph.recall import Recalling
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
@@ -58,10 +58,10 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
         behind = nearest - turn + among if one.memory.speaker else nearest - one.cosine
         meaning = 1 - SPREAD * behind
         heard = ((one.words or 0.0) / best) ** 1.7
-        told = heard if meaning <= 0 else min(1.0, heard + UNHEARD * meaning)
-        base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * told)
+        unheard = UNHEARD_TURN * max(heard, meaning) if one.memory.speaker else min(1.0, heard + UNHEARD * meaning)
+        base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * (heard if meaning <= 0 else unheard))
         assert one.base == pytest.approx(base, abs=1e-6)
-        assert one.base >= own[identity].base
+        assert one.memory.speaker or one.base >= own[identity].base
     assert any(one.memory.speaker for one in other.values())
     # Something shares some of its words, and lacks nothing of the rest.
     assert any(other[identity].base > own[identity].base for identity in ids)
