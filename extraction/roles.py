@@ -17,6 +17,8 @@ _READ: Final = 2_000
 """Characters of a question that are read for roles."""
 _MOST: Final = 4
 """Roles of a question that are read."""
+_NEAR: Final = 80
+"""Characters before a word that tell whether it stands alone."""
 
 _NARROWER: Final = {
     "parent": ("mother", "father"),
@@ -64,13 +66,13 @@ _HOMELY: Final = frozenset(("mother", "father", "grandmother", "grandfather"))
 """Roles by whose homely words, written as names, people call their own: "What does Mum do?"."""
 _NAMES: Final = frozenset(("nan", "nana"))
 """Those of them that are names of others, or bread."""
-_ASKING: Final = frozenset("what who where when how why it there here".split())  # noqa: SIM905
+_ASKING: Final = frozenset("what who where when how why it that there here he she".split())  # noqa: SIM905
 """Words whose "'s" is no owner's: "What's Mum's birthday?"."""
 _OPENING: Final = _ASKING | frozenset(
-    "do does did is are was were has have had will would can could should may might which tell if and so but".split()  # noqa: SIM905
+    "do does did is are was were has have had will would can could should may might tell ask call if and so but".split()  # noqa: SIM905
 )
 """Words written large for beginning a question, not for being a name."""
-_DETERMINERS: Final = frozenset("a an the this each every any some no your his her their its".split())  # noqa: SIM905
+_DETERMINERS: Final = frozenset("a an the this which each every any some no your his her their its".split())  # noqa: SIM905
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
@@ -99,7 +101,10 @@ def of_me(question: str, names: Collection[Candidate]) -> bool:
 def _english(text: str, names: Names) -> Iterator[Called]:
     for found in _english_pattern().finditer(text):
         if found["homely"]:
-            group, owner = "homely", (MY_KEY,) if _stands_alone(text[: found.start()]) else ()
+            group, owner = (
+                "homely",
+                (MY_KEY,) if _stands_alone(text[max(0, found.start() - _NEAR) : found.start()]) else (),
+            )
         else:
             group, owner = "roles", (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
         if not owner:

@@ -118,8 +118,7 @@ def read_closely(
 
     def direct(one: Candidate) -> float:
         means, words = meaning(one), hearing(one) ** WORDS_POWER * (1.0 if one.memory.speaker else telling)
-        own = one.language in (None, language) or means <= 0
-        heard = words if own else _unheard(one, means, words)
+        heard = words if one.language in (None, language) else _unheard(one, means, words)
         return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
 
     # What has neither, tied to an answer but not understood yet, stands for that tie alone.
@@ -128,7 +127,9 @@ def read_closely(
 
 def _unheard(one: Candidate, means: float, words: float) -> float:
     """What stands for the words that a chunk in another language than the question cannot share with it."""
-    return UNHEARD_TURN * max(words, means) if one.memory.speaker else min(1.0, words + UNHEARD * means)
+    if one.memory.speaker:
+        return UNHEARD_TURN * max(words, means)
+    return min(1.0, words + UNHEARD * max(0.0, means))
 
 
 def _best(candidates: Sequence[Candidate]) -> tuple[float, float]:

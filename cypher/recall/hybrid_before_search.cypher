@@ -132,9 +132,10 @@ WITH asked, total, scale, chunk, words, cosine, linked,
      (words / best_words) ^ $words_power AS heard
 WITH asked, total, scale, chunk, words, cosine, linked, meaning,
      // In another language it could share but a few, however well it answers: what it means stands for its words.
-     CASE WHEN coalesce(chunk.language, $language) = $language OR meaning <= 0 THEN heard
-          // A turn in another language than its talk has words of the turns around it: of either a half counts.
+     // A turn has more words of the turns around it than of its own: half of what it means or holds.
+     CASE WHEN coalesce(chunk.language, $language) = $language THEN heard
           WHEN chunk.speaker IS NOT NULL THEN $unheard_turn * CASE WHEN heard > meaning THEN heard ELSE meaning END
+          WHEN meaning <= 0 THEN heard
           WHEN heard + $unheard * meaning > 1 THEN 1.0
           ELSE heard + $unheard * meaning END AS heard
 WITH asked, total, scale, chunk, words, cosine, linked,

@@ -363,6 +363,12 @@ def _asks(tree: Tree, preposition: int) -> bool:
     return any(tree.tag[child] in _WH for child in tree.kids[preposition])
 
 
+def is_of(token: "Token", verb: "Token") -> bool:
+    """Whether a date or place is said of a verb itself: "dating in May", and neither "a trip in May" nor "for May"."""
+    head = token.head
+    return head == verb or (head.dep_ == "prep" and head.head == verb and head.lower_ != "for")
+
+
 def hangs_on(token: "Token", verb: "Token") -> bool:
     """Whether no other verb stands between the token and the verb."""
     at = token.head

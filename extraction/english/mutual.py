@@ -52,7 +52,10 @@ def mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -
 
 def _couple(tree: Tree, verb: int) -> _Tie | None:
     """ "got married", "tied the knot", "started dating", "broke up": two become a couple, are one, or are none."""
-    begun = tree.labelled(verb, "dobj", "xcomp") if tree.lemma[verb] in _BEGIN else []
+    done = tree.labelled(verb, "dobj", "xcomp")
+    if tree.lemma[verb] in _STOP and any(tree.lower[word] == "dating" for word in done):
+        return _Tie(verb, "break up", "with")
+    begun = done if tree.lemma[verb] in _BEGIN else []
     said = [word for word in (verb, *tree.labelled(verb, "acomp"), *begun) if tree.lower[word] in _COUPLES]
     if said:
         hiked = tree.lower[said[0]] == "hitched" and not {"got", "get", "are", "were"} & _words_at(tree, verb)
@@ -112,9 +115,9 @@ def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
     for preposition in (kid for kid in around if tree.dep[kid] in ("prep", "agent")):
         targets = tree.labelled(preposition, "pobj")
         named = all(tree.pos[target] in ("PROPN", "NUM") for target in targets)
-        # Two are wed by a priest, and engaged by a firm, though not by the Seine.
-        hired = tree.lower[preposition] == "by" and not any(tree.kids[target] for target in targets)
-        busy = tree.lower[said] == "engaged" and (not named or hired)
+        # Two are wed by a priest, and engaged by a firm, though not by a lake.
+        hired = tree.lower[preposition] == "by" and any(tree.doc[target].ent_type_ in _HIRE for target in targets)
+        busy = tree.lower[said] == "engaged" and (hired or not (named or tree.lower[preposition] == "by"))
         with_others = tree.lower[preposition] == "with" and any(_is_somebody(tree, target) for target in targets)
         if tree.lower[preposition] == "to" or busy or with_others:
             return True
@@ -143,6 +146,8 @@ _COUPLES = {
 }
 """What two are to each other when both are said to be it, in the forms by which it is said of one beside another."""
 _BEGIN = ("start", "begin")
+_STOP = ("stop", "quit")
+_HIRE = frozenset(("ORG", "PERSON"))
 _VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
 """Verbs and objects by which two marry."""
 _UNLIKE = frozenset("neither nor or almost nearly former ex 's ’s".split())  # noqa: SIM905

@@ -8,7 +8,7 @@ from extraction.context import Context
 from extraction.english.called import Called, called
 from extraction.english.claim import Claim
 from extraction.english.claims import claims
-from extraction.english.clauses import hangs_on
+from extraction.english.clauses import hangs_on, is_of
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
@@ -357,13 +357,13 @@ class Reader:
         if claim.verb.pos_ not in ("VERB", "AUX"):
             return None, None
         chain = claim.clause.chain if claim.clause is not None and claim.verb.lemma_ in PHASES else ()
-        verbs = [claim.verb, *(self.doc[one] for one in chain if one != claim.verb.i)]
+        begun = [self.doc[one] for one in chain if one != claim.verb.i]
         for token in self.doc[claim.verb.left_edge.i : claim.verb.right_edge.i + 1]:
             index = self.owners.get(token.i)
             if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]
-            on = next((verb for verb in verbs if hangs_on(token, verb)), None)
+            on = claim.verb if hangs_on(token, claim.verb) else next((one for one in begun if is_of(token, one)), None)
             if on is None or self._tells_which(token, on):
                 continue
             if name.type is EntityType.TIME_UNIT and time is None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.claim import Claim
 from extraction.english.lexicon import STATES
+from graph.model import holds
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -14,11 +15,9 @@ _FORMERLY = frozenset(("formerly", "previously"))
 _ONCE = frozenset(("once", "before", "earlier"))
 """Adverbs that say so beside a verb in the past alone."""
 
-_NO_MORE = frozenset(("use", "stop", "quit"))
-"""Verbs by which what follows is so no longer: "used to work", "stopped working"."""
 _OVER = frozenset(("date",))
 """States that are over when they are told in the simple past, dated or not: "I dated Mia in 2019"."""
-_BEGUN = frozenset(("start", "begin"))
+_BEGUN = frozenset(("start", "begin", "resume"))
 """Verbs by which a state came to be: "I started working at Acme"."""
 
 
@@ -35,7 +34,7 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
         return False
     chain = claim.clause.chain if claim.clause is not None else ()
     adverbs = {child.lower_ for child in verb.children if child.dep_ == "advmod" and not any(child.children)}
-    if (verb.lemma_ in _NO_MORE and len(chain) > 1) or adverbs & _FORMERLY:
+    if (len(chain) > 1 and _is_no_more(claim, verb.doc[chain[1]])) or adverbs & _FORMERLY:
         return True
     first = min((child for child in verb.children if child.dep_ in ("aux", "auxpass")), default=verb)
     if first.tag_ != "VBD":
@@ -43,6 +42,14 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
     done = verb.doc[chain[-1]] if chain else verb
     was = done.lemma_ in _OVER or (not dated and done.lemma_ in STATES)
     return bool(adverbs & _ONCE) or (was and verb.lemma_ not in _BEGUN)
+
+
+def _is_no_more(claim: Claim, done: "Token") -> bool:
+    """ "used to work", "stopped working", and neither "stopped to work" nor "can't stop working"."""
+    if claim.verb.lemma_ == "use":
+        return True
+    stopped = claim.verb.lemma_ in ("stop", "quit") and done.tag_ == "VBG"
+    return stopped and holds(claim.polarity, claim.modality)
 
 
 def _noun(claim: Claim) -> "Token | None":

@@ -218,7 +218,7 @@ _INTENDED = re.compile(
     r"予定|つもり|計画|方針|ましょう|(?:^|[^み])たい(?:$|です|と|ん|な)|(?:よう|おう|こう|そう|とう|ろう|もう)(?:と|か|ぜ|$)|ことに(?:し|な)"
 )
 _ASKED = re.compile(r"か(?:な|しら|ね)?[。？?]?$|[？?]$|の[？?]$")
-_NEGATIVE = re.compile(r"な(?:い|かっ|く)|ません|ず(?!っ)|ぬ(?!け)|まい")
+_NEGATIVE = re.compile(r"な(?:い|かっ|く)|ません|ず(?!っ)|ぬ(?!け)|(?<!し)まい")
 _NOT_NEGATIVE = re.compile(
     r"かも(?:しれ|知れ)(?:ない|ません)|な(?:けれ|きゃ)ば(?:な(?:ら|り)|いけ)(?:ない|ません|ず)|なくては(?:な(?:ら|り)|いけ)(?:ない|ません)|"
     r"ないと(?:いけ(?:ない|ません))|じゃない(?:か|です)|ではない(?:か|でしょう)|なければ|なきゃ|なくちゃ|な(?:いか|くて)[？?]?$|違いない|たまらない"
@@ -278,14 +278,10 @@ def lemma_of(parse: Parse, head: Word) -> str:
         while first > 0 and parse.words[first - 1].head == head.place and parse.words[first - 1].label == "compound":
             first -= 1
         return parse.surface(first, head.place) + "する"
-    for thing, verb in _IDIOMS.get(head.lemma, {}).items():
-        if parse.text[: head.start].endswith(thing):
-            return verb
+    thing = [word.text for word in parse.words[max(0, head.place - 2) : head.place]]
+    if (thing, head.lemma) == (["籍", "を"], "入れる"):
+        return "入籍する"
     return head.lemma or head.text
-
-
-_IDIOMS = {"入れる": {"籍を": "入籍する"}}
-"""What says in three words what a verb says in one."""
 
 
 def _is_passive(parse: Parse, head: Word) -> bool:

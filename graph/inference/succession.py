@@ -64,7 +64,7 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
 def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
     told: dict[tuple[str, str, str, bool], list[Stated]] = defaultdict(list)
     for fact in firm:
-        told[fact.subject, fact.type, fact.object, fact.past].append(fact)
+        told[*_said(fact), fact.past].append(fact)
     for group in told.values():
         for place, older in enumerate(group):
             for later in group[place + 1 :]:
@@ -98,10 +98,9 @@ def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:
         names = {slot.name for slot in slots_of(older)} if older.polarity == Polarity.POSITIVE else set[str]()
         for later in firm[place + 1 :] if names else ():
             over = next((name for name in sorted(names) if later.lemma.lower() in _slots()[name]["ends"]), None)
-            ends = (later.subject, later.object)
-            turned = over is not None and bool(_slots()[over].get("mutual")) and ends == (older.object, older.subject)
-            same = turned or ends == (older.subject, older.object)
-            if same and over and later.polarity == Polarity.POSITIVE and _may_end(older, later):
+            ends = [(later.subject, later.object), (later.object, later.subject)]
+            same = over and (older.subject, older.object) in (ends if _slots()[over].get("mutual") else ends[:1])
+            if over and same and later.polarity == Polarity.POSITIVE and _may_end(older, later):
                 yield _clash(older, later, over, older.subject, 0.85, f"{over} ended", ends=True)
                 break
 
@@ -130,9 +129,17 @@ def slots_of(fact: Stated) -> list[Slot]:
         if fact.subject_type not in slot["subject"] or fact.object_type not in slot["object"]:
             continue
         ends = [(fact.subject, fact.subject_name), (fact.object, fact.object_name)]
-        (holder, _), (filler, filler_name) = reversed(ends) if slot.get("inverse") else ends
-        found.append(Slot(name, holder, filler, filler_name, bool(slot.get("fixed")), float(slot["sure"])))
+        sides = [ends[::-1] if slot.get("inverse") else ends, *([ends[::-1]] if slot.get("mutual") else [])]
+        for (holder, _), (filler, filler_name) in sides:
+            found.append(Slot(name, holder, filler, filler_name, bool(slot.get("fixed")), float(slot["sure"])))
     return found
+
+
+def _said(fact: Stated) -> tuple[str, str, str]:
+    """The ends of a fact and what it says of them; of what is mutual in one order, and no friendship for a couple."""
+    mutual = [name for name, slot in _slots().items() if slot.get("mutual") and fact.lemma.lower() in slot["lemmas"]]
+    one, other = (fact.subject, fact.object)
+    return (min(one, other), max(one, other), mutual[0]) if mutual else (one, other, fact.type)
 
 
 def _differ(one: Slot, other: Slot) -> bool:

@@ -166,6 +166,19 @@ def test_half_of_what_a_turn_in_another_language_means_or_holds_stands_for_its_w
     assert told["named"] == pytest.approx(MEANING * (1 - SPREAD * TURNS_DISTANCE * 0.05) + half)
 
 
+def test_a_turn_in_another_language_counts_the_less_the_less_it_means() -> None:
+    cosines = [0.8 - step / 100 for step in range(20)]
+    told = bases(
+        [
+            turn("near", cosine=0.8, sentence=0.8, language="en"),
+            *(turn(f"{n:02}", cosine=one, sentence=one, words=9.0, language="ja") for n, one in enumerate(cosines)),
+        ]
+    )
+    there = [told[f"{n:02}"] for n in range(len(cosines))]
+    assert there == sorted(there, reverse=True)
+    assert there[0] > there[-1]
+
+
 def together(*passages: str, titles: str = "", pieces: tuple[str, ...] = ()) -> list[float]:
     """Each passage as sentences parted by a bar, each sentence as the words it shares with the question."""
     met = [[frozenset(sentence.split()) for sentence in passage.split("|")] for passage in passages]

@@ -34,7 +34,13 @@ def ended(*facts: Stated) -> dict[str, str]:
         ),
         (fact("a.f0000", "Tom", "marry", "Ann"), fact("b.f0000", "Ann", "be divorce from", "Tom", day=1)),
         (fact("a.f0000", "健太", "付き合う", "美咲"), fact("b.f0000", "美咲", "離別する", "健太", day=1)),
-        (fact("a.f0000", "Tom", "date", "Ann"), fact("b.f0000", "Tom", "date", "Mia", day=1)),
+        (fact("a.f0000", "Tom", "date", "Ann"), fact("b.f0000", "Mia", "date", "Tom", day=1)),
+        (fact("a.f0000", "Ann", "be girlfriend of", "Tom"), fact("b.f0000", "Tom", "break up with", "Ann", day=1)),
+        (fact("a.f0000", "Ann", "date", "Tom"), fact("b.f0000", "Tom", "date", "Ann", day=1, polarity="negative")),
+        (
+            fact("a.f0000", "Ada", "work at", "Acme:Organization", of="WORKS_FOR"),
+            fact("b.f0000", "Ada", "stop work at", "Acme:Organization", day=1, of="WORKS_FOR", past=True),
+        ),
         (
             fact("a.f0000", "release:Event", "schedule for", "2026-07-15:TimeUnit"),
             fact("b.f0000", "release:Event", "postpone to", "2026-07-22:TimeUnit", day=1),
@@ -69,6 +75,26 @@ def test_a_later_fact_ends_the_older(older: Stated, later: Stated) -> None:
 )
 def test_what_does_not_exclude_it_ends_nothing(later: Stated) -> None:
     assert clashes([OSAKA, later]) == []
+
+
+@pytest.mark.parametrize(
+    ("older", "later"),
+    [
+        (fact("a.f0000", "Tom", "be friend of", "Ann"), fact("b.f0000", "Tom", "break up with", "Ann", day=1)),
+        (fact("a.f0000", "Tom", "be friend of", "Ann"), fact("b.f0000", "Tom", "be friend of", "Mia", day=1)),
+        (
+            fact("a.f0000", "Tom", "be friend of", "Ann", of="FRIEND"),
+            fact("b.f0000", "Tom", "date", "Ann", day=1, of="FRIEND", polarity="negative"),
+        ),
+        (fact("a.f0000", "Tom", "know", "Ann"), fact("b.f0000", "Ann", "know", "Tom", day=1, polarity="negative")),
+        (
+            fact("a.f0000", "Acme:Organization", "be ceo of", "Ann"),
+            fact("b.f0000", "Ann", "leave", "Acme:Organization", day=1),
+        ),
+    ],
+)
+def test_only_what_is_mutual_ends_whichever_is_named_first(older: Stated, later: Stated) -> None:
+    assert clashes([older, later]) == []
 
 
 def test_two_homes_at_one_moment_clash_and_neither_ends() -> None:

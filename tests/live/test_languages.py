@@ -58,8 +58,9 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
         behind = nearest - turn + among if one.memory.speaker else nearest - one.cosine
         meaning = 1 - SPREAD * behind
         heard = ((one.words or 0.0) / best) ** 1.7
-        unheard = UNHEARD_TURN * max(heard, meaning) if one.memory.speaker else min(1.0, heard + UNHEARD * meaning)
-        base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * (heard if meaning <= 0 else unheard))
+        of_passage = min(1.0, heard + UNHEARD * max(0.0, meaning))
+        told = UNHEARD_TURN * max(heard, meaning) if one.memory.speaker else of_passage
+        base = max(0.0, (1 - WORDS_SHARE) * meaning + WORDS_SHARE * told)
         assert one.base == pytest.approx(base, abs=1e-6)
         assert one.memory.speaker or one.base >= own[identity].base
     assert any(one.memory.speaker for one in other.values())

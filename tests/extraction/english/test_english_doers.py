@@ -98,6 +98,7 @@ def test_two_who_are_it_no_more_or_to_others_are_nothing_to_each_other(text: str
     [
         ("Tom and I got divorced.", "Tom | got divorced from | Ken"),
         ("Nora and Sam broke up last year.", "Nora | broke up with | Sam"),
+        ("Nora and Sam stopped dating.", "Nora | stopped with | Sam"),
         ("Nora and Sam broke up the fight.", None),
         ("Nora and Sam broke up laughing.", None),
         ("Nora and Sam almost broke up.", None),
@@ -120,6 +121,9 @@ def test_two_who_part_tell_so_of_each_other(text: str, parted: str | None, say: 
         ("I stopped dating Mia in 2019.", True),
         ("I started working at Acme in 2019.", False),
         ("I quit working at Acme.", True),
+        ("I haven't stopped using Neo4j.", False),
+        ("I will stop using Python.", False),
+        ("I quit to work at Globex.", False),
     ],
 )
 def test_what_was_begun_goes_on_and_what_was_stopped_is_over(text: str, *, past: bool, say: Say) -> None:

@@ -182,6 +182,11 @@ def test_what_happens_and_what_others_are_is_not_the_speakers(text: str) -> None
     assert "Ken" not in {subject for subject, _, _ in triples(text)}
 
 
+def test_what_was_done_to_ones_regret_was_done() -> None:
+    assert statement("財布を忘れてしまいました。", "忘れる").polarity is Polarity.POSITIVE
+    assert statement("二度と京都に行くまい。", "行く").polarity is Polarity.NEGATIVE
+
+
 def test_who_was_a_couple_is_one_no_longer() -> None:
     assert statement("2019年まで美咲と付き合っていた。", "付き合う").past
     assert statement("美咲と付き合ったことがある。", "付き合う").past
@@ -274,6 +279,7 @@ def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: t
         ("健太は美咲と別れました。", "離別する"),
         ("健太は駅で美咲と別れた。", "別れる"),
         ("健太は美咲と別れて帰宅した。", "別れる"),
+        ("健太は3時に美咲と別れた。", "別れる"),
         ("健太は美咲と籍を入れた。", "入籍する"),
     ],
 )
