@@ -23,7 +23,7 @@ class _Tie(NamedTuple):
 
 def mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
     """What each of two is to the other: a couple, a couple no longer, cousins; of cousins there may be more."""
-    _, *others = clause.subjects
+    others = clause.subjects[1:]
     tie = _couple(tree, clause.verb) or _alike(tree, clause)
     if tie is None or not 0 < len(others) < (_MOST if tie.noun else 2):
         return

@@ -329,19 +329,17 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
 
 
 _OVER = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
-
-
 _OF_DAY = re.compile(r"[時分]|朝|昼|夕|夜|晩|さっき|先ほど|そのあと|その後|今日|本日|昨日")
 """Words of a time of day, by which two part for the day."""
 
 
 def _parting(parse: Parse, clause: Clause, said: Stated) -> Stated:
     """Who 別れた, and no more is said of it, is a couple no longer; 駅で別れて帰った tells of a station."""
-    text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
-    if said.lemma != "別れる" or clause.of_role("で", "に", "から", "まで") or _OF_DAY.search(text):
+    if said.lemma != "別れる" or clause.of_role("で", "に", "から", "まで"):
         return said
+    text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    return said._replace(lemma="離別する") if _OVER.match(tail) else said
+    return said._replace(lemma="離別する") if _OVER.match(tail) and not _OF_DAY.search(text) else said
 
 
 def _known_phrase(said: Stated, patient: Said) -> Stated:
