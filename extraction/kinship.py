@@ -16,6 +16,10 @@ ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "s
 """Roles that each of two has where it is said of both."""
 
 
+TOGETHER: Final = ("付き合う", "交際する", "同棲する")
+"""Japanese verbs by which two are a couple without being married."""
+
+
 class Role(NamedTuple):
     """One role: "mother".
 

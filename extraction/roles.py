@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from extraction.kinship import MUTUAL, english_of, roles
+from extraction.kinship import MUTUAL, TOGETHER, english_of, roles
 from extraction.speakers import MY_KEY
 from graph.extracts import Called
 from graph.model import Candidate
@@ -45,7 +45,7 @@ _COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend"
 """Roles of two who are a couple: whoever is the wife of somebody has somebody."""
 _MARRIED: Final = ("marry", "marry to", "be marry to", "be married to", "get married to", "結婚する", "入籍する")
 _ENGAGED: Final = ("be engage to", "be engaged to", "get engaged to", "婚約する")
-_DATING: Final = ("date", "start date", "begin date", "付き合う", "交際する", "同棲する")
+_DATING: Final = ("date", "start date", "begin date", *TOGETHER)
 _TOGETHER: Final = {
     "wife": _MARRIED,
     "husband": _MARRIED,

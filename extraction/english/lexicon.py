@@ -323,7 +323,8 @@ COLOURS = _words(
 
 LIKING = _words("like love enjoy hate prefer dislike adore detest practise practice")
 """Verbs that tell what somebody is fond of, good or bad, as such and not this once."""
-PHASES = _words("start begin stop quit resume")
+TAKING_UP, GIVING_UP = _words("start begin resume"), _words("stop quit")
+PHASES = TAKING_UP | GIVING_UP
 """Verbs that tell of taking something up or giving it up."""
 CONSUMING = _words("drink eat wear avoid crave favor favour")
 """Verbs whose bare object is a kind of thing too: "drink black tea"."""

@@ -1,12 +1,13 @@
 """What people are to each other where a clause says it of all of them: "got married", "are dating", "are cousins"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause
+from extraction.english.lexicon import GIVING_UP
 from extraction.english.tree import Tree
 from extraction.kinship import ALIKE, MUTUAL, english_of
 from graph.model import Modality, Polarity
@@ -53,7 +54,7 @@ def mutual(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -
 def _couple(tree: Tree, verb: int) -> _Tie | None:
     """ "got married", "tied the knot", "started dating", "broke up": two become a couple, are one, or are none."""
     done = tree.labelled(verb, "dobj", "xcomp")
-    if tree.lemma[verb] in _STOP and any(tree.lower[word] == "dating" for word in done):
+    if tree.lemma[verb] in GIVING_UP and any(tree.lower[word] == "dating" for word in done):
         return _Tie(verb, "break up", "with")
     begun = done if tree.lemma[verb] in _BEGIN else []
     said = [word for word in (verb, *tree.labelled(verb, "acomp"), *begun) if tree.lower[word] in _COUPLES]
@@ -113,15 +114,19 @@ def _is_of_others(tree: Tree, clause: Clause, said: int) -> bool:
     if _EACH.intersection(tree.lower[kid] for kid in around):
         return True
     for preposition in (kid for kid in around if tree.dep[kid] in ("prep", "agent")):
-        targets = tree.labelled(preposition, "pobj")
-        named = all(tree.pos[target] in ("PROPN", "NUM") for target in targets)
-        # Two are wed by a priest, and engaged by a firm, though not by a lake.
-        hired = tree.lower[preposition] == "by" and any(tree.doc[target].ent_type_ in _HIRE for target in targets)
-        busy = tree.lower[said] == "engaged" and (hired or not (named or tree.lower[preposition] == "by"))
-        with_others = tree.lower[preposition] == "with" and any(_is_somebody(tree, target) for target in targets)
-        if tree.lower[preposition] == "to" or busy or with_others:
+        word, targets = tree.lower[preposition], tree.labelled(preposition, "pobj")
+        if word == "to" or (word == "with" and any(_is_somebody(tree, target) for target in targets)):
+            return True
+        if tree.lower[said] == "engaged" and _is_work(tree, word, targets):
             return True
     return False
+
+
+def _is_work(tree: Tree, word: str, targets: Sequence[int]) -> bool:
+    """Whether two are engaged by a firm or in something, and not by a lake, in Paris or in 2019."""
+    if word == "by":
+        return any(tree.doc[target].ent_type_ in _HIRE for target in targets)
+    return any(tree.pos[target] not in ("PROPN", "NUM") for target in targets)
 
 
 def _is_somebody(tree: Tree, word: int) -> bool:
@@ -146,7 +151,6 @@ _COUPLES = {
 }
 """What two are to each other when both are said to be it, in the forms by which it is said of one beside another."""
 _BEGIN = ("start", "begin")
-_STOP = ("stop", "quit")
 _HIRE = frozenset(("ORG", "PERSON"))
 _VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
 """Verbs and objects by which two marry."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from extraction.english.claim import Claim
-from extraction.english.lexicon import STATES
+from extraction.english.lexicon import GIVING_UP, STATES, TAKING_UP
 from graph.model import holds
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ _ONCE = frozenset(("once", "before", "earlier"))
 
 _OVER = frozenset(("date",))
 """States that are over when they are told in the simple past, dated or not: "I dated Mia in 2019"."""
-_BEGUN = frozenset(("start", "begin", "resume"))
-"""Verbs by which a state came to be: "I started working at Acme"."""
 
 
 def is_past(claim: Claim, *, dated: bool) -> bool:
@@ -41,14 +39,14 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
         return False
     done = verb.doc[chain[-1]] if chain else verb
     was = done.lemma_ in _OVER or (not dated and done.lemma_ in STATES)
-    return bool(adverbs & _ONCE) or (was and verb.lemma_ not in _BEGUN)
+    return bool(adverbs & _ONCE) or (was and verb.lemma_ not in TAKING_UP)
 
 
 def _is_no_more(claim: Claim, done: "Token") -> bool:
     """ "used to work", "stopped working", and neither "stopped to work" nor "can't stop working"."""
     if claim.verb.lemma_ == "use":
         return True
-    stopped = claim.verb.lemma_ in ("stop", "quit") and done.tag_ == "VBG"
+    stopped = claim.verb.lemma_ in GIVING_UP and done.tag_ == "VBG"
     return stopped and holds(claim.polarity, claim.modality)
 
 

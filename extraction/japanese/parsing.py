@@ -182,12 +182,15 @@ def _has_parts(words: tuple[Word, ...], act: Word) -> bool:
 
 
 def _with_couples(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The words with whom somebody married tied to the verb: in 美咲と籍を入れた there are no two who are entered."""
+    """The words with 籍を入れる as the verb it stands for, and whom somebody married tied to it, not to 籍."""
     mended = list(words)
-    for who, particle, thing in zip(words, words[1:], words[2:], strict=False):
-        verb = words[thing.head]
-        if particle.text == "と" and who.head == thing.place and thing.text == "籍" and verb.lemma == "入れる":
-            mended[who.place] = who._replace(head=verb.place, label="obl")
+    for thing, mark, verb in zip(words, words[1:], words[2:], strict=False):
+        if (thing.text, mark.text, verb.lemma) != ("籍", "を", "入れる"):
+            continue
+        mended[verb.place] = verb._replace(lemma="入籍する")
+        for who in words[max(0, thing.place - 2) : max(0, thing.place - 1)]:
+            if words[who.place + 1].text == "と" and who.head == thing.place:
+                mended[who.place] = who._replace(head=verb.place, label="obl")
     return tuple(mended)
 
 

@@ -278,9 +278,6 @@ def lemma_of(parse: Parse, head: Word) -> str:
         while first > 0 and parse.words[first - 1].head == head.place and parse.words[first - 1].label == "compound":
             first -= 1
         return parse.surface(first, head.place) + "する"
-    thing = [word.text for word in parse.words[max(0, head.place - 2) : head.place]]
-    if (thing, head.lemma) == (["籍", "を"], "入れる"):
-        return "入籍する"
     return head.lemma or head.text
 
 

@@ -7,6 +7,7 @@ from extraction.japanese.lexicon import words_of
 from extraction.japanese.predicates import tail_of
 from extraction.japanese.relations import is_relational
 from extraction.japanese.words import Parse
+from extraction.kinship import TOGETHER
 
 _ONCE = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))
 _FORMER = ("元", "前", "旧")
@@ -20,8 +21,6 @@ _STATES = frozenset(
     )
 )
 """Verbs of what lasts, whose 〜ていた says that it was so; that of a change (引っ越す) says what had come to be so."""
-_COUPLES = frozenset(words_of("付き合う 交際する 同棲する"))
-"""States of two that are over when 〜ていた is told of them, dated or not."""
 _CHANGES = frozenset(
     words_of(
         """
@@ -56,7 +55,8 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool) -> bool:
     tail = tail_of(parse, predicate.word, clause.sentence)
     if _PAST.search(tail) and _once(parse, predicate.word.place, clause.sentence):
         return True
-    if predicate.lemma in _COUPLES:
+    if predicate.lemma in TOGETHER:
+        # Of two who were a couple it is over, dated or not.
         return _LASTED.search(tail) is not None or _EVER.match(tail) is not None
     return not dated and predicate.lemma in _STATES and _LASTED.search(tail) is not None
 

@@ -96,11 +96,12 @@ def _changes(firm: Sequence[Stated]) -> Iterable[Clash]:
 def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:
     for place, older in enumerate(firm):
         names = {slot.name for slot in slots_of(older)} if older.polarity == Polarity.POSITIVE else set[str]()
+        ends = (older.subject, older.object)
         for later in firm[place + 1 :] if names else ():
             over = next((name for name in sorted(names) if later.lemma.lower() in _slots()[name]["ends"]), None)
-            ends = [(later.subject, later.object), (later.object, later.subject)]
-            same = over and (older.subject, older.object) in (ends if _slots()[over].get("mutual") else ends[:1])
-            if over and same and later.polarity == Polarity.POSITIVE and _may_end(older, later):
+            turned = ends == (later.object, later.subject) and over in _mutual().values()
+            same = turned or ends == (later.subject, later.object)
+            if same and over and later.polarity == Polarity.POSITIVE and _may_end(older, later):
                 yield _clash(older, later, over, older.subject, 0.85, f"{over} ended", ends=True)
                 break
 
@@ -137,9 +138,10 @@ def slots_of(fact: Stated) -> list[Slot]:
 
 def _said(fact: Stated) -> tuple[str, str, str]:
     """The ends of a fact and what it says of them; of what is mutual in one order, and no friendship for a couple."""
-    mutual = [name for name, slot in _slots().items() if slot.get("mutual") and fact.lemma.lower() in slot["lemmas"]]
-    one, other = (fact.subject, fact.object)
-    return (min(one, other), max(one, other), mutual[0]) if mutual else (one, other, fact.type)
+    mutual = _mutual().get(fact.lemma.lower())
+    if mutual is None:
+        return fact.subject, fact.object, fact.type
+    return min(fact.subject, fact.object), max(fact.subject, fact.object), mutual
 
 
 def _differ(one: Slot, other: Slot) -> bool:
@@ -162,6 +164,12 @@ def _differ(one: Slot, other: Slot) -> bool:
 def _table() -> dict[str, Any]:
     held = json.loads((files("graph.inference") / "functional.json").read_text("utf-8"))
     return {"slots": held["slots"], "wide": frozenset(held["wide"])}
+
+
+@cache
+def _mutual() -> dict[str, str]:
+    """The relation of each lemma by which two are to each other what either is to the other."""
+    return {lemma: name for name, slot in _slots().items() if slot.get("mutual") for lemma in slot["lemmas"]}
 
 
 def _slots() -> dict[str, Any]:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from graph.inference.succession import clashes
+from extraction.kinship import TOGETHER
+from graph.inference.succession import clashes, slots_of
 from graph.sketches import Stated
 from tests.graph.sketches_made import fact
 
@@ -95,6 +96,11 @@ def test_what_does_not_exclude_it_ends_nothing(later: Stated) -> None:
 )
 def test_only_what_is_mutual_ends_whichever_is_named_first(older: Stated, later: Stated) -> None:
     assert clashes([older, later]) == []
+
+
+@pytest.mark.parametrize("verb", TOGETHER)
+def test_what_makes_a_couple_of_two_is_one_for_each_of_them(verb: str) -> None:
+    assert [slot.holder for slot in slots_of(fact("a.f0000", "健太", verb, "美咲"))] == ["健太", "美咲"]
 
 
 def test_two_homes_at_one_moment_clash_and_neither_ends() -> None:
