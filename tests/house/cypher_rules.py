@@ -232,3 +232,30 @@ def _created_empty(keyword: str, clause: str) -> bool:
 def keyword_faults(source: str) -> list[str]:
     """Keywords that are not in upper case."""
     return [f"lower-case keyword {word}" for word in _KEYWORD.findall(code(source))]
+
+
+_PASSES = re.compile(r"\(\$filters\.project IS NULL.*?IN \$filters\.entities \}\)", re.DOTALL)
+
+
+def filters_read(source: str) -> list[str]:
+    """What a memory must be to pass a caller's filters, wherever a statement asks it."""
+    return [" ".join(found.split()) for found in _PASSES.findall(code(source))]
+
+
+_KEPT = {
+    "$filters.status": " ",  # a literal in the others
+    "coalesce(chunk.embedding, chunk.kept_embedding)": "chunk.embedding",
+    "coalesce(chunk.text, chunk.kept_text,  )": "chunk.text",
+}
+"""How a statement with filters says what one without says of active memories alone."""
+
+
+def ranking(source: str) -> tuple[str, str]:
+    """How a statement of the hybrid recall weighs what it found, and what it returns: the same in each of them."""
+    body = code(source)
+    for filtered, plain in _KEPT.items():
+        body = body.replace(filtered, plain)
+    body = " ".join(body.split())
+    weighs = re.search(r"WITH user, collect\(\{chunk.* all \+ some\) AS ties ", body)
+    returns = re.search(r"UNWIND range\(.*", body)
+    return (weighs[0] if weighs else "", returns[0] if returns else "")

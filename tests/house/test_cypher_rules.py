@@ -8,12 +8,14 @@ from tests.house.code_rules import faulty
 from tests.house.cypher_rules import (
     OPERATORS,
     dynamic,
+    filters_read,
     header_faults,
     index_faults,
     indexes_made,
     keyword_faults,
     length_faults,
     node_faults,
+    ranking,
     seek_faults,
     sources,
     user_faults,
@@ -234,3 +236,32 @@ def test_keywords_are_in_upper_case() -> None:
 @pytest.mark.parametrize("word", ["MATCH", "WHERE", "RETURN", "AS"])
 def test_a_keyword_in_lower_case_is_rejected(word: str) -> None:
     assert keyword_faults(GOOD.replace(word, word.lower())) != []
+
+
+def test_a_memory_passes_the_filters_by_the_same_words_in_every_statement() -> None:
+    said = [one for source in STATEMENTS.values() for one in filters_read(source)]
+    assert len(said) > 20
+    assert len(set(said)) == 1
+
+
+def test_filters_that_one_statement_forgets_are_seen() -> None:
+    source = STATEMENTS["recall/by_vector"]
+    changed = source.replace("memory.channel = $filters.channel", "memory.source = $filters.channel")
+    assert filters_read(changed) != filters_read(source) != []
+
+
+HYBRID = ("recall/hybrid", "recall/hybrid_filtered", "recall/hybrid_before_search")
+
+
+def test_the_statements_of_the_hybrid_recall_rank_alike() -> None:
+    """With filters or without, on a new server or an old one, the same memories get the same scores."""
+    found = {ranking(STATEMENTS[name]) for name in HYBRID}
+    assert len(found) == 1
+    assert all(len(part) > 1000 for part in found.pop())
+
+
+@pytest.mark.parametrize("change", [("^ 0.25", "^ 0.3"), ("$linked_weight * seed.linked", "seed.linked"),
+                                    ("base: row.base", "base: row.linked")])  # fmt: skip
+@pytest.mark.parametrize("name", HYBRID)
+def test_one_that_ranks_in_its_own_way_is_seen(name: str, change: tuple[str, str]) -> None:
+    assert ranking(STATEMENTS[name].replace(*change)) != ranking(STATEMENTS[name])
