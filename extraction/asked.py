@@ -5,14 +5,16 @@ Dates are read by the readers that read memories; here is only what stands aroun
 """
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Final, TypedDict
+from typing import Final, NamedTuple
 
 from extraction import dates
 from extraction.english import calendar as english
 from extraction.english.dates import found
 from extraction.japanese import calendar as japanese
 from extraction.japanese.dates import moments
+from extraction.reworded import UNTIL, Reworded, reworded, without_distance
 from graph.model import Happening, Period
 from graph.periods import Stretch, stretch
 
@@ -28,19 +30,6 @@ _FORWARD: Final = re.compile(
 )
 """Where one of these stands, a date need not lie before."""
 
-_DATE_AHEAD: Final = (
-    rf"(?=(?:the\s+|early\s+|late\s+|mid\s+)?(?:{english.MONTH}|{english.WEEKDAY}|\d|now\b|today|yesterday"
-    r"|last\s|this\s))"
-)
-_BETWEEN: Final = re.compile(
-    rf"\b(?:between|from)\s+{_DATE_AHEAD}(?P<first>[^.?!\n]{{1,40}}?)\s+(?:and|to|until|till|through)\s+{_DATE_AHEAD}",
-    re.IGNORECASE,
-)
-_DAYS_OF: Final = re.compile(
-    rf"\b(?:between|from)\s+(?P<first>{english.MONTH}\s+\d{{1,2}})\s+(?:and|to|until|till|through)\s+"
-    r"(?P<last>\d{1,2})(?![\d:])",
-    re.IGNORECASE,
-)
 _EN_BEFORE: Final = re.compile(
     r"\b(?P<word>since|after|following|as of|from|until|till|up to|by|before|prior to)"
     r"\s+(?:(?:the\s+)?(?:end|start|beginning)\s+of\s+)?(?:the\s+|this\s+)?$",
@@ -52,6 +41,9 @@ _EN_WINDOW: Final = re.compile(
     r"(?P<unit>day|week|month|year)s?\b",
     re.IGNORECASE,
 )
+_OF: Final = re.compile(r"\s+of\b(?!\s+(?:this|my|our)\b)", re.IGNORECASE)
+"""What follows the last days of a trip; "the last two weeks of my life" are those up to now."""
+_WITHIN: Final = re.compile(r"\b(?:in|within|over|during|for)\s+$", re.IGNORECASE)
 _EN_SIDES: Final = {
     "since": "from", "as of": "from", "from": "from", "after": "after", "following": "after", "until": "to",
     "till": "to", "up to": "to", "by": "to", "before": "before", "prior to": "before",
@@ -63,103 +55,17 @@ _EN_HAPPENING: Final = re.compile(
     r"(?=\s+(?:about|regarding|did|was|were|does|do|is|are|has|had|who|what|when|where|which)\b|\s*[.?!,;:\n]|\s*$)",
     re.IGNORECASE,
 )
-_EN_EMPTY: Final = frozenset(
-    [
-        "what",
-        "whats",
-        "what's",
-        "which",
-        "did",
-        "do",
-        "does",
-        "done",
-        "doing",
-        "was",
-        "were",
-        "is",
-        "are",
-        "has",
-        "have",
-        "had",
-        "been",
-        "be",
-        "going",
-        "on",
-        "happened",
-        "happen",
-        "happens",
-        "happening",
-        "there",
-        "in",
-        "on",
-        "at",
-        "of",
-        "the",
-        "a",
-        "an",
-        "to",
-        "from",
-        "between",
-        "and",
-        "since",
-        "until",
-        "till",
-        "before",
-        "after",
-        "during",
-        "by",
-        "about",
-        "tell",
-        "show",
-        "list",
-        "give",
-        "find",
-        "me",
-        "my",
-        "i",
-        "we",
-        "us",
-        "our",
-        "you",
-        "all",
-        "any",
-        "anything",
-        "everything",
-        "something",
-        "things",
-        "thing",
-        "stuff",
-        "events",
-        "event",
-        "memories",
-        "memory",
-        "notes",
-        "note",
-        "news",
-        "new",
-        "say",
-        "said",
-        "told",
-        "talk",
-        "talked",
-        "discuss",
-        "discussed",
-        "wrote",
-        "write",
-        "up",
-        "for",
-        "back",
-        "around",
-        "remember",
-        "please",
-        "let",
-        "know",
-        "s",
-    ]
+_EMPTY_WORDS: Final = (
+    "what whats what's which did do does done doing was were is are has have had been be going on happened happen "
+    "happens happening there in at of the a an to from between and since until till before after during by about "
+    "tell show list give find me my i we us our you all any anything everything something things thing stuff events "
+    "event memories memory notes note news new say said told talk talked discuss discussed wrote write up for back "
+    "around remember please let know s"
 )
+_EN_EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 
 _JA_WINDOW: Final = re.compile(
-    rf"(?:過去|直近|ここ|この|最近の?|前の?)\s*(?P<count>{japanese.COUNT})\s*(?P<unit>日|週|[かヶケカ箇]月|年)間?(?!前|後)"
+    rf"(?:過去|直近|ここ|この|最近の?|前の?)\s*(?P<count>{japanese.COUNT})\s*(?P<unit>日|週|[かヶケカ箇]月|年)間?(?![前後目生])"
 )
 _JA_UNITS: Final = {"日": "day", "週": "week", "年": "year"}
 _JA_JOIN: Final = re.compile(r"\s*(?:から|〜|～|~|-|–|−|ー|と)\s*")
@@ -184,64 +90,107 @@ _JA_EMPTY: Final = re.compile(
 """The longest first, and what was taken is never given back: else a single mark at the end tries every way to part."""
 
 
-class _Left(TypedDict):
-    rest: str
-    only: bool
+class _Asked(NamedTuple):
+    """A question that is read for its time: its words, those its dates are read in, and how they are."""
+
+    text: str
+    words: Reworded
+    now: datetime
+    untold: int
+    read: Callable[[str, datetime, int], list[Spot]]
+
+    def spots(self) -> list[Spot]:
+        """The dates in it, times of day without their day left out."""
+        return [spot for spot in self.read(self.words.text, self.now, self.untold) if not spot[2].is_clock]
+
+    def told(
+        self,
+        span: tuple[int, int],
+        since: datetime | None = None,
+        until: datetime | None = None,
+        happening: Happening | None = None,
+    ) -> Period:
+        """The time told by a stretch of the words that are read."""
+        start, end = self.words.back(span)
+        rest = f"{self.text[:start]} {self.text[end:]}".strip()
+        said = self.text[start:end].strip()
+        return Period(said=said, rest=rest, since=since, until=until, happening=happening, only=_is_empty(rest))
 
 
 def asked_period(text: str, language: str, now: datetime) -> Period | None:
     """The time that a question asks about, counted from `now` (zone-aware); None when it tells none."""
     text = text[:_READ]
-    untold = 0 if _FORWARD.search(text) else -1
     if language == "ja":
-        return _japanese(text, now, untold) or _english(text, now, untold)
-    return _english(text, now, untold) or (None if text.isascii() else _japanese(text, now, untold))
+        return _japanese(text, now) or _english(text, now)
+    return _english(text, now) or (None if text.isascii() else _japanese(text, now))
 
 
-def _english(text: str, now: datetime, untold: int) -> Period | None:
-    text = _DAYS_OF.sub(lambda match: f"{match['first']}–{match['last']}", text)
-    text = _BETWEEN.sub(lambda match: f"from {match['first']} until ", text)
+def _english(text: str, now: datetime) -> Period | None:
+    words = reworded(text)
+    # The end of a run is no end that lies ahead: "what did I eat from Monday until today?"
+    untold = 0 if _FORWARD.search(f"{words.text[: words.start]} {words.text[words.end :]}") else -1
+    asked = _Asked(text, words, now, untold, _found)
+    text, spots = words.text, asked.spots()
     window = _EN_WINDOW.search(text)
-    spots: list[Spot] = [spot for spot in found(text, now, untold=untold) if not spot[2].is_clock]
-    if window and (window["count"] or not spots):
+    if window and (window["count"] or not spots) and not _is_last_of(text, window):
         number = english.count(window["count"]) if window["count"] else 1
-        return _window(text, window, window["unit"].lower(), number, now)
+        return _window(asked, window, window["unit"].lower(), number)
     if not spots:
-        return _told_by_happening(text, _EN_HAPPENING.search(text), -1)
-    start, end, first = spots[0]
-    if len(spots) > 1 and text[end : spots[1][0]].strip().lower() == "until":
-        last = spots[1]
-        return _between(text, (start, last[1]), first, last[2], now)
+        return _told_by_happening(asked, _EN_HAPPENING.search(text), -1)
+    start, end, _ = spots[0]
+    if len(spots) > 1 and text[end : spots[1][0]].strip().lower() == UNTIL:
+        return _between(asked, spots[0], spots[1])
     before = _EN_BEFORE.search(text[:start])
     side = _EN_SIDES[" ".join(before["word"].lower().split())] if before else ""
     onward = _EN_ONWARD.match(text, end)
     if side == "from" and before and before["word"].lower() == "from" and not onward:
         side = ""
     said = (before.start() if before and side else start, onward.end() if onward and side else end)
-    return _bounded(text, said, first, side, now)
+    return _bounded(asked, said, spots[0][2], side)
 
 
-def _japanese(text: str, now: datetime, untold: int) -> Period | None:
+def _is_last_of(text: str, window: re.Match[str]) -> bool:
+    """Whether it is the last of something else, and not of the time up to now: "the last day of the trip"."""
+    if _OF.match(text, window.end()):
+        return True
+    return window["unit"].lower() == "day" and not window["count"] and not _WITHIN.search(text[: window.start()])
+
+
+def _japanese(text: str, now: datetime) -> Period | None:
+    untold = 0 if _FORWARD.search(text) else -1
+    asked = _Asked(text, Reworded(text), now, untold, _moments)
     window = _JA_WINDOW.search(text)
     if window:
         unit = _JA_UNITS.get(window["unit"], "month")
-        return _window(text, window, unit, japanese.number(window["count"]), now)
-    spots: list[Spot] = [
-        (one.start, one.end, one.period) for one in moments(text, now, untold=untold) if not one.period.is_clock
-    ]
+        return _window(asked, window, unit, japanese.number(window["count"]))
+    spots = asked.spots()
+    if len(spots) > 1 and text[spots[0][1] : spots[1][0]] == "の":
+        return _away_from(asked, spots[0], spots[1])
+    words = without_distance(text)
+    if words.longer and not any(end == words.start for _, end, _ in spots):
+        asked = asked._replace(words=words)
+        text, spots = words.text, asked.spots()
     if not spots:
-        return _told_by_happening(text, _JA_HAPPENING.search(text), 1)
+        return _told_by_happening(asked, _JA_HAPPENING.search(text), 1)
     start, end, first = spots[0]
     if len(spots) > 1 and _JA_JOIN.fullmatch(text[end : spots[1][0]]):
-        last = spots[1]
-        return _between(text, (start, last[1]), first, last[2], now)
+        return _between(asked, spots[0], spots[1])
     after = _JA_AFTER.match(text, end)
     side = next((name for name, held in after.groupdict().items() if held), "") if after else ""
-    return _bounded(text, (start, after.end() if after else end), first, side, now)
+    return _bounded(asked, (start, after.end() if after else end), first, side)
 
 
-def _window(text: str, match: re.Match[str], unit: str, number: int, now: datetime) -> Period | None:
+def _found(text: str, when: datetime, untold: int) -> list[Spot]:
+    return list(found(text, when, untold=untold))
+
+
+def _moments(text: str, when: datetime, untold: int) -> list[Spot]:
+    return [(one.start, one.end, one.period) for one in moments(text, when, untold=untold)]
+
+
+def _window(asked: _Asked, match: re.Match[str], unit: str, number: int) -> Period | None:
     """The last so many units up to this moment."""
+    now = asked.now
     days = {"day": number, "week": 7 * number}.get(unit, 0)
     months = {"month": number, "year": 12 * number}.get(unit, 0)
     try:
@@ -249,23 +198,40 @@ def _window(text: str, match: re.Match[str], unit: str, number: int, now: dateti
     except (ValueError, OverflowError):
         return None
     since = datetime(first.year, first.month, first.day, tzinfo=now.tzinfo)
-    return Period(said=match[0].strip(), since=since, until=_tomorrow(now), **_left(text, match.span()))
+    return asked.told(match.span(), since, _tomorrow(now))
 
 
-def _between(text: str, said: tuple[int, int], first: dates.Period, last: dates.Period, now: datetime) -> Period | None:
-    one, other = _stretch(first, now), _stretch(last, now)
+def _between(asked: _Asked, first: Spot, last: Spot) -> Period | None:
+    """The time from one date to another. Where they run backwards, one is read again as seen from the other."""
+    one, other = _stretch(first[2], asked.now), _stretch(last[2], asked.now)
     if one is None or other is None:
         return None
-    since, until = one[0], other[1]
-    while since >= until and since.year > 1:
-        # "from December to February": the first of them lies in the year before.
-        since = since.replace(year=since.year - 1, day=min(since.day, 28))
-    return Period(said=_said(text, said), since=since, until=until, **_left(text, said))
+    if one[0] >= other[1]:
+        if asked.untold:  # "from December to February": the first of them lies in the year before
+            one = _seen_from(asked, first, other[1], -1) or one
+        else:
+            other = _seen_from(asked, last, one[0], 1) or other
+    if one[0] >= other[1]:
+        one, other = other, one
+    return asked.told((first[0], last[1]), one[0], other[1])
 
 
-def _bounded(text: str, said: tuple[int, int], told: dates.Period, side: str, now: datetime) -> Period | None:
+def _away_from(asked: _Asked, base: Spot, away: Spot) -> Period | None:
+    """The time so long before or after a date: 5月5日の3日前."""
+    frame = _stretch(base[2], asked.now)
+    seen = _seen_from(asked, away, frame[0], asked.untold) if frame else None
+    return asked.told((base[0], away[1]), *seen) if seen else None
+
+
+def _seen_from(asked: _Asked, spot: Spot, when: datetime, side: int) -> Stretch | None:
+    """The date of a spot as somebody would mean it at another moment."""
+    again = asked.read(asked.words.text[spot[0] : spot[1]], when, side)
+    return _stretch(again[0][2], when) if again else None
+
+
+def _bounded(asked: _Asked, said: tuple[int, int], told: dates.Period, side: str) -> Period | None:
     """The period of a date and of the word that makes a bound of it."""
-    frame = _stretch(told, now)
+    frame = _stretch(told, asked.now)
     if frame is None:
         return None
     since, until = {
@@ -274,14 +240,14 @@ def _bounded(text: str, said: tuple[int, int], told: dates.Period, side: str, no
         "to": (None, frame[1]),
         "before": (None, frame[0]),
     }.get(side, frame)
-    return Period(said=_said(text, said), since=since, until=until, **_left(text, said))
+    return asked.told(said, since, until)
 
 
 def _stretch(period: dates.Period, now: datetime) -> Stretch | None:
     return stretch(period.name, period.start.tzinfo or now.tzinfo or UTC)
 
 
-def _told_by_happening(text: str, match: re.Match[str] | None, default: int) -> Period | None:
+def _told_by_happening(asked: _Asked, match: re.Match[str] | None, default: int) -> Period | None:
     if match is None:
         return None
     groups = match.groupdict()
@@ -290,20 +256,14 @@ def _told_by_happening(text: str, match: re.Match[str] | None, default: int) -> 
     else:
         word = " ".join(match["word"].lower().split())
         side = {"before": -1, "prior to": -1, "until": -1, "till": -1, "during": 0}.get(word, 1)
-    return Period(said=match[0].strip(), happening=Happening(match["what"].strip(), side), **_left(text, match.span()))
+    return asked.told(match.span(), happening=Happening(match["what"].strip(), side))
 
 
-def _left(text: str, span: tuple[int, int]) -> _Left:
-    """What is left of a question without its time, and whether that is nothing but words that ask and that join."""
-    rest = f"{text[: span[0]]} {text[span[1] :]}".strip()
+def _is_empty(rest: str) -> bool:
+    """Whether what is left of a question without its time is nothing but words that ask and that join."""
     words = re.findall(r"[a-z']+|\d+", rest.lower().replace("’", "'"))
     japanese_left = re.sub(r"[A-Za-z'’]+", " ", rest)
-    only = _JA_EMPTY.fullmatch(japanese_left) is not None and all(word in _EN_EMPTY for word in words)
-    return {"rest": rest, "only": only}
-
-
-def _said(text: str, span: tuple[int, int]) -> str:
-    return text[span[0] : span[1]].strip()
+    return _JA_EMPTY.fullmatch(japanese_left) is not None and all(word in _EN_EMPTY for word in words)
 
 
 def _tomorrow(now: datetime) -> datetime:

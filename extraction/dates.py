@@ -170,7 +170,9 @@ def yearless_day(month_: int, day_: int, when: datetime, side: int) -> Period:
 
     Raises ValueError when the calendar has no such day.
     """
-    options = list(_existing((year_, month_, day_) for year_ in (when.year - 1, when.year, when.year + 1)))
+    options = list(_existing((year_, month_, day_) for year_ in range(when.year - 1, when.year + 2)))
+    # The next but one leap day lies up to eight years away, over 1900 or 2100.
+    options = options or list(_existing((year_, month_, day_) for year_ in range(when.year - 8, when.year + 9)))
     return day(_chosen(options, when.date(), side), _zone(when))
 
 

@@ -59,9 +59,67 @@ def test_a_time_is_understood_as_a_person_understands_it(
     assert told == [since, until]
 
 
+WEDNESDAY = datetime(2026, 11, 18, 10, tzinfo=UTC)
+
+RUNS = [
+    ("What did I do from Monday to Friday?", "2026-11-09", "2026-11-14"),
+    ("What are my plans from Monday to Friday?", "2026-11-23", "2026-11-28"),
+    ("What did I eat from Monday until today?", "2026-11-16", "2026-11-19"),
+    ("What happened between October 31 and January 5?", "2025-10-31", "2026-01-06"),
+    ("from December 31 to January 2", "2025-12-31", "2026-01-03"),
+    ("from May 3 to the 5th", "2026-05-03", "2026-05-06"),
+    ("between May 3rd and 5th", "2026-05-03", "2026-05-06"),
+    ("between the 3rd and the 5th of May", "2026-05-03", "2026-05-06"),
+    ("between the 3rd and 5th of May 2025", "2025-05-03", "2025-05-06"),
+    ("between May 2026 and March 2026", "2026-03-01", "2026-06-01"),
+    ("月曜から金曜まで何をした?", "2026-11-09", "2026-11-14"),
+    ("月曜から金曜までの予定", "2026-11-23", "2026-11-28"),
+    ("5月5日の3日前", "2026-05-02", "2026-05-03"),
+    ("What did we do in the last 2 weeks of August?", "2026-08-01", "2026-09-01"),
+    ("in the last 3 weeks at Acme", "2026-10-28", "2026-11-19"),
+    ("What happened in the last day?", "2026-11-17", "2026-11-19"),
+    ("What happened on February 29?", "2024-02-29", "2024-03-01"),
+    ("2月29日に何があった?", "2024-02-29", "2024-03-01"),
+]
+
+
+@pytest.mark.parametrize(("question", "since", "until"), RUNS, ids=[row[0] for row in RUNS])
+def test_a_run_of_time_is_understood_on_any_day_of_the_week(question: str, since: str, until: str) -> None:
+    period = asked_period(question, "en" if question.isascii() else "ja", WEDNESDAY)
+    assert period is not None
+    assert [at and at.date().isoformat() for at in (period.since, period.until)] == [since, until]
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "rest"),
+    [
+        ("What did Ada say between May and July?", "between May and July", "What did Ada say"),
+        ("Who came from the 3rd until the 5th of May, Ken?", "from the 3rd until the 5th of May", "Who came"),
+        ("リリースの3日前に何をした？", "リリースの3日前", "に何をした"),
+    ],
+)
+def test_a_time_is_told_back_in_the_words_it_was_asked_in(question: str, said: str, rest: str) -> None:
+    period = asked_period(question, "en" if question.isascii() else "ja", WEDNESDAY)
+    assert period is not None
+    assert period.said == said
+    assert period.rest.startswith(rest)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What did we do on the last day of the trip?", "What happened on my last day at Acme?", "the last year of the war",
+     "この二年生の担任は誰?"],
+)  # fmt: skip
+def test_the_last_of_something_else_is_no_time_up_to_now(question: str) -> None:
+    assert asked_period(question, "en" if question.isascii() else "ja", WEDNESDAY) is None
+
+
 @pytest.mark.parametrize(
     ("language", "question", "words", "side"),
     [
+        ("ja", "リリースの3日前に何をした？", "リリース", -1),
+        ("ja", "引っ越しの1年前はどこに住んでいた？", "引っ越し", -1),
+        ("ja", "会議の2日後に誰と会った？", "会議", 1),
         ("en", "What did Ada say before the release?", "the release", -1),
         ("en", "since the wedding", "the wedding", 1),
         ("en", "Who helped during the move to Osaka?", "the move to Osaka", 0),
@@ -114,6 +172,12 @@ def test_it_is_known_whether_only_the_time_is_asked_for(language: str, question:
     period = asked_period(question, language, NOW)
     assert period is not None
     assert period.only is only
+
+
+def test_a_day_so_long_ago_is_counted_from_today_behind_a_person() -> None:
+    period = asked_period("田中さんの3日前の発言", "ja", WEDNESDAY)
+    assert period is not None
+    assert period.since == datetime(2026, 11, 15, tzinfo=UTC)
 
 
 def test_what_is_left_of_a_question_no_longer_holds_its_time() -> None:
