@@ -4,16 +4,49 @@ The graph keeps every moment in UTC and, beside a memory, how far its teller's c
 is a day of its teller.
 """
 
-from datetime import UTC, datetime, timedelta, timezone
+import time
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from graph.errors import Invalid
 
 
+class _Machine(tzinfo):
+    """The clocks of this machine at any time of the year; `astimezone` alone would keep the offset of one moment."""
+
+    def utcoffset(self, at: datetime | None) -> timedelta:
+        """How far the machine's clocks are before UTC when they show this."""
+        if at is None:
+            return timedelta(seconds=-time.timezone)
+        shown = at.replace(tzinfo=None)
+        try:
+            return timedelta(seconds=round(shown.replace(tzinfo=UTC).timestamp() - shown.timestamp()))
+        except (OverflowError, ValueError, OSError):
+            return timedelta(seconds=-time.timezone)
+
+    def dst(self, at: datetime | None) -> None:
+        """Not known: a machine tells its offset alone."""
+
+    def tzname(self, at: datetime | None) -> str:
+        """Its offset, as of a zone without a name: "UTC+02:00"."""
+        return str(timezone(self.utcoffset(at)))
+
+    def fromutc(self, at: datetime) -> datetime:
+        """What the machine's clocks show at a moment; the later of two that look alike is told by its `fold`."""
+        there = at.replace(tzinfo=UTC).astimezone()
+        shown = there.replace(tzinfo=self)
+        return shown if shown.utcoffset() == there.utcoffset() else shown.replace(fold=1)
+
+
+MACHINE: Final = _Machine()
+"""The zone of this machine."""
+
+
 def local(moment: datetime, zone: str | None) -> datetime:
     """The moment by the clocks of `zone`, of this machine without one; as it is at the ends of the calendar."""
     try:
-        return moment.astimezone(ZoneInfo(zone) if zone else None)
+        return moment.astimezone(ZoneInfo(zone) if zone else MACHINE)
     except (OverflowError, ValueError, OSError):
         return moment
 

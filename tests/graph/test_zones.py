@@ -38,6 +38,32 @@ def test_without_a_setting_days_begin_where_the_machine_is(machine_in_osaka: Non
     assert local(SAME, None).date().day == 2
 
 
+@pytest.fixture
+def machine_in_berlin(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Berlin")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.parametrize("zone", [None, "Europe/Berlin"])
+def test_winter_days_begin_at_midnight_though_it_is_summer_now(machine_in_berlin: None, zone: str | None) -> None:
+    now = local(datetime(2026, 7, 15, 8, tzinfo=UTC), zone)
+    assert now.isoformat() == "2026-07-15T10:00:00+02:00"
+    assert datetime(2026, 1, 1, tzinfo=now.tzinfo).astimezone(UTC) == datetime(2025, 12, 31, 23, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("zone", [None, "Europe/Berlin"])
+@pytest.mark.parametrize(("hour", "shown"), [(0, "02:30:00+02:00"), (1, "02:30:00+01:00"), (2, "03:30:00+01:00")])
+def test_the_hour_that_comes_twice_is_told_apart(
+    machine_in_berlin: None, zone: str | None, hour: int, shown: str
+) -> None:
+    moment = datetime(2026, 10, 25, hour, 30, tzinfo=UTC)
+    assert local(moment, zone).isoformat() == f"2026-10-25T{shown}"
+    assert local(moment, zone).astimezone(UTC) == moment
+
+
 def test_a_time_without_a_zone_is_refused() -> None:
     with pytest.raises(Invalid, match="names no zone"):
         told("occurred_at", datetime(2026, 5, 2), "Asia/Tokyo")
