@@ -5,17 +5,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from graph.answers import Filters, Hit, Named
-from graph.drafts import plain
+from graph.drafts import short
+from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import filter_row
 from graph.longest import longer_keys, longest
 from graph.model import EntityType, Question
+from graph.naming.forms import is_wide
 from graph.reasons import told, told_together
 from graph.searches import Search, Searches
 from graph.store import Store
 
 _ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
 _NAMED_MOST = 20
+ENTITIES_MOST = 100
+"""Names or ids that a filter takes."""
 _MEMORIES_MOST = 1_000
 """Memories of each entity that are ranked, those about it and the newest first; more when more are wanted."""
 
@@ -51,15 +56,44 @@ def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
 def meant(store: Store, extractor: Extracts, user_id: str, filters: Filters) -> Filters:
     """Filters that name entities by any of their names, with the ids of those meant; what nobody is called stays.
 
-    One read for each name, and none where no entity is asked for.
+    The whole of a name counts: who asks for "New York Times" is not answered with New York. By reading those are meant
+    whose name is written so nowhere. One read, and none where no entity is asked for. Raises Invalid for an empty name,
+    or too many.
     """
     if not filters.entities:
         return filters
-    found: list[str] = []
-    for called in filters.entities:
-        asked = extractor.question(plain("entities", called), vector=False)
-        found += [called, *(one.id for one in _named(store, user_id, asked))]
-    return replace(filters, entities=tuple(dict.fromkeys(found)))
+    if len(filters.entities) > ENTITIES_MOST:
+        raise Invalid(
+            "entities", f"{len(filters.entities)} are too many.", allowed=f"up to {ENTITIES_MOST} names or ids"
+        )
+    names = [_whole(extractor, name) for called in filters.entities if (name := short("entities", called))]
+    rows = store.read(
+        "recall/named",
+        user_id=user_id,
+        keys=list(dict.fromkeys(key for keys, _ in names for key in keys)),
+        blocks=list(dict.fromkeys(block for _, blocks in names for block in blocks)),
+        ids=[],
+        limit=_NAMED_MOST * len(names),
+    )
+    found: set[str] = set()
+    for keys, blocks in names:
+        written = {row["id"] for row in rows if row["how"] == "name" and row["key"] in keys}
+        found |= written or {row["id"] for row in rows if row["how"] == "reading" and row["key"] in blocks}
+    return replace(filters, entities=tuple(dict.fromkeys([*filters.entities, *sorted(found)])))
+
+
+def _whole(extractor: Extracts, name: str) -> tuple[set[str], list[str]]:
+    """The keys that the whole of a name may have, its titles and article aside, and the blocks of its whole reading."""
+    letters = [place for place, sign in enumerate(name) if sign.isalnum()]
+    if not letters:
+        return set(), []
+    asked = extractor.question(name, vector=False)
+    article = _ARTICLE.match(name)
+    first, last = article.end() if article else letters[0], letters[-1]
+    keys = {one.key for one in asked.candidates if one.start <= first and last < one.end}
+    # A block of a surname or a given name is one of the whole only where that is all there is.
+    alone = len({one.key for one in asked.candidates}) == 1
+    return keys, [block for block in asked.blocks if alone or not is_wide(block)]
 
 
 def note_of(found: Sequence[Named], language: str) -> str | None:
