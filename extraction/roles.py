@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
+from heapq import merge
 from itertools import islice
 from typing import Final
 
@@ -76,6 +77,8 @@ _DETERMINERS: Final = frozenset("a an the this which each every any some no your
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
+_ENDS: Final = r"(?![^\W\u3040-\u30ff\u3400-\u9fff])"
+"""Where an English word ends: before what is no letter, or is one of Japanese (my wifeの誕生日)."""
 _ENGLISH_NAME: Final = re.compile(r"\s+[A-Z][^\W\d_]+")
 _JAPANESE_NAME: Final = re.compile(r"の[^\s、。の]{1,10}?(?:さん|ちゃん|くん|君|氏|様|先生)")
 _LETTERS: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
@@ -86,11 +89,11 @@ def called(question: str, names: Names) -> tuple[Called, ...]:
 
     `names` gives the strings that the question may name entities by; it is called only where somebody is called so. In
     Japanese a role without an owner is one to the user, as it is in memories; where it says that it is somebody's and
-    nobody is named, nothing comes.
+    nobody is named, nothing comes. A question may hold both languages ("Where does my sister live in 大阪?").
     """
     text = question[:_READ]
-    read = _japanese(text, names) if _LETTERS.search(text) else _english(text, names)
-    return tuple(islice(read, _MOST))
+    both = (_english(text, names), _japanese(text, names) if _LETTERS.search(text) else ())
+    return tuple(islice(merge(*both, key=lambda one: one.at), _MOST))
 
 
 def of_me(question: str, names: Collection[Candidate]) -> bool:
@@ -196,7 +199,7 @@ def _singular(word: str) -> str:
 @cache
 def _english_role() -> str:
     words = sorted({*_english_words(), *_IRREGULAR.values()}, key=len, reverse=True)
-    return rf"{_MODIFIER}(?P<word>(?:{'|'.join(map(re.escape, words))})s?)\b(?!-)"
+    return rf"{_MODIFIER}(?P<word>(?:{'|'.join(map(re.escape, words))})s?){_ENDS}(?!-)"
 
 
 @cache
@@ -207,7 +210,7 @@ def _english_pattern() -> re.Pattern[str]:
     asking = "|".join(sorted(_ASKING))
     return re.compile(
         # "Mum", and neither "Mama's Pizza" nor "Mom.com"
-        rf"\b(?:(?P<homely>(?-i:(?:{homely})\b(?!-|\.\w|['’]s\s+[A-Z])){further})"
+        rf"\b(?:(?P<homely>(?-i:(?:{homely}){_ENDS}(?!-|\.\w|['’]s\s+[A-Z])){further})"
         rf"|(?!(?:{asking})['’]s)(?P<owner>(?P<mine>my|our|user['’]s)|[\w.-]{{1,40}}['’]s?)\s+(?P<roles>{role}{further}))",
         re.IGNORECASE,
     )

@@ -1,5 +1,6 @@
 """What an answer says in words, in both languages from one table: why a hit is there, what the asker should know."""
 
+import re
 from typing import Final
 
 _TOLD: Final = {
@@ -71,12 +72,23 @@ _TOLD: Final = {
         "その表記の名前はないので、読みが同じかもしれない名前の記憶を示します。",
     ),
 }
+_HIRAGANA: Final = re.compile(r"[\u3040-\u309f]")
+_JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_LATIN: Final = re.compile(r"[A-Za-z]+")
 _BETWEEN: Final = {"en": "; ", "ja": "。"}
 
 
 def tongue(question: str) -> str:
-    """The language to answer a question in: "ja" where it holds kana or kanji, else "en"."""
-    return "ja" if any("\u3040" <= one <= "\u30ff" or "\u3400" <= one <= "\u9fff" for one in question) else "en"
+    """The language to answer a question in: "ja" or "en".
+
+    Japanese grammar is written in hiragana: without any, a question of several Latin words is English, whatever names
+    stand in it ("What did 佐藤 say?").
+    """
+    if _HIRAGANA.search(question):
+        return "ja"
+    words = _LATIN.findall(question)
+    english = len(words) > 1 and any(word.islower() for word in words)
+    return "ja" if _JAPANESE.search(question) and not english else "en"
 
 
 def told(key: str, language: str, **values: object) -> str:

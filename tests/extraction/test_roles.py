@@ -32,6 +32,9 @@ def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
         ("Did I say that Mum likes tea?", "Did I say that Mum"),
         ("Does Dad like tea?", "Does Dad"),
         ("Grandpa's birthday", "Grandpa"),
+        ("Where does my sister live in 大阪?", "Where does my sister"),
+        ("my wifeの誕生日は？", "my wife"),
+        ("Mumの誕生日は？", "Mum"),
         ("姉の車は何？", "姉"),
         ("私の姉の車は何？", "私の姉"),
         ("お姉ちゃんが好きな食べ物", "お姉ちゃん"),
@@ -90,6 +93,8 @@ def test_a_relative_of_a_relative_belongs_to_the_one_before() -> None:
         ("What does my sister's husband", ()),
     ]
     assert _read("What does Mum's sister do?") == [("What does Mum", ("me",)), ("What does Mum's sister", ())]
+    assert _read("What does Nora's husband do in 東京?", "Nora's") == [("What does Nora's husband", ("nora",))]
+    assert _read("my sisterと姉の車は？") == [("my sister", ("me",)), ("my sisterと姉", ("me",))]
     assert _read("私の妻の弟の仕事は？") == [("私の妻", ("me",)), ("私の妻の弟", ())]
 
 
@@ -134,6 +139,7 @@ def test_whom_somebody_dates_is_their_girlfriend_or_boyfriend_and_no_spouse() ->
         ("What is my favourite food?", True),
         ("私の趣味は何？", True),
         ("Where does my sister work?", False),
+        ("Where does my sister work in 大阪?", False),
         ("私の姉の趣味は何？", False),
         ("Where does Nora work?", False),
         ("", False),

@@ -28,3 +28,20 @@ def test_a_japanese_question_is_told_why_in_japanese() -> None:
     assert "質問と同じ言葉" in hit.why
     (hit,) = by_signal([one], "words", GraphSettings())
     assert "shares words" in hit.why
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("What did 佐藤 say about Kubernetes?", "en"),
+        ("Who is 佐藤美咲?", "en"),
+        ("my wifeの誕生日は？", "ja"),
+        ("Kubernetesとは", "ja"),
+        ("iPhone 価格", "ja"),
+        ("佐藤", "ja"),
+        ("Ken", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_question_with_names_of_the_other_language_is_answered_in_its_own(question: str, language: str) -> None:
+    assert reasons.tongue(question) == language
