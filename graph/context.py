@@ -55,7 +55,7 @@ class Gathering:
         checked_question(question)
         budget, started = _checked_budget(budget_tokens), time.perf_counter()
         with counted() as trips:
-            asked = self._extractor.question(self._recalling.relatives.named(user_id, question))
+            asked = self._recalling.asked(user_id, question, Mode.HYBRID)
             understood = time.perf_counter()
             wanted = max(_HITS_LEAST, min(budget // _TOKENS_A_HIT, self._settings.context_hits))
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)

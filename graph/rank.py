@@ -291,6 +291,12 @@ def lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
     return raised[::-1]
 
 
+def lowered(hit: Hit, ceiling: float) -> Hit:
+    """The hit below those that are shown already, with what was taken from its score for that in the same part."""
+    score = min(hit.score, ceiling)
+    return replace(hit, score=score, parts=replace(hit.parts, kept=round(hit.parts.kept + score - hit.score, 6)))
+
+
 def _merged(one: Candidate | None, other: Candidate) -> Candidate:
     if one is None:
         return other

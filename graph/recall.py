@@ -16,9 +16,9 @@ from graph.errors import Invalid
 from graph.extracts import Extracts
 from graph.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.model import EntityType, Period, Question
-from graph.rank import Candidate, by_signal, joined, rrf, weighted
+from graph.rank import Candidate, by_signal, joined, lowered, rrf, weighted
 from graph.reasons import told, tongue
-from graph.relatives import Relatives
+from graph.relatives import Relatives, asks_for_the_named
 from graph.reranked import as_read, reranked
 from graph.searches import Search, Searches
 from graph.settings import GraphSettings
@@ -86,7 +86,7 @@ class Recalling:
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
             ran = watch.enter_context(traced()) if explain else []
-            asked = self._asked(user_id, question, mode)
+            asked = self.asked(user_id, question, mode)
             understood = time.perf_counter()
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
             ranked = self._layered(search, mode, recipe, limit, after)
@@ -112,13 +112,14 @@ class Recalling:
             trace=_trace(asked, ranked, ran) if explain else None,
         )
 
-    def _asked(self, user_id: str, question: str, mode: Mode) -> Question:
+    def asked(self, user_id: str, question: str, mode: Mode) -> Question:
         """The question made ready, with the names of those it calls by what they are."""
         named = self.relatives.named(user_id, question)
         now = self._now() if mode is Mode.TEMPORAL else None
         asked = self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
         # "Who is my dentist?" asks for the name that was put in, and for no other.
-        return asked if named == question else replace(asked, sought=asked.sought - {EntityType.PERSON})
+        known = asks_for_the_named(question, named)
+        return replace(asked, sought=asked.sought - {EntityType.PERSON}) if known else asked
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.
@@ -131,7 +132,7 @@ class Recalling:
             layer = self.ranked(replace(search, wanted=wanted, lean=wanted > search.wanted), mode, recipe)
             there = {hit.memory.id for hit in hits}
             new = [hit for hit in layer.hits if hit.memory.id not in there]
-            hits += [replace(hit, score=min(hit.score, hits[-1].score)) for hit in new] if hits else new
+            hits += [lowered(hit, hits[-1].score) for hit in new] if hits else new
             ranked = replace(layer, hits=hits)
             if len(_after(hits, after)) > limit or len(layer.hits) < wanted:
                 return ranked

@@ -7,6 +7,7 @@ their words and in the graph, in either language.
 import re
 from collections.abc import Callable
 from datetime import datetime
+from itertools import takewhile
 
 from graph.extracts import Extracts
 from graph.rows import universal
@@ -17,6 +18,20 @@ _MOST = 4
 
 _LETTER = r"[^\W\u3041-\u309f]"
 """A letter that a name next to it would be part of a longer word with; hiragana are mostly particles."""
+
+_WHO = re.compile(
+    r"\W*(?:again|now)?\W*|(?:は|って|とは)?(?:誰|だれ|どなた|何という人)?(?:ですか|でしたっけ|だっけ|なの)?\W*"
+)
+"""All that stands behind the one called where a question asks who that is."""
+
+
+def asks_for_the_named(question: str, named: str) -> bool:
+    """Whether a question asks who somebody is whose name was put into it, and for nobody else.
+
+    "Who is my dentist?" does, and "Who did my sister marry?" asks for another.
+    """
+    same = len(list(takewhile(lambda both: both[0] == both[1], zip(question[::-1], named[::-1], strict=False))))
+    return named != question and _WHO.fullmatch(question[len(question) - same :]) is not None
 
 
 class Relatives:

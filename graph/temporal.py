@@ -61,9 +61,14 @@ def settled(searches: Searches, extractor: Extracts, search: Search, zone: tzinf
     memory_id, (start, end) = found
     side = period.happening.side
     bounds = {-1: (None, start), 0: (start, end), 1: (end, None)}[side]
-    bound = f"{start:%Y-%m-%d}" if end - start <= timedelta(days=1) else f"{start:%Y-%m-%d} – {end:%Y-%m-%d}"
-    note = told(where, language, said=period.said, bound=bound, memory=memory_id)
+    note = told(where, language, said=period.said, bound=days_of((start, end)), memory=memory_id)
     return Told(replace(period, since=bounds[0], until=bounds[1]), note)
+
+
+def days_of(frame: Stretch) -> str:
+    """The days of a time as people write them: its day, or the first and the last that lie in it."""
+    first, last = frame[0].date(), (frame[1] - timedelta(microseconds=1)).date()
+    return first.isoformat() if first == last else f"{first} – {last}"
 
 
 def dated(searches: Searches, search: Search, period: Period, now: datetime) -> dict[str, list[str]]:
@@ -140,6 +145,7 @@ def fitted(
 ) -> tuple[list[Hit], bool]:
     """Hits ranked anew by their times, and whether any lies inside: `score · (0.2 + 0.8 · fit)`.
 
+    A score below nothing is divided by that: lying outside makes nothing better.
     Where only the time was asked for, the fit is the score, and of those that fit as well the newest comes first.
     """
     judged = [(_best(hit, dates.get(hit.memory.id, ()), period, zone), hit) for hit in hits]
@@ -147,6 +153,7 @@ def fitted(
     for (fitness, at), hit in judged:
         lies_inside = fitness >= WRITTEN
         factor = OUTSIDE + (1 - OUTSIDE) * fitness
+        factor = factor if hit.score >= 0 or period.only else 1 / factor
         score = round(fitness if period.only else hit.score * factor, 6)
         where = "inside" if lies_inside else "near" if fitness > 0.1 else "outside"
         why = told_together([told(where, language, said=period.said), hit.why], language)

@@ -58,9 +58,9 @@ def chosen_filters(
     source: Annotated[Text, _option("Only from this source.")] = None,
     language: Annotated[Text, _option("Only in this language: ja or en.")] = None,
     since: Annotated[Text, _option("Created at this time or later.", metavar="TIME")] = None,
-    until: Annotated[Text, _option("Created at this time or earlier.", metavar="TIME")] = None,
+    until: Annotated[Text, _option("Created at this time or earlier, a day as a whole.", metavar="TIME")] = None,
     occurred_from: Annotated[Text, _option("Happened at this time or later.", metavar="TIME")] = None,
-    occurred_to: Annotated[Text, _option("Happened at this time or earlier.", metavar="TIME")] = None,
+    occurred_to: Annotated[Text, _option("Happened at this time or earlier, a day as a whole.", metavar="TIME")] = None,
     min_importance: Annotated[float | None, _option("At least this important, 0 to 10.")] = None,
     status: Annotated[
         Literal["active", "archived", "invalid"], _option("Where the memory stands in its life.")
@@ -80,25 +80,30 @@ def chosen_filters(
         source=source,
         language=language,
         created_from=moment("since", since),
-        created_to=moment("until", until),
+        created_to=moment("until", until, end=True),
         occurred_from=moment("occurred-from", occurred_from),
-        occurred_to=moment("occurred-to", occurred_to),
+        occurred_to=moment("occurred-to", occurred_to, end=True),
         min_importance=min_importance,
         status=Status(status),
         entities=tuple(entity or ()),
     )
 
 
-def moment(option: str, written: str | None) -> datetime | None:
-    """The time an option names, as in ingested files; without a zone it is this machine's. Raises Invalid."""
+def moment(option: str, written: str | None, *, end: bool = False) -> datetime | None:
+    """The time an option names, as in ingested files; without a zone it is this machine's. Raises Invalid.
+
+    The `end` of a range holds the whole of a day that is told without a clock.
+    """
+    from api.sources.times import last_of_day, tells_clock
     from api.sources.times import moment as moment_of
 
     if written is None:
         return None
     try:
-        return moment_of(written, zone=None)
+        at = moment_of(written, zone=None)
     except Invalid as error:
         raise Invalid(f"--{option}", error.problem, allowed=error.allowed) from error
+    return last_of_day(at) if end and not tells_clock(written) else at
 
 
 def command(

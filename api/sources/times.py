@@ -45,6 +45,7 @@ CLOCK = re.compile(
     r"(?::(?P<minute>\d{2})(?::(?P<second>\d{2})(?:[.,]\d+)?)?|時(?:(?P<minute2>\d{1,2})分)?(?:(?P<second2>\d{1,2})秒)?)"
     r"\s*(?P<noon>[ap]\.?m\b\.?)?"
 )
+ISO_HOUR = re.compile(r"\d{2}t\d{2}")
 OFFSET = re.compile(r"(?:\b(utc|gmt|jst)|\bz\b|([+-])(\d{2}):?(\d{2}))\s*$")
 MAIL = re.compile(r"(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d(?::\d\d)? (?:[+-]\d{4}|GMT|UTC)")
 FILLER = re.compile(
@@ -74,6 +75,17 @@ def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None)
         except ValueError:
             pass  # written in another way, or no time at all: the words decide
     return _from_words(text.lower(), zone, day_first)
+
+
+def tells_clock(written: str) -> bool:
+    """Whether a written time tells more than a day: a time of day, or seconds since 1970."""
+    text = unicodedata.normalize("NFKC", written).strip().lower()
+    return bool(CLOCK.search(text) or NUMBER.fullmatch(text) or ISO_HOUR.search(text))
+
+
+def last_of_day(at: datetime) -> datetime:
+    """The last moment of a day by this machine's clocks."""
+    return datetime.combine(at.date(), time.max).astimezone()
 
 
 def in_zone(value: datetime, zone: tzinfo | None) -> datetime:

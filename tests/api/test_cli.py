@@ -435,6 +435,18 @@ def test_a_time_without_a_zone_is_local() -> None:
     assert local == datetime(2026, 11, 2, 15, 30).astimezone(UTC)
 
 
+@pytest.mark.parametrize("day", ["2026-11-18", "2026/11/18", "2026年11月18日", "18 November 2026", "20261118"])
+def test_a_range_holds_the_whole_of_its_last_day(day: str) -> None:
+    first, last = options.moment("since", day), options.moment("until", day, end=True)
+    assert first == datetime(2026, 11, 18).astimezone(UTC)
+    assert last == datetime(2026, 11, 18, 23, 59, 59, 999_999).astimezone(UTC)
+
+
+@pytest.mark.parametrize("moment", ["2026-11-18T00:00", "2026-11-18 00:00", "20261118T0000", "2026年11月18日 0時"])
+def test_a_range_ends_at_the_minute_that_is_told(moment: str) -> None:
+    assert options.moment("until", moment, end=True) == datetime(2026, 11, 18).astimezone(UTC)
+
+
 def test_exact_text_is_written_in_every_format(
     enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,6 +17,7 @@ from graph.rank import (
     freshness,
     importance,
     joined,
+    lowered,
     one_a_memory,
     recency,
     rrf,
@@ -66,6 +67,13 @@ def test_a_score_is_the_sum_of_its_parts_times_its_factors() -> None:
         assert hit.score == pytest.approx(total, abs=1e-6)
     second = joined([one, two], "q", EVEN, NOW)[1].parts
     assert (second.linked, second.join) == (pytest.approx(0.8 * LINKED * 0.5), pytest.approx(0.8 * 0.25))
+
+
+def test_what_a_later_page_lowers_is_told_in_the_parts_of_the_score() -> None:
+    (hit,) = joined([candidate("a", base=0.6)], "q", EVEN, NOW)
+    low = lowered(hit, 0.4)
+    assert (low.score, low.parts.kept) == (0.4, pytest.approx(hit.parts.kept - 0.2))
+    assert lowered(hit, 0.9) == hit
 
 
 def test_without_the_join_the_graph_adds_nothing() -> None:

@@ -1,7 +1,9 @@
 """Hits are ranked by how well their times fit, and the dates that memories tell count as times."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +12,7 @@ from graph.model import Period
 from graph.periods import stretch
 from graph.rank import by_signal
 from graph.settings import GraphSettings
-from graph.temporal import fitted, names_of
+from graph.temporal import days_of, fitted, names_of
 from tests.graph.test_rank import candidate, memory, order
 
 MARCH = Period(said="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=datetime(2026, 4, 1, tzinfo=UTC))
@@ -53,6 +55,24 @@ def test_what_happened_inside_comes_before_what_was_only_written_inside() -> Non
 def test_asked_for_the_time_alone_the_newest_inside_comes_first() -> None:
     ranked, _ = fitted(hits(first=at(3, 2), last=at(3, 30), middle=at(3, 9), after=at(4, 2)), {}, ONLY, UTC, "en")
     assert order(ranked) == ["last", "middle", "first", "after"]
+
+
+def test_what_speaks_against_a_memory_does_not_lift_it_out_of_another_time() -> None:
+    doubtful = [replace(hit, score=-0.2) for hit in hits(far=at(12), near=at(4), inside=at(3))]
+    ranked, _ = fitted(doubtful, {}, MARCH, UTC, "en")
+    assert order(ranked) == ["inside", "near", "far"]
+    assert [hit.score for hit in ranked] == [round(-0.2 * hit.parts.time, 6) for hit in ranked]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("2026-05-03", "2026-05-03"), ("2026-05", "2026-05-01 – 2026-05-31"), ("2026-05-03T10:00", "2026-05-03"),
+     ("2026-05-03/2026-05-04", "2026-05-03 – 2026-05-04")],
+)  # fmt: skip
+def test_a_time_is_told_by_the_days_that_lie_in_it(name: str, shown: str) -> None:
+    frame = stretch(name)
+    assert frame is not None
+    assert days_of(frame) == shown
 
 
 def test_it_is_told_when_nothing_lies_inside() -> None:
