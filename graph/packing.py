@@ -389,7 +389,7 @@ def _marks(entry: _Entry) -> str:
 
 
 def _short(name: str) -> str:
-    line = " ".join(name.split())
+    line = " ".join(_CONTROLS.sub(" ", name).split())
     return line if len(line) <= _NAME_MOST else line[: _NAME_MOST - 1] + CUT
 
 

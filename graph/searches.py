@@ -101,6 +101,10 @@ class Searches:
 
         `every`: so many of them come at least, whatever their scores. Of several chunks of one memory the best come,
         all of them where nothing was said of which memories to take.
+
+        A plain recall says nothing of that. The mode `temporal` takes those of the time `among` the others, and `only`
+        those where nothing but the time was asked for; the mode `entity` takes `only` what tells of the entity. Both
+        want `every` one of them ranked.
         """
         kept, room = max(self._settings.kept, 2 * search.wanted), _EACH * search.wanted
         if every:

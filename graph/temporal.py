@@ -158,6 +158,7 @@ def fitted(
         where = "inside" if lies_inside else "near" if fitness > 0.1 else "outside"
         why = told_together([told(where, language, said=period.said), hit.why], language)
         shown = replace(hit, score=score, why=why, parts=replace(hit.parts, time=round(factor, 6)))
+        # What lies inside fits by 0.8 or more, before all that does not: by tenths, so that its age can decide.
         place = (-round(score, 1), -at.timestamp()) if period.only and lies_inside else (-score,)
         ranked.append((place, shown))
     ranked.sort(key=lambda one: (one[0], one[1].memory.id))

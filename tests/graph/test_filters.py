@@ -1,5 +1,6 @@
 """Filters and cursors are made ready once, and those that make no sense are refused by name."""
 
+import base64
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -87,3 +88,10 @@ def test_a_cursor_comes_back_from_its_text(given_: int, value: str | float, iden
 def test_a_text_that_is_no_cursor_is_refused_and_nothing_else_happens(text: str) -> None:
     with suppress(Invalid):
         assert isinstance(cursor_of(text), Cursor)
+
+
+@pytest.mark.parametrize("written", ["[" * 2000, '[1, "\\ud800", "a", 1, ""]', '[1, 0.5, "\\ud800", 1, ""]'])
+def test_a_forged_cursor_is_refused_before_it_reaches_the_database(written: str) -> None:
+    forged = base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
+    with pytest.raises(Invalid, match="cursor"):
+        cursor_of(forged)

@@ -346,3 +346,10 @@ def test_what_a_flagged_duplicate_tells_beyond_the_flag_is_told() -> None:
     assert "15:00" in told.text
     assert "16:00" in told.text
     assert all(not cited.repeats for cited in told.citations)
+
+
+def test_neither_a_text_nor_a_name_can_move_the_cursor_of_a_terminal() -> None:
+    told = pack([offer("a", "a\x1b[31m b", speaker="\x1b[31mKen\x07")], 100)
+    assert "\x1b" not in told.text
+    assert "\x07" not in told.text
+    assert "Ken: a" in told.text
