@@ -1,6 +1,7 @@
 """Tells which facts cannot both hold, and which of them a later one has brought to an end."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,17 +10,36 @@ from importlib.resources import files
 from typing import Any
 
 from graph.amounts import exclude, is_amount
-from graph.model import Modality, Polarity
+from graph.model import Modality, Polarity, RelationType
 from graph.sketches import Stated
 
 SURE = 0.5
 """Confidence a fact needs to end another or to be ended."""
+_DAY = re.compile(r"(?<=-)\d\d-\d\d$")
+"""The day of a date, whatever its year."""
 _FIRM = frozenset({Modality.STATED.value, Modality.REPORTED.value})
+_OF_MANY_KINDS = frozenset(
+    kind.value
+    for kind in (
+        RelationType.RELATES_TO,
+        RelationType.KNOWS,
+        RelationType.FAMILY_MEMBER,
+        RelationType.COLLEAGUE,
+        RelationType.LOCATED_IN,
+        RelationType.LOCATED_AT,
+        RelationType.NEAR_TO,
+        RelationType.PARTICIPATES_IN,
+    )
+)
+"""Types of facts that say different things of the same two: who is no brother may be a cousin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A relation of which a thing has one at a time: whose it is, and how sure a difference is a change."""
+    """A relation of which a thing has one at a time: whose it is, and how sure a difference is a change.
+
+    `begins`: the fact says that it begins. `yearly`: of a date that fills it the day counts, not the year.
+    """
 
     name: str
     holder: str
@@ -27,6 +47,8 @@ class Slot:
     filler_name: str
     fixed: bool
     sure: float
+    begins: bool = False
+    yearly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +90,27 @@ def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
     for group in told.values():
         for place, older in enumerate(group):
             for later in group[place + 1 :]:
-                same = older.lemma == later.lemma or older.type != "RELATES_TO"
+                same = _is_same_said(older, later)
                 if older.polarity != later.polarity and same and _may_end(older, later):
                     denied = later.polarity == Polarity.NEGATIVE
                     reason = "a later memory denies it" if denied else "a later memory states it"
                     yield _clash(older, later, older.type.lower(), older.subject, 0.9, reason, ends=True)
                     break
+
+
+def _is_same_said(older: Stated, later: Stated) -> bool:
+    """Whether of two facts between the same two one denies what the other states.
+
+    By one word, or where all of the type say the same; in a relation of one value by any of its words, but who did not
+    move to a town may live there since birth.
+    """
+    if older.lemma == later.lemma or older.type not in _OF_MANY_KINDS:
+        return True
+    denied = older if older.polarity == Polarity.NEGATIVE else later
+    words = {one.lemma.lower() for one in (older, later)}
+    return any(
+        words <= {*slot["lemmas"]} and denied.lemma.lower() not in slot.get("begins", ()) for slot in _slots().values()
+    )
 
 
 def _changes(firm: Sequence[Stated]) -> Iterable[Clash]:
@@ -95,15 +132,22 @@ def _changes(firm: Sequence[Stated]) -> Iterable[Clash]:
 
 def _endings(firm: Sequence[Stated]) -> Iterable[Clash]:
     for place, older in enumerate(firm):
-        names = {slot.name for slot in slots_of(older)} if older.polarity == Polarity.POSITIVE else set[str]()
-        ends = (older.subject, older.object)
+        names = sorted({slot.name for slot in slots_of(older)}) if older.polarity == Polarity.POSITIVE else []
         for later in firm[place + 1 :] if names else ():
-            over = next((name for name in sorted(names) if later.lemma.lower() in _slots()[name]["ends"]), None)
-            turned = ends == (later.object, later.subject) and over in _mutual().values()
-            same = turned or ends == (later.subject, later.object)
-            if same and over and later.polarity == Polarity.POSITIVE and _may_end(older, later):
+            over = next((name for name in names if _is_over(name, older, later)), None)
+            if over and later.polarity == Polarity.POSITIVE and _may_end(older, later):
                 yield _clash(older, later, over, older.subject, 0.85, f"{over} ended", ends=True)
                 break
+
+
+def _is_over(name: str, older: Stated, later: Stated) -> bool:
+    """Whether a later fact says that a relation of one value is over between the two that an older one ties by it."""
+    slot, lemma = _slots()[name], later.lemma.lower()
+    if (older.subject, older.object) == (later.subject, later.object):
+        return lemma in slot["ends"]
+    if (older.subject, older.object) != (later.object, later.subject):
+        return False
+    return lemma in slot.get("ends_turned", ()) or (name in _mutual().values() and lemma in slot["ends"])
 
 
 def _may_end(older: Stated, later: Stated) -> bool:
@@ -132,7 +176,12 @@ def slots_of(fact: Stated) -> list[Slot]:
         ends = [(fact.subject, fact.subject_name), (fact.object, fact.object_name)]
         sides = [ends[::-1] if slot.get("inverse") else ends, *([ends[::-1]] if slot.get("mutual") else [])]
         for (holder, _), (filler, filler_name) in sides:
-            found.append(Slot(name, holder, filler, filler_name, bool(slot.get("fixed")), float(slot["sure"])))
+            found.append(
+                Slot(
+                    name, holder, filler, filler_name, bool(slot.get("fixed")), float(slot["sure"]),
+                    lemma in slot.get("begins", ()), bool(slot.get("yearly")),
+                )
+            )  # fmt: skip
     return found
 
 
@@ -145,25 +194,33 @@ def _said(fact: Stated) -> tuple[str, str, str]:
 
 
 def _differ(one: Slot, other: Slot) -> bool:
-    """Whether two values exclude each other: a town and its country do not, nor does a name within the other.
+    """Whether two values exclude each other, the later told last: a town and its country do not, nor does a name within
+    the other. Of amounts only two exact ones of one unit do, of days that come every year two of different days.
 
-    Of amounts only two exact ones of one unit do.
+    A town and a province do not, for it may lie there, unless somebody moved to it since.
     """
     if one.filler == other.filler:
         return False
     if is_amount(one.filler_name) or is_amount(other.filler_name):
         return exclude(one.filler_name, other.filler_name)
     names = [one.filler_name.lower(), other.filler_name.lower()]
-    if names[0] in names[1] or names[1] in names[0]:
+    if one.yearly:
+        days = [_DAY.search(name) for name in names]
+        return all(days) and len({day[0] for day in days if day}) == len(days)
+    if names[0] in names[1] or names[1] in names[0] or _one_in(names, "wide"):
         return False
-    wide = [name in _table()["wide"] for name in names]
-    return wide[0] == wide[1]
+    return other.begins or not _one_in(names, "provinces")
+
+
+def _one_in(names: Sequence[str], kind: str) -> bool:
+    """Whether one of two places is of a kind and the other is not."""
+    return len({name in _table()[kind] for name in names}) > 1
 
 
 @cache
 def _table() -> dict[str, Any]:
     held = json.loads((files("graph.inference") / "functional.json").read_text("utf-8"))
-    return {"slots": held["slots"], "wide": frozenset(held["wide"])}
+    return {"slots": held["slots"], "wide": frozenset(held["wide"]), "provinces": frozenset(held["provinces"])}
 
 
 @cache
