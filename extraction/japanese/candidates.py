@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from extraction.japanese.cases import CIRCUMSTANCES, FORMAL, OUTER, Marked, kind_of, particle_of
-from extraction.japanese.predicates import CARRIERS, Predicate
+from extraction.japanese.predicates import Predicate
+from extraction.japanese.tails import CARRIERS
 from extraction.japanese.valence import actor
 from extraction.japanese.words import Parse, Word
 

@@ -4,8 +4,8 @@ import re
 
 from extraction.japanese.clauses import Clause
 from extraction.japanese.entities import Name
-from extraction.japanese.predicates import tail_of
 from extraction.japanese.referents import Referents
+from extraction.japanese.tails import tail_of
 from extraction.japanese.words import Parse
 from graph.model import EntityType
 

@@ -4,7 +4,8 @@ import re
 
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.lexicon import words_of
-from extraction.japanese.predicates import Stated, modality_of, polarity_of, stated, tail_of
+from extraction.japanese.stating import Stated, held, stated
+from extraction.japanese.tails import tail_of
 from extraction.japanese.words import Parse, Word
 
 _FELT = frozenset(
@@ -74,7 +75,7 @@ def felt_doing(parse: Parse, verb: Word, sentence: range) -> Stated | None:
     predicate = feeling.text if said.lemma in _EMPTY else f"{said.predicate}のが{feeling.text}"
     last = feeling if feeling.place > verb.place else parse.words[feeling.head]
     tail = tail_of(parse, last, sentence)
-    return Stated(predicate, predicate, polarity_of(tail), modality_of(parse, tail, sentence), passive=False)
+    return Stated(predicate, predicate, *held(parse, last, tail, sentence), passive=False)
 
 
 def is_ordered(parse: Parse, verb: Word) -> bool:

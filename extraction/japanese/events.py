@@ -14,9 +14,11 @@ from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import is_kind_of_person, words_of
 from extraction.japanese.lookup import Lookup
-from extraction.japanese.predicates import Stated, feels, reporter_of, stated, tail_of
+from extraction.japanese.predicates import feels
 from extraction.japanese.referents import COREFERENCE, Referents
+from extraction.japanese.stating import Stated, reporter_of, stated
 from extraction.japanese.subjects import TOLD, WISH
+from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former, is_past, is_to_come
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType, holds, tells

@@ -8,7 +8,7 @@ from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import NO_ANSWERS, PETS, is_kind_of_person, words_of
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.nominals import owner_of
-from extraction.japanese.predicates import modality_of, polarity_of
+from extraction.japanese.stating import held
 from extraction.japanese.subjects import asks
 from extraction.japanese.tense import is_former, was_called
 from extraction.japanese.topics import Frame
@@ -52,7 +52,7 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
 
 def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> Draft:
     """The statement that a frame makes of one value; `tail` is what follows the values."""
-    polarity, modality = polarity_of(tail), modality_of(parse, tail, frame.sentence)
+    polarity, modality = held(parse, parse.words[frame.values[-1][1]], tail, frame.sentence)
     kind, swapped = relations.PLAIN
     if frame.attribute and tells(modality):
         kind, swapped = relations.between(frame.attribute, subject.type, value.type)
@@ -133,5 +133,5 @@ def _owned(parse: Parse, value: tuple[int, int], subject: Name, names: Lookup, s
     if owner is None or owner is subject or not relations.is_relational(noun.text):
         return None
     tail = parse.text[noun.end : parse.words[sentence.stop - 1].end]
-    polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
+    polarity, modality = held(parse, noun, tail, sentence)
     return related(subject, owner, noun.text, sentence, 0.85, "frame:AはBのC", polarity, modality)

@@ -11,9 +11,10 @@ from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name, words_between
 from extraction.japanese.lexicon import words_of
 from extraction.japanese.lookup import Lookup
-from extraction.japanese.predicates import Stated, modality_of, polarity_of, stated, tail_of
 from extraction.japanese.referents import Referents
+from extraction.japanese.stating import Stated, held, stated
 from extraction.japanese.subjects import TOLD
+from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former, is_past
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, RelationType
@@ -105,7 +106,7 @@ def of_amounts(parse: Parse, sentence: range, amounts: Sequence[Name], referents
         if not marked or _is_another(parse, marked, amount, amounts):
             continue
         tail = tail_of(parse, noun, sentence)
-        said = Stated("である", "だ", polarity_of(tail), modality_of(parse, tail, sentence), False)
+        said = Stated("である", "だ", *held(parse, noun, tail, sentence), False)
         for draft in _of_thing(parse, sentence, marked, amount, said, referents, of_whom=of_whom):
             draft.past = is_former(parse, noun.place, tail, sentence)
             dates = [name for name in referents.names.names if name.moment is not None and name.first in sentence]

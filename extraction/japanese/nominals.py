@@ -7,8 +7,9 @@ from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.drafts import Draft, copular, nominal_draft, related
 from extraction.japanese.entities import Name
 from extraction.japanese.lookup import EARNED, Lookup
-from extraction.japanese.predicates import modality_of, polarity_of, tail_of
 from extraction.japanese.referents import Referents
+from extraction.japanese.stating import held
+from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former
 from extraction.japanese.ties import tie_at
 from extraction.japanese.words import Parse, Word
@@ -38,7 +39,7 @@ def of_nominals(parse: Parse, sentence: range, referents: Referents) -> Iterator
 
 def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], names: Referents) -> Iterator[Draft]:
     tail = tail_of(parse, noun, sentence)
-    polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
+    polarity, modality = held(parse, noun, tail, sentence)
     marked = [(word, particle_of(parse, word)) for word in subjects]
     # of "田中さんは犬を飼っていて、名前はポチです" the second は tells what has the name
     topics = [word for word, (_, is_topic) in marked if is_topic]

@@ -8,9 +8,10 @@ from extraction.japanese.drafts import Draft, nominal_draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person, words_of
 from extraction.japanese.lookup import Lookup
-from extraction.japanese.predicates import modality_of, polarity_of, tail_of
 from extraction.japanese.relations import is_personal
+from extraction.japanese.stating import held
 from extraction.japanese.subjects import TOLD, asks, says_of_others
+from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Polarity, RelationType, holds
@@ -46,6 +47,7 @@ def _held(parse: Parse, clause: Clause, names: Lookup, *, alone: bool) -> Iterat
     if owner is None or value is None:
         return
     tail = tail_of(parse, verb, clause.sentence)
+    polarity, modality = held(parse, verb, tail, clause.sentence)
     denied = verb.lemma in ("ない", "無い")
     living = verb.lemma in _LIVING
     draft = nominal_draft(
@@ -56,8 +58,8 @@ def _held(parse: Parse, clause: Clause, names: Lookup, *, alone: bool) -> Iterat
         clause.sentence,
         _HELD_TRUST if owner.reasons[0] != "speaker" else TOLD,
         "owner",
-        Polarity.NEGATIVE if denied else polarity_of(tail),
-        modality_of(parse, tail, clause.sentence),
+        Polarity.NEGATIVE if denied else polarity,
+        modality,
         "いる" if living else "ある",
     )
     draft.past = is_former(parse, verb.place, tail, clause.sentence) or "た" in tail
@@ -113,7 +115,7 @@ def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[Draft]:
     if value is None or speaker is None or not (_is_bare(parse, clause, first) and _is_told(parse, clause)):
         return
     tail = tail_of(parse, noun, clause.sentence)
-    polarity, modality = polarity_of(tail), modality_of(parse, tail, clause.sentence)
+    polarity, modality = held(parse, noun, tail, clause.sentence)
     told = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
     draft = nominal_draft(
         speaker, value, "である", told, clause.sentence, TOLD, "speaker unnamed", polarity, modality, "だ"

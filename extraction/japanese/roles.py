@@ -5,7 +5,7 @@ import re
 from extraction.japanese.clauses import Argument
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import words_of
-from extraction.japanese.predicates import Stated
+from extraction.japanese.stating import Stated
 from graph.model import EntityType, LinkType, RelationType
 
 _WEAK_PERSON = 0.75

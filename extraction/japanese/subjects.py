@@ -8,9 +8,11 @@ from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.doings import feeler_of, feeling_of
 from extraction.japanese.lexicon import PETS, TAKEN, is_kind_of_person, tail_type, words_of
 from extraction.japanese.lookup import Lookup
-from extraction.japanese.predicates import ending_of, feels, reporter_of, tail_of
+from extraction.japanese.predicates import ending_of, feels
 from extraction.japanese.referents import PEOPLE
 from extraction.japanese.relations import is_personal
+from extraction.japanese.stating import reporter_of
+from extraction.japanese.tails import WISHED, tail_of
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType
 
@@ -19,10 +21,10 @@ TOPIC, WISH, TOLD, SHARED = 0.5, 0.66, 0.5, 0.6
 those that annotators leave open), the speaker who wishes or feels, the speaker of any other statement, whom the clause
 that this one runs on into is about (the last three by hand)."""
 
-_WISH = re.compile(r"(?:^|[^み])た(?:い|く|かっ)|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
+_WISH = re.compile(WISHED.pattern + r"|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _FEELING = frozenset(("思う", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
 _OTHERS = re.compile(
-    r"^(?:やす|にく|づら)[いく]|くれ|くださ|下さ|なさ|いただけ|られ|れる|れた|でしょう|だろう|らしい|"
+    r"^(?:やす|にく|づら)[いく]|たが[るりっら]|くれ|くださ|下さ|なさ|いただけ|られ|れる|れた|でしょう|だろう|らしい|"
     r"そう(?:だ|です|なん)|[?？]"
 )
 _THINGS_DO = frozenset(

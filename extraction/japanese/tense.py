@@ -4,8 +4,8 @@ import re
 
 from extraction.japanese.clauses import Clause
 from extraction.japanese.lexicon import words_of
-from extraction.japanese.predicates import tail_of
 from extraction.japanese.relations import is_relational
+from extraction.japanese.tails import tail_of
 from extraction.japanese.words import Parse
 from extraction.kinship import TOGETHER
 

@@ -7,8 +7,9 @@ from extraction.japanese import relations
 from extraction.japanese.drafts import Draft, nominal_draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lookup import Lookup
-from extraction.japanese.predicates import modality_of, polarity_of, tail_of
 from extraction.japanese.referents import Referents
+from extraction.japanese.stating import held
+from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType
@@ -69,7 +70,7 @@ def of_ties(
         if tie is None or value is None:
             continue
         tail = tail_of(parse, noun, sentence)
-        polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
+        polarity, modality = held(parse, noun, tail, sentence)
         for subject, trust in _subjects(parse, noun, referents, (sentence.start, topic), speaker=speaker):
             kind, _ = relations.of_verb(tie.verb, tie.particle, subject.type, value.type)
             draft = nominal_draft(subject, value, tie.verb, kind, sentence, trust, "tie", polarity, modality)
