@@ -1,6 +1,7 @@
 """When and where a clause happens: the date beside its verb or carried from another one, the place that で marks."""
 
 import re
+from collections.abc import Sequence
 
 from extraction.japanese.clauses import Clause
 from extraction.japanese.entities import Name
@@ -11,14 +12,37 @@ from graph.model import EntityType
 
 
 def time_of(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
-    """The date beside the verb, or the only one of its sentence, unless that is of another clause alone."""
+    """The date beside the verb, or the only one of its sentence, unless that is of another clause alone.
+
+    Never one with まで, at which it ended: of 2015年から2020年まで that is 2015.
+    """
     names, verb = referents.names, clause.predicate.word
     for place in parse.children[verb.place]:
         found = names.at(place)
         if found is not None and found.moment is not None:
-            return found
+            return found if not _ends(parse, found) else _since(parse, found, names.names)
     dates = [name for name in names.names if name.moment is not None and name.first in clause.sentence]
+    dates = [name for name in dates if not _ends(parse, name)]
     return dates[0] if len(dates) == 1 and _reaches(parse, dates[0], clause) else None
+
+
+def until(parse: Parse, clause: Clause, referents: Referents) -> bool:
+    """Whether a date beside the verb tells until when it was so (2020年まで)."""
+    found = (referents.names.at(place) for place in parse.children[clause.predicate.word.place])
+    return any(name is not None and name.moment is not None and _ends(parse, name) for name in found)
+
+
+def _ends(parse: Parse, date: Name) -> bool:
+    return _UNTIL.match(parse.text, parse.words[date.last].end) is not None
+
+
+_UNTIL = re.compile(r"まで(?!に)")
+
+
+def _since(parse: Parse, date: Name, names: Sequence[Name]) -> Name | None:
+    """The date with から right before one with まで."""
+    before = (name for name in names if name.moment is not None and name.last + 2 == date.first)
+    return next((name for name in before if parse.words[name.last + 1].text == "から"), None)
 
 
 def _reaches(parse: Parse, date: Name, clause: Clause) -> bool:

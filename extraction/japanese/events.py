@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from extraction.japanese import relations, roles
 from extraction.japanese.cases import particle_of
-from extraction.japanese.circumstances import place_of, time_of
+from extraction.japanese.circumstances import place_of, time_of, until
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
 from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing, is_companion, is_ordered
@@ -19,7 +19,7 @@ from extraction.japanese.referents import COREFERENCE, Referents
 from extraction.japanese.stating import Stated, reporter_of, stated
 from extraction.japanese.subjects import TOLD, WISH
 from extraction.japanese.tails import tail_of
-from extraction.japanese.tense import is_former, is_past, is_to_come
+from extraction.japanese.tense import has_lasted, is_former, is_past, is_to_come
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType, holds, tells
 
@@ -82,11 +82,13 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
     if _is_mutual(parse, clause, both, referents):
         one, (other, argument) = both
         made.append(_draft(parse, clause, one, (other, argument._replace(role="と")), reading.said, referents))
-    past = is_past(parse, clause, dated=time is not None) or _was_felt(parse, clause)
+    past = is_past(parse, clause, dated=time is not None, until=until(parse, clause, referents))
+    past = past or _was_felt(parse, clause)
+    was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in made:
         if draft.confidence >= LEAST:
             draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
-            draft.past = past
+            draft.past = past or (was and draft.lemma == "だ")
             yield draft
     for thing, date in _dated(parse, clause, reading, pairs, referents):
         yield _draft(parse, clause, thing, date, reading.said, referents)

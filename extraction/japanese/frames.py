@@ -10,7 +10,7 @@ from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.nominals import owner_of
 from extraction.japanese.stating import held
 from extraction.japanese.subjects import asks
-from extraction.japanese.tense import is_former, was_called
+from extraction.japanese.tense import is_former, was_before, was_called
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse
 from graph.model import EntityType, LinkType, RelationType, holds, tells
@@ -46,7 +46,8 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
         if subject.confidence < EARNED and not (subject.named or named.named):
             continue
         draft = _valued(parse, frame, subject, named, tail)
-        draft.past = is_former(parse, frame.values[-1][1], tail, frame.sentence) or was_called(frame.attribute)
+        over = was_called(attribute) or was_before(parse, _topic_at(parse, frame), frame.sentence)
+        draft.past = over or is_former(parse, frame.values[-1][1], tail, frame.sentence)
         yield draft
 
 
@@ -89,6 +90,12 @@ def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | No
     if frame.defines:
         subject.link_type = LinkType.DEFINES
     return subject, ""
+
+
+def _topic_at(parse: Parse, frame: Frame) -> int:
+    """The noun that は sets before the values: the attribute, where there is one."""
+    before = range(frame.values[0][0] - 1, frame.sentence.start, -1)
+    return next((place - 1 for place in before if parse.words[place].text in ("は", "が", "も")), frame.subject[1])
 
 
 _BUSY = frozenset(words_of("仕事 職業 本業 副業 職種"))

@@ -98,7 +98,7 @@ def of_names(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> Itera
     if pet:
         yield from pet_drafts(name, names, noun.place, owner, frame.sentence)
     else:
-        yield kin_draft(name, owner, noun.text, frame.sentence)
+        yield kin_draft(parse, name, owner, noun, frame.sentence)
 
 
 def of_called(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iterator[Draft]:

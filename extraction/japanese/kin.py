@@ -10,6 +10,7 @@ from extraction.japanese.lexicon import PETS, words_of
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import lemma_of
 from extraction.japanese.relations import is_personal
+from extraction.japanese.tense import was_before, was_called
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import GIVEN_NAME, Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType
@@ -135,13 +136,15 @@ def tied(parse: Parse, name: Name, role: Word, sentence: range, names: Lookup, *
     """What somebody of this name is to whoever the role is one to, where that is told or it is the speaker."""
     owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
     if owner is not None and owner is not name:
-        yield kin_draft(name, owner, role.text, sentence)
+        yield kin_draft(parse, name, owner, role, sentence)
 
 
-def kin_draft(name: Name, owner: Name, role: str, sentence: range) -> Draft:
-    """ "妻のアンナ": Anna is wife to the owner."""
+def kin_draft(parse: Parse, name: Name, owner: Name, role: Word, sentence: range) -> Draft:
+    """ "妻のアンナ": Anna is wife to the owner; 元上司の田中さん was once the boss."""
     trust = _UNNAMED_TRUST if owner.method == "speaker" else _NAMED_TRUST
-    return related(name, owner, role, sentence, trust, "apposition", Polarity.POSITIVE, Modality.STATED)
+    draft = related(name, owner, role.text, sentence, trust, "apposition", Polarity.POSITIVE, Modality.STATED)
+    draft.past = was_called(role.text) or was_before(parse, role.place, sentence)
+    return draft
 
 
 def pet_drafts(name: Name, names: Lookup, place: int, owner: Name | None, sentence: range) -> Iterator[Draft]:

@@ -15,7 +15,7 @@ from extraction.japanese.referents import Referents
 from extraction.japanese.stating import Stated, held, stated
 from extraction.japanese.subjects import TOLD
 from extraction.japanese.tails import tail_of
-from extraction.japanese.tense import is_former, is_past
+from extraction.japanese.tense import is_former, is_past, was_before
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, RelationType
 
@@ -108,7 +108,9 @@ def of_amounts(parse: Parse, sentence: range, amounts: Sequence[Name], referents
         tail = tail_of(parse, noun, sentence)
         said = Stated("である", "だ", *held(parse, noun, tail, sentence), False)
         for draft in _of_thing(parse, sentence, marked, amount, said, referents, of_whom=of_whom):
-            draft.past = is_former(parse, noun.place, tail, sentence)
+            draft.past = is_former(parse, noun.place, tail, sentence) or any(
+                was_before(parse, one.place, sentence) for one in marked
+            )
             dates = [name for name in referents.names.names if name.moment is not None and name.first in sentence]
             draft.time = dates[0] if len(dates) == 1 else None
             person = draft.subject.type is EntityType.PERSON and draft.predicate != said.predicate
