@@ -366,7 +366,9 @@ def _habit(predicate: Predicate, shut: str, acts: str) -> str:
 def _candidate(
     predicate: Predicate, noun: Word, role: str, route: str, extra: tuple[str, ...], *, linked: bool = True
 ) -> Candidate:
-    key = "に>に" if role in _LIKE_GOALS else f"{route}>{role}"
+    # では and には tell as much as で and に
+    route_told = role if route in (role + "は", role + "も") else route
+    key = "に>に" if role in _LIKE_GOALS else f"{route_told}>{role}"
     away = abs(predicate.word.place - noun.place)
     near = "1" if away <= 2 else "2" if away <= 5 else "3" if away <= 12 else "4"
     kind = kind_of(noun)

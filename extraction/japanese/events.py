@@ -81,7 +81,10 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
     both = list({id(name): (name, subject) for name, subject in pairs}.values())
     if _is_mutual(parse, clause, both, referents):
         one, (other, argument) = both
-        made.append(_draft(parse, clause, one, (other, argument._replace(role="と")), reading.said, referents))
+        # The two are of one row: what speaks against its role does not count for each of them.
+        sure = min(1.0, argument.confidence / one[1].confidence)
+        beside = argument._replace(role="と", confidence=sure)
+        made.append(_draft(parse, clause, one, (other, beside), reading.said, referents))
     past = is_past(parse, clause, dated=time is not None, until=until(parse, clause, referents))
     past = past or _was_felt(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
@@ -313,8 +316,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
     elif tells(modality):
         kind, swapped = relations.of_verb(said.lemma, patient[1].role, subject.type, value.type, passive=said.passive)
     known = kind is not RelationType.RELATES_TO
-    being = patient[1].role == "として" and is_kind_of_person(value.surface)
-    if known or being or (said.lemma in _DATING and value.type is EntityType.TIME_UNIT):
+    if known or _fits(said.lemma, patient, subject, told=tells(modality)):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
     roles.link(said.lemma, doer, patient, kind if said.polarity is Polarity.POSITIVE else RelationType.RELATES_TO)
     return Draft(
@@ -330,6 +332,15 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         polarity=said.polarity,
         modality=modality,
     )
+
+
+def _fits(lemma: str, patient: Said, subject: Name, *, told: bool) -> bool:
+    """Whether both ends are of the kinds that a verb without a type of its own asks for: an end, a trade, a date."""
+    value, argument = patient
+    if told and relations.ends(lemma, argument.role, subject.type, value.type):
+        return True
+    being = argument.role == "として" and is_kind_of_person(value.surface)
+    return being or (lemma in _DATING and value.type is EntityType.TIME_UNIT)
 
 
 _OVER = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")

@@ -112,6 +112,25 @@ _PASSIVES: tuple[tuple[Sense, str], ...] = (
 )
 
 
+_ENDINGS: tuple[tuple[tuple[str, ...], Kinds, Kinds, str], ...] = (
+    (("を",), _WHO, _GROUP, "辞める 退職する 退社する"),
+    (("を", "から"), _WHO, _GROUP | _WHERE, "退任する 辞任する"),
+    (("と", "に"), _WHO, _WHO, "離婚する 離別する"),
+)
+"""Verbs by which a job, an office or a couple ends, with the roles and the kinds of their ends.
+
+Who leaves a town (出る, 離れる) may come back in the evening.
+"""
+
+
+def ends(lemma: str, role: str, subject: EntityType, value: EntityType) -> bool:
+    """Whether a verb says of these two that what was between them is over."""
+    return any(
+        lemma in words_of(verbs) and role in roles and subject in subjects and value in objects
+        for roles, subjects, objects, verbs in _ENDINGS
+    )
+
+
 def _by_word(table: tuple[tuple[Sense, str], ...]) -> dict[str, tuple[Sense, ...]]:
     found: dict[str, tuple[Sense, ...]] = {}
     for sense, verbs in table:
