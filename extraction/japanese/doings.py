@@ -7,6 +7,7 @@ from extraction.japanese.lexicon import words_of
 from extraction.japanese.stating import Stated, held, stated
 from extraction.japanese.tails import tail_of
 from extraction.japanese.words import Parse, Word
+from extraction.kinship import TOGETHER
 
 _FELT = frozenset(
     words_of("趣味 特技 日課 習慣 夢 目標 好き 大好き 嫌い 大嫌い 得意 苦手 下手 上手 楽しみ 生きがい 仕事")
@@ -94,3 +95,19 @@ _TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|�
 def is_companion(parse: Parse, noun: Word) -> bool:
     """Whether と tells with whom: 沙織と一緒に, 沙織と共に."""
     return _TOGETHER.match(parse.text, noun.end) is not None
+
+
+_DEALINGS = frozenset(words_of("仕事 仕事上 ビジネス 商売 取引 業務 家族ぐるみ 友達 友人 同僚 仲間"))
+_CLIENTS = frozenset(words_of("取引先 得意先 仕入れ先 顧客 業者 客 お客 会社 近所"))
+
+
+def dealing(parse: Parse, verb: Word, said: Stated) -> Stated:
+    """Who 仕事で付き合う, as a friend or with a client, has to do with them and is no couple with them."""
+    if said.lemma not in TOGETHER:
+        return said
+    beside = [parse.words[child] for child in parse.children[verb.place]]
+    marked = [(word.text, particle_of(parse, word).case) for word in beside]
+    deals = any(
+        (text in _DEALINGS and case in ("で", "として")) or (text in _CLIENTS and case == "と") for text, case in marked
+    )
+    return said._replace(lemma="関わる") if deals else said

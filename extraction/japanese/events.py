@@ -9,7 +9,7 @@ from extraction.japanese.cases import particle_of
 from extraction.japanese.circumstances import place_of, time_of, until
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
-from extraction.japanese.doings import feeling_beside, feeling_of, felt_doing, is_companion, is_ordered
+from extraction.japanese.doings import dealing, feeling_beside, feeling_of, felt_doing, is_companion, is_ordered
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import is_kind_of_person, words_of
@@ -307,7 +307,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         modality = Modality.REPORTED if modality is Modality.STATED else modality
         teller = next((name for name in _tellers(parse, reporter, referents)), None)
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
-    said = _known_phrase(_parting(parse, clause, said), patient)
+    said = _known_phrase(_parting(parse, clause, dealing(parse, clause.predicate.word, said)), patient)
     roles.retyped(said, *patient)
     kind = RelationType.RELATES_TO
     swapped = False

@@ -61,6 +61,8 @@ def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -
         kind, swapped = copular(subject, value)
         if swapped and frame.defines:
             kind, swapped = RelationType.TYPE_OF, False
+    if value.type is EntityType.PERSON and relations.is_personal(frame.attribute.rpartition("の")[2]):
+        swapped = True  # 妻はアンナ: she is wife to whose wife it is
     trust = 0.9 if frame.attribute else 0.8
     return Draft(
         subject=value if swapped else subject,

@@ -95,3 +95,21 @@ def test_since_when_it_is_so_is_kept(text: str, since: str) -> None:
 def test_what_comes_after_a_condition_is_to_come() -> None:
     assert told("福岡に引っ越したら、猫を飼う。", "飼う").modality == "intended"
     assert told("時間があれば、ギターを弾きます。", "弾く").modality == "stated"
+
+
+@pytest.mark.parametrize(
+    ("text", "relative", "whose"),
+    [
+        ("父は健太です。", "健太", "Ken"),
+        ("健太の父は太郎です。", "太郎", "健太"),
+        ("健太は太郎の父です。", "健太", "太郎"),
+        ("妻の名前は美咲です。", "美咲", "Ken"),
+        ("妻の美咲は医者です。", "美咲", "Ken"),
+        ("健太の妻は美咲かもしれない。", "美咲", "健太"),
+    ],
+)
+def test_a_relative_is_something_to_whose_relative_it_is(text: str, relative: str, whose: str) -> None:
+    found = findings(text)
+    ends = {(found.names[one.subject].name, found.names[one.object].name) for one in found.statements}
+    assert (relative, whose) in ends
+    assert (whose, relative) not in ends
