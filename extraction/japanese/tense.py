@@ -109,7 +109,8 @@ _IF = re.compile(r"(?:[ただ]ら|なら|ば)$")
 
 def is_former(parse: Parse, noun: int, tail: str, sentence: range) -> bool:
     """Whether a nominal predicate tells of a time that is over; `tail` is what follows the noun."""
-    return bool(_WAS.search(tail)) or _once(parse, noun, sentence) or was_before(parse, noun, sentence)
+    over = was_called(parse.words[noun].text) or was_before(parse, noun, sentence)
+    return over or bool(_WAS.search(tail)) or _once(parse, noun, sentence)
 
 
 def was_before(parse: Parse, noun: int, sentence: range) -> bool:

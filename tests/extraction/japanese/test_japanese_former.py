@@ -30,6 +30,7 @@ def told(text: str, lemma: str) -> FoundStatement:
         ("元カノの美咲は東京に住んでいる。", "元カノ"),
         ("田中さんは元トヨタ社員です。", "だ"),
         ("田中さんは以前の上司です。", "だ"),
+        ("佐藤さんはトヨタの前社長です。", "だ"),
     ],
 )
 def test_who_or_what_was_something_once_is_it_no_longer(text: str, lemma: str) -> None:
