@@ -147,7 +147,8 @@ class _Phrase:
                     )
 
     def _of_preposition(self, one: Complement, *, passive: bool) -> Iterator[Claim]:
-        if not one.targets:
+        if not one.targets or self.tree.lower[one.link[0]] == "according":
+            # whose word it is, and nothing that is done
             return
         last = self.tree.lower[one.link[-1]]
         how = "agent" if self.tree.dep[one.head] == "agent" or (last == "by" and passive) else "preposition"

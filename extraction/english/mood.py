@@ -2,21 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from extraction.english.lexicon import FACTIVE, SPEECH
+from extraction.english.governed import governed
+from extraction.english.hedged import around, hedge_of, is_denied, is_turned_round, subject_of
+from extraction.english.lexicon import SPEECH
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from spacy.tokens import Token
 
-SUBJECTS = ("nsubj", "nsubjpass")
-_REPORTS = SPEECH - FACTIVE
 _INTENT = frozenset("plan want hope intend decide aim wish try promise agree prepare look expect".split())  # noqa: SIM905
-_IMAGINING = frozenset("wish pretend imagine dream suppose".split())  # noqa: SIM905
 _DUTY = frozenset(("need", "have", "require", "oblige", "force"))
-_DENIALS = frozenset(("not", "never", "no", "hardly", "neither", "nor"))
 _MODALS = {
     "may": Modality.POSSIBLE,
     "might": Modality.POSSIBLE,
@@ -37,62 +33,59 @@ def both(one: Polarity, other: Polarity) -> Polarity:
 
 
 def polarity_of(verb: "Token") -> Polarity:
-    """Whether a verb's clause is denied: by "not", "never", "nobody", or a verb that says it did not happen."""
-    denied = any(
-        child.dep_ == "neg"
-        or (
-            child.dep_ == "advmod" and (child.lower_ in _DENIALS or any(word.lower_ == "no" for word in child.children))
-        )
-        for child in _around(verb)
-    )
-    if not denied:
-        denied = any(
-            child.dep_ in SUBJECTS
-            and (child.lower_ in ("nobody", "none") or any(word.lower_ == "no" for word in child.children))
-            for child in verb.children
-        )
-    return Polarity.NEGATIVE if denied or verb.lemma_ in ("fail", "refuse") else Polarity.POSITIVE
-
-
-def _around(verb: "Token") -> "Iterator[Token]":
-    """What hangs on a verb, or on the "get" of its passive ("did not get hired")."""
-    for child in verb.children:
-        yield child
-        if child.dep_ == "auxpass":
-            yield from child.children
+    """Whether a verb's clause is denied: by its own words, or by a verb that says it did not happen."""
+    return Polarity.NEGATIVE if is_denied(verb) or verb.lemma_ in ("fail", "refuse") else Polarity.POSITIVE
 
 
 def modality_of(verb: "Token") -> Modality:
     """How firmly a verb is stated: asked, modal, planned, reported; the outer clause counts when the inner is bare."""
-    sentence_end = verb.sent[-1]
-    if sentence_end.text.endswith("?") and (verb.dep_ == "ROOT" or verb.head.dep_ == "ROOT"):
+    if _is_asked(verb):
         return Modality.ASKED
-    words = [child.lemma_ for child in _around(verb) if child.dep_ == "aux"]
-    for word in words:
+    own = _own(verb)
+    if own is not Modality.STATED:
+        return own
+    first = verb
+    while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX"):
+        first = first.head
+    if first is verb:
+        return governed(verb).modality
+    # "wants to leave and move", and not "wanted to leave, and Tom moved"
+    apart = subject_of(verb) is not None
+    if not apart and not _modals(verb) and verb.tag_ not in ("VBD", "VBZ"):
+        return modality_of(verb.head)
+    hedge = Modality.STATED if apart else hedge_of(first, leading=True)
+    return governed(first).modality if hedge is Modality.STATED else hedge
+
+
+def _is_asked(verb: "Token") -> bool:
+    """Whether a sentence asks for what it says, with a question mark or without."""
+    if verb.dep_ != "ROOT" and verb.head.dep_ != "ROOT":
+        return False
+    if verb.sent[-1].text.endswith("?"):
+        return True
+    return verb.dep_ == "ROOT" and is_turned_round(verb) and verb.sent[0] in (verb, *verb.children)
+
+
+def _modals(verb: "Token") -> "list[str]":
+    return [child.lemma_ for child in around(verb) if child.dep_ == "aux"]
+
+
+def _own(verb: "Token") -> Modality:
+    """What the verb's own auxiliaries, adverbs and infinitive say."""
+    for word in _modals(verb):
         if word in _MODALS:
             return _MODALS[word]
-    infinitive = next(
-        (child for child in verb.children if child.dep_ == "xcomp" and child.pos_ in ("VERB", "AUX")), None
-    )
-    if infinitive is not None:
+    hedge = hedge_of(verb)
+    if hedge is not Modality.STATED:
+        return hedge
+    if any(child.dep_ == "xcomp" and child.pos_ in ("VERB", "AUX") for child in verb.children):
         if verb.lemma_ in _DUTY:
             return Modality.OBLIGATORY
         if verb.lemma_ in _INTENT or (verb.lemma_ == "go" and verb.tag_ == "VBG"):
             return Modality.INTENDED
-    if (
-        verb.lemma_ == "plan"
-        and verb.tag_ not in ("VBD", "VBN")
-        and any(child.dep_ == "dobj" for child in verb.children)
-    ):
+    planned = verb.lemma_ == "plan" and verb.tag_ not in ("VBD", "VBN")
+    if planned and any(child.dep_ == "dobj" for child in verb.children):
         return Modality.INTENDED
-    if any(child.dep_ == "mark" and child.lower_ in ("if", "whether", "unless") for child in verb.children):
-        return Modality.POSSIBLE
-    if verb.dep_ == "ccomp" and verb.head.lemma_ in _IMAGINING:
-        return Modality.POSSIBLE
-    if verb.dep_ == "ccomp" and verb.head.lemma_ in _REPORTS:
-        return Modality.REPORTED
-    if verb.dep_ == "conj" and not words and verb.head.pos_ in ("VERB", "AUX"):
-        return modality_of(verb.head)
     return Modality.STATED
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause
+from extraction.english.doubt import MISSED
 from extraction.english.lexicon import GIVING_UP
 from extraction.english.tree import Tree
 from extraction.kinship import ALIKE, MUTUAL, english_of
@@ -154,5 +155,5 @@ _BEGIN = ("start", "begin")
 _HIRE = frozenset(("ORG", "PERSON"))
 _VOWS = frozenset((("say", "vows"), ("exchange", "vows")))
 """Verbs and objects by which two marry."""
-_UNLIKE = frozenset("neither nor or almost nearly former ex 's ’s".split())  # noqa: SIM905
+_UNLIKE = MISSED | frozenset("neither nor or former ex 's ’s".split())  # noqa: SIM905
 """Words by which they are not what is said of them, no longer, or not of each other."""

@@ -1,0 +1,78 @@
+"""What a sentence takes back, doubts, plans or passes on is no fact of it, and what it only tells of stays one."""
+
+import pytest
+
+from graph.model import Modality, Polarity
+from tests.extraction.english.test_english_everyday import Say, say
+
+__all__ = ["say"]
+
+pytestmark = pytest.mark.models
+
+
+def moods(say: Say, text: str) -> dict[str, tuple[Modality, Polarity]]:
+    """How firmly a text tells each thing, by its name."""
+    found = say(text)
+    return {found.names[one.object].name: (one.modality, one.polarity) for one in found.statements}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I almost left Google.",
+        "I nearly joined Google.",
+        "Anna works in Rome and almost joined Google.",
+        "Tom rarely visits Google.",
+        "Tom hardly ever visits Google.",
+        "Tom barely ever visits Google.",
+    ],
+)
+def test_what_is_almost_or_hardly_ever_done_is_denied(say: Say, text: str) -> None:
+    assert moods(say, text)["Google"] == (Modality.STATED, Polarity.NEGATIVE)
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("Maybe Anna left Google.", Modality.POSSIBLE),
+        ("Anna probably works at Google.", Modality.POSSIBLE),
+        ("Maybe Anna met Tom and joined Google.", Modality.POSSIBLE),
+        ("It seems that Anna left Google.", Modality.POSSIBLE),
+        ("It looks like Anna left Google.", Modality.POSSIBLE),
+        ("In my dream, I joined Google.", Modality.POSSIBLE),
+        ("Anna supposedly left Google.", Modality.REPORTED),
+        ("Apparently, Anna left Google.", Modality.REPORTED),
+        ("When I join Google, I will move.", Modality.POSSIBLE),
+        ("Once I leave Google, I will travel.", Modality.POSSIBLE),
+        ("As soon as I leave Google, I will travel.", Modality.POSSIBLE),
+        ("In case I leave Google, keep my address.", Modality.POSSIBLE),
+        ("By the time I join Google, Tom will be here.", Modality.POSSIBLE),
+        ("Had I joined Google, I would be rich.", Modality.POSSIBLE),
+        ("Were I to join Google, I would move.", Modality.POSSIBLE),
+        ("Did I join Google", Modality.ASKED),
+    ],
+)
+def test_what_may_be_or_is_still_to_come_is_no_fact(say: Say, text: str, modality: Modality) -> None:
+    assert moods(say, text)["Google"] == (modality, Polarity.POSITIVE)
+
+
+def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
+    assert moods(say, "According to Tom, Anna lives in Paris.") == {"Paris": (Modality.REPORTED, Polarity.POSITIVE)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When I joined Google, I met Anna.",
+        "I have worked at Google for almost ten years.",
+        "I almost always work at Google.",
+        "Since I joined Google, I live in Rome.",
+        "While I work at Google, I live in Rome.",
+        "I work at Google, and maybe Anna works at Acme.",
+        "I want to visit Rome, and Tom works at Google.",
+        "I once worked at Google.",
+        "I almost didn't join Google.",
+    ],
+)
+def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
+    assert moods(say, text)["Google"] == (Modality.STATED, Polarity.POSITIVE)
