@@ -2,28 +2,57 @@
 
 from typing import TYPE_CHECKING
 
-from extraction.english.doubt import CONDITIONS, OCCASIONS, SEEMING, TIMES
-from extraction.english.hedged import PLAIN, Mood, is_present, is_turned_round, subject_of
+from extraction.english.doubt import (
+    ACHIEVED,
+    AROUND,
+    CONDITIONS,
+    INSTEAD,
+    INTENT,
+    KEEPING,
+    OCCASIONS,
+    SEEMING,
+    SINCE,
+    TIMES,
+)
+from extraction.english.hedged import PLAIN, Mood, is_gerund, is_present, is_turned_round, subject_of
 from extraction.english.lexicon import FACTIVE, SPEECH
-from graph.model import Modality
+from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _IMAGINING = frozenset("wish pretend imagine dream suppose".split())  # noqa: SIM905
 _REPORTS = SPEECH - FACTIVE
-_POSSIBLE = Mood(Modality.POSSIBLE)
+_POSSIBLE, _INTENDED, _REPORTED = Mood(Modality.POSSIBLE), Mood(Modality.INTENDED), Mood(Modality.REPORTED)
+_DENIED = Mood(polarity=Polarity.NEGATIVE)
+_TOLD = frozenset((Modality.STATED, Modality.REPORTED))
 
 
-def governed(verb: "Token") -> Mood:
-    """How a clause is to be taken by its conjunction and by what it hangs on."""
+def ruler(verb: "Token") -> "Token | None":
+    """The verb whose clause a clause hangs on, straight or by a preposition, an adjective or a noun."""
+    if verb.dep_ not in ("pcomp", "ccomp", "xcomp", "advcl", "acl", "relcl"):
+        return None
+    above = verb.head
+    while above.pos_ not in ("VERB", "AUX") and above.head != above:
+        above = above.head
+    return above if above.pos_ in ("VERB", "AUX") else None
+
+
+def governed(verb: "Token", above: "Token | None", over: Mood) -> Mood:
+    """How a clause is to be taken by its conjunction and by what it hangs on: `above`, itself taken as `over`."""
     if _is_open(verb):
         return _POSSIBLE
+    if above is None:
+        return PLAIN
+    if verb.dep_ == "pcomp" and is_gerund(verb):
+        return _of_gerund(verb, above, over)
+    if verb.dep_ == "advcl":
+        return _of_purpose(verb, over)
     if verb.dep_ != "ccomp" or _runs_on(verb):
         return PLAIN
     if verb.head.lemma_ in _IMAGINING or verb.head.lemma_ in ("seem", "appear"):
         return _POSSIBLE
-    return Mood(Modality.REPORTED) if verb.head.lemma_ in _REPORTS else PLAIN
+    return _REPORTED if verb.head.lemma_ in _REPORTS else PLAIN
 
 
 def _runs_on(verb: "Token") -> bool:
@@ -53,3 +82,42 @@ def _leads(word: "Token", verb: "Token") -> bool:
     """Whether a word stands at the head of a clause, before its subject."""
     subject = subject_of(verb)
     return word.i < (verb.i if subject is None else subject.i)
+
+
+def _of_gerund(verb: "Token", above: "Token", over: Mood) -> Mood:
+    """ "after moving", "without buying", "thinking of leaving": so, not so, or only thought of."""
+    word, beside = verb.head.lower_, {child.lower_ for child in verb.head.children}
+    if word == "without" or (word == "of" and beside & INSTEAD) or (word == "than" and "rather" in beside):
+        return _DENIED
+    if word == "against":
+        return Mood(Modality.INTENDED, Polarity.NEGATIVE)
+    if word == "from" and above.lemma_ in KEEPING:
+        return Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
+    if word in SINCE or (word == "with" and subject_of(verb) is not None):
+        return PLAIN
+    if above.lemma_ in INTENT or (above.lemma_ == "look" and word == "to"):
+        return _INTENDED
+    if (above.lemma_, word) in ACHIEVED:
+        return over
+    if (word in AROUND and above.lemma_ != "insist") or (word == "for" and above.tag_ == "VBN"):
+        if over.modality not in _TOLD:
+            return Mood(over.modality)
+        # "I drink coffee before leaving" tells of every day, or of what is to come
+        return _POSSIBLE if _is_simple_present(above) else PLAIN
+    heard = subject_of(verb) is not None and above.lemma_ in _REPORTS | FACTIVE
+    return _REPORTED if heard else _POSSIBLE
+
+
+def _is_simple_present(verb: "Token") -> bool:
+    return verb.tag_ in ("VBP", "VBZ")
+
+
+def _of_purpose(verb: "Token", over: Mood) -> Mood:
+    """ "will go to Rome to meet Tom": meant to be, as the rest is; "can't wait for Anna to move" is open."""
+    if not any(child.lower_ == "to" and child.dep_ == "aux" for child in verb.children):
+        return PLAIN
+    if subject_of(verb) is not None:
+        return _POSSIBLE
+    if over.modality in _TOLD:
+        return PLAIN if over.polarity is Polarity.POSITIVE else _POSSIBLE
+    return Mood(over.modality)

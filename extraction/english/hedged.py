@@ -88,14 +88,22 @@ def _is_hearsay(preposition: "Token") -> bool:
     return preposition.lower_ == "according" and any(word.lower_ == "to" for word in preposition.children)
 
 
+def _finite(verb: "Token") -> "Token":
+    """The first auxiliary of a verb, or itself."""
+    return next((child for child in verb.children if child.dep_ in ("aux", "auxpass")), verb)
+
+
 def is_turned_round(verb: "Token") -> bool:
     """Whether a verb stands before its subject as in a question or a condition: "Had I joined", "Were I to move"."""
-    subject = subject_of(verb)
-    first = next((child for child in verb.children if child.dep_ in ("aux", "auxpass")), verb)
+    subject, first = subject_of(verb), _finite(verb)
     return subject is not None and first.i < subject.i and first.pos_ == "AUX"
 
 
 def is_present(verb: "Token") -> bool:
     """Whether a clause is told in the present, by its first auxiliary or by its verb."""
-    first = next((child for child in verb.children if child.dep_ in ("aux", "auxpass")), verb)
-    return first.tag_ in ("VBP", "VBZ")
+    return _finite(verb).tag_ in ("VBP", "VBZ")
+
+
+def is_gerund(verb: "Token") -> bool:
+    """ "moving", "having moved", "being asked", and not "why I moved"."""
+    return _finite(verb).tag_ == "VBG"

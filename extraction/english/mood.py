@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from extraction.english.governed import governed
-from extraction.english.hedged import around, hedge_of, is_denied, is_turned_round, subject_of
+from extraction.english.chains import chained
+from extraction.english.governed import governed, ruler
+from extraction.english.hedged import PLAIN, Mood, around, hedge_of, is_turned_round, subject_of
 from extraction.english.lexicon import SPEECH
 from extraction.english.tree import Tree
 from graph.model import Modality, Polarity
@@ -11,8 +12,8 @@ from graph.model import Modality, Polarity
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_INTENT = frozenset("plan want hope intend decide aim wish try promise agree prepare look expect".split())  # noqa: SIM905
-_DUTY = frozenset(("need", "have", "require", "oblige", "force"))
+_DEEPEST = 6
+"""Clauses above one another that are looked at."""
 _MODALS = {
     "may": Modality.POSSIBLE,
     "might": Modality.POSSIBLE,
@@ -33,28 +34,40 @@ def both(one: Polarity, other: Polarity) -> Polarity:
 
 
 def polarity_of(verb: "Token") -> Polarity:
-    """Whether a verb's clause is denied: by its own words, or by a verb that says it did not happen."""
-    return Polarity.NEGATIVE if is_denied(verb) or verb.lemma_ in ("fail", "refuse") else Polarity.POSITIVE
+    """Whether a verb's clause is denied: by its own words, by those above it, or by a verb of what was not done."""
+    return _mood(verb).polarity
 
 
 def modality_of(verb: "Token") -> Modality:
     """How firmly a verb is stated: asked, modal, planned, reported; the outer clause counts when the inner is bare."""
-    if _is_asked(verb):
-        return Modality.ASKED
-    own = _own(verb)
-    if own is not Modality.STATED:
-        return own
+    return _mood(verb).modality
+
+
+def _mood(verb: "Token", deep: int = 0) -> Mood:
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX"):
         first = first.head
-    if first is verb:
-        return governed(verb).modality
-    # "wants to leave and move", and not "wanted to leave, and Tom moved"
-    apart = subject_of(verb) is not None
-    if not apart and not _modals(verb) and verb.tag_ not in ("VBD", "VBZ"):
-        return modality_of(verb.head)
-    hedge = Modality.STATED if apart else hedge_of(first, leading=True)
-    return governed(first).modality if hedge is Modality.STATED else hedge
+    above = ruler(first)
+    over = PLAIN if above is None or deep == _DEEPEST else _mood(above, deep + 1)
+    outer = governed(first, above, over)
+    return Mood(_modality(verb, first, outer), both(chained(verb).polarity, outer.polarity))
+
+
+def _modality(verb: "Token", first: "Token", outer: Mood) -> Modality:
+    """How firmly one of a row of joined verbs is stated: by its own words, else by the first's and what is above."""
+    while not _is_asked(verb):
+        own = _own(verb)
+        if own is not Modality.STATED:
+            return own
+        if verb == first:
+            return outer.modality
+        # "wants to leave and move", and not "wanted to leave, and Tom moved"
+        apart = subject_of(verb) is not None
+        if apart or _modals(verb) or verb.tag_ in ("VBD", "VBZ"):
+            hedge = Modality.STATED if apart else hedge_of(first, leading=True)
+            return outer.modality if hedge is Modality.STATED else hedge
+        verb = verb.head
+    return Modality.ASKED
 
 
 def _is_asked(verb: "Token") -> bool:
@@ -72,21 +85,20 @@ def _modals(verb: "Token") -> "list[str]":
 
 def _own(verb: "Token") -> Modality:
     """What the verb's own auxiliaries, adverbs and infinitive say."""
+    chain = chained(verb).modality
+    if chain is Modality.INTENDED and verb.lemma_ == "wait":
+        # "I can't wait to move" is no doubt
+        return chain
     for word in _modals(verb):
         if word in _MODALS:
             return _MODALS[word]
     hedge = hedge_of(verb)
     if hedge is not Modality.STATED:
         return hedge
-    if any(child.dep_ == "xcomp" and child.pos_ in ("VERB", "AUX") for child in verb.children):
-        if verb.lemma_ in _DUTY:
-            return Modality.OBLIGATORY
-        if verb.lemma_ in _INTENT or (verb.lemma_ == "go" and verb.tag_ == "VBG"):
-            return Modality.INTENDED
     planned = verb.lemma_ == "plan" and verb.tag_ not in ("VBD", "VBN")
     if planned and any(child.dep_ == "dobj" for child in verb.children):
         return Modality.INTENDED
-    return Modality.STATED
+    return chain
 
 
 def is_outright(tree: Tree, verb: int) -> bool:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from extraction.english.claim import Claim
+from extraction.english.doubt import BYGONE
 from extraction.english.lexicon import GIVING_UP, STATES, TAKING_UP
 from graph.model import holds
 
@@ -43,11 +44,11 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
 
 
 def _is_no_more(claim: Claim, done: "Token") -> bool:
-    """ "used to work", "stopped working", and neither "stopped to work" nor "can't stop working"."""
+    """ "used to work", "stopped working", "miss living", and neither "stopped to work" nor "can't stop working"."""
     if claim.verb.lemma_ == "use":
         return True
-    stopped = claim.verb.lemma_ in GIVING_UP and done.tag_ == "VBG"
-    return stopped and holds(claim.polarity, claim.modality)
+    over = claim.verb.lemma_ in GIVING_UP or (claim.verb.lemma_ in BYGONE and done.lemma_ in STATES)
+    return over and done.tag_ == "VBG" and holds(claim.polarity, claim.modality)
 
 
 def _noun(claim: Claim) -> "Token | None":

@@ -56,6 +56,58 @@ def test_what_may_be_or_is_still_to_come_is_no_fact(say: Say, text: str, modalit
     assert moods(say, text)["Google"] == (modality, Polarity.POSITIVE)
 
 
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("I'm thinking about leaving Google.", Modality.POSSIBLE),
+        ("I talked to Tom about leaving Google.", Modality.POSSIBLE),
+        ("I'm looking forward to joining Google.", Modality.INTENDED),
+        ("I plan on leaving Google.", Modality.INTENDED),
+        ("I drink coffee before leaving Google.", Modality.POSSIBLE),
+        ("I considered leaving Google.", Modality.POSSIBLE),
+        ("I'm hoping to join Google.", Modality.INTENDED),
+        ("I can't wait to join Google.", Modality.INTENDED),
+        ("I offered to join Google.", Modality.INTENDED),
+        ("I was supposed to join Google.", Modality.POSSIBLE),
+        ("Anna was invited to join Google.", Modality.POSSIBLE),
+        ("Anna seems to work at Google.", Modality.POSSIBLE),
+        ("Anna is said to work at Google.", Modality.REPORTED),
+        ("Anna is likely to leave Google.", Modality.POSSIBLE),
+        ("Anna is about to leave Google.", Modality.INTENDED),
+        ("Tom pretended to work at Google.", Modality.POSSIBLE),
+        ("I will go to Berlin to visit Google.", Modality.INTENDED),
+    ],
+)
+def test_what_is_thought_of_planned_or_offered_is_not_done(say: Say, text: str, modality: Modality) -> None:
+    assert moods(say, text)["Google"] == (modality, Polarity.POSITIVE)
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("I left without visiting Google.", Modality.STATED),
+        ("Instead of joining Google, I stayed in Rome.", Modality.STATED),
+        ("I decided against joining Google.", Modality.INTENDED),
+        ("I decided not to join Google.", Modality.INTENDED),
+        ("I forgot to visit Google.", Modality.STATED),
+        ("I was too busy to visit Google.", Modality.STATED),
+        ("Tom denied working at Google.", Modality.POSSIBLE),
+    ],
+)
+def test_what_was_left_undone_is_denied(say: Say, text: str, modality: Modality) -> None:
+    assert moods(say, text)["Google"] == (modality, Polarity.NEGATIVE)
+
+
+@pytest.mark.parametrize("text", ["I haven't stopped working at Google.", "I don't like working at Google."])
+def test_what_goes_on_in_spite_of_a_denial_is_not_over(say: Say, text: str) -> None:
+    assert moods(say, text)["Google"][0] is Modality.POSSIBLE
+
+
+@pytest.mark.parametrize(("text", "past"), [("I miss living in Oslo.", True), ("I love living in Oslo.", False)])
+def test_what_is_missed_is_over(say: Say, text: str, *, past: bool) -> None:
+    assert [one.past for one in say(text).statements] == [past]
+
+
 def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
     assert moods(say, "According to Tom, Anna lives in Paris.") == {"Paris": (Modality.REPORTED, Polarity.POSITIVE)}
 
@@ -72,6 +124,16 @@ def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
         "I want to visit Rome, and Tom works at Google.",
         "I once worked at Google.",
         "I almost didn't join Google.",
+        "After joining Google, I met Anna.",
+        "I got used to working at Google.",
+        "I'm happy to work at Google.",
+        "I like working at Google.",
+        "I managed to join Google.",
+        "I regret leaving Google.",
+        "I remember visiting Google.",
+        "Anna was hired to run Google.",
+        "I considered moving but joined Google.",
+        "I never forget to visit Google.",
     ],
 )
 def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
