@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from extraction.english.lexicon import GIVING_UP, LIKING, PHASES
+from extraction.english.lexicon import FACTIVE, GIVING_UP, LIKING, PHASES, SPEECH
 
 
 def _words(text: str) -> frozenset[str]:
@@ -92,3 +92,49 @@ ACHIEVED: Final = frozenset(
      ("accustom", "to"), ("work", "on"), ("focus", "on"), ("concentrate", "on"))
 )  # fmt: skip
 """Verbs and prepositions that take for so what follows them: "got used to living in Oslo"."""
+
+DENYING: Final = _words("deny doubt dispute refute contest disprove disbelieve")
+SUPPOSING: Final = _words(
+    "seem appear hope fear wonder suspect expect assume suppose guess bet wish pray worry presume imagine speculate "
+    "lie joke kid pretend bluff dream daydream fantasize fantasise hallucinate"
+)
+"""Verbs of what somebody wishes, fears, supposes, dreams up or says in jest."""
+OPINION: Final = _words("think believe suppose imagine guess expect feel reckon figure")
+"""Verbs whose denial is one of what is thought: "I don't think so" says that it is not so."""
+REPORTS: Final = SPEECH - FACTIVE
+GRANTING: Final = FACTIVE | _words("forget regret mind notice see find prove show reveal tell")
+"""Verbs whose clause may be so even where they are planned or possible: "I can tell that"."""
+KNOWING: Final = FACTIVE | _words("forget regret mind notice see")
+"""Verbs whose clause is so even where they are denied: "I didn't know that"."""
+ORDERING: Final = _words("suggest insist demand recommend propose request ask require order urge advise")
+"""Verbs whose clause in the bare form is an order: "suggested that Tom join"."""
+LETTING: Final = _words("help cause get make have let force enable lead see hear watch notice feel keep")
+"""Verbs whose "him do it" is done."""
+WANTING: Final = _words("want need like love prefer wish expect ask tell allow permit beg urge encourage order hate")
+"""Verbs whose "him to do it" is meant to be done."""
+TRUE: Final = _words("true correct right accurate")
+UNTRUE: Final = _words("false untrue incorrect wrong")
+UNLIKELY: Final = _words("unlikely doubtful impossible")
+UNSURE: Final = _words(
+    "possible likely probable plausible conceivable unclear uncertain unsure afraid worried scared hopeful"
+)
+SURE: Final = _words("sure certain confident convinced positive clear")
+"""Adjectives whose clause is so, and open where they are denied."""
+THOUGHTS: Final = IMAGINED | _words(
+    "idea thought hope fear possibility chance suspicion feeling impression belief assumption theory hypothesis doubt "
+    "wish worry risk rumor rumour gossip lie joke myth plan proposal suggestion scenario guess"
+)
+"""Nouns of what is only thought, wished or rumoured: "I have a feeling that Anna left"."""
+LETTERS: Final = _words("write draft compose send text prepare create generate")
+"""Verbs that order a letter: what it is to say need not be so."""
+
+CHANGING: Final = _words(
+    "moving leaving joining starting quitting marrying divorcing getting buying selling retiring resigning adopting "
+    "relocating transferring emigrating"
+)
+"""Changes that are told as under way while they are still to come: "I'm moving to Berlin"."""
+COMING: Final = CHANGING | _words(
+    "flying arriving coming going departing landing returning visiting meeting travelling traveling driving seeing "
+    "having hosting launching"
+)
+"""The same, and other doings that are told so when they are planned for a day."""

@@ -6,23 +6,24 @@ from extraction.english.doubt import (
     ACHIEVED,
     AROUND,
     CONDITIONS,
+    DENYING,
     INSTEAD,
     INTENT,
     KEEPING,
     OCCASIONS,
     SEEMING,
     SINCE,
+    SUPPOSING,
     TIMES,
 )
 from extraction.english.hedged import PLAIN, Mood, is_gerund, is_present, is_turned_round, subject_of
-from extraction.english.lexicon import FACTIVE, SPEECH
+from extraction.english.lexicon import SPEECH
+from extraction.english.sayings import of_noun, of_object
 from graph.model import Modality, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_IMAGINING = frozenset("wish pretend imagine dream suppose".split())  # noqa: SIM905
-_REPORTS = SPEECH - FACTIVE
 _POSSIBLE, _INTENDED, _REPORTED = Mood(Modality.POSSIBLE), Mood(Modality.INTENDED), Mood(Modality.REPORTED)
 _DENIED = Mood(polarity=Polarity.NEGATIVE)
 _TOLD = frozenset((Modality.STATED, Modality.REPORTED))
@@ -48,15 +49,15 @@ def governed(verb: "Token", above: "Token | None", over: Mood) -> Mood:
         return _of_gerund(verb, above, over)
     if verb.dep_ == "advcl":
         return _of_purpose(verb, over)
-    if verb.dep_ != "ccomp" or _runs_on(verb):
-        return PLAIN
-    if verb.head.lemma_ in _IMAGINING or verb.head.lemma_ in ("seem", "appear"):
-        return _POSSIBLE
-    return _REPORTED if verb.head.lemma_ in _REPORTS else PLAIN
+    if verb.dep_ in ("acl", "relcl"):
+        return of_noun(verb)
+    return PLAIN if verb.dep_ != "ccomp" or _runs_on(verb) else of_object(verb, above, over)
 
 
 def _runs_on(verb: "Token") -> bool:
-    """Whether a clause stands before another with a clause of its own: "I met Tom, it seems that he left"."""
+    """Whether a clause stands before another that does not say it: "I met Tom, it seems that he left"."""
+    if verb.i < verb.head.i and verb.head.lemma_ not in SPEECH | SUPPOSING | DENYING:
+        return True
     return verb.i < verb.head.i and any(child.dep_ == "ccomp" and child.i > verb.head.i for child in verb.head.children)
 
 
@@ -104,7 +105,7 @@ def _of_gerund(verb: "Token", above: "Token", over: Mood) -> Mood:
             return Mood(over.modality)
         # "I drink coffee before leaving" tells of every day, or of what is to come
         return _POSSIBLE if _is_simple_present(above) else PLAIN
-    heard = subject_of(verb) is not None and above.lemma_ in _REPORTS | FACTIVE
+    heard = subject_of(verb) is not None and above.lemma_ in SPEECH
     return _REPORTED if heard else _POSSIBLE
 
 

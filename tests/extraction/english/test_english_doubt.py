@@ -98,6 +98,33 @@ def test_what_was_left_undone_is_denied(say: Say, text: str, modality: Modality)
     assert moods(say, text)["Google"] == (modality, Polarity.NEGATIVE)
 
 
+@pytest.mark.parametrize(
+    ("text", "modality", "polarity"),
+    [
+        ("I don't think Anna left Google.", Modality.POSSIBLE, Polarity.NEGATIVE),
+        ("Anna denied that she left Google.", Modality.POSSIBLE, Polarity.NEGATIVE),
+        ("I doubt that Anna left Google.", Modality.POSSIBLE, Polarity.NEGATIVE),
+        ("It's not true that Anna left Google.", Modality.STATED, Polarity.NEGATIVE),
+        ("It's possible that Anna left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("I'm not sure Anna left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("I never said that Anna left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("Anna lied that she left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("I hope Anna left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("Tom might say that Anna left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("I had a dream that I left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("Write an email to my boss saying that I left Google.", Modality.POSSIBLE, Polarity.POSITIVE),
+        ("My mom wants me to leave Google.", Modality.INTENDED, Polarity.POSITIVE),
+        ("I suggested that Tom leave Google.", Modality.INTENDED, Polarity.POSITIVE),
+        ("I think Anna left Google.", Modality.REPORTED, Polarity.POSITIVE),
+        ("I told Tom that Anna left Google.", Modality.REPORTED, Polarity.POSITIVE),
+    ],
+)
+def test_what_is_said_or_thought_is_taken_as_who_says_it_does(
+    say: Say, text: str, modality: Modality, polarity: Polarity
+) -> None:
+    assert moods(say, text)["Google"] == (modality, polarity)
+
+
 @pytest.mark.parametrize("text", ["I haven't stopped working at Google.", "I don't like working at Google."])
 def test_what_goes_on_in_spite_of_a_denial_is_not_over(say: Say, text: str) -> None:
     assert moods(say, text)["Google"][0] is Modality.POSSIBLE
@@ -134,6 +161,13 @@ def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
         "Anna was hired to run Google.",
         "I considered moving but joined Google.",
         "I never forget to visit Google.",
+        "It's true that Anna left Google.",
+        "I didn't know that Anna left Google.",
+        "I forgot that Anna left Google.",
+        "I'm glad I left Google.",
+        "It turns out that Anna left Google.",
+        "Anna helped me leave Google.",
+        "Remember that I left Google.",
     ],
 )
 def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
