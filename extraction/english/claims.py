@@ -214,7 +214,9 @@ class _Phrase:
         tree, clause = self.tree, self.clause
         said = [_dictionary(tree, verb) for verb in clause.chain]
         none = bool(targets) and any(tree.lower[child] == "no" for child in tree.kids[targets[0]])
-        for target in targets:
+        # "works at Google, not at Apple"
+        none = none or (bool(words) and tree.lower[words[0] - 1] == "not" and tree.pos[words[0]] == "ADP")
+        for target in (*targets, *_left_out(tree, targets)):
             denied = none or tree.is_denied(target)
             yield Claim(
                 subject=tree.doc[clause.subjects[0]],
@@ -228,6 +230,12 @@ class _Phrase:
                 polarity=Polarity.NEGATIVE if denied else Polarity.POSITIVE,
                 clause=clause,
             )
+
+
+def _left_out(tree: Tree, targets: Sequence[int]) -> list[int]:
+    """What is not meant, beside what is: "lives in Munich, not Berlin"."""
+    beside = [other for target in targets for other in tree.labelled(target, "appos")]
+    return [other for other in beside if tree.is_denied(other)]
 
 
 def _has_more(tree: Tree, noun: int) -> bool:

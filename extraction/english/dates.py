@@ -13,6 +13,7 @@ from typing import Final
 from extraction import dates
 from extraction.dates import Period
 from extraction.english.calendar import WORDS
+from extraction.english.doubt import COMING
 from extraction.english.periods import ENGLISH
 from extraction.expressions import Telling
 
@@ -155,8 +156,7 @@ def _is_coming(lead: str, tail: str) -> bool:
 
 _COMING: Final = re.compile(
     r"(?:\b(?:is|are|am)|\b(?:he|she|it|that|who)['’]s|['’](?:re|m)) (?:(?:not|also|now|then|probably|only) )?"
-    r"(?:leav|fly|mov|arriv|com|go|depart|land|return|start|join|visit|meet|travel|driv|see|marry|gett|hav|host|launch)ing\b"
-    r"[^,;:]*$",
+    rf"(?:{'|'.join(sorted(COMING))})\b[^,;:]*$",
     re.IGNORECASE,
 )
 """Doings that are told as under way when they are planned. A name's ’s may be a possessive (Tom's meeting)."""

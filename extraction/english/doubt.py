@@ -133,6 +133,8 @@ CHANGING: Final = _words(
     "relocating transferring emigrating"
 )
 """Changes that are told as under way while they are still to come: "I'm moving to Berlin"."""
+WEDDED: Final = _words("married divorced engaged hitched wed hired fired")
+"""What one is getting where that is such a change."""
 COMING: Final = CHANGING | _words(
     "flying arriving coming going departing landing returning visiting meeting travelling traveling driving seeing "
     "having hosting launching"

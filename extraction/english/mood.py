@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from extraction.english.chains import chained
+from extraction.english.doubt import CHANGING, WEDDED
 from extraction.english.governed import governed, ruler
 from extraction.english.hedged import PLAIN, Mood, around, hedge_of, is_turned_round, subject_of
 from extraction.english.lexicon import SPEECH
@@ -98,7 +99,19 @@ def _own(verb: "Token") -> Modality:
     planned = verb.lemma_ == "plan" and verb.tag_ not in ("VBD", "VBN")
     if planned and any(child.dep_ == "dobj" for child in verb.children):
         return Modality.INTENDED
-    return chain
+    return Modality.INTENDED if chain is Modality.STATED and _is_coming(verb) else chain
+
+
+def _is_coming(verb: "Token") -> bool:
+    """Whether a change is told as under way: "am moving to Rome", and not "am starting to like it", "getting tired"."""
+    own = [child for child in around(verb) if child.dep_ in ("aux", "auxpass")]
+    changes = {word.lower_ for word in (verb, *own)} & CHANGING
+    if not changes or not any(child.lemma_ == "be" and child.tag_ in ("VBP", "VBZ") for child in own):
+        return False
+    beside = {child.dep_: child.lower_ for child in verb.children}
+    if "getting" in changes and "dobj" not in beside:
+        return not WEDDED.isdisjoint((verb.lower_, beside.get("acomp", "")))
+    return "starting" not in changes or "xcomp" not in beside
 
 
 def is_outright(tree: Tree, verb: int) -> bool:

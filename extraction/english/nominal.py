@@ -15,6 +15,9 @@ from graph.model import Modality
 def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
     """ "Ann, the CEO of Acme": what the apposition calls its head, and through which noun it ties it to others."""
     head, role = tree.head[place], tree.lower[place] in ROLES
+    if tree.is_denied(place):
+        # "Munich, not Berlin": what it is not is no name for it
+        return
     if tree.tag[place] in PROPER and tree.tag[head] in PROPER and not role:
         if tree.brackets[place] == tree.brackets[head]:
             # "Detroit, Michigan": kept only between places
@@ -115,6 +118,9 @@ def of_noun_preposition(tree: Tree, preposition: int) -> Iterator[Claim]:
     if tree.dep[noun] in ("attr", "appos"):
         return
     link = tree.lower[preposition]
+    if tree.lower[preposition - 1] == "not":
+        # "Kyoto, not in Osaka"
+        return
     for target in tree.labelled(preposition, "pobj"):
         yield Claim(
             subject=tree.doc[noun],

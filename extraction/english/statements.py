@@ -307,7 +307,7 @@ class Reader:
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
             self.topics.append(subject)
-        time, place = self._when_and_where(claim, {subject, object_})
+        time, place = self._when_and_where(claim, {subject, object_, self.owners.get(claim.object.head.i, -1)})
         # what is set for a day, or put off to it, is so from when it is said
         since = claim.polarity is Polarity.POSITIVE and other.type is not EntityType.TIME_UNIT
         statement = FoundStatement(
@@ -364,7 +364,7 @@ class Reader:
                 continue
             name = self.names[index]
             on = claim.verb if hangs_on(token, claim.verb) else next((one for one in begun if is_of(token, one)), None)
-            if on is None or self._tells_which(token, on):
+            if on is None or self._tells_which(token, on) or self.doc[token.head.i - 1].lower_ == "not":
                 continue
             if name.type is EntityType.TIME_UNIT and time is None:
                 time = name

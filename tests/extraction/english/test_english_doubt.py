@@ -76,6 +76,8 @@ def test_what_may_be_or_is_still_to_come_is_no_fact(say: Say, text: str, modalit
         ("Anna is about to leave Google.", Modality.INTENDED),
         ("Tom pretended to work at Google.", Modality.POSSIBLE),
         ("I will go to Berlin to visit Google.", Modality.INTENDED),
+        ("I'm joining Google in January.", Modality.INTENDED),
+        ("I'm leaving Google.", Modality.INTENDED),
     ],
 )
 def test_what_is_thought_of_planned_or_offered_is_not_done(say: Say, text: str, modality: Modality) -> None:
@@ -135,6 +137,38 @@ def test_what_is_missed_is_over(say: Say, text: str, *, past: bool) -> None:
     assert [one.past for one in say(text).statements] == [past]
 
 
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("Anna and Tom are getting married.", Modality.INTENDED),
+        ("Anna is marrying Tom.", Modality.INTENDED),
+        ("Anna and Tom got married.", Modality.STATED),
+        ("Anna is dating Tom.", Modality.STATED),
+        ("Anna is starting to like Tom.", Modality.STATED),
+    ],
+)
+def test_a_change_under_way_is_still_to_come(say: Say, text: str, modality: Modality) -> None:
+    assert moods(say, text)["Tom"][0] is modality
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Actually, I live in Munich, not Berlin.",
+        "I live in Munich, not in Berlin.",
+        "I work in Munich, not Berlin.",
+        "I work in Munich, not in Berlin.",
+    ],
+)
+def test_what_it_is_not_is_no_place_of_what_it_is(say: Say, text: str) -> None:
+    found = say(text)
+    assert {found.names[one.subject].name for one in found.statements} == {"Ken"}
+    assert not any(one.place for one in found.statements if one.polarity is Polarity.POSITIVE)
+    told = moods(say, text)
+    assert told["Munich"][1] is Polarity.POSITIVE
+    assert told.get("Berlin", (Modality.STATED, Polarity.NEGATIVE))[1] is Polarity.NEGATIVE
+
+
 def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
     assert moods(say, "According to Tom, Anna lives in Paris.") == {"Paris": (Modality.REPORTED, Polarity.POSITIVE)}
 
@@ -168,6 +202,7 @@ def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
         "It turns out that Anna left Google.",
         "Anna helped me leave Google.",
         "Remember that I left Google.",
+        "I'm working at Google.",
     ],
 )
 def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
