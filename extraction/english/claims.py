@@ -17,6 +17,7 @@ from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.mutual import mutual
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.possessed import attributes, favoured, is_turned, turned
+from extraction.english.tense import is_to_be
 from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import active
 from graph.model import Modality, Polarity
@@ -35,6 +36,13 @@ _FROM_ABOVE = ("relative", "participle")
 
 def claims(tree: Tree, named: Called) -> Iterator[Claim]:
     """Every claim of a text, those of a clause in the order of its complements; `named` are its nouns with a name."""
+    for claim in _claims(tree, named):
+        # "my future wife Anna"
+        coming = claim.noun is not None and claim.modality is Modality.STATED and is_to_be(claim)
+        yield replace(claim, modality=Modality.INTENDED) if coming else claim
+
+
+def _claims(tree: Tree, named: Called) -> Iterator[Claim]:
     for clause in clauses(tree):
         yield from _of_clause(tree, clause)
     for place, label in enumerate(tree.dep):

@@ -10,14 +10,26 @@ from graph.model import holds
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_FORMER = frozenset("former ex previous past onetime erstwhile".split())  # noqa: SIM905
+_FORMER = frozenset("former ex previous past onetime erstwhile late deceased".split())  # noqa: SIM905
 """Words before a noun that say it is one no longer."""
 _FORMERLY = frozenset(("formerly", "previously"))
 _ONCE = frozenset(("once", "before", "earlier"))
 """Adverbs that say so beside a verb in the past alone."""
 
+_UNITED = frozenset(("be marry to", "be engage to"))
+"""What two were to each other where no word tells of a wedding: "were married", "were married for ten years"."""
+_LASTED = frozenset(("for", "until", "till", "before", "from"))
 _OVER = frozenset(("date",))
 """States that are over when they are told in the simple past, dated or not: "I dated Mia in 2019"."""
+
+
+_TO_BE = frozenset(("future", "prospective"))
+
+
+def is_to_be(claim: Claim) -> bool:
+    """Whether the noun of a claim says that it is still to come: "my future wife"."""
+    noun = _noun(claim)
+    return noun is not None and any(child.lower_ in _TO_BE for child in noun.children)
 
 
 def is_past(claim: Claim, *, dated: bool) -> bool:
@@ -39,6 +51,8 @@ def is_past(claim: Claim, *, dated: bool) -> bool:
     if first.tag_ != "VBD":
         return False
     done = verb.doc[chain[-1]] if chain else verb
+    if claim.lemma in _UNITED and first.lemma_ == "be" and not dated and _lasted(verb):
+        return True
     was = done.lemma_ in _OVER or (not dated and done.lemma_ in STATES)
     return bool(adverbs & _ONCE) or (was and verb.lemma_ not in TAKING_UP)
 
@@ -51,8 +65,17 @@ def _is_no_more(claim: Claim, done: "Token") -> bool:
     return over and done.tag_ == "VBG" and holds(claim.polarity, claim.modality)
 
 
+def _lasted(verb: "Token") -> bool:
+    """Whether nothing beside a verb but how long it was so tells of the day on which it came to be."""
+    return all(child.lower_ in _LASTED for child in verb.children if child.dep_ in ("prep", "agent"))
+
+
 def _noun(claim: Claim) -> "Token | None":
     """The noun through which a claim relates its ends."""
+    named = next((child for child in claim.verb.children if child.lemma_.lower() == claim.noun), None)
+    if claim.noun is not None and named is not None and named.dep_ == "nsubj":
+        # "My future husband is Tom"
+        return named
     at = claim.object
     while claim.noun is not None and at.head != at:
         if at.lemma_.lower() == claim.noun and at != claim.object:

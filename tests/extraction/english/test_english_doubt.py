@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.model import Modality, Polarity
+from graph.model import Modality, Polarity, RelationType
 from tests.extraction.english.test_english_everyday import Say, say
 
 __all__ = ["say"]
@@ -207,3 +207,26 @@ def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
 )
 def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
     assert moods(say, text)["Google"] == (Modality.STATED, Polarity.POSITIVE)
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("My late husband Tom was a teacher.", True),
+        ("My husband Tom was a teacher.", False),
+        ("Tom and I were married.", True),
+        ("Tom and I were married for ten years.", True),
+        ("Tom and I were married in 2015.", False),
+        ("Tom and I were married in Hull.", False),
+        ("Tom and I were engaged.", True),
+        ("Tom and I are married.", False),
+    ],
+)
+def test_a_couple_that_was_is_over(say: Say, text: str, *, past: bool) -> None:
+    assert {one.past for one in say(text).statements if one.type is RelationType.FAMILY_MEMBER} == {past}
+
+
+@pytest.mark.parametrize("text", ["My future wife Anna lives in Oslo.", "Anna is my future wife."])
+def test_who_is_to_be_family_is_not_yet(say: Say, text: str) -> None:
+    family = [one for one in say(text).statements if one.type is RelationType.FAMILY_MEMBER]
+    assert [one.modality for one in family] == [Modality.INTENDED]
