@@ -16,6 +16,7 @@ from extraction.english.measured import MEASURE
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.mutual import mutual
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
+from extraction.english.parting import DEPARTING, LEAVING, departs
 from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tense import is_to_be
 from extraction.english.tree import PROPER, Tree
@@ -73,7 +74,10 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
     passive = is_passive(tree, clause.verb)
     phrase = _Phrase(tree, clause, "" if clause.rule == "subject" else f"+{clause.rule}")
     subjects = [tree.doc[subject] for subject in clause.subjects] if clause.rule not in _FROM_ABOVE else []
+    parting = departs(tree, clause.verb)
     for claim in phrase.claims(passive=passive):
+        if parting and claim.lemma == LEAVING:
+            claim = replace(claim, lemma=DEPARTING, core=DEPARTING)
         settled = replace(claim, polarity=both(polarity, claim.polarity), modality=modality)
         for subject in subjects or [claim.subject]:
             said = replace(settled, subject=subject)

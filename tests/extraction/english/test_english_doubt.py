@@ -230,3 +230,28 @@ def test_a_couple_that_was_is_over(say: Say, text: str, *, past: bool) -> None:
 def test_who_is_to_be_family_is_not_yet(say: Say, text: str) -> None:
     family = [one for one in say(text).statements if one.type is RelationType.FAMILY_MEMBER]
     assert [one.modality for one in family] == [Modality.INTENDED]
+
+
+@pytest.mark.parametrize(
+    ("text", "lemma"),
+    [
+        ("I left Google.", "leave"),
+        ("I left Google in May.", "leave"),
+        ("I left Google last year to join Stripe.", "leave"),
+        ("I left Google for a startup.", "leave"),
+        ("I left Google for good.", "leave"),
+        ("I left Google at 25.", "leave"),
+        ("I left Google at 5pm to pick up the kids.", "depart"),
+        ("I usually leave Google at 6pm.", "depart"),
+        ("I left Google at 17:00.", "depart"),
+        ("I left Google this morning.", "depart"),
+        ("I left Berlin for the weekend.", "depart"),
+        ("I left Berlin for a conference.", "depart"),
+        ("I left Google to meet Tom.", "depart"),
+        ("I often leave Berlin.", "depart"),
+    ],
+)
+def test_who_leaves_for_the_day_has_not_left(say: Say, text: str, lemma: str) -> None:
+    found = say(text)
+    told = [one.lemma for one in found.statements if found.names[one.object].name in ("Google", "Berlin")]
+    assert told == [lemma]
