@@ -77,7 +77,8 @@ def _is_asked(verb: "Token") -> bool:
         return False
     if verb.sent[-1].text.endswith("?"):
         return True
-    return verb.dep_ == "ROOT" and is_turned_round(verb) and verb.sent[0] in (verb, *verb.children)
+    first = verb.sent[0]
+    return verb.dep_ == "ROOT" and is_turned_round(verb) and first.pos_ == "AUX" and first in (verb, *verb.children)
 
 
 def _modals(verb: "Token") -> "list[str]":

@@ -72,6 +72,10 @@ def _of_saying(verb: "Token", above: "Token", over: Mood) -> Mood:
     word, denied = above.lemma_, over.polarity is Polarity.NEGATIVE
     if word in DENYING:
         return _POSSIBLE if denied else _NOT_SO
+    can = any(child.lower_ in ("can", "ca") for child in above.children)
+    if denied and word == "believe" and can:
+        # "I can't believe that she left" marvels at what is so
+        return _REPORTED
     if denied and word in OPINION:
         return _NOT_SO
     if word in SUPPOSING:
@@ -83,8 +87,7 @@ def _of_saying(verb: "Token", above: "Token", over: Mood) -> Mood:
         return _POSSIBLE if open_ and verb.i > above.i else PLAIN
     if above.dep_ in ("advcl", "acl", "relcl") and _is_ordered(above):
         return _POSSIBLE
-    doubted = over.modality is Modality.POSSIBLE and not any(child.lower_ == "can" for child in above.children)
-    return _POSSIBLE if doubted else _REPORTED
+    return _POSSIBLE if over.modality is Modality.POSSIBLE and not can else _REPORTED
 
 
 def _is_told_now(verb: "Token") -> bool:

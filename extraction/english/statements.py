@@ -307,7 +307,7 @@ class Reader:
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
             self.topics.append(subject)
-        time, place = self._when_and_where(claim, {subject, object_, self.owners.get(claim.object.head.i, -1)})
+        time, place = self._when_and_where(claim, {subject, object_})
         # what is set for a day, or put off to it, is so from when it is said
         since = claim.polarity is Polarity.POSITIVE and other.type is not EntityType.TIME_UNIT
         statement = FoundStatement(

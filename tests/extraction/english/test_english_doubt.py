@@ -119,6 +119,7 @@ def test_what_was_left_undone_is_denied(say: Say, text: str, modality: Modality)
         ("I suggested that Tom leave Google.", Modality.INTENDED, Polarity.POSITIVE),
         ("I think Anna left Google.", Modality.REPORTED, Polarity.POSITIVE),
         ("I told Tom that Anna left Google.", Modality.REPORTED, Polarity.POSITIVE),
+        ("I can't believe that Anna left Google.", Modality.REPORTED, Polarity.POSITIVE),
     ],
 )
 def test_what_is_said_or_thought_is_taken_as_who_says_it_does(
