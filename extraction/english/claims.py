@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
-from extraction.english.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS
+from extraction.english.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
 from extraction.english.measured import MEASURE
 from extraction.english.mood import both, modality_of, polarity_of
 from extraction.english.mutual import mutual
@@ -185,16 +185,14 @@ class _Phrase:
         return any(self.tree.tag[target] in PROPER for targets in objects for target in targets)
 
     def _light_noun(self) -> int | None:
-        """The noun that says what is done where the verb says little: "take place in", "take part in"."""
-        tree = self.tree
-        if tree.lemma[self.clause.chain[-1]] not in LIGHT_VERBS:
+        """The noun that says what is done where the verb says little: "take place in", "quit my job at"."""
+        tree, verb = self.tree, self.tree.lemma[self.clause.chain[-1]]
+        objects = [one.head for one in self.clause.complements if one.kind == "object"]
+        if verb in QUITTING:
+            return next((head for head in objects if tree.lemma[head] in POSTS), None)
+        if verb not in LIGHT_VERBS:
             return None
-        bare = [
-            one.head
-            for one in self.clause.complements
-            if one.kind == "object" and tree.tag[one.head] == "NN" and not _has_more(tree, one.head)
-        ]
-        return bare[0] if bare else None
+        return next((head for head in objects if tree.tag[head] == "NN" and not _has_more(tree, head)), None)
 
     def _of_adjective(self, one: Complement) -> Iterator[Claim]:
         tree = self.tree

@@ -292,6 +292,9 @@ PRAISE = _words(
 
 LIGHT_VERBS = _words("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
+QUITTING = _words("quit leave lose resign")
+POSTS = _words("job position post role")
+"""What somebody has no longer by such a verb, and by it where they had it: "quit my job at Acme"."""
 
 FAVOURED = _words("favorite favourite")
 """Adjectives by which people tell what they like best."""

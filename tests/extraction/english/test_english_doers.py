@@ -133,6 +133,19 @@ def test_what_was_begun_goes_on_and_what_was_stopped_is_over(text: str, *, past:
     assert all(one.valid_from is not None and one.valid_from.year == 2019 for one in begun)
 
 
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I quit my job at Acme last week.", "Ken | quit job at | Acme"),
+        ("I left my position at Acme.", "Ken | left position at | Acme"),
+        ("Anna lost her job at Acme.", "Anna | lost job at | Acme"),
+        ("I left my phone at Acme.", "Ken | left at | Acme"),
+    ],
+)
+def test_who_quits_a_job_somewhere_says_that_it_is_over(text: str, fact: str, say: Say) -> None:
+    assert fact in facts(say(text))
+
+
 @pytest.mark.parametrize("text", ["Tom and I went to Hull.", "Last Monday Tom and I went to Hull."])
 def test_who_is_named_beside_me_does_what_i_do(text: str, say: Say) -> None:
     assert {"Tom | went to | Hull", "Ken | went to | Hull"} <= facts(say(text))
