@@ -4,16 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.english.calendar import WEEKDAY_NAMES
-from extraction.english.lexicon import KINDS, PETS
+from extraction.english.lexicon import KINDS, PETS, words_of
 from extraction.english.relations import FAMILY
 from graph.model import EntityType
 
 Followed = dict[str, frozenset[str]]
 """Words and what may follow each: words, "~" for a thing, "^" for a name, "|" for the end of the clause."""
-
-
-def _words(told: str) -> frozenset[str]:
-    return frozenset(told.split())
 
 
 def _followed(told: str) -> Followed:
@@ -34,16 +30,16 @@ def begins(table: Followed, lower: Sequence[str], words: Sequence[str]) -> bool:
     )
 
 
-_CLAUSE_ENDS: Final = _words(". ! ; and but since for")
-_NO_THING: Final = _words(
+_CLAUSE_ENDS: Final = words_of(". ! ; and but since for")
+_NO_THING: Final = words_of(
     "about after and are as at before by for from has in into is near of off on or that to up was with"
 )
 
-ADVERBS: Final = _words(
+ADVERBS: Final = words_of(
     "also currently now recently just usually often always sometimes never really longer originally previously "
     "formerly still mostly mainly already once not very severely highly"
 )
-OVER: Final = _words("once previously formerly")
+OVER: Final = words_of("once previously formerly")
 """Adverbs by which what somebody is is over."""
 
 WAYS: Final = _followed(
@@ -59,8 +55,8 @@ WAYS: Final = _followed(
 """How somebody lives, whatever day it is."""
 WANTED: Final = _followed("love:~ prefer:~ dislike:~ adore:~ want:to,a,an,the,more need:to")
 """What people say of themselves: with another verb in the sentence it is a title, or the name of a thing."""
-DENIED: Final = _words("does did can will")
-NOT_DONE: Final = _words(
+DENIED: Final = words_of("does did can will")
+NOT_DONE: Final = words_of(
     "like eat drink own have want drive smoke speak know work live enjoy swim cook read play watch wear go need believe"
 )
 """What people do not do, of all that is not done ("Doesn't support Windows")."""
@@ -97,7 +93,7 @@ DOING: Final = _followed(
     "learning:^,to,how considering:a,an,the studying:~,at,in"
 )
 """What somebody is at."""
-FINITE: Final = _words(
+FINITE: Final = words_of(
     "is are was were will would can could should must has have had take takes make makes help helps require requires"
 )
 """With a verb behind them, "Learning Japanese" and "Love Actually" are what it is said of."""
@@ -105,29 +101,29 @@ FINITE: Final = _words(
 HAD: Final = (
     FAMILY
     | PETS
-    | _words(
+    | words_of(
         "kid child allergy asthma diabetes adhd car bike motorcycle house apartment degree phd twin sibling phobia "
         "tattoo boat girlfriend boyfriend"
     )
 )
 """What people have, of all that a thing may have ("Has two bedrooms")."""
-OWN: Final = _words(
+OWN: Final = words_of(
     "nickname birthday birthdate hometown birthplace hobby hobbies occupation profession job nationality"
 )
 """What everybody has one or a few of, told by "is": "Birthday is May 5"."""
-NAMED: Final = _words("name age")
+NAMED: Final = words_of("name age")
 """The same where nothing stands before it: behind "Adopted a cat", "Name is Miso" is not the user's."""
-LIKED: Final = _words("color colour food foods dish meal drink movie film song season sport number cuisine fruit")
+LIKED: Final = words_of("color colour food foods dish meal drink movie film song season sport number cuisine fruit")
 """What somebody likes best, of which the next sentence says no more."""
-CLOSE: Final = _words("wife husband girlfriend boyfriend fiance fiancee daughter sister brother son spouse")
+CLOSE: Final = words_of("wife husband girlfriend boyfriend fiance fiancee daughter sister brother son spouse")
 """Those close to the user, where a name follows: "Mother Teresa" and "Uncle Sam" are names."""
-OF_CLOSE: Final = _words("is are was has had lives works likes loves hates wants called goes plays studies")
+OF_CLOSE: Final = words_of("is are was has had lives works likes loves hates wants called goes plays studies")
 """What follows somebody of the family where they are the user's: "Wife is Anna", "Mom called"."""
-DAYS: Final = _words("next this tomorrow today q1 q2 q3 q4") | frozenset(WEEKDAY_NAMES)
+DAYS: Final = words_of("next this tomorrow today q1 q2 q3 q4") | frozenset(WEEKDAY_NAMES)
 """Where a meeting moves to, and nobody who writes of themselves."""
 
-_ARTICLES: Final = _words("a an the")
-_ROLES: Final = frozenset(noun for noun, kind in KINDS.items() if kind is EntityType.PERSON) | _words(
+_ARTICLES: Final = words_of("a an the")
+_ROLES: Final = frozenset(noun for noun, kind in KINDS.items() if kind is EntityType.PERSON) | words_of(
     "chef nurse vegan vegetarian parent student fan member citizen native twin veteran pilot accountant barista cook "
     "intern freelancer consultant researcher analyst"
 )

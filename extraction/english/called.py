@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from extraction.english.lexicon import FACTIVE, NAMING
-from extraction.english.mood import is_outright, modality_of, polarity_of
+from extraction.english.mood import is_outright, mood_at
 from extraction.english.tree import COMMON, PROPER, Tree
 from graph.model import Modality, Polarity
 
@@ -56,14 +56,14 @@ def mood_of(tree: Tree, noun: int, name: int) -> Modality | None:
             return None
         if tree.dep[noun] != "dobj" or tree.lemma[verb] not in HAVING:
             return Modality.STATED
-    modality = modality_of(tree.doc[verb])
-    if modality is Modality.ASKED or polarity_of(tree.doc[verb]) is Polarity.NEGATIVE:
+    modality, polarity = mood_at(tree.doc[verb])
+    if modality is Modality.ASKED or polarity is Polarity.NEGATIVE:
         return None
     if is_outright(tree, verb):
         return modality
     above, granted = tree.head[verb], tree.dep[verb] in ("advcl", "relcl")
     if modality is Modality.REPORTED:
-        return modality if polarity_of(tree.doc[above]) is Polarity.POSITIVE else None
+        return modality if mood_at(tree.doc[above]).polarity is Polarity.POSITIVE else None
     return modality if modality is Modality.STATED and (granted or tree.lemma[above] in FACTIVE) else None
 
 

@@ -19,7 +19,16 @@ from extraction.english.doubt import (
     TOLD_OF,
     UNDOING,
 )
-from extraction.english.hedged import PLAIN, Mood, is_denied, is_turned_round
+from extraction.english.hedged import (
+    DENIED,
+    INTENDED,
+    NOT_SO,
+    PLAIN,
+    POSSIBLE,
+    Mood,
+    is_denied,
+    is_turned_round,
+)
 from extraction.english.lexicon import GIVING_UP, STATES
 from graph.model import Modality, Polarity
 
@@ -28,9 +37,6 @@ if TYPE_CHECKING:
 
 _LONGEST = 6
 """Verbs of a chain that are looked at."""
-_DENIED = Mood(polarity=Polarity.NEGATIVE)
-_NOT_SO = Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
-_POSSIBLE, _INTENDED = Mood(Modality.POSSIBLE), Mood(Modality.INTENDED)
 
 
 def chained(verb: "Token") -> Mood:
@@ -64,14 +70,14 @@ def _of_verb(verb: "Token", inner: "Token", denied: bool) -> Mood:
     lemma, gerund = verb.lemma_, inner.tag_ == "VBG"
     if lemma == "wait" and denied:
         # "I can't wait to move"
-        return _INTENDED
+        return INTENDED
     if lemma in UNDOING and not (gerund and lemma in RECALLED - {"deny"}):
         if denied:
-            return PLAIN if lemma in SLIPPING else _POSSIBLE
+            return PLAIN if lemma in SLIPPING else POSSIBLE
         # who denies it may have done it all the same
-        return _NOT_SO if lemma == "deny" else _DENIED
+        return NOT_SO if lemma == "deny" else DENIED
     if lemma in LASTING and denied and (lemma in GIVING_UP or inner.lemma_ in STATES):
-        return _NOT_SO
+        return NOT_SO
     return Mood(_modality(verb, inner), Polarity.NEGATIVE if denied else Polarity.POSITIVE)
 
 
@@ -106,11 +112,11 @@ def _of_adjective(verb: "Token", adjective: "Token", inner: "Token", denied: boo
     """ "is likely to leave", "was happy to meet her", "is too busy to come"."""
     word = adjective.lower_
     if word == "unable" or any(child.lower_ == "too" for child in adjective.children):
-        return _POSSIBLE if denied else _DENIED
+        return POSSIBLE if denied else DENIED
     polarity = Polarity.NEGATIVE if denied else Polarity.POSITIVE
     if word in ABLE or inner.tag_ == "VBG":
         return Mood(polarity=polarity)
     told = verb.tag_ == "VBD" or inner.lemma_ in STATES or any(child.lower_ == "have" for child in inner.children)
     if word in GLAD and told:
-        return _NOT_SO if denied else PLAIN
+        return NOT_SO if denied else PLAIN
     return Mood(Modality.INTENDED if word in READY else Modality.POSSIBLE, polarity)

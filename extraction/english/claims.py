@@ -13,7 +13,7 @@ from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
 from extraction.english.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
 from extraction.english.measured import MEASURE
-from extraction.english.mood import both, modality_of, polarity_of
+from extraction.english.mood import both, mood_at
 from extraction.english.mutual import mutual
 from extraction.english.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.english.parting import DEPARTING, LEAVING, departs
@@ -61,7 +61,7 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
     if clause.rule == "expletive" or (asker and asker not in _CAUSATIVES):
         return
     verb = tree.doc[clause.verb]
-    polarity, modality = polarity_of(verb), modality_of(verb)
+    modality, polarity = mood_at(verb)
     if modality is Modality.STATED:
         if clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
             modality = Modality.REPORTED

@@ -16,17 +16,25 @@ from extraction.english.doubt import (
     SUPPOSING,
     TIMES,
 )
-from extraction.english.hedged import PLAIN, Mood, is_gerund, is_present, is_turned_round, subject_of
+from extraction.english.hedged import (
+    DENIED,
+    INTENDED,
+    PLAIN,
+    POSSIBLE,
+    REPORTED,
+    Mood,
+    has_to,
+    is_gerund,
+    is_present,
+    is_turned_round,
+    subject_of,
+)
 from extraction.english.lexicon import SPEECH
 from extraction.english.sayings import of_noun, of_object
-from graph.model import Modality, Polarity
+from graph.model import Modality, Polarity, tells
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-_POSSIBLE, _INTENDED, _REPORTED = Mood(Modality.POSSIBLE), Mood(Modality.INTENDED), Mood(Modality.REPORTED)
-_DENIED = Mood(polarity=Polarity.NEGATIVE)
-_TOLD = frozenset((Modality.STATED, Modality.REPORTED))
 
 
 def ruler(verb: "Token") -> "Token | None":
@@ -42,7 +50,7 @@ def ruler(verb: "Token") -> "Token | None":
 def governed(verb: "Token", above: "Token | None", over: Mood) -> Mood:
     """How a clause is to be taken by its conjunction and by what it hangs on: `above`, itself taken as `over`."""
     if _is_open(verb):
-        return _POSSIBLE
+        return POSSIBLE
     if above is None:
         return PLAIN
     if verb.dep_ == "pcomp" and is_gerund(verb):
@@ -89,7 +97,7 @@ def _of_gerund(verb: "Token", above: "Token", over: Mood) -> Mood:
     """ "after moving", "without buying", "thinking of leaving": so, not so, or only thought of."""
     word, beside = verb.head.lower_, {child.lower_ for child in verb.head.children}
     if word == "without" or (word == "of" and beside & INSTEAD) or (word == "than" and "rather" in beside):
-        return _DENIED
+        return DENIED
     if word == "against":
         return Mood(Modality.INTENDED, Polarity.NEGATIVE)
     if word == "from" and above.lemma_ in KEEPING:
@@ -97,16 +105,16 @@ def _of_gerund(verb: "Token", above: "Token", over: Mood) -> Mood:
     if word in SINCE or (word == "with" and subject_of(verb) is not None):
         return PLAIN
     if above.lemma_ in INTENT or (above.lemma_ == "look" and word == "to"):
-        return _INTENDED
+        return INTENDED
     if (above.lemma_, word) in ACHIEVED:
         return over
     if (word in AROUND and above.lemma_ != "insist") or (word == "for" and above.tag_ == "VBN"):
-        if over.modality not in _TOLD:
+        if not tells(over.modality):
             return Mood(over.modality)
         # "I drink coffee before leaving" tells of every day, or of what is to come
-        return _POSSIBLE if _is_simple_present(above) else PLAIN
+        return POSSIBLE if _is_simple_present(above) else PLAIN
     heard = subject_of(verb) is not None and above.lemma_ in SPEECH
-    return _REPORTED if heard else _POSSIBLE
+    return REPORTED if heard else POSSIBLE
 
 
 def _is_simple_present(verb: "Token") -> bool:
@@ -115,10 +123,10 @@ def _is_simple_present(verb: "Token") -> bool:
 
 def _of_purpose(verb: "Token", over: Mood) -> Mood:
     """ "will go to Rome to meet Tom": meant to be, as the rest is; "can't wait for Anna to move" is open."""
-    if not any(child.lower_ == "to" and child.dep_ == "aux" for child in verb.children):
+    if not has_to(verb):
         return PLAIN
     if subject_of(verb) is not None:
-        return _POSSIBLE
-    if over.modality in _TOLD:
-        return PLAIN if over.polarity is Polarity.POSITIVE else _POSSIBLE
+        return POSSIBLE
+    if tells(over.modality):
+        return PLAIN if over.polarity is Polarity.POSITIVE else POSSIBLE
     return Mood(over.modality)

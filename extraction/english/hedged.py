@@ -19,6 +19,10 @@ class Mood(NamedTuple):
 
 
 PLAIN = Mood()
+POSSIBLE, INTENDED, REPORTED = Mood(Modality.POSSIBLE), Mood(Modality.INTENDED), Mood(Modality.REPORTED)
+DENIED = Mood(polarity=Polarity.NEGATIVE)
+NOT_SO = Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
+"""It may be that it is not so."""
 
 
 def is_denied(verb: "Token") -> bool:
@@ -107,3 +111,8 @@ def is_present(verb: "Token") -> bool:
 def is_gerund(verb: "Token") -> bool:
     """ "moving", "having moved", "being asked", and not "why I moved"."""
     return _finite(verb).tag_ == "VBG"
+
+
+def has_to(verb: "Token") -> bool:
+    """Whether a verb stands behind "to"."""
+    return any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.children)

@@ -15,7 +15,8 @@ P, L, V, C, O, G, K, D, T = (  # noqa: E741
 )
 
 
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """The words of a list that is written as one text."""
     return frozenset(text.split())
 
 
@@ -23,24 +24,24 @@ def _kinds(table: dict[EntityType, str]) -> dict[str, EntityType]:
     return {word: kind for kind, words in table.items() for word in words.split()}
 
 
-HONORIFICS = _words(
+HONORIFICS = words_of(
     "mr mrs ms miss dr prof professor sir madam lord lady dame rev reverend fr sgt sergeant capt captain lt "
     "col gen maj hon judge senator sen rep gov aunt auntie uncle grandma grandpa granny"
 )
 
-ROLES = _words(
+ROLES = words_of(
     "ceo cto cfo coo president minister chancellor mayor governor director chairman chairwoman secretary "
     "commissioner officer manager coach captain general professor pastor congressman congresswoman ambassador "
     "actor actress singer author musician artist engineer detective officer"
 )
 """Roles that stand before a person's name without belonging to it."""
 
-ROLE_PARTS = _words(
+ROLE_PARTS = words_of(
     "prime vice deputy chief executive operating financial technology head former ex first foreign interior"
 )
 """Words that stand before a role as part of it."""
 
-NOT_NAMES = _words(
+NOT_NAMES = words_of(
     "md m.d ph.d b.a m.a ceo cto cfo coo vp hr pr phd ba bsc ma msc mba am pm ad bc bce ce faq diy tv pc dvd cd "
     "url asap eta rsvp "
     "tba tbd aka vs etc eg ie no nr vol pp ed est gmt utc pst cet edt usd eur gbp jpy km kg mph kmh mhz khz "
@@ -50,7 +51,7 @@ NOT_NAMES = _words(
 )
 """Capital letters and form labels that name nothing."""
 
-INTERJECTIONS = _words(
+INTERJECTIONS = words_of(
     "gotcha happy excited cherish hang gonna wanna yikes oops ouch phew huh eh boo bravo alright fine enjoy hey "
     "hi hello hiya yo wow woah whoa thanks thank thx ty congrats congratulations lol lmao rofl omg btw "
     "fyi imo imho tbh idk brb ok okay okey yeah yea yep yup yes nope nah no aww aw oh ooh ah aha haha hahaha "
@@ -62,7 +63,7 @@ INTERJECTIONS = _words(
 )
 """Chat words that start sentences with a capital and are never names on their own."""
 
-COMMON_STARTERS = _words(
+COMMON_STARTERS = words_of(
     "i a an the this that these those it he she we you they my your his her its our their there here what "
     "which who whom whose when where why how if although though because since while after before during once "
     "until unless despite however moreover furthermore therefore thus hence also then next first second third "
@@ -86,7 +87,7 @@ COMMON_STARTERS = _words(
 )
 """Words that a capital at the start of a sentence, heading or cell does not make a name."""
 
-VAGUE_NOUNS = _words(
+VAGUE_NOUNS = words_of(
     "thing things stuff lot lots bit kind sort type way ways time times moment moments one ones something "
     "anything nothing everything someone anyone everyone number amount deal couple couples pair set piece "
     "pieces part parts rest side sides place places point points case cases fact reason reasons example "
@@ -112,7 +113,7 @@ VAGUE_NOUNS = _words(
 )
 """Nouns that say too little to be a node by themselves."""
 
-CLASSIFYING = _words(
+CLASSIFYING = words_of(
     "public social open mobile deep artificial solar human foreign remote civil nuclear digital virtual "
     "online electric financial legal medical military political national international federal local regional "
     "annual monthly weekly daily quarterly urban rural coastal marine natural chemical physical mental "
@@ -218,20 +219,20 @@ NAME_ENDINGS = _kinds(
 )
 """Last words of a proper name that tell its type whatever the recogniser thinks."""
 
-MEMBERED = _words(
+MEMBERED = words_of(
     "club society association federation league union party church choir orchestra band team guild council committee "
     "fraternity sorority army navy"
 )
 """Last words of the names of organisations that have members: who joins them is not employed there."""
 
-TECHNOLOGY_NAMES = _words(
+TECHNOLOGY_NAMES = words_of(
     "python java javascript typescript rust golang kotlin neo4j spacy docker kubernetes linux windows macos "
     "android ios postgres postgresql mysql sqlite redis mongodb kafka github gitlab git slack zoom excel "
     "photoshop unity django flask fastapi react angular vue pytorch tensorflow numpy pandas jenkins terraform "
     "ansible aws azure gcp chatgpt gpt unreal figma notion jira confluence cypher graphql"
 )
 
-OF_HEADS = _words(
+OF_HEADS = words_of(
     "university bank ministry department house battle kingdom republic duke duchess earl king queen prince "
     "princess bishop archbishop college institute academy church city state gulf bay isle siege treaty museum "
     "board bureau council order lord lady secretary statue tower board federation united states union school "
@@ -242,7 +243,7 @@ OF_HEADS = _words(
 )
 """Words before "of" that go on into one name ("University of Michigan")."""
 
-SPEECH = _words(
+SPEECH = words_of(
     "say claim report believe think suggest argue state announce tell mention suspect guess hear allege note add "
     "write assume expect explain warn insist declare contend maintain estimate predict indicate acknowledge concede "
     "recall remark reply answer admit deny confirm stress observe comment complain assert testify conclude hope feel "
@@ -250,64 +251,64 @@ SPEECH = _words(
 )
 """Verbs whose clause is somebody's word for it."""
 
-PARTITIVES = _words(
+PARTITIVES = words_of(
     "one ones part parts number kind sort type form half most some many few all both each member members group pair "
     "series set amount majority rest lot percent % portion share piece version"
 )
 """Nouns that say too little without what stands behind their "of"."""
 
-FACTIVE = _words("know recall confirm admit acknowledge observe remember realize realise discover learn")
+FACTIVE = words_of("know recall confirm admit acknowledge observe remember realize realise discover learn")
 """Verbs of saying and knowing whose clause is taken for true."""
 
-RACES = _words("marathon half-marathon ultramarathon race relay triathlon ironman 5k 10k sprint")
+RACES = words_of("marathon half-marathon ultramarathon race relay triathlon ironman 5k 10k sprint")
 """What one runs by running: of any other event, who runs it leads it."""
 
-ENJOYED = _words("read reread watch see hear play finish start love like enjoy recommend borrow")
+ENJOYED = words_of("read reread watch see hear play finish start love like enjoy recommend borrow")
 """What one does with a book, a film or a song, of which "by" tells who made it."""
 
-NOTING = _words(
+NOTING = words_of(
     "met called emailed texted phoned messaged pinged asked told saw visited reviewed interviewed hired thanked "
     "invited helped joined sent gave showed taught paid reminded introduced contacted onboarded mentored congratulated"
 )
 """Verbs that a note begins with, who did it being the one who writes."""
 
-FEMALE = _words(
+FEMALE = words_of(
     "mrs ms miss madam lady dame aunt auntie grandma granny wife mother mom mum mummy sister daughter niece "
     "grandmother granddaughter girlfriend fiancee widow actress queen princess empress duchess woman girl "
     "businesswoman chairwoman congresswoman waitress hostess heroine nun stepmother stepdaughter half-sister"
 )
-MALE = _words(
+MALE = words_of(
     "mr sir lord uncle grandpa husband father dad daddy brother son nephew grandfather grandson boyfriend fiance "
     "widower king prince emperor duke man boy businessman chairman congressman gentleman monk stepfather stepson "
     "half-brother"
 )
 """Titles and nouns that tell a person's gender."""
 
-PRAISE = _words(
+PRAISE = words_of(
     "fan pick sucker classic choice favorite favourite lover believer winner loser hit success failure example fit "
     "star treat treasure gem beast pro newbie beginner hero inspiration model source symbol icon legend genius delight "
     "disappointment blessing must nightmare challenge holiday favourites"
 )
 """Nouns that judge what they are said of, and tell no kind."""
 
-LIGHT_VERBS = _words("make take have get give do keep put set go find see")
+LIGHT_VERBS = words_of("make take have get give do keep put set go find see")
 """Verbs that leave it to their object to say what is done."""
-QUITTING = _words("quit leave lose resign")
-POSTS = _words("job position post role")
+QUITTING = words_of("quit leave lose resign")
+POSTS = words_of("job position post role")
 """What somebody has no longer by such a verb, and by it where they had it: "quit my job at Acme"."""
 
-FAVOURED = _words("favorite favourite")
+FAVOURED = words_of("favorite favourite")
 """Adjectives by which people tell what they like best."""
 
-ATTRIBUTES = _words(
+ATTRIBUTES = words_of(
     "birthday birthdate anniversary hobby pastime passion occupation profession job specialty speciality major minor "
     "nationality ethnicity religion faith language tongue diet allergy instrument sport fear phobia weakness"
 )
 """What somebody has one or a few of, and what a sentence tells by "is": "My hobby is chess"."""
-DATED = _words("birthday birthdate anniversary")
+DATED = words_of("birthday birthdate anniversary")
 """Those of them that are days."""
 
-LANGUAGES = _words(
+LANGUAGES = words_of(
     "english french german spanish italian portuguese dutch swedish norwegian danish finnish icelandic polish "
     "czech slovak hungarian romanian bulgarian greek turkish russian ukrainian serbian croatian bosnian slovenian "
     "albanian lithuanian latvian estonian irish welsh gaelic basque catalan galician latin esperanto yiddish "
@@ -317,21 +318,21 @@ LANGUAGES = _words(
     "zulu xhosa afrikaans amharic somali hausa yoruba igbo armenian georgian kazakh uzbek azerbaijani quechua"
 )
 """Languages that people learn and speak."""
-SPOKEN = _words("learn speak study teach understand know practise practice relearn master read write")
+SPOKEN = words_of("learn speak study teach understand know practise practice relearn master read write")
 """Verbs whose object, if it is the name of a people, is their language."""
-COLOURS = _words(
+COLOURS = words_of(
     "red blue green yellow orange purple pink black white brown grey gray violet indigo turquoise teal cyan magenta "
     "beige gold silver navy maroon lavender lilac crimson scarlet burgundy olive mint peach coral khaki ivory cream"
 )
 
-LIKING = _words("like love enjoy hate prefer dislike adore detest practise practice")
+LIKING = words_of("like love enjoy hate prefer dislike adore detest practise practice")
 """Verbs that tell what somebody is fond of, good or bad, as such and not this once."""
-TAKING_UP, GIVING_UP = _words("start begin resume"), _words("stop quit")
+TAKING_UP, GIVING_UP = words_of("start begin resume"), words_of("stop quit")
 PHASES = TAKING_UP | GIVING_UP
 """Verbs that tell of taking something up or giving it up."""
-CONSUMING = _words("drink eat wear avoid crave favor favour")
+CONSUMING = words_of("drink eat wear avoid crave favor favour")
 """Verbs whose bare object is a kind of thing too: "drink black tea"."""
-NO_PURSUITS = _words(
+NO_PURSUITS = words_of(
     "be have get go come do make take see know feel look think say tell talk speak wait stay live work try use "
     "need want play keep give put hear meet lose find ask call sit lie stand leave stop start begin quit bring show "
     "let become cry laugh shake sweat scream panic worry bleed cough smile wonder notice realize realise hope "
@@ -340,7 +341,7 @@ NO_PURSUITS = _words(
 )
 """Verbs whose "-ing" alone is nothing that people do for its own sake: "I love going", "I started crying"."""
 
-EMPTY_ADJECTIVES = _words(
+EMPTY_ADJECTIVES = words_of(
     "good great nice fine bad new old big little small large huge tiny long short high low other same different "
     "certain such own whole real true right wrong best better worst worse favorite favourite entire main major "
     "more most few many much several various particular specific special amazing awesome wonderful fantastic "
@@ -351,38 +352,38 @@ EMPTY_ADJECTIVES = _words(
 )
 """Adjectives that judge or measure a thing and do not say which kind of it is meant."""
 
-PREPOSITIONAL = _words("allergic addicted immune")
+PREPOSITIONAL = words_of("allergic addicted immune")
 """Adjectives whose "to" is followed by a thing and never by an act."""
 
-ACQUIRING = _words("buy purchase own drive sell rent lease order ride acquire")
+ACQUIRING = words_of("buy purchase own drive sell rent lease order ride acquire")
 """Verbs of having and getting wares: an article and a name behind them make a product."""
-PARTING = _words("sell lose donate return scrap trade")
+PARTING = words_of("sell lose donate return scrap trade")
 """Verbs of giving away what one then has no longer."""
-NAMING = _words("name call nickname")
+NAMING = words_of("name call nickname")
 """Verbs by which a sentence tells what somebody or something is called."""
 CARING = frozenset(
     ("look after", "care for", "listen to", "suffer from", "diagnose with", "recover from", "dream of", "believe in")
 )
 """Verbs with a preposition that say as much of their object as a verb alone."""
-PETS = _words(
+PETS = words_of(
     "dog puppy cat kitten hamster rabbit bunny parrot bird horse pony fish goldfish turtle tortoise snake lizard "
     "pig goat cow chicken pet ferret gerbil mouse rat"
 )
 """Animals that have names of their own, which look like those of people."""
 
-TRAITS = _words(
+TRAITS = words_of(
     "afraid allergic intolerant sensitive immune addicted addict fond keen crazy passionate interested good bad great "
     "fluent obsessed scared terrified proud tired"
 )
 """Adjectives that tell what somebody is like by a thing: what they cannot eat, love, fear or do well."""
 
-STATES = _words(
+STATES = words_of(
     "be work live reside dwell serve teach study stay belong lead head manage run own have base locate situate "
     "headquarter employ"
 )
 """Verbs of what lasts, whose simple past says that it was so, not that it came to be so."""
 
-CONSUMED = _words(
+CONSUMED = words_of(
     "food meal dish drink beer wine cheese coffee tea cake cookie soup salad sandwich snack breakfast "
     "lunch dinner dessert"
 )

@@ -34,22 +34,13 @@ def both(one: Polarity, other: Polarity) -> Polarity:
     return Polarity.NEGATIVE if Polarity.NEGATIVE in (one, other) else Polarity.POSITIVE
 
 
-def polarity_of(verb: "Token") -> Polarity:
-    """Whether a verb's clause is denied: by its own words, by those above it, or by a verb of what was not done."""
-    return _mood(verb).polarity
-
-
-def modality_of(verb: "Token") -> Modality:
-    """How firmly a verb is stated: asked, modal, planned, reported; the outer clause counts when the inner is bare."""
-    return _mood(verb).modality
-
-
-def _mood(verb: "Token", deep: int = 0) -> Mood:
+def mood_at(verb: "Token", deep: int = 0) -> Mood:
+    """How firmly a verb is stated, and whether its clause is denied: by its own words, else by the clauses above it."""
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX"):
         first = first.head
     above = ruler(first)
-    over = PLAIN if above is None or deep == _DEEPEST else _mood(above, deep + 1)
+    over = PLAIN if above is None or deep == _DEEPEST else mood_at(above, deep + 1)
     outer = governed(first, above, over)
     return Mood(_modality(verb, first, outer), both(chained(verb).polarity, outer.polarity))
 

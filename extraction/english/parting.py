@@ -3,6 +3,7 @@
 from typing import Final
 
 from extraction.english.calendar import WEEKDAY_NAMES
+from extraction.english.lexicon import words_of
 from extraction.english.tree import Tree
 
 LEAVING: Final = "leave"
@@ -10,26 +11,22 @@ DEPARTING: Final = "depart"
 """The dictionary form of a leaving that ends neither a job nor a home."""
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_OFTEN: Final = _words("usually always often sometimes normally generally typically regularly daily rarely early")
-_AGAIN: Final = _words("every each early")
-_DAYTIMES: Final = _words(
+_OFTEN: Final = words_of("usually always often sometimes normally generally typically regularly daily rarely early")
+_AGAIN: Final = words_of("every each early")
+_DAYTIMES: Final = words_of(
     "morning afternoon evening night tonight noon midday midnight dawn dusk sunrise sunset lunchtime a.m. p.m. am pm "
     "o'clock o’clock"
 )
-_HOURS: Final = _words("one two three four five six seven eight nine ten eleven twelve")
-_AWHILE: Final = _words(
+_HOURS: Final = words_of("one two three four five six seven eight nine ten eleven twelve")
+_AWHILE: Final = words_of(
     "weekend week day night hour minute while month season summer winter spring autumn fall holiday vacation trip "
     "conference meeting lunch dinner breakfast break appointment wedding funeral party visit game concert honeymoon "
     "walk run coffee workshop interview christmas easter thanksgiving semester"
 )
 """What one goes away for and comes back from."""
-_ERRANDS: Final = _words("pick meet see get grab catch visit attend eat fetch collect drop watch pay pray celebrate")
+_ERRANDS: Final = words_of("pick meet see get grab catch visit attend eat fetch collect drop watch pay pray celebrate")
 """What one goes away to do and comes back from: who leaves "to join Stripe" does not."""
-_WHEN: Final = _words("at around about before after by in till until from")
+_WHEN: Final = words_of("at around about before after by in till until from")
 
 
 def departs(tree: Tree, verb: int) -> bool:

@@ -20,15 +20,11 @@ from extraction.english.doubt import (
     UNTRUE,
     WANTING,
 )
-from extraction.english.hedged import PLAIN, Mood, subject_of
-from graph.model import Modality, Polarity
+from extraction.english.hedged import DENIED, NOT_SO, PLAIN, POSSIBLE, REPORTED, Mood, has_to, subject_of
+from graph.model import Modality, Polarity, tells
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
-
-_POSSIBLE, _REPORTED = Mood(Modality.POSSIBLE), Mood(Modality.REPORTED)
-_DENIED = Mood(polarity=Polarity.NEGATIVE)
-_NOT_SO = Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
 
 
 def of_object(verb: "Token", above: "Token", over: Mood) -> Mood:
@@ -39,8 +35,8 @@ def of_object(verb: "Token", above: "Token", over: Mood) -> Mood:
     if above.lemma_ == "be":
         subject = subject_of(above)
         thought = over.modality is Modality.POSSIBLE or (subject is not None and subject.lemma_ in THOUGHTS)
-        return _POSSIBLE if thought else PLAIN
-    if not _has_to(verb) and verb.tag_ not in ("VB", "VBG", "VBN"):
+        return POSSIBLE if thought else PLAIN
+    if not has_to(verb) and verb.tag_ not in ("VB", "VBG", "VBN"):
         return _of_saying(verb, above, over)
     return _of_act(verb, above, over)
 
@@ -56,38 +52,35 @@ def _adjective(verb: "Token", above: "Token") -> "Token | None":
 def _of_adjective(word: str, over: Mood) -> Mood:
     denied = over.polarity is Polarity.NEGATIVE
     if word in TRUE | UNTRUE and over.modality is Modality.STATED:
-        return _DENIED if denied is (word in TRUE) else PLAIN
+        return DENIED if denied is (word in TRUE) else PLAIN
     if word in UNLIKELY:
-        return _POSSIBLE if denied else _NOT_SO
-    if word in UNSURE or (denied and word in SURE) or (word in TRUE | UNTRUE | SURE and over.modality not in _TOLD):
-        return _POSSIBLE
+        return POSSIBLE if denied else NOT_SO
+    if word in UNSURE or (denied and word in SURE) or (word in TRUE | UNTRUE | SURE and not tells(over.modality)):
+        return POSSIBLE
     return PLAIN
-
-
-_TOLD = frozenset((Modality.STATED, Modality.REPORTED))
 
 
 def _of_saying(verb: "Token", above: "Token", over: Mood) -> Mood:
     """ "I think that", "Tom denied that", "I never said that": a clause with a tense of its own."""
     word, denied = above.lemma_, over.polarity is Polarity.NEGATIVE
     if word in DENYING:
-        return _POSSIBLE if denied else _NOT_SO
+        return POSSIBLE if denied else NOT_SO
     can = any(child.lower_ in ("can", "ca") for child in above.children)
     if denied and word == "believe" and can:
         # "I can't believe that she left" marvels at what is so
-        return _REPORTED
+        return REPORTED
     if denied and word in OPINION:
-        return _NOT_SO
+        return NOT_SO
     if word in SUPPOSING:
-        return _POSSIBLE
+        return POSSIBLE
     if denied and (word not in KNOWING or (word == "know" and _is_told_now(above))):
-        return _POSSIBLE if word in REPORTS | KNOWING else PLAIN
+        return POSSIBLE if word in REPORTS | KNOWING else PLAIN
     if word not in REPORTS:
         open_ = over.modality is Modality.POSSIBLE and word not in GRANTING
-        return _POSSIBLE if open_ and verb.i > above.i else PLAIN
+        return POSSIBLE if open_ and verb.i > above.i else PLAIN
     if above.dep_ in ("advcl", "acl", "relcl") and _is_ordered(above):
-        return _POSSIBLE
-    return _POSSIBLE if over.modality is Modality.POSSIBLE and not can else _REPORTED
+        return POSSIBLE
+    return POSSIBLE if over.modality is Modality.POSSIBLE and not can else REPORTED
 
 
 def _is_told_now(verb: "Token") -> bool:
@@ -105,24 +98,20 @@ def _of_act(verb: "Token", above: "Token", over: Mood) -> Mood:
     word = above.lemma_
     if any(child.dep_ == "mark" and child.lower_ == "that" for child in verb.children):
         return Mood(Modality.INTENDED, over.polarity) if word in ORDERING else _of_saying(verb, above, over)
-    if subject_of(verb) is None or (not _has_to(verb) and word in REPORTS):
+    if subject_of(verb) is None or (not has_to(verb) and word in REPORTS):
         return _of_saying(verb, above, over)
     if word in LETTING:
-        done = over.modality in _TOLD
+        done = tells(over.modality)
         return Mood(polarity=over.polarity) if done else over
-    if not _has_to(verb):
+    if not has_to(verb):
         return _of_saying(verb, above, over)
     return Mood(Modality.INTENDED if word in WANTING else Modality.POSSIBLE, over.polarity)
-
-
-def _has_to(verb: "Token") -> bool:
-    return any(child.dep_ == "aux" and child.lower_ == "to" for child in verb.children)
 
 
 def of_noun(verb: "Token") -> Mood:
     """ "a feeling that Anna left", "Rumor has it that Anna left", and not "the dream that came true"."""
     noun, subject = verb.head, subject_of(verb)
-    if subject is None or subject.tag_ in ("WDT", "WP") or (verb.dep_ == "acl" and _has_to(verb)):
+    if subject is None or subject.tag_ in ("WDT", "WP") or (verb.dep_ == "acl" and has_to(verb)):
         return PLAIN
     heard = noun.lower_ == "it" and noun.head.lemma_ == "have"
-    return _POSSIBLE if noun.lemma_ in THOUGHTS or heard else PLAIN
+    return POSSIBLE if noun.lemma_ in THOUGHTS or heard else PLAIN

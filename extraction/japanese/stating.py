@@ -6,7 +6,7 @@ from typing import NamedTuple
 from extraction.japanese.cases import particle_of
 from extraction.japanese.lexicon import words_of
 from extraction.japanese.predicates import lemma_of
-from extraction.japanese.tails import modality_of, polarity_of, tail_of
+from extraction.japanese.tails import PAST, modality_of, polarity_of, tail_of
 from extraction.japanese.words import Parse, Word
 from graph.model import Modality, Polarity, tells
 
@@ -122,7 +122,6 @@ _THEN = re.compile(r"^(?:する|[しさせられなくいでて]*(?:れる|せ�
 _TOPICS = re.compile(r"[てで]は$")
 _SUPPOSING = frozenset(words_of("もし もしも 仮に たとえ 例え 万一 万が一 いくら"))
 _CASES = frozenset(words_of("場合 ばあい"))
-_HAPPENED = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
 _NEVER_WAS = re.compile(r"のに|だろう|でしょう|はず|かも|たか[っろ]")
 
 
@@ -162,7 +161,7 @@ def _has_happened(parse: Parse, head: Word, main: Word, sentence: range) -> bool
     while told.endswith(("て", "で")) and main.head > main.place:  # 書いたら下手になっていて驚いた
         main = parse.words[main.head]
         told = tail_of(parse, main, sentence)
-    past = _HAPPENED.search(told) is not None and (main.part == "VERB" or not told.startswith("だ") or "だった" in told)
+    past = PAST.search(told) is not None and (main.part == "VERB" or not told.startswith("だ") or "だった" in told)
     return past and not _NEVER_WAS.search(told) and main.lemma not in ("いい", "よい", "良い")
 
 

@@ -41,6 +41,8 @@ _PHRASES = re.compile(
 )
 """What carries a verb's modality in several words, the first of which is one of substance (…ではなくなった)."""
 
+PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
+"""Where a predicate tells what was."""
 WISHED = re.compile(
     r"(?:^|[^みが])た(?:い|く(?!らい)|かっ|ければ|けりゃ|きゃ|が[るりっらろ])|[てで]みた(?:い|く|かっ|ければ)"
 )

@@ -7,7 +7,7 @@ from extraction.japanese.clauses import Clause
 from extraction.japanese.lexicon import words_of
 from extraction.japanese.predicates import feels
 from extraction.japanese.relations import is_relational
-from extraction.japanese.tails import tail_of
+from extraction.japanese.tails import PAST, tail_of
 from extraction.japanese.words import Parse, Word
 from extraction.kinship import TOGETHER
 
@@ -42,7 +42,6 @@ _OFTEN = re.compile(
 _DOES = re.compile(r"[すしさで]")
 """How the verb goes on that a noun of action is made into (する, して, される, できる)."""
 _AHEAD = re.compile(r"明日|あした|あす|明後日|来週|来月|来年|再来|今度|次回|近々|これから")
-_PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
 _LASTED = re.compile(r"[てで]い?(?:まし)?た(?![いくらり])")
 _EVER = re.compile(r"[ただ]こと[がはも]?あ(?!りま?せん)")
 _WAS = re.compile(r"だった(?!ら)|でした(?!ら)|であった|なかった")
@@ -62,9 +61,9 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool, until: bool = False) -
     """
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    if _EVER.search(tail) or (_PAST.search(tail) and _once(parse, predicate.word.place, clause.sentence)):
+    if _EVER.search(tail) or (PAST.search(tail) and _once(parse, predicate.word.place, clause.sentence)):
         return True
-    if until and _PAST.search(tail) and (predicate.lemma in _STATES or _LASTED.search(tail)):
+    if until and PAST.search(tail) and (predicate.lemma in _STATES or _LASTED.search(tail)):
         return True
     if predicate.kind == "adjective" and feels(predicate):
         return _WAS.search(tail) is not None or predicate.word.text.endswith("かっ")
