@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from threading import Lock
+from threading import Event, Lock
 from uuid import uuid4
 
 from ulid import ULID
 
 from graph import schema
 from graph.extracts import Extracts
+from graph.heating import heat
 from graph.rooms import Rooms
 from graph.settings import GraphSettings
 from graph.store import Store
@@ -41,10 +42,13 @@ class Opened:
         self._new_entity_id = new_entity_id
         self._lock = Lock()
         self._rooms: Rooms | None = None
-        self._warming = Warming((extractor.warm, self._acquainted))
+        self._warming = Warming((extractor.warm, self._acquainted), self._heated)
 
     def warm(self) -> None:
-        """Begins to load the models and to have the statements planned, in the background, for who serves others."""
+        """Begins to load the models and to have the statements planned, in the background, for who serves others.
+
+        Once that is over, and nobody asks, it asks for memories until the server answers no quicker.
+        """
         self._warming.start()
 
     def ready(self) -> None:
@@ -67,6 +71,10 @@ class Opened:
     def _acquainted(self) -> None:
         rooms = self._ready()
         acquaint(rooms.store, rooms.recalling, rooms.gathering, rooms.browsing, self._new_id())
+
+    def _heated(self, ending: Event) -> None:
+        rooms = self._ready()
+        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.turnstile.idle_s, ending)
 
     def _ready(self) -> Rooms:
         rooms = self._rooms

@@ -68,10 +68,16 @@ def acquaint(store: Store, recalling: Recalling, gathering: Gathering, browsing:
 
 
 class Warming:
-    """Steps done once in the background, and whether they are over. Safe to share between threads."""
+    """Steps done once in the background, and whether they are over. Safe to share between threads.
 
-    def __init__(self, steps: Sequence[Callable[[], None]]) -> None:
+    `afterwards` is what nobody needs to wait for: done when the steps are, until the event it is given is set.
+    """
+
+    def __init__(
+        self, steps: Sequence[Callable[[], None]], afterwards: Callable[[threading.Event], object] = lambda _: None
+    ) -> None:
         self._steps = steps
+        self._afterwards = afterwards
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._over = threading.Event()
@@ -100,7 +106,7 @@ class Warming:
             raise Misconfigured(str(self._fault)) from self._fault
 
     def stop(self) -> None:
-        """Begins no further step, and waits a few seconds for the one under way."""
+        """Begins no further step, and waits a few seconds for what is under way."""
         self._ending.set()
         if self._thread is not None:
             self._thread.join(_GRACE_S)
@@ -124,3 +130,9 @@ class Warming:
                 self._away = None
                 break
         self._over.set()
+        if self._fault is not None or self._ending.is_set():
+            return
+        try:
+            self._afterwards(self._ending)
+        except Exception as error:  # noqa: BLE001  nobody waits for it, and who asks next is told what is wrong
+            _LOG.warning("warmed up in part: %s", type(error).__name__)

@@ -50,7 +50,8 @@ def load(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str, ob
     """Searches a second and milliseconds under 50 clients with `size` memories of 20 users.
 
     `bare` is the hand-written statement under as many clients, its questions embedded beforehand. `growth` is p95 of
-    the last third over p95 of the first: above 1 a queue grows. `during_ingest` are the same with an ingest beside.
+    the last third over p95 of the first: above 1 a queue grows. `during_ingest` are the same with an ingest beside, and
+    `warm` the same at the end, when the server has compiled what it runs most.
     """
     drafts = chatter(data, "scale_en_sgd", size + _SEARCHES)
     share = -(-size // _USERS)
@@ -80,6 +81,8 @@ def load(knowledge: Knowledge, user: str, data: Path, size: int) -> dict[str, ob
         with ingesting(lambda batch: door.remember(f"{user}-load-more", batch), extra) as kept:
             result["rest_during_ingest"] = measured(ask)
         result["rest_ingested_per_s_during_searches"] = kept()
+    result["bare_warm"] = _bare(asked)
+    result["in_process_warm"] = measured(recall)
     return result
 
 

@@ -134,6 +134,50 @@ def test_who_is_closed_begins_no_further_step() -> None:
     assert not steps.done.is_set()
 
 
+def test_what_nobody_waits_for_comes_once_it_is_ready() -> None:
+    begun, finish = Event(), Event()
+
+    def afterwards(ending: Event) -> None:
+        warming.check()
+        assert not ending.is_set()
+        begun.set()
+        assert finish.wait(PATIENCE_S)
+
+    steps = Steps()
+    steps.gate.set()
+    warming = Warming([steps], afterwards)
+    warming.start()
+    assert begun.wait(PATIENCE_S)
+    warming.check()
+    finish.set()
+    warming.stop()
+
+
+def test_what_nobody_waits_for_is_left_where_something_has_to_be_mended() -> None:
+    steps, begun = Steps(Misconfigured("a path")), Event()
+    steps.gate.set()
+    warming = Warming([steps], lambda _: begun.set())
+    warming.start()
+    wait_for(settled(warming))
+    warming.stop()
+    assert not begun.is_set()
+
+
+def test_what_nobody_waits_for_may_fail_and_leaves_no_words_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    def afterwards(_: Event) -> None:
+        raise Unavailable("the secret host")
+
+    steps = Steps()
+    steps.gate.set()
+    warming = Warming([steps], afterwards)
+    warming.start()
+    wait_for(settled(warming))
+    warming.stop()
+    warming.check()
+    assert "Unavailable" in caplog.text
+    assert "secret" not in caplog.text
+
+
 @pytest.mark.parametrize("name", PLANNED)
 def test_what_is_planned_ahead_is_there(name: str) -> None:
     assert query(name).mode in {"read", "write"}

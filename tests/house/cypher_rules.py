@@ -24,6 +24,7 @@ TYPES = TIES | {kind.value for kind in (*RelationType, *LinkKind)}
 OPERATORS = {
     "memory/pending": "the background thread understands the backlog of all users",
     "memory/backlog": "how long that backlog is, for one user or for the operator",
+    "memory/fullest": "a server that has just started is warmed with what somebody has",
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
     "entity/unembedded": "the background thread makes vectors for all users",

@@ -15,7 +15,7 @@ from tests.live.plain_extractor import MODEL, vector_of
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
-UNFILTERED = frozenset({"memory/pending", "memory/backlog", "link/waiting", "inference/waiting"})
+UNFILTERED = frozenset({"memory/pending", "memory/backlog", "memory/fullest", "link/waiting", "inference/waiting"})
 """The operator's statements: they serve the background work of all users."""
 
 

@@ -1,5 +1,6 @@
 """Many who ask at once while memories come in: everybody is answered, and with what is theirs."""
 
+from collections import defaultdict
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
@@ -14,6 +15,7 @@ from api.rest import create_app
 from graph.browse import Browsing
 from graph.context import Gathering
 from graph.errors import Unavailable
+from graph.heating import heat
 from graph.knowledge import Knowledge
 from graph.model import Draft
 from graph.recall import Recalling
@@ -89,15 +91,32 @@ def test_warming_up_writes_nothing_and_ends_in_readiness(own: Knowledge, user_id
     assert own.recall(user_id, "Who has cat1?").hits[0].memory.text == said(1)
 
 
+def test_after_a_start_it_asks_for_what_the_fullest_user_has_and_writes_nothing(
+    own: Knowledge, store: Store, clock: Clock, user_id: str, dump: Any
+) -> None:
+    assert all(one.error is None for one in own.remember_many(user_id, [Draft(text=said(n)) for n in range(CROWD)]))
+    before = dump()
+    heard, extractor = Listening(store), PlainExtractor()
+    recalling = Recalling(heard, extractor, GraphSettings(), clock, searches=True)
+    asked = heat(heard, recalling, Browsing(heard), lambda: 60.0, Event())
+    assert asked >= 4 * 25
+    (fullest,) = heard.users["recall/hybrid"]
+    chunks = {user: store.read("memory/chunk_count", user_id=user)[0]["chunks"] for user in (user_id, fullest)}
+    assert chunks[fullest] >= chunks[user_id] == CROWD
+    assert dump() == before
+
+
 class Listening(Store):
-    """Notes the name of every statement that is run or explained."""
+    """Notes the name of every statement that is run or explained, and for whom it is run."""
 
     def __init__(self, inner: Store) -> None:
         self.inner = inner
         self.names: set[str] = set()
+        self.users: defaultdict[str, set[object]] = defaultdict(set)
 
     def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
         self.names.add(name)
+        self.users[name].add(params.get("user_id"))
         return self.inner.read(name, **params)
 
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
