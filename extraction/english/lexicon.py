@@ -305,6 +305,8 @@ ATTRIBUTES = words_of(
     "nationality ethnicity religion faith language tongue diet allergy instrument sport fear phobia weakness"
 )
 """What somebody has one or a few of, and what a sentence tells by "is": "My hobby is chess"."""
+CLASSED = words_of("type sign color colour")
+"""The same where a noun before it tells of what: "My blood type is A", "My eye colour is green"."""
 DATED = words_of("birthday birthdate anniversary")
 """Those of them that are days."""
 

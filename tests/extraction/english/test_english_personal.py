@@ -24,3 +24,21 @@ def test_what_somebody_eats_or_loathes_is_a_thing_whatever_the_parser_takes_it_f
     say: Say, text: str, expected: set[str]
 ) -> None:
     assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My blood type is O.", {"Ken | blood type | O"}),
+        ("My blood type is AB negative.", {"Ken | blood type | AB negative"}),
+        ("My star sign is Libra.", {"Ken | star sign | Libra"}),
+        ("My eye color is brown.", {"Ken | eye color | brown"}),
+        ("My dad's blood type is A.", {"Ken | dad's blood type | A"}),
+        ("My blood type is rare.", set[str]()),
+        ("My road sign is broken.", set[str]()),
+        ("What is my blood type?", set[str]()),
+    ],
+)
+def test_what_sorts_people_is_told_by_its_value(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
