@@ -96,7 +96,8 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
         return True
     if claim.rule.startswith(TRAIT):
         return one.type is not EntityType.PERSON and OWN not in one.reasons
-    if OWN in one.reasons and other.reasons[0] == SPEAKER and not tells_of_own(claim):
+    lasts = claim.rule.startswith("object") and tells_of_own(claim)
+    if OWN in one.reasons and other.reasons[0] == SPEAKER and not lasts:
         # "my dad told me", and not "my wife supports me"
         return True
     if claim.rule == "attribute":

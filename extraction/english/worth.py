@@ -133,7 +133,9 @@ def _is_had(noun: str, claim: Claim) -> bool:
 
 
 def _is_out_of_reach(claim: Claim) -> bool:
-    return claim.polarity is Polarity.NEGATIVE and claim.modality is Modality.POSSIBLE
+    """Whether it is what somebody cannot do or have, and not what they do not in case of something."""
+    able = any(child.dep_ == "aux" and child.lemma_ == "can" for child in claim.verb.children)
+    return able and claim.polarity is Polarity.NEGATIVE
 
 
 def _is_played(article: "Token", claim: Claim) -> bool:
