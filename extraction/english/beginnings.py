@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.english.calendar import WEEKDAY_NAMES
+from extraction.english.lasting import AILMENTS, LASTING
 from extraction.english.lexicon import KINDS, PETS, words_of
 from extraction.english.relations import FAMILY
 from graph.model import EntityType
@@ -80,12 +81,14 @@ MEETINGS: Final = _followed(
 
 BORN: Final = _followed("born:in,on,near raised:in,by diagnosed:with promoted:to")
 """What somebody was."""
+_BESIDE: Final = _followed("married:to,with divorced:from")
+_OF_THINGS: Final = words_of("blind deaf disabled engaged retired")
+"""What switches and servers may be, too."""
 TRAITS: Final = _followed(
     "allergic:to addicted:to afraid:of scared:of sensitive:to intolerant:of,to lactose:intolerant gluten:intolerant "
     "lactose-intolerant:| interested:in passionate:about fond:of keen:on proud:of good:at bad:at terrible:at fluent:in "
-    "married:to,with,| engaged:to divorced:|,from obsessed:with vegan:| vegetarian:| pescatarian:| diabetic:| "
-    "left-handed:| right-handed:| color-blind:| colorblind:| single:| from:^"
-)
+    "engaged:to obsessed:with from:^"
+) | {word: frozenset((*_BESIDE.get(word, ()), "|")) for word in LASTING - _OF_THINGS}
 """What somebody is."""
 DOING: Final = _followed(
     "working:at,as,for,with looking:for,forward training:for saving:up,for thinking:of,about trying:to hoping:to "
@@ -101,9 +104,10 @@ FINITE: Final = words_of(
 HAD: Final = (
     FAMILY
     | PETS
+    | AILMENTS
     | words_of(
-        "kid child allergy asthma diabetes adhd car bike motorcycle house apartment degree phd twin sibling phobia "
-        "tattoo boat girlfriend boyfriend"
+        "kid child car bike motorcycle house apartment degree phd twin sibling tattoo beard mortgage boat girlfriend "
+        "boyfriend"
     )
 )
 """What people have, of all that a thing may have ("Has two bedrooms")."""

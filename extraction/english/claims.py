@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from extraction.english.called import Called
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement, clauses, is_passive
+from extraction.english.lasting import UNFINISHED
 from extraction.english.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
 from extraction.english.measured import MEASURE
 from extraction.english.mood import both, mood_at
@@ -19,6 +20,7 @@ from extraction.english.nominal import of_apposition, of_called, of_noun_preposi
 from extraction.english.parting import DEPARTING, LEAVING, departs
 from extraction.english.possessed import attributes, favoured, is_turned, turned
 from extraction.english.tense import is_to_be
+from extraction.english.traits import TRAIT, is_trait
 from extraction.english.tree import PROPER, Tree
 from extraction.english.voices import active
 from graph.model import Modality, Polarity
@@ -144,7 +146,7 @@ class _Phrase:
                 elif predicative and tree.pos[head] == "PROPN" and tree.lower[preposition] in _PLACING:
                     # "is Sushi Saito in Ginza": it is that one, wherever it is
                     continue
-                elif targets and (predicative or tree.pos[targets[0]] == "PROPN"):
+                elif targets and (predicative or tree.pos[targets[0]] == "PROPN" or noun in UNFINISHED):
                     # "works night shifts at Acme": how much one works is no work of its own
                     measure = not predicative and tree.lemma[self.clause.chain[-1]] == "work"
                     lemma = tree.lower[preposition] if measure else f"{noun} {tree.lower[preposition]}"
@@ -203,6 +205,8 @@ class _Phrase:
                 tree.labelled(one.head, "npadvmod"), (one.head,), tree.lemma[one.head].lower(), MEASURE
             )
         for adjective in self._alike(one.head):
+            if self.clause.chain == (self.clause.verb,) and is_trait(tree, self.clause.verb, adjective):
+                yield from self._each((adjective,), (), "", TRAIT)
             for preposition in tree.labelled(adjective, "prep"):
                 for target in tree.labelled(preposition, "pobj"):
                     lemma = f"{tree.lemma[adjective].lower()} {tree.lower[preposition]}"
@@ -223,7 +227,8 @@ class _Phrase:
     ) -> Iterator[Claim]:
         tree, clause = self.tree, self.clause
         said = [_dictionary(tree, verb) for verb in clause.chain]
-        none = bool(targets) and any(tree.lower[child] == "no" for child in tree.kids[targets[0]])
+        # "has no allergy to nuts" denies the noun before
+        none = any(tree.lower[child] == "no" for one in (*targets[:1], *words[:1]) for child in tree.kids[one])
         # "works at Google, not at Apple"
         none = none or (bool(words) and tree.lower[words[0] - 1] == "not" and tree.pos[words[0]] == "ADP")
         for target in (*targets, *_left_out(tree, targets)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from extraction.english.lexicon import COLOURS, LANGUAGES, SPOKEN
+from extraction.english.lexicon import CLASSED, COLOURS, LANGUAGES, SPOKEN
 from extraction.english.names import RULE, Name
 from extraction.english.weights import WEIGHTS
 from graph.model import EntityType
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _FLUENT = frozenset("fluent proficient conversational".split())  # noqa: SIM905
 _COLOURED = ("color", "colour")
 _PEOPLES = frozenset("nationality ethnicity religion faith".split())  # noqa: SIM905
+_RHESUS = ("positive", "negative")
 _TONGUES = ("language", "tongue", "major", "minor", "subject")
 
 
@@ -22,9 +23,12 @@ def concepts(doc: "Doc") -> Iterator[Name]:
     for token in doc:
         why = _why(token)
         if why:
-            shown = token.text if token.shape_.startswith("X") else token.lower_
+            start = token.i - _is_rhesus(token)
+            # the tokenizer takes "O." at the end of a sentence for initials
+            text = doc[start : token.i + 1].text.rstrip(".")
+            shown = text if doc[start].shape_.startswith("X") else text.lower()
             yield Name(
-                start=token.i,
+                start=start,
                 end=token.i + 1,
                 name=shown,
                 type=EntityType.CONCEPT,
@@ -38,7 +42,7 @@ def _why(token: "Token") -> str:
     """What tells that the word names a concept of its own; empty if nothing does."""
     word, titled = token.lower_, token.shape_.startswith("X")
     language = titled and word in LANGUAGES
-    if not (language or word in COLOURS or (titled and token.dep_ in ("acomp", "attr"))):
+    if not (language or word in COLOURS or _is_rhesus(token) or (titled and token.dep_ in ("acomp", "attr"))):
         return ""
     first = token
     while first.dep_ == "conj":
@@ -53,6 +57,11 @@ def _why(token: "Token") -> str:
     return ""
 
 
+def _is_rhesus(token: "Token") -> bool:
+    """ "O negative", the whole of a blood type."""
+    return token.lower_ in _RHESUS and token.i > 0 and token.nbor(-1).is_upper
+
+
 def _is_people(token: "Token") -> bool:
     """Whether an article makes it those who speak it: "the French"."""
     return any(child.lower_ == "the" for child in token.children)
@@ -65,6 +74,8 @@ def _said_of(verb: "Token", word: str, *, language: bool) -> str:
         noun = subject.lemma_.lower()
         if noun in _COLOURED:
             return f"called {noun}" if word in COLOURS else ""
+        if noun in CLASSED and any(child.dep_ == "compound" for child in subject.children):
+            return f"called {noun}"
         if (noun in _TONGUES and language) or noun in _PEOPLES:
             return f"called {noun}"
     return ""

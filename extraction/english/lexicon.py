@@ -118,7 +118,7 @@ CLASSIFYING = words_of(
     "online electric financial legal medical military political national international federal local regional "
     "annual monthly weekly daily quarterly urban rural coastal marine natural chemical physical mental "
     "classical modern folk vegan vegetarian gluten-free dairy-free acoustic electronic musical historical "
-    "scientific technical academic industrial commercial agricultural"
+    "scientific technical academic industrial commercial agricultural chronic"
 )
 """Adjectives that belong to the term they stand before ("social media", "annual report")."""
 
@@ -305,6 +305,8 @@ ATTRIBUTES = words_of(
     "nationality ethnicity religion faith language tongue diet allergy instrument sport fear phobia weakness"
 )
 """What somebody has one or a few of, and what a sentence tells by "is": "My hobby is chess"."""
+CLASSED = words_of("type sign color colour")
+"""The same where a noun before it tells of what: "My blood type is A", "My eye colour is green"."""
 DATED = words_of("birthday birthdate anniversary")
 """Those of them that are days."""
 
@@ -362,8 +364,9 @@ PARTING = words_of("sell lose donate return scrap trade")
 NAMING = words_of("name call nickname")
 """Verbs by which a sentence tells what somebody or something is called."""
 CARING = frozenset(
-    ("look after", "care for", "listen to", "suffer from", "diagnose with", "recover from", "dream of", "believe in")
-)
+    ("look after", "care for", "listen to", "suffer from", "diagnose with", "recover from", "dream of", "believe in",
+     "work as", "train as", "major in", "specialize in", "specialise in", "live with", "be into")
+)  # fmt: skip
 """Verbs with a preposition that say as much of their object as a verb alone."""
 PETS = words_of(
     "dog puppy cat kitten hamster rabbit bunny parrot bird horse pony fish goldfish turtle tortoise snake lizard "

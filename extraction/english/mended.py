@@ -7,7 +7,9 @@ and what follows a noun that counts for more of the same ("two cats, Momo and Lu
 from typing import TYPE_CHECKING
 
 from extraction.english.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
-from extraction.english.lexicon import FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
+from extraction.english.doubt import FELT
+from extraction.english.lasting import AILMENTS, LASTING
+from extraction.english.lexicon import CONSUMING, FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
 from extraction.english.relations import HYPHENATED, PERSONAL
 from extraction.english.tree import COMMON, PROPER
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from extraction.english.words import Forms
 
 _BE = frozenset("is are was were 's ’s 're ’re".split())  # noqa: SIM905
+_BEING = _BE | {"am", "'m", "’m", "'s"}
 _PURSUED = LIKING | PHASES
 _WHERE = frozenset("in on at around along through near during with by".split())  # noqa: SIM905
 """Prepositions that tell where and how something is done, and not what it is about."""
@@ -25,6 +28,10 @@ _THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
 _DAYS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
 _RELATED = PERSONAL.keys() | HYPHENATED
+_TAKEN = FELT | CONSUMING
+"""Verbs of how somebody takes a thing, which is a noun whatever the parser makes of it."""
+_TAKEN_FOR = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
+"""What the parser may take an unknown word for, and the parts of speech that it would have to be then."""
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -34,8 +41,14 @@ def mend(doc: "Doc", forms: "Forms") -> None:
         tag, label = token.tag_, token.dep_
         if label in ("acomp", "attr") and tag == "JJ":
             _unknown_adjective(token, forms)
-        elif label in ("dobj", "pobj") and token.is_lower and tag in ("JJ", *PROPER):
-            _unknown_thing(token, forms)
+        elif label in ("dobj", "pobj", "conj") and tag in ("JJ", *PROPER) and _is_thing(token, forms):
+            token.tag_ = "NN"
+        elif label in ("advmod", "advcl", "ccomp", "xcomp") and tag in _TAKEN_FOR and _is_taken(token, forms):
+            token.tag_, token.dep_ = "NN", "dobj"
+        elif label == "aux" and _is_main(token, forms):
+            _make_main(token)
+        elif label == "ROOT" and tag == "VBN" and token.lower_ in LASTING:
+            _lasting_state(token)
         elif label == "xcomp" and tag == "VB":
             _thing_behind_to(token, forms)
         elif label in ("xcomp", "dobj") and tag == "VBG":
@@ -65,11 +78,69 @@ def _unknown_adjective(token: "Token", forms: "Forms") -> None:
         token.tag_, token.dep_ = "NNP" if named else "NN", "attr"
 
 
-def _unknown_thing(token: "Token", forms: "Forms") -> None:
-    """ "I like sushi": a word written small that no dictionary knows is neither a name nor an adjective there."""
-    alone = all(child.is_space for child in token.children)
-    if alone and token.is_alpha and not forms.is_known(token.lower_, "adj"):
-        token.tag_ = "NN"
+def _is_thing(token: "Token", forms: "Forms") -> bool:
+    """ "I like sushi": a word written small that no dictionary knows is neither a name nor an adjective there.
+
+    Nor is a name what ails somebody, written as initials: "diagnosed with ADHD".
+    """
+    if token.is_upper and token.lower_ in AILMENTS:
+        return True
+    beside = token.dep_ != "conj" or (token.head.dep_ in ("dobj", "pobj") and token.head.tag_ in COMMON)
+    alone = all(child.is_space or child.dep_ in ("cc", "conj", "punct") for child in token.children)
+    return beside and alone and token.is_lower and token.is_alpha and not forms.is_known(token.lower_, "adj")
+
+
+def _is_taken(token: "Token", forms: "Forms") -> bool:
+    """ "I can't eat gluten", "I hate cilantro": no word that tells how, and nothing that is done."""
+    verb = token.head
+    if token.i != verb.i + 1 or forms.lemma(verb.text, verb.tag_, "VERB") not in _TAKEN:
+        return False
+    return (
+        token.is_lower
+        and token.is_alpha
+        and all(child.is_space or child.dep_ in ("cc", "conj") for child in token.children)
+        and not any(child.dep_ == "dobj" for child in verb.children)
+        and not any(forms.is_known(token.lower_, part) for part in _TAKEN_FOR[token.tag_])
+    )
+
+
+def _is_main(token: "Token", forms: "Forms") -> bool:
+    """Whether what is taken for an auxiliary is the verb: "I have type 1 diabetes", "The user can't eat gluten"."""
+    thing = token.head
+    if thing.i != token.i + 1:
+        return False
+    if token.lower_ in ("have", "has", "had"):
+        return thing.tag_ in COMMON
+    taken = token.tag_ == "VB" and forms.lemma(token.text, token.tag_, "VERB") in _TAKEN
+    return taken and not forms.is_known(thing.lower_, "verb")
+
+
+def _make_main(verb: "Token") -> None:
+    """Makes a verb the head of its clause, and what stood there its object or part of that."""
+    thing = verb.head
+    below = [child for child in thing.children if child != verb]
+    whole = next((child for child in below if child.dep_ == "dobj"), thing)
+    verb.dep_ = thing.dep_
+    verb.head = verb if thing.head == thing else thing.head
+    for child in below:
+        if child.i < thing.i or child == whole or child.dep_ in ("punct", "npadvmod", "advcl", "cc", "conj"):
+            child.head = verb
+    thing.head, thing.dep_, thing.tag_ = (verb, "dobj", "NN") if whole == thing else (whole, "compound", "NN")
+
+
+def _lasting_state(token: "Token") -> None:
+    """ "I'm retired": what somebody is, where nothing tells who did it, where or when."""
+    below = list(token.children)
+    be = next((child for child in below if child.dep_ == "auxpass" and child.lower_ in _BEING), None)
+    if be is None or any(child.dep_ in ("prep", "agent", "npadvmod", "xcomp", "oprd", "dobj") for child in below):
+        return
+    be.head, be.dep_ = be, "ROOT"
+    token.head, token.dep_, token.tag_ = be, "acomp", "JJ"
+    for child in below:
+        if child.dep_ == "nsubjpass":
+            child.dep_ = "nsubj"
+        if child != be and (child.i < be.i or child.dep_ in ("neg", "punct", "cc", "conj", "advcl")):
+            child.head = be
 
 
 def _tells_favourite(verb: "Token") -> bool:

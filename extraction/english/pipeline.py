@@ -12,6 +12,7 @@ from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Token
 
+from extraction.english.lasting import LASTING
 from extraction.english.mended import mend
 from extraction.english.relations import HYPHENATED
 from extraction.english.words import Forms, part_of_speech
@@ -82,9 +83,12 @@ def pipeline(eyes: Eyes | None = None) -> Language:
 
 
 def _keep_whole(nlp: Language) -> None:
-    """Has "brother-in-law" stay one word, which a dash else makes three: a brother, "in", and a law."""
-    for noun in HYPHENATED:
-        cast(Tokenizer, nlp.tokenizer).add_special_case(noun, [{ORTH: noun}])
+    """Has "brother-in-law" stay one word, which a dash else makes three: a brother, "in", and a law.
+
+    So does "left-handed", of which somebody else "left".
+    """
+    for word in (*HYPHENATED, *(one for one in sorted(LASTING) if "-" in one)):
+        cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
 
 
 def _forms(nlp: Language) -> Forms:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from extraction.english.claim import Claim
 from extraction.english.clauses import Clause, Complement
-from extraction.english.lexicon import ATTRIBUTES, DATED, FAVOURED, PRAISE, VAGUE_NOUNS
+from extraction.english.lexicon import ATTRIBUTES, CLASSED, DATED, FAVOURED, PRAISE, VAGUE_NOUNS
 from extraction.english.relations import PERSONAL
 from extraction.english.tree import COMMON, PROPER, Tree
 from graph.model import Modality, Polarity
@@ -96,7 +96,16 @@ def is_attribute(tree: Tree, noun: int) -> bool:
     """Whether a noun names what somebody likes best, or one of the few things of which everybody has their own."""
     if tree.tag[noun] not in COMMON or len(tree.labelled(noun, "poss")) != 1:
         return False
-    return bool(favoured(tree, noun) and not _is_vague(tree, noun)) or tree.lemma[noun].lower() in ATTRIBUTES
+    return (
+        bool(favoured(tree, noun) and not _is_vague(tree, noun))
+        or tree.lemma[noun].lower() in ATTRIBUTES
+        or _is_classed(tree, noun)
+    )
+
+
+def _is_classed(tree: Tree, noun: int) -> bool:
+    """Whether a noun with another before it sorts people by what they are: "blood type", "star sign"."""
+    return tree.lemma[noun].lower() in CLASSED and bool(tree.labelled(noun, "compound"))
 
 
 def favoured(tree: Tree, noun: int) -> list[int]:
@@ -122,7 +131,7 @@ def _is_value(tree: Tree, noun: int, one: Complement, value: int) -> bool:
     if word in DATED or one.kind == "preposition":
         # whether it is a day is told once names are known
         return word in DATED
-    return one.kind == "adjective" or _is_common(tree, value) or _is_spoken(word)
+    return one.kind == "adjective" or _is_common(tree, value) or _is_spoken(word) or _is_classed(tree, noun)
 
 
 def _is_spoken(word: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from extraction.english.lexicon import KINDS
 from extraction.kinship import english_words, roles
 from graph.model import EntityType, RelationType
 
@@ -93,6 +94,16 @@ HYPHENATED = tuple(sorted(noun for noun in FAMILY | FRIENDS | COLLEAGUES | LEADE
 
 PERSONAL: Mapping[str, R] = {word: role.type for role in roles().values() for word in role.english}
 """What a noun says of two persons; of somebody and a firm or a school "manager" and "teacher" say more."""
+
+SOMEBODY = (
+    PERSONAL.keys()
+    | FAMILY
+    | FRIENDS
+    | COLLEAGUES
+    | LEADERS
+    | {noun for noun, kind in KINDS.items() if kind is _PERSON}
+)
+"""Nouns of what a person is, to others or by trade."""
 
 _NOUNS: Mapping[str, Sense] = {
     **dict.fromkeys(english_words(R.KNOWS), Sense(R.KNOWS)),

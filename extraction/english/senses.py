@@ -5,7 +5,9 @@ from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBER
 from extraction.english.names import Name
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
+from extraction.english.traits import TRAIT
 from extraction.english.tree import COMMON
+from extraction.english.worth import OWN, tells_of_own
 from extraction.speakers import OF_FIRMS, SPEAKER
 from graph.model import EntityType, Polarity, RelationType
 
@@ -34,6 +36,8 @@ def _sense_of(claim: Claim, subject: Name, object_: Name) -> Sense | None:
         return noun_relation(claim.noun, subject.type, object_.type) or relation(
             claim.lemma, subject.type, object_.type
         )
+    if claim.rule.startswith(TRAIT):
+        return Sense(RelationType.INSTANCE_OF)
     if claim.rule.startswith(("copula", "apposition")) and claim.lemma == "be":
         return _kind(claim, subject, object_)
     if claim.rule == "possessive":
@@ -87,7 +91,14 @@ def _only_names(claim: Claim, one: Name, other: Name) -> bool:
 
 def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> bool:
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
-    if claim.rule.startswith("copula") and claim.core == "be" and sense is None and one.type is not other.type:
+    unlike = one.type is not other.type or OWN in one.reasons
+    if claim.rule.startswith("copula") and claim.core == "be" and sense is None and unlike:
+        return True
+    if claim.rule.startswith(TRAIT):
+        return one.type is not EntityType.PERSON and OWN not in one.reasons
+    lasts = claim.rule.startswith("object") and tells_of_own(claim)
+    if OWN in one.reasons and other.reasons[0] == SPEAKER and not lasts:
+        # "my dad told me", and not "my wife supports me"
         return True
     if claim.rule == "attribute":
         return (other.type is EntityType.TIME_UNIT) is not (claim.core.rpartition(" ")[2] in DATED)
@@ -123,7 +134,7 @@ def _kind(claim: Claim, subject: Name, object_: Name) -> Sense | None:
     if is_relational(noun) and any(child.dep_ in ("prep", "poss") for child in claim.object.children):
         # "the father of Anna" says whose father, not what kind of thing
         return None
-    if subject.reasons[0] != ARGUMENT:
+    if subject.reasons[0] != ARGUMENT or OWN in subject.reasons:
         return Sense(RelationType.INSTANCE_OF)
     pointed = any(child.lower_ in _DEFINITE for end in (claim.subject, claim.object) for child in end.children)
     return None if pointed or claim.rule.startswith("apposition") else Sense(RelationType.TYPE_OF)

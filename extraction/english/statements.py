@@ -12,18 +12,20 @@ from extraction.english.clauses import hangs_on, is_of
 from extraction.english.confidence import claim_reasons, claim_weight
 from extraction.english.coreference import PRONOUNS, Meant, Referents
 from extraction.english.introduced import is_same_person, own_names
-from extraction.english.lexicon import CARING, KINDS, LIGHT_VERBS, NAMING, PHASES, TRAITS
+from extraction.english.lasting import UNFINISHED
+from extraction.english.lexicon import KINDS, NAMING, PHASES
 from extraction.english.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
 from extraction.english.names import RULE, Name, probability
-from extraction.english.relations import FAMILY, FRIENDS, Sense, binds_things
+from extraction.english.relations import Sense
 from extraction.english.selves import own_words, tag_as_names
 from extraction.english.senses import says_nothing, sense_of
 from extraction.english.tense import is_past
 from extraction.english.terms import ARGUMENT, term_name, term_of
-from extraction.english.tree import PROPER, Tree
+from extraction.english.traits import TRAIT, trait_name
+from extraction.english.tree import Tree
 from extraction.english.voices import from_other_end
+from extraction.english.worth import OWN, is_anothers, is_kin, is_own, is_poor, tells_of_own, worth_two
 from extraction.found import FoundStatement
-from extraction.labels import PRODUCT
 from extraction.speakers import ONE_OF_SEVERAL, SEVERAL, SPEAKER
 from graph.model import EntityType, Polarity, RelationType, holds
 
@@ -45,10 +47,6 @@ _EVIDENCE_WEIGHTS = {
 """Evidence in log-odds beside what the parse tells, which is fitted (`extraction.english.confidence`)."""
 _DOUBTFUL = 0.4
 """Evidence for a name, in log-odds, below which a statement about it is doubtful too."""
-
-_POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
-
-_NEAR = FAMILY | FRIENDS
 
 LEAST = 0.3
 """Statements less likely than this are not worth telling."""
@@ -146,25 +144,33 @@ class Reader:
             # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
             return
         subjects, why_subject = self._end(self._meant(claim.subject, claim))
-        if not subjects and term_of(claim.subject) is None:
+        own = self._is_own(claim.subject, subjects)
+        if not subjects and not own and term_of(claim.subject) is None:
             return
         objects, why_object = self._object(claim)
-        if not subjects and not objects:
-            if not self._worth_two(claim):
+        if not objects and (own or not subjects):
+            if not (own and tells_of_own(claim)) and not worth_two(claim):
                 return
             objects, why_object = self._earned(claim.object, claim), ("common noun",)
         if not subjects:
-            if not objects or claim.rule == "noun-preposition":
-                return
-            if self.names[objects[0]].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS:
+            if not objects or claim.rule == "noun-preposition" or (not own and self._only_dates(claim, objects[0])):
                 return
             subjects, why_subject = self._earned(claim.subject, claim), ("common noun",)
-        if not objects and claim.rule not in ("noun-preposition", "object-preposition"):
+        if not objects and (claim.rule not in ("noun-preposition", "object-preposition") or claim.noun in UNFINISHED):
             objects, why_object = self._earned(claim.object, claim), ("common noun",)
         for subject in subjects:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
                     self._state(claim, subject, object_, (*why_subject, *why_object), length)
+
+    def _is_own(self, token: "Token", meant: tuple[int, ...]) -> bool:
+        """Whether somebody is called by what they are to the speaker, and by no name."""
+        named = any(self.names[one].reasons[0] != ARGUMENT for one in meant)
+        return not named and is_own(self.tree, token.i, self.selves)
+
+    def _only_dates(self, claim: Claim, object_: int) -> bool:
+        """Whether a claim says of a noun that says little when something was."""
+        return self.names[object_].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS
 
     def _take_amount(self, claim: Claim, length: int) -> None:
         """States how much it is, costs or weighs: the amount is a node, and a plain noun may be one for its sake."""
@@ -250,39 +256,28 @@ class Reader:
 
     def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
-        term = term_of(token)
-        if term is None or self._is_poor(token, term, claim) or self._is_anothers(token, claim):
+        if claim.rule.startswith(TRAIT) and token.i == claim.object.i:
+            return (self._add(trait_name(self.tree, token.i)),)
+        does = token.i == claim.subject.i
+        own = does and is_own(self.tree, token.i, self.selves)
+        alone = (token.i, token.i + 1) if own or is_kin(token, claim) else None
+        term = term_of(token) or alone
+        if term is None or (does and is_anothers(self.tree, token.i, self.selves)):
             return ()
         # "a 5 kg bag" is a bag
         start = max([term[0], *(at + 1 for at in range(term[0], token.i) if at in self.amounts)])
+        if not own and self._is_poor(token, claim, several=term[1] - term[0] > 1):
+            return ()
         term = (start, term[1])
         if any(at in self.owners for at in range(term[0], term[1])):
             return ()
-        return (self._add(term_name(self.doc, *term, reasons=(ARGUMENT, claim.rule.split("+")[0]))),)
+        reasons = (ARGUMENT, OWN if own else claim.rule.split("+")[0])
+        return (self._add(term_name(self.doc, *term, reasons=reasons)),)
 
-    def _is_anothers(self, token: "Token", claim: Claim) -> bool:
-        """Whether who does it is the relative or friend of a named one: "Jenny's husband" is not every husband."""
-        near = token.i == claim.subject.i and token.lemma_.lower() in _NEAR
-        return near and any(self.tree.tag[one] in PROPER for one in self.tree.labelled(token.i, "poss"))
-
-    def _is_poor(self, token: "Token", term: tuple[int, int], claim: Claim) -> bool:
-        """Whether a lone noun is too little: far from the verb, pointed at ("the color"), half of an idiom."""
+    def _is_poor(self, token: "Token", claim: Claim, *, several: bool) -> bool:
         if claim.object.i in self.amounts:
-            return not earns(claim, several=term[1] - term[0] > 1)
-        if term[1] - term[0] > 1 or token.lemma_.lower() in KINDS or binds_things(claim.core) or _is_trait(claim):
-            return False
-        if claim.core in CARING and "+" not in claim.rule:
-            # "super dry skin" is not what "skin" says
-            return any(child.lower_ in _POINTING or child.dep_ == "amod" for child in token.children)
-        if claim.rule.split("+")[0] not in ("object", "copula", "passive", "agent", "attribute"):
-            return True
-        if any(child.lower_ in _POINTING for child in token.children):
-            return True
-        return claim.core in LIGHT_VERBS and claim.object.ent_type_ != PRODUCT
-
-    def _worth_two(self, claim: Claim) -> bool:
-        """Whether a claim between two common nouns says enough: what causes, needs or belongs to what."""
-        return claim.rule.split("+")[0] in ("object", "passive", "preposition") and binds_things(claim.core)
+            return not earns(claim, several=several)
+        return is_poor(token, claim, several=several)
 
     def _add(self, name: Name) -> int:
         self.names.append(name)
@@ -377,11 +372,6 @@ class Reader:
             ):
                 place = name
         return time, place
-
-
-def _is_trait(claim: Claim) -> bool:
-    """Whether a claim tells what somebody is like by what they love, fear or cannot eat ("allergic to peanuts")."""
-    return claim.rule.startswith("adjective") and not TRAITS.isdisjoint(claim.core.split())
 
 
 def _reasons(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from extraction.english.lasting import is_medical
 from extraction.english.lexicon import (
     CLASSIFYING,
     COMMON_STARTERS,
@@ -104,7 +105,20 @@ def _belongs(token: "Token", head: "Token") -> bool:
         return False
     if token.dep_ == "compound":
         return token.pos_ in ("NOUN", "PROPN")
-    return token.dep_ == "amod" and (token.lower_ in CLASSIFYING or _restricts(token, head))
+    return token.dep_ == "amod" and (
+        token.lower_ in CLASSIFYING or _restricts(token, head) or _tells_ailment(token, head)
+    )
+
+
+def _tells_ailment(token: "Token", head: "Token") -> bool:
+    """ "celiac disease", "chronic pain": which one somebody has."""
+    return (
+        is_medical(head.lemma_.lower())
+        and token.i == head.i - 1
+        and token.tag_ == "JJ"
+        and token.lower_ not in EMPTY_ADJECTIVES
+        and not any(token.children)
+    )
 
 
 def _restricts(token: "Token", head: "Token") -> bool:

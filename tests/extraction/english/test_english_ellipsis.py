@@ -46,6 +46,8 @@ def whole(text: str) -> str:
         ("Born in Osaka; grew up in Kyoto", "I was born in Osaka; I grew up in Kyoto"),
         ("Planning a trip to Japan in April.", "I am planning a trip to Japan in April."),
         ("Vegan and afraid of dogs.", "I am vegan and afraid of dogs."),
+        ("Asthmatic and left-handed.", "I am asthmatic and left-handed."),
+        ("Has migraines.", "I has migraines."),
         ("Once married to Anna.", "I was once married to Anna."),
         ("- Has a dog named Max\n- Lives in Leeds", "- I has a dog named Max\n- I lives in Leeds"),
         ("I'm a nurse. Lives in Leeds.", "I'm a nurse. I lives in Leeds."),
@@ -103,6 +105,8 @@ def test_what_only_begins_alike_is_read_as_it_is_written(text: str) -> None:
         "Adopted in 1787.",
         "Watch the movie Dune.",
         "User service. Uses Postgres.",
+        "Disabled for new users.",
+        "Retired since version 2.",
     ],
 )
 def test_what_things_do_and_what_is_to_be_done_is_not_what_the_user_does(text: str) -> None:

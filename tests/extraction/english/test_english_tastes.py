@@ -16,8 +16,8 @@ pytestmark = pytest.mark.models
         ("I like sushi.", {"Ken | like | sushi"}),
         ("I don't like cilantro.", {"Ken | don't like | cilantro"}),
         ("I was diagnosed with diabetes.", {"Ken | was diagnosed with | diabetes"}),
-        ("I am vegetarian and allergic to nuts.", {"Ken | am allergic to | nut"}),
-        ("I am vegetarian but not allergic to nuts.", set[str]()),
+        ("I am vegetarian and allergic to nuts.", {"Ken | am | vegetarian", "Ken | am allergic to | nut"}),
+        ("I am vegetarian but not allergic to nuts.", {"Ken | am | vegetarian"}),
         ("I am not tired but afraid of dogs.", set[str]()),
     ],
 )
