@@ -14,6 +14,13 @@ MUTUAL: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate
 """Roles that two have to each other."""
 ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "stepsister", "stepbrother"))
 """Roles that each of two has where it is said of both."""
+_OF_SEVERAL: Final = MUTUAL | frozenset(
+    (
+        *("parent", "sister", "brother", "child", "grandparent", "grandchild"),
+        *("subordinate", "senior", "junior", "student"),
+    )
+)
+"""Roles that several people have to one, and words that mean several: they alone do not tell who is meant."""
 
 
 TOGETHER: Final = ("付き合う", "交際する", "同棲する")
@@ -54,6 +61,12 @@ def english_of(names: Iterable[str]) -> frozenset[str]:
 def japanese_words(kind: RelationType) -> frozenset[str]:
     """The Japanese words that state a relation wherever they stand."""
     return frozenset(word for role in roles().values() if role.type is kind for word in role.japanese)
+
+
+@cache
+def japanese_callings() -> frozenset[str]:
+    """The Japanese words that tell who is meant without a name, as 父 and 上司 do, and 友人 and 子供 do not."""
+    return frozenset(word for role in roles().values() if role.name not in _OF_SEVERAL for word in role.japanese)
 
 
 def _role(name: str, kind: str, english: str, japanese: str) -> Role:

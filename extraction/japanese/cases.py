@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from extraction.japanese.lexicon import QUALIFYING
 from extraction.japanese.words import Parse, Word
+from extraction.kinship import japanese_callings
 
 
 class Marked(NamedTuple):
@@ -132,7 +133,7 @@ def kind_of(word: Word) -> str:
         return "number"
     if tag.startswith("名詞-普通名詞-副詞可能"):
         return "time"
-    if word.text[-1] in _PEOPLE or word.text in _TITLES:
+    if word.text[-1] in _PEOPLE or word.text in _TITLES or word.text in japanese_callings():
         return "person"
     if tag.startswith("名詞-普通名詞-サ変"):
         return "act"

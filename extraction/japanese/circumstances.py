@@ -55,8 +55,13 @@ def _reaches(parse: Parse, date: Name, clause: Clause) -> bool:
     if beside.part != "VERB" or beside.place == verb.place:
         return True
     after = date.first < verb.place and beside.place < verb.place
-    lasts = _LASTS.match(tail_of(parse, verb, clause.sentence)) is not None
+    lasts = goes_on(tail_of(parse, verb, clause.sentence))
     return (after and not lasts) or (date.first < verb.place < beside.place)
+
+
+def goes_on(tail: str) -> bool:
+    """Whether what stands behind a verb tells that it goes on (している)."""
+    return _LASTS.match(tail) is not None
 
 
 _LASTS = re.compile(r"[てで]い?(?:る|ます)")

@@ -3,11 +3,14 @@
 import re
 
 from extraction.japanese.cases import particle_of, possessors
+from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.lexicon import words_of
 from extraction.japanese.stating import Stated, held, stated
-from extraction.japanese.tails import tail_of
+from extraction.japanese.tails import PAST, tail_of
+from extraction.japanese.tense import is_former
 from extraction.japanese.words import Parse, Word
 from extraction.kinship import TOGETHER
+from graph.model import Polarity
 
 _FELT = frozenset(
     words_of("趣味 特技 日課 習慣 夢 目標 好き 大好き 嫌い 大嫌い 得意 苦手 下手 上手 楽しみ 生きがい 仕事")
@@ -67,6 +70,14 @@ def feeler_of(parse: Parse, verb: Word, feeling: Word) -> Word | None:
     return next(possessors(parse, feeling), None)
 
 
+def was_felt(parse: Parse, clause: Clause) -> bool:
+    """Whether doing something was once a hobby or a gift (弾くのが趣味でした)."""
+    feeling = feeling_of(parse, clause.predicate.word, clause.sentence)
+    return feeling is not None and is_former(
+        parse, feeling.place, tail_of(parse, feeling, clause.sentence), clause.sentence
+    )
+
+
 def felt_doing(parse: Parse, verb: Word, sentence: range) -> Stated | None:
     """How a sentence states that somebody likes, or has as a hobby, to do this; None where it states no such thing."""
     feeling = feeling_of(parse, verb, sentence)
@@ -95,6 +106,32 @@ _TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|�
 def is_companion(parse: Parse, noun: Word) -> bool:
     """Whether と tells with whom: 沙織と一緒に, 沙織と共に."""
     return _TOGETHER.match(parse.text, noun.end) is not None
+
+
+def listed(parse: Parse, one: Argument, clause: Clause) -> Argument:
+    """ "ドラマとか見る": a noun with とか is one of several things that are watched, and nobody to watch with."""
+    marks = [parse.words[child].text for child in parse.children[one.head] if child > one.head]
+    return one._replace(role="を") if marks[:2] == ["と", "か"] and clause.predicate.bucket in ("1", "2", "3") else one
+
+
+def has_come_to_be(parse: Parse, clause: Clause, said: Stated) -> bool:
+    """Whether what is told is there now (友達ができました), and nothing that somebody can do."""
+    done = PAST.search(tail_of(parse, clause.predicate.word, clause.sentence)) is not None
+    return said.lemma in ("できる", "出来る") and done and said.polarity is Polarity.POSITIVE
+
+
+_LIGHT = frozenset(words_of("する 行う 行なう おこなう 実施する"))
+
+
+def light_noun(parse: Parse, clause: Clause) -> Word | None:
+    """The noun of action that an empty verb is about ("打ち合わせをする", "指導を受ける")."""
+    if clause.predicate.lemma not in _LIGHT and clause.predicate.lemma != "受ける":
+        return None
+    for one in clause.of_role("を"):
+        word = parse.words[one.head]
+        if word.tag.startswith("名詞-普通名詞-サ変"):
+            return word
+    return None
 
 
 _DEALINGS = frozenset(words_of("仕事 仕事上 ビジネス 商売 取引 業務 家族ぐるみ 友達 友人 同僚 仲間"))

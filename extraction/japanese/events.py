@@ -5,11 +5,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extraction.japanese import relations, roles
-from extraction.japanese.cases import particle_of
-from extraction.japanese.circumstances import place_of, time_of, until
+from extraction.japanese.cases import kind_of, particle_of
+from extraction.japanese.circumstances import goes_on, place_of, time_of, until
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
-from extraction.japanese.doings import dealing, feeling_beside, feeling_of, felt_doing, is_companion, is_ordered
+from extraction.japanese.doings import (
+    dealing,
+    feeling_beside,
+    felt_doing,
+    has_come_to_be,
+    is_companion,
+    is_ordered,
+    light_noun,
+    listed,
+    was_felt,
+)
 from extraction.japanese.drafts import Draft
 from extraction.japanese.entities import Name
 from extraction.japanese.lexicon import is_kind_of_person, words_of
@@ -17,14 +27,13 @@ from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import feels
 from extraction.japanese.referents import COREFERENCE, Referents
 from extraction.japanese.stating import Stated, reporter_of, stated
-from extraction.japanese.subjects import TOLD, WISH
+from extraction.japanese.subjects import is_doer
 from extraction.japanese.tails import tail_of
-from extraction.japanese.tense import has_lasted, is_former, is_past, is_to_come
+from extraction.japanese.tense import has_lasted, is_past, is_to_come
 from extraction.japanese.words import Parse, Word
 from graph.model import EntityType, Modality, Polarity, RelationType, holds, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
-_EMPTY = frozenset(words_of("する 行う 行なう おこなう 実施する"))
 _TOPIC, _FELT = 0.77, 0.9
 """How often は marks who feels, and が what is felt for."""
 
@@ -42,6 +51,9 @@ _MUTUAL = frozenset(
     words_of("結婚する 再婚する 入籍する 婚約する 知り合う 出会う 付き合う 交際する 同棲する 離婚する 別れる")
 )
 """What two do with each other, where the sentence names both as those who do it."""
+_RETURNING = frozenset(words_of("出る 離れる"))
+_RETURN = 0.6
+"""How surely who leaves a town for good is meant, and not who comes back in the evening; by hand."""
 _DATE = 0.8
 """How often a date with に beside such a verb is the date it gives."""
 
@@ -58,11 +70,11 @@ class Reading(NamedTuple):
     """Whether the thing felt for stands as subject."""
 
 
-def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) -> Iterator[Draft]:
-    """The statements of a clause; `unnamed` tells that its subject is the speaker, who has no word in it."""
+def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: float) -> Iterator[Draft]:
+    """The statements of a clause; `unnamed` is how sure its subject is the speaker, who has no word in it, or 0."""
     if clause.predicate.kind not in ("verb", "act", "adjective"):
         return
-    light = _light_noun(parse, clause)
+    light = light_noun(parse, clause)
     verb = clause.predicate.word
     doing = felt_doing(parse, verb, clause.sentence)
     light = light if doing is None else None
@@ -86,7 +98,7 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: str) 
         beside = argument._replace(role="と", confidence=sure)
         made.append(_draft(parse, clause, one, (other, beside), reading.said, referents))
     past = is_past(parse, clause, dated=time is not None, until=until(parse, clause, referents))
-    past = past or _was_felt(parse, clause)
+    past = past or was_felt(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in made:
         if draft.confidence >= LEAST:
@@ -117,7 +129,9 @@ def _read(
 ) -> Reading | None:
     subjects = clause.of_role("が")
     objects = tuple(
-        one for one in clause.arguments if one.role in _OBJECT_ROLES and (light is None or one.head != light.place)
+        listed(parse, one, clause)
+        for one in clause.arguments
+        if one.role in _OBJECT_ROLES and (light is None or one.head != light.place)
     )
     lemma = clause.predicate.lemma
     if clause.predicate.kind == "adjective" or feels(clause.predicate):
@@ -155,9 +169,11 @@ def _done_by_nobody(
 
 def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> Reading | None:
     """ "私はカレーが好き": who feels is the topic, what is felt for stands with が or is a topic too."""
-    word = clause.predicate.word
-    if not feels(clause.predicate):
+    word, unable = clause.predicate.word, clause.predicate.unable
+    if not feels(clause.predicate) or has_come_to_be(parse, clause, said):
         return None
+    if unable and said.passive:
+        said = said._replace(lemma=said.predicate, passive=False)
     topics = [one for one in clause.of_role("が") if one.route == "shared"]
     felt: list[Argument] = []
     for place in parse.children[word.place]:
@@ -167,16 +183,27 @@ def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> Reading 
         if place > word.place or noun.label not in ("nsubj", "obl", "dislocated", "obj"):
             continue
         case, topic = particle_of(parse, noun)
+        if unable and topic and names.is_time(place):
+            continue
         if (topic and case in ("", "に")) or (not case and noun.tag.startswith("代名詞")):
-            topics.append(Argument(place, "が", topic or "bare", _TOPIC, linked=True))
-        elif case in ("が", "を"):
-            felt.append(Argument(place, "を", case, _FELT, linked=True))
+            sure = _FELT if names.is_self(place) else _TOPIC
+            topics.append(Argument(place, "が", topic or "bare", sure, linked=True))
+        elif case in ("が", "を") or (unable and case == "に"):
+            felt.append(Argument(place, "に" if case == "に" else "を", case, _FELT, linked=True))
     if not topics and len(felt) > 1:
         topics, felt = felt[:1], felt[1:]
     who = next((one for one in topics if names.is_self(one.head)), None)
+    people = [one for one in topics if is_doer(parse.words[one.head], names)]
+    if who is None and (unable or len(people) < len(topics)):
+        who = next(iter(people), None)
     if who is None and felt:
         who = topics[0] if topics else None
-    others = tuple(one._replace(role="を") for one in topics if one is not who)
+    able = clause.predicate.kind != "adjective"
+    others = tuple(
+        one._replace(role="を")
+        for one in topics
+        if one is not who and not (able and kind_of(parse.words[one.head]) == "person")
+    )
     return Reading((who,) if who else (), (*felt, *others), said)
 
 
@@ -202,27 +229,18 @@ def _undone(
     return Reading(agents[:1], (*(one._replace(role="を") for one in subjects), *rest), active)
 
 
-def _doers(clause: Clause, reading: Reading, referents: Referents, unnamed: str) -> Iterator[Said]:
+def _doers(clause: Clause, reading: Reading, referents: Referents, unnamed: float) -> Iterator[Said]:
     if unnamed and not reading.subjects:
         speaker = referents.names.speaker(clause.predicate.word.place)
         if speaker is not None:
-            sure = WISH if unnamed == "wish" else TOLD
-            yield speaker, Argument(clause.predicate.word.place, "が", "speaker unnamed", sure, linked=False)
+            yield speaker, Argument(clause.predicate.word.place, "が", "speaker unnamed", unnamed, linked=False)
         return
     for subject in reading.subjects:
         for doer in referents.doers(subject.head):
             yield doer, subject
 
 
-_QUOTING = frozenset(words_of("思う 考える 感じる 信じる 言う いう"))
-
-
-def _was_felt(parse: Parse, clause: Clause) -> bool:
-    """Whether doing something was once a hobby or a gift (弾くのが趣味でした)."""
-    feeling = feeling_of(parse, clause.predicate.word, clause.sentence)
-    return feeling is not None and is_former(
-        parse, feeling.place, tail_of(parse, feeling, clause.sentence), clause.sentence
-    )
+_QUOTING = frozenset(words_of("思う おもう 考える 感じる 信じる 言う いう"))
 
 
 def _patients(
@@ -281,23 +299,13 @@ def _dated(
                 yield thing, (date, Argument(place, "に", "date", _DATE, linked=True))
 
 
-def _light_noun(parse: Parse, clause: Clause) -> Word | None:
-    """The noun of action that an empty verb is about ("打ち合わせをする", "指導を受ける")."""
-    if clause.predicate.lemma not in _EMPTY and clause.predicate.lemma != "受ける":
-        return None
-    for one in clause.of_role("を"):
-        word = parse.words[one.head]
-        if word.tag.startswith("名詞-普通名詞-サ変"):
-            return word
-    return None
-
-
 def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated, referents: Referents) -> Draft:
     subject, value = doer[0], patient[0]
     quoted = parse.is_quoted(clause.predicate.word)
     pointed = sum(referents.pointed(one.head) is not None for _, one in (doer, patient))
     confidence = doer[1].confidence * patient[1].confidence * (_QUOTED if quoted else 1) * COREFERENCE**pointed
     confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
+    confidence *= _RETURN if said.lemma in _RETURNING and value.type is EntityType.LOCATION else 1
     reasons = [f"{one.role}:{one.route}" for _, one in (doer, patient)]
     reasons += ["quoted"] * quoted + ["pointed at"] * bool(pointed)
     planned = said.modality is Modality.STATED and is_to_come(parse, clause)
@@ -308,7 +316,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
         teller = next((name for name in _tellers(parse, reporter, referents)), None)
         reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
     said = _known_phrase(_parting(parse, clause, dealing(parse, clause.predicate.word, said)), patient)
-    roles.retyped(said, *patient)
+    roles.retyped(said, *patient, ongoing=goes_on(tail_of(parse, clause.predicate.word, clause.sentence)))
     kind = RelationType.RELATES_TO
     swapped = False
     if said.lemma == "だ" and holds(said.polarity, modality):

@@ -5,20 +5,23 @@ from collections.abc import Iterator
 from extraction.japanese import relations
 from extraction.japanese.drafts import Draft, copular, related
 from extraction.japanese.entities import Name
-from extraction.japanese.lexicon import NO_ANSWERS, PETS, is_kind_of_person, words_of
+from extraction.japanese.kin import is_relative
+from extraction.japanese.lexicon import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people, words_of
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.nominals import owner_of
+from extraction.japanese.referents import Referents
 from extraction.japanese.stating import held
-from extraction.japanese.subjects import asks
+from extraction.japanese.tails import asks
 from extraction.japanese.tense import is_former, was_before, was_called
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import Parse
 from graph.model import EntityType, LinkType, RelationType, holds, tells
 
 
-def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
+def of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Draft]:
     """A statement for each value of the frame; the subject is what the text is about."""
-    subject, attribute = _frame_subject(parse, frame, names)
+    names = referents.names
+    subject, attribute = _frame_subject(parse, frame, referents)
     own = bool(attribute) and not frame.attribute
     if subject is None or (own and asks(parse, frame.sentence)):
         return
@@ -35,7 +38,7 @@ def of_frame(parse: Parse, frame: Frame, names: Lookup) -> Iterator[Draft]:
             owned.past = is_former(parse, value[1], tail, frame.sentence)
             yield owned
             continue
-        if not frame.attribute and (_is_act(parse, value) or (not subject.named and _is_plain(parse, value, names))):
+        if not frame.attribute and _tells_no_kind(parse, value, subject, names):
             continue
         kind = relations.value_kind(frame.attribute) or relations.liked_kind(frame.attribute)
         if own and relations.of_noun(attribute).type is RelationType.OWNERSHIP:
@@ -79,14 +82,17 @@ def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -
     )
 
 
-def _frame_subject(parse: Parse, frame: Frame, names: Lookup) -> tuple[Name | None, str]:
+def _frame_subject(parse: Parse, frame: Frame, referents: Referents) -> tuple[Name | None, str]:
     """The thing that a frame speaks of, and its attribute; "趣味は読書" speaks of the speaker, if there is one."""
-    surface = parse.surface(*frame.subject)
+    names, surface = referents.names, parse.surface(*frame.subject)
     if frame.attribute:
-        return names.framed(frame.subject, relations.subject_kind(frame.attribute), topic=True), frame.attribute
-    if relations.is_own(surface):
+        kind = EntityType.PERSON if relations.is_personal(surface) else relations.subject_kind(frame.attribute)
+        return names.framed(frame.subject, kind, topic=True), frame.attribute
+    kinds = all(tells_of_people(parse.surface(*value)) for value in frame.values)
+    if relations.is_own(surface) and not (relations.is_personal(surface) and kinds):
         return names.speaker(frame.subject[0]), surface
-    subject = names.at(frame.subject[1]) or names.pronoun(frame.subject[1]) or names.common(frame.subject[1])
+    place = frame.subject[1]
+    subject = referents.relative(place) or names.at(place) or names.pronoun(place) or names.common(place)
     if subject is None or subject.type is EntityType.TIME_UNIT or (not subject.named and subject.confidence < EARNED):
         return None, ""
     if frame.defines:
@@ -127,6 +133,13 @@ def _thing(value: tuple[int, int], names: Lookup) -> tuple[int, int]:
 def _is_act(parse: Parse, value: tuple[int, int]) -> bool:
     """ "会議は中止です" tells what happens, not what a meeting is."""
     return value[0] == value[1] and parse.words[value[0]].tag.startswith("名詞-普通名詞-サ変")
+
+
+def _tells_no_kind(parse: Parse, value: tuple[int, int], subject: Name, names: Lookup) -> bool:
+    """Whether a value tells what its subject does or where it is, and neither its name nor what it is."""
+    if is_relative(subject):
+        return not tells_of_people(parse.surface(*value))
+    return _is_act(parse, value) or (not subject.named and _is_plain(parse, value, names))
 
 
 def _is_plain(parse: Parse, value: tuple[int, int], names: Lookup) -> bool:

@@ -9,7 +9,7 @@ from extraction.japanese.kin import LEADING, first_other, kin_draft, owner_of, p
 from extraction.japanese.lexicon import NO_ANSWERS, PETS, SPEAKERS
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.relations import is_personal
-from extraction.japanese.subjects import asks
+from extraction.japanese.tails import asks
 from extraction.japanese.topics import Frame, frame_of
 from extraction.japanese.words import Parse, Word
 from extraction.names import name_key

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.drafts import Draft, nominal_draft, related
 from extraction.japanese.entities import Name
-from extraction.japanese.lexicon import PETS, words_of
+from extraction.japanese.lexicon import PETS, tells_of_people, words_of
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.predicates import lemma_of
 from extraction.japanese.relations import is_personal
 from extraction.japanese.tense import was_before, was_called
 from extraction.japanese.topics import Frame
 from extraction.japanese.words import GIVEN_NAME, Parse, Word
+from extraction.kinship import japanese_callings
 from graph.model import EntityType, Modality, Polarity, RelationType
 
 _WHENCE = frozenset(
@@ -29,6 +30,8 @@ _HOME = frozenset(words_of("うち 我が家 家"))
 _OTHERS = frozenset(words_of("彼 彼女 彼ら 彼氏"))
 LEADING = frozenset(("は", "が", "も"))
 """Particles behind a topic or subject."""
+RELATIVE = "role to the speaker"
+"""The reason of a name that tells only what somebody is to the speaker."""
 _NAMED_TRUST, _UNNAMED_TRUST = 0.85, 0.55
 """How often a role and a name belong together where the sentence says whose, and where it leaves it to be known."""
 _LIVES = frozenset(
@@ -67,6 +70,11 @@ _POLITE = frozenset(words_of("弟 妹 息子 娘 兄 姉 子 孫 甥 姪"))
 _KATAKANA = re.compile(r"[ァ-ヺー]{2,8}")
 
 
+def is_relative(name: Name) -> bool:
+    """Whether a name is only what somebody is to the speaker (父)."""
+    return RELATIVE in name.reasons
+
+
 def first_other(parse: Parse, names: Lookup, *, but_kin: bool) -> int:
     """The first word that speaks of anybody but the speaker: sentences behind it may go on about them.
 
@@ -81,6 +89,16 @@ def first_other(parse: Parse, names: Lookup, *, but_kin: bool) -> int:
         if word.text in _OTHERS or word.text in PETS or (is_personal(word.text) and word.place not in roles)
     )
     return min([*others, next(told, len(parse.words))])
+
+
+def first_stranger(parse: Parse, names: Lookup) -> int:
+    """The first word that speaks of somebody who is neither the speaker nor known by what they are to the speaker.
+
+    A role behind it may be one to them.
+    """
+    named = [one for one in names.names if one.type is EntityType.PERSON and one.named and not _introduced(parse, one)]
+    others = (word.place for word in parse.words if word.text in _OTHERS and word.text not in japanese_callings())
+    return min([*(name.last for name in named), next(others, len(parse.words))])
 
 
 def _introduced(parse: Parse, name: Name) -> bool:
@@ -163,7 +181,7 @@ def pet_drafts(name: Name, names: Lookup, place: int, owner: Name | None, senten
 def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
     """ "娘のさくらは小学三年生": the frame speaks of Sakura, not of an attribute of a daughter.
 
-    Nor of a "母の佳代子" whose birthday it is, nor of a "弟の健" that Taro has.
+    Nor of a "母の佳代子" whose birthday it is, nor of a "弟の健" that Taro has, nor of 私 in "私の父は医者です".
     """
     inner = frame.subject[0] + 2
     if inner <= frame.subject[1] and role_of(parse, parse.words[frame.subject[0]]):
@@ -175,6 +193,9 @@ def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
     if not frame.attribute or first >= len(parse.words):
         return frame
     role, _, rest = frame.attribute.partition("の")
+    mine = names.is_self(noun.place) and is_personal(frame.attribute) and role_of(parse, parse.words[first])
+    if mine and all(tells_of_people(parse.surface(*value)) for value in frame.values):
+        return frame._replace(subject=(first, first), attribute="")
     if rest and role == parse.words[first].text and role_of(parse, parse.words[first]):
         deeper = unfolded(parse, frame._replace(subject=(first, first), attribute=rest), names)
         return frame if deeper.attribute else deeper
@@ -195,17 +216,29 @@ def owner_of(
             return found
         if noun.text in PETS or word.text not in _WHENCE:
             return names.speaker(word.place) if word.text in _HOME else None
-    others = [
-        name
-        for name in names.names
-        if name.type is EntityType.PERSON and name is not beside and name.last < noun.place and _leads(parse, name)
-    ]
+    others = [name for name in _led(parse, noun, names) if name is not beside]
     if beside is not None and _leads(parse, beside):
         others = [name for name in others if not _introduced(parse, name)]
     if others:
         between = parse.words[others[0].last : noun.place]
         return others[0] if len(others) == 1 and all(word.text[-1] not in "。！？" for word in between) else None
     return names.speaker(noun.place) if alone and not _kin_before(parse, noun, sentence) else None
+
+
+def is_own_role(parse: Parse, noun: Word, names: Lookup) -> bool:
+    """Whether a role is one to the speaker: it is said so, or nobody else is there whose it may be."""
+    for word in possessors(parse, noun):
+        if names.is_self(word.place) or word.text in _HOME:
+            return True
+        if word.text not in _WHENCE:
+            return False
+    return not _led(parse, noun, names)
+
+
+def _led(parse: Parse, noun: Word, names: Lookup) -> list[Name]:
+    """The people before a noun who are topics or subjects, but for relatives of the speaker."""
+    before = (name for name in names.names if name.type is EntityType.PERSON and name.last < noun.place)
+    return [name for name in before if _leads(parse, name) and not is_relative(name)]
 
 
 def _leads(parse: Parse, name: Name) -> bool:

@@ -111,7 +111,7 @@ ROLE_HEADS = frozenset(
 NEVER = frozenset(
     words_of(
         """
-        久しぶり 本人 名前 お好き お好み 賛否両論 実家 勢力 候補 見解
+        久しぶり 久々 本人 名前 お好き お好み 賛否両論 実家 勢力 候補 見解
         こと 事 もの 物 者 ため 為 ところ 所 とき 時 時間 よう 様 ほう 方 はず わけ 訳 つもり まま 通り とおり
         うち 内 中 上 下 前 後 間 次 先 際 場合 ほか 他 以外 以上 以下 以内 程度 くらい ぐらい ほど 一方 反面
         結果 原因 理由 目的 意味 必要 可能 可能性 問題 点 面 部分 全部 全て すべて みんな 皆 皆さん みなさん 人
@@ -193,11 +193,12 @@ _ILLNESS = re.compile(
     r"|(?:[心腎肝]|呼吸|免疫)不全$"
     r"|(?:[鼻肺胃腸肝腎膵脳]|皮膚|関節|結膜|角膜|腹膜|中耳|外耳|気管支|膀胱|歯肉|歯周|口内|口角|扁桃腺?|咽頭|喉頭|副鼻腔"
     r"|髄膜|虫垂|腱鞘|血管|心筋|乳腺|筋膜|毛包)炎$"
+    r"|(?:痛|痔|喘息|ぜんそく|アレルギー)(?:持|も)ち$"
 )
 _ILLNESSES = frozenset(
     words_of(
         """
-        喘息 ぜんそく 小児喘息 高血圧 低血圧 糖尿 不眠 腰痛持ち 頭痛持ち 冷え性 貧血 乱視 近視 老眼 遠視 リウマチ
+        喘息 ぜんそく 小児喘息 高血圧 低血圧 糖尿 不眠 腰痛 偏頭痛 片頭痛 痔 冷え性 貧血 乱視 近視 老眼 遠視 リウマチ
         アトピー 痛風 水虫 うつ 鬱 ADHD 持病
         """
     )
@@ -259,6 +260,11 @@ def is_held(noun: str) -> bool:
 def is_kind_of_person(noun: str) -> bool:
     """Whether a noun says what somebody is: by work, age, creed, diet, birth or bent (看護師, 大学生, ベジタリアン)."""
     return noun in _PERSONS or noun.endswith(_PERSON_ENDS) or bool(_BENT.match(noun) or _TRADES.match(noun))
+
+
+def tells_of_people(noun: str) -> bool:
+    """Whether "XはNです" tells what X is or lives with, and not where X is or what X is busy with (父は出張です)."""
+    return is_kind_of_person(noun) or is_illness(noun)
 
 
 def tail_type(surface: str) -> tuple[EntityType, str] | None:

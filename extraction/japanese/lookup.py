@@ -9,6 +9,7 @@ from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.entities import Label, Name, ending
 from extraction.japanese.lexicon import tail_type
 from extraction.japanese.selves import is_of_a_program, may_go_unsaid, own_words
+from extraction.japanese.spelling import is_too_short
 from extraction.japanese.words import Parse, noun_runs
 from extraction.names import aliases_of, display_name
 from extraction.speakers import SPEAKER, UNSAID
@@ -37,8 +38,7 @@ _BOUNDS = frozenset(lexicon.words_of("約 以上 以下 以内 以外 以降 以
 """Words around a number that tell how exact it is."""
 _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
-_SHORT_KANA = re.compile(r"^[ぁ-んァ-ヺー]{1,2}$|^[ぁ-ん]{1,4}$")
-_COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
+_COUNTED = re.compile(r"^(?!数学)[一二三四五六七八九十百千数何両各].$")
 _OF_VERB = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]方?$")
 """A noun that is the stem of a verb (違い, 立ち会い, 使い方): it tells what somebody does, and is no thing."""
 _DISH = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
@@ -146,9 +146,10 @@ class Lookup:
         return self._commons[place]
 
     def act(self, place: int) -> Name | None:
-        """The noun of action at this word as a thing (散歩が好き), None for another noun or too vague a one."""
+        """The noun of action at this word as a thing (散歩が好き, 人混みが苦手), None where it is none or too vague."""
         word = self._parse.words[place]
-        return self.framed((place, place), None, topic=False) if word.tag.startswith("名詞-普通名詞-サ変") else None
+        acts = word.tag.startswith("名詞-普通名詞-サ変") or (word.is_noun and _is_deed(word.text))
+        return self.framed((place, place), None, topic=False) if acts else None
 
     def told(self, sentence: range) -> None:
         """A frame has said all of this sentence: its attribute is no name."""
@@ -250,7 +251,7 @@ class Lookup:
         surface = self._parse.surface(first, place)
         if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
             return None
-        if surface.endswith("済み") or _SHORT_KANA.match(surface) or re.fullmatch(r"[\W\d_]+", surface):
+        if surface.endswith("済み") or is_too_short(surface) or re.fullmatch(r"[\W\d_]+", surface):
             return None
         return self._as_common(first, place, surface)
 

@@ -173,7 +173,7 @@ def _is_said(parse: Parse, noun: Word, amount: Name, sentence: range) -> bool:
 
 
 def with_amounts(
-    parse: Parse, clause: Clause, amounts: Sequence[Name], referents: Referents, unnamed: str, drafts: list[Draft]
+    parse: Parse, clause: Clause, amounts: Sequence[Name], referents: Referents, unnamed: float, drafts: list[Draft]
 ) -> Iterator[Draft]:
     """The drafts of a clause with the amount that belongs to it; where there are none, what it tells of the amount."""
     for draft in drafts:
@@ -226,7 +226,7 @@ def _mark(parse: Parse, amount: Name) -> str:
 
 
 def _counted(
-    parse: Parse, clause: Clause, amount: Name, mark: str, referents: Referents, unnamed: str
+    parse: Parse, clause: Clause, amount: Name, mark: str, referents: Referents, unnamed: float
 ) -> Iterator[Draft]:
     """ "開発に300万円かかった", "家賃が9万円になった": what costs, is or becomes so much."""
     verb = clause.predicate.word

@@ -6,6 +6,8 @@ from extraction.japanese import relations
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.drafts import Draft, copular, nominal_draft, related
 from extraction.japanese.entities import Name
+from extraction.japanese.kin import is_relative
+from extraction.japanese.lexicon import tells_of_people
 from extraction.japanese.lookup import EARNED, Lookup
 from extraction.japanese.referents import Referents
 from extraction.japanese.stating import held
@@ -67,6 +69,8 @@ def _nominal(parse: Parse, sentence: range, noun: Word, subjects: list[Word], na
             continue
         for kind in names.arguments(noun.place, anchor=subject):
             if kind.confidence < EARNED and noun.label != "ROOT":
+                continue
+            if is_relative(subject) and not tells_of_people(kind.surface):
                 continue
             relation, swapped = copular(subject, kind) if holds(polarity, modality) else relations.PLAIN
             one, other = (kind, subject) if swapped else (subject, kind)

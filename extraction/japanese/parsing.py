@@ -30,7 +30,7 @@ def parsed(doc: "Doc") -> Parse:
         for token in doc
     )
     words = _with_going(_with_verbs(_with_cases(_with_ongoing(words))))
-    words = _with_couples(_with_feelings(_with_acts(_with_stretches(words))))
+    words = _with_couples(_with_suffixes(_with_feelings(_with_acts(_with_stretches(words)))))
     children: list[list[int]] = [[] for _ in words]
     for word in words:
         if word.head != word.place:
@@ -195,6 +195,20 @@ def _with_couples(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 _FEELINGS = frozenset(("好き", "嫌い", "大好き", "大嫌い", "得意", "苦手", "上手", "下手", "不得意", "不得手"))
+
+
+def _with_suffixes(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with a suffix as the end of a compound, where the parser takes it for a verb (頭痛持ちです)."""
+    mended = list(words)
+    for noun, suffix, after in zip(words, words[1:], words[2:], strict=False):
+        behind = suffix.tag.startswith("接尾辞-名詞的") and noun.is_noun and noun.end == suffix.start
+        if behind and suffix.part == "VERB" and noun.head == suffix.place and after.lemma in _COPULAS:
+            mended[noun.place] = noun._replace(label="compound")
+            mended[suffix.place] = suffix._replace(part="NOUN")
+    return tuple(mended)
+
+
+_COPULAS = frozenset(("です", "だ"))
 
 
 def _with_feelings(words: tuple[Word, ...]) -> tuple[Word, ...]:

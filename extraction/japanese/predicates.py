@@ -2,8 +2,12 @@
 
 from typing import NamedTuple
 
+from extraction.japanese.lexicon import words_of
+from extraction.japanese.spelling import is_potential
+from extraction.japanese.tails import PAST, polarity_of, tail_of
 from extraction.japanese.valence import goals_of, objects_of
 from extraction.japanese.words import Parse, Word
+from graph.model import Polarity
 
 
 class Predicate(NamedTuple):
@@ -11,7 +15,8 @@ class Predicate(NamedTuple):
 
     `kind` is verb, act (a noun with する), adjective, nominal ("…だ") or event (a noun of action without する);
     `voice` "p" in the passive, "c" in the causative; `bucket` and `goals` how often it has objects and nouns with に;
-    `ending` how its clause goes on; `common` its lemma when it is one of the few that behave in their own way.
+    `ending` how its clause goes on; `common` its lemma when it is one of the few that behave in their own way;
+    `unable` whether it tells what somebody cannot do (飲めない, 食べられない).
     """
 
     word: Word
@@ -22,6 +27,7 @@ class Predicate(NamedTuple):
     goals: str
     ending: str
     common: str
+    unable: bool = False
 
 
 _COMMON = frozenset(
@@ -45,8 +51,10 @@ def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
             lemma = lemma_of(parse, word) if kind != "event" else word.text + "する"
             voice = _voice(parse, word)
             common = lemma if lemma in _COMMON else ""
+            unable = kind == "verb" and _is_unable(parse, word, lemma, voice, sentence)
+            ending = ending_of(parse, word)
             found.append(
-                Predicate(word, kind, lemma, voice, objects_of(lemma), goals_of(lemma), ending_of(parse, word), common)
+                Predicate(word, kind, lemma, voice, objects_of(lemma), goals_of(lemma), ending, common, unable)
             )
     return tuple(found)
 
@@ -152,6 +160,24 @@ def _voice(parse: Parse, word: Word) -> str:
     return ""
 
 
+_IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
+"""Verbs by whose denial nobody is said to be unable: 欠かせない, 信じられない, 目が離せない."""
+
+
+def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range) -> bool:
+    """Whether a verb tells what somebody cannot do, by a form of its own or by られない.
+
+    What somebody can do is often what anybody can somewhere (この店ではケーキが食べられます), and what they could not
+    do they could not that time.
+    """
+    tail = tail_of(parse, word, sentence)
+    if polarity_of(tail) is not Polarity.NEGATIVE or (PAST.search(tail) and "なくな" not in tail):
+        return False
+    if lemma in _IDIOMS:
+        return False
+    return is_potential(lemma) or (voice == "p" and lemma.endswith("る") and objects_of(lemma) in ("2", "3"))
+
+
 def ending_of(parse: Parse, word: Word) -> str:
     """The conjunction after a predicate, "stop" at the end of a sentence, "noun" before one, "stem" otherwise."""
     if word.label == "ROOT":
@@ -214,5 +240,6 @@ _ABLE = frozenset(
 
 
 def feels(predicate: Predicate) -> bool:
-    """Whether が marks what is felt for or mastered, and は who feels it."""
-    return predicate.lemma in _ABLE or predicate.word.lemma in _FEELING or predicate.word.text in _FEELING
+    """Whether が marks what is felt for, mastered or out of reach, and は who feels it."""
+    felt = predicate.word.lemma in _FEELING or predicate.word.text in _FEELING
+    return felt or predicate.lemma in _ABLE or predicate.unable

@@ -1,11 +1,16 @@
-"""Whom a word means: a name that stands there, the speaker, or the name that 彼, 同社 or "この店" points back at."""
+"""Whom a word means: a name that stands there, the speaker or who is something to them, whom 彼 or 同社 points at."""
 
 from collections.abc import Iterable
 
 from extraction.japanese.entities import Name
+from extraction.japanese.kin import LEADING, RELATIVE, first_stranger, is_own_role, role_of
 from extraction.japanese.lexicon import tail_type, words_of
 from extraction.japanese.lookup import Lookup
+from extraction.japanese.relations import is_personal
+from extraction.japanese.tails import asks
+from extraction.japanese.tense import was_before
 from extraction.japanese.words import Parse
+from extraction.kinship import japanese_callings
 from graph.model import EntityType
 
 PEOPLE = frozenset(words_of("彼 彼女 かれ かのじょ 彼ら 彼女ら 同氏 氏 同人 この人 その人 あの人"))
@@ -25,6 +30,11 @@ _VAGUE = frozenset((EntityType.CONCEPT, EntityType.TIME_UNIT))
 _SENTENCES = 3
 """How many sentences a pointing word reaches back."""
 
+_FOUNDED = frozenset(
+    words_of("妻 奥さん 奥様 嫁 嫁さん お嫁さん 家内 女房 夫 旦那 息子 娘 長男 次男 三男 長女 次女 三女")
+)
+"""Whom a brother or a friend who was spoken of before may have as well."""
+
 COREFERENCE = 0.7
 """What a pointing word takes off a statement's confidence; set by hand, between a gap and a particle."""
 
@@ -37,16 +47,55 @@ class Referents:
         self._parse = parse
         self._sentence = {place: number for number, span in enumerate(parse.sentences) for place in span}
         self._found: dict[int, Name | None] = {}
+        self._relatives: dict[int, Name | None] = {}
+        self._own_until = first_stranger(parse, names) if names.is_spoken else 0
 
     def doers(self, head: int) -> list[Name]:
         """The names that a subject stands for: no dates."""
-        found = self.pointed(head)
+        found = self.pointed(head) or self.relative(head)
         return [found] if found is not None else self.names.doers(head)
 
     def arguments(self, head: int, anchor: Name | None) -> list[Name]:
         """The names that an argument and its parallels stand for."""
         found = self.pointed(head)
         return [found] if found is not None else self.names.arguments(head, anchor)
+
+    def relative(self, place: int) -> Name | None:
+        """Whom a word calls by what they are to the speaker (父は…, うちの妻は…).
+
+        None where it is a role to somebody else, one that is over, or one that several may have (友人は…).
+        """
+        if place not in self._relatives:
+            self._relatives[place] = self._relative(place) if place < self._own_until else None
+        return self._relatives[place]
+
+    def _relative(self, place: int) -> Name | None:
+        parse, names = self._parse, self.names
+        sentence = parse.sentence_of(place)
+        role = role_of(parse, parse.words[place])
+        called = role is not None and role.text in japanese_callings() and names.at(place) is None
+        if role is None or not called or asks(parse, sentence) or parse.is_quoted(role):
+            return None
+        before = parse.words[role.place - 1] if role.place else None
+        compound = before is not None and before.end == role.start and (before.is_noun or before.label == "compound")
+        if compound or was_before(parse, role.place, sentence) or self._may_be_theirs(role.place, sentence):
+            return None
+        own = is_own_role(parse, role, names)
+        found = names.framed((role.place, role.place), EntityType.PERSON, topic=True) if own else None
+        if found is None:
+            return None
+        found.named = True
+        found.reasons.append(RELATIVE)
+        return found
+
+    def _may_be_theirs(self, role: int, sentence: range) -> bool:
+        """Whether somebody was spoken of before whose wife or child this may be, or whose relative in this sentence."""
+        words = self._parse.words
+        before = [word for word in words[:role] if is_personal(word.text) and words[word.place + 1].text in LEADING]
+        near = (word for word in before if word.place in sentence)
+        return (bool(before) and words[role].text in _FOUNDED) or any(
+            word.text not in japanese_callings() for word in near
+        )
 
     def pointed(self, place: int) -> Name | None:
         """The name before this word that it points at; None when it points at nothing, or may point at several."""

@@ -9,19 +9,29 @@ from extraction.japanese.stating import Stated
 from graph.model import EntityType, LinkType, RelationType
 
 _WEAK_PERSON = 0.75
+_DRIVING = frozenset((("乗る", "に"), ("運転する", "を")))
 _OF_THINGS = frozenset(words_of("買う 購入する 注文する 売る 使う 飲む 食べる 運転する"))
 
 
-def retyped(said: Stated, value: Name, argument: Argument) -> None:
-    """Gives a name the type that what is done with it tells, where its own words tell none."""
-    _is_a_thing(said, value, argument)
+def retyped(said: Stated, value: Name, argument: Argument, *, ongoing: bool) -> None:
+    """Gives a name the type that what is done with it tells, where its own words tell none.
+
+    `ongoing` tells that it goes on or is a habit: プリウスに乗っている is of a car, JALに乗った of an airline.
+    """
+    _is_a_thing(said, value, argument, ongoing=ongoing)
     _is_a_firm(said, value, argument)
 
 
-def _is_a_thing(said: Stated, value: Name, argument: Argument) -> None:
-    """A name that may be somebody's is a thing's where it is bought or used (テスラを買う)."""
+def _is_a_thing(said: Stated, value: Name, argument: Argument, *, ongoing: bool) -> None:
+    """A name that may be somebody's or a firm's is a thing's where it is bought, used or driven (テスラを買う)."""
     weak = value.confidence < _WEAK_PERSON and "honorific" not in value.reasons
-    if said.lemma in _OF_THINGS and argument.role == "を" and value.type is EntityType.PERSON and weak:
+    used = said.lemma in _OF_THINGS and argument.role == "を" and value.type is EntityType.PERSON and weak
+    driven = (
+        ongoing
+        and (said.lemma, argument.role) in _DRIVING
+        and value.type in (EntityType.PERSON, EntityType.ORGANIZATION)
+    )
+    if used or (driven and not any(reason.startswith("ending:") for reason in value.reasons)):
         value.type = EntityType.OBJECT
         value.reasons.append("role")
 

@@ -45,21 +45,19 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
         counted = list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():
             draft.subject.about = True
-        framed = [one for frame in frames if not counted for one in _framed(parse, frame, names, alone=near_kin)]
+        framed = [one for frame in frames if not counted for one in _framed(parse, frame, referents, alone=near_kin)]
         drafts += [*counted, *framed]
         if frames and (framed or frames[-1].attribute):
             names.told(sentence)
             topic = (frames[-1].subject[1], number)
             continue
-        opened = _opened(parse, opening, clauses_of(parse, sentence), names, alone=near_kin)
+        opened = _opened(parse, opening, clauses_of(parse, sentence), referents, alone=near_kin)
         drafts += opened.drafts
         topic = topic if opened.topic is None else (opened.topic, number)
         near = topic[0] if topic is not None and number - topic[1] <= _MEMORY else None
-        own = {
-            clause.predicate.word.place: list(of_own(parse, clause, names, alone=alone)) for clause in opened.clauses
-        }
-        drafts += (draft for told in own.values() for draft in told)
-        rest = [clause for clause in opened.clauses if not own[clause.predicate.word.place]]
+        own = [list(of_own(parse, clause, referents, alone=alone)) for clause in opened.clauses]
+        drafts += (draft for told in own for draft in told)
+        rest = [clause for clause, told in zip(opened.clauses, own, strict=True) if not told]
         free = [one for one in amounts if all(draft.object is not one for draft in counted)]
         drafts += _of_clauses(parse, rest, referents, near, free, speaker=names.is_spoken and opened.topic is None)
         drafts += [*of_nominals(parse, sentence, referents), *of_links(parse, sentence, names)]
@@ -102,9 +100,9 @@ def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, 
     return (), opening and unfolded(parse, opening, names)
 
 
-def _framed(parse: Parse, frame: Frame, names: Lookup, *, alone: bool) -> list[Draft]:
+def _framed(parse: Parse, frame: Frame, referents: Referents, *, alone: bool) -> list[Draft]:
     """What a frame says: who somebody's is called, else a value of its attribute."""
-    return list(of_names(parse, frame, names, alone=alone)) or list(of_frame(parse, frame, names))
+    return list(of_names(parse, frame, referents.names, alone=alone)) or list(of_frame(parse, frame, referents))
 
 
 class _Opened(NamedTuple):
@@ -115,12 +113,14 @@ class _Opened(NamedTuple):
     topic: int | None
 
 
-def _opened(parse: Parse, opening: Frame | None, clauses: Sequence[Clause], names: Lookup, *, alone: bool) -> _Opened:
+def _opened(
+    parse: Parse, opening: Frame | None, clauses: Sequence[Clause], referents: Referents, *, alone: bool
+) -> _Opened:
     """A sentence taken apart behind its opening, in which nothing does what follows (趣味は釣りで、毎週海に行く)."""
-    drafts = _framed(parse, opening, names, alone=alone) if opening is not None else []
+    drafts = _framed(parse, opening, referents, alone=alone) if opening is not None else []
     if opening is None or not drafts:
         return _Opened((), clauses, None)
-    names.told(opening.sentence)
+    referents.names.told(opening.sentence)
     end = opening.sentence.stop
     behind = [
         clause._replace(arguments=tuple(one for one in clause.arguments if one.head >= end))

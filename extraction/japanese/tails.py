@@ -56,7 +56,7 @@ _REPORTED = re.compile(
     r"(?:る|た|ない|たい|だ)そう(?:だ|です|な|で|$)|とのこと|らしい|という(?:こと|話)|と(?:言|い)(?:う|った|って|われ)"
 )
 _POSSIBLE = re.compile(
-    r"(?<!と)かも(?:しれ|知れ)?|でしょう|だろう|はず(?!(?:[がはも])?(?:な[いかく]|ありません))|ようだ|ようで|(?<![てで])みたい"
+    r"(?<!と)かも(?:しれ|知れ)?|でしょう|だろう|はず(?!(?:[がはも])?(?:な[いかく]|ありません))|よう[だで]|様(?:だ|です|で)|(?<![てで])みたい"
     r"|可能性|見込み|模様|っぽ[いかくさ]|違い(?:な|あり)|気が(?:する|し)|^し?かけ[たてる]|と[よ良]い|といい(?:$|[なねよ]|です|けど|のに)|[てで]も(?:[いよ良]い|[よ良]か|構|かま|大丈夫)"
     r"|(?<![ただ])わけ(?:で[はも]?|じゃ)(?:な[いかく]|あり)|そう(?:だ|です|な|で|$|に(?!な))"
 )
@@ -118,3 +118,13 @@ def modality_of(parse: Parse, tail: str, sentence: range) -> Modality:
         if pattern.search(tail):
             return modality
     return Modality.ASKED if asked else Modality.STATED
+
+
+_REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
+
+
+def asks(parse: Parse, sentence: range) -> bool:
+    """Whether a sentence asks for an answer, a deed or agreement: then it is not about who speaks."""
+    whole = parse.surface(sentence.start, sentence.stop - 1)
+    ends = whole.rstrip("。 」！!〜～♪").endswith(("?", "？", "か", "かな", "かしら", "ね"))
+    return ends or bool(_REQUEST.search(whole.strip()))

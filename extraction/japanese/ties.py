@@ -9,6 +9,7 @@ from extraction.japanese.entities import Name
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.referents import Referents
 from extraction.japanese.stating import held
+from extraction.japanese.subjects import AT_END
 from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former
 from extraction.japanese.words import Parse, Word
@@ -111,7 +112,8 @@ def _subjects(
     elif said_of.label in ("ROOT", "advcl", "conj"):
         unsaid = _unsaid(noun, referents.names, frame, speaker=speaker)
         if unsaid is not None and _is_somebody(unsaid):
-            yield unsaid, _UNSAID
+            ends = unsaid.method == "speaker" and said_of.label == "ROOT"
+            yield unsaid, AT_END if ends else _UNSAID
 
 
 def _unsaid(noun: Word, names: Lookup, frame: tuple[int, int | None], *, speaker: bool) -> Name | None:
