@@ -168,8 +168,10 @@ def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range
     """Whether a verb tells what somebody cannot do, by a form of its own or by られない.
 
     What somebody can do is often what anybody can somewhere (この店ではケーキが食べられます), and what they could not
-    do they could not that time.
+    do they could not that time. Right behind て a verb only goes on with another: 猫は連れて行けない.
     """
+    if word.place > sentence.start and parse.words[word.place - 1].tag == "助詞-接続助詞":
+        return False
     tail = tail_of(parse, word, sentence)
     if polarity_of(tail) is not Polarity.NEGATIVE or (PAST.search(tail) and "なくな" not in tail):
         return False

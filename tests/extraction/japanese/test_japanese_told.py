@@ -41,6 +41,11 @@ def test_what_anybody_can_do_and_what_went_wrong_once_is_nobodys_lack(text: str)
     assert "Ken" not in {subject for subject, _, _ in triples(text)}
 
 
+def test_who_cannot_take_something_somewhere_can_go_there() -> None:
+    assert "行ける" in {verb for _, verb, _ in triples("会社に行けません。")}
+    assert "行ける" not in {verb for _, verb, _ in triples("猫はサーバー室に連れて行けません。")}
+
+
 @pytest.mark.parametrize(
     "text",
     [
