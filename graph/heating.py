@@ -16,56 +16,54 @@ _CHARACTERS: Final = 200
 _HITS: Final = 10
 _ROUNDS: Final = 20
 _SETTLED: Final = 3
-"""Rounds in a row without a quicker answer, after which it is warm."""
+"""Rounds in a row without quicker answers, after which it is warm."""
 _QUICKER: Final = 0.98
-"""What a quicker answer takes at most of the quickest before."""
+"""What quicker answers take at most of the quickest before."""
 _REST_S: Final = 1.0
+_RESTS: Final = 120
+"""After so many, those who ask have warmed the server themselves."""
 
 
 def heat(store: Store, recalling: Recalling, browsing: Browsing, unasked_s: Callable[[], float], ending: Event) -> int:
     """Asks for the newest memories of the user who has most, by their own words, and tells how many questions it asked.
 
-    Writes nothing. While somebody asks, and for a second after, it rests; it ends early when `ending` is set. Raises
-    Unavailable when the database does not answer.
+    Writes nothing. While somebody asks, and for a second after, it rests; an ingest goes on beside it. It ends early
+    when `ending` is set, and soon when people go on asking. Raises Unavailable when the database does not answer.
     """
     fullest = store.read("memory/fullest")
     if not fullest:
         return 0
     user_id = fullest[0]["user_id"]
     newest = browsing.first(user_id, Mode.RECENT, "", Filters(), _QUESTIONS, None)
+    begun = (hit.memory.text[:_CHARACTERS].strip() for hit in newest.hits)
 
     def ask(question: str) -> float:
         found = recalling.hits(user_id, question, Mode.HYBRID, Recipe.JOINED, Filters(), _HITS, None)
         return found.milliseconds["search"]
 
-    return heated(ask, [hit.memory.text[:_CHARACTERS] for hit in newest.hits], unasked_s, ending)
+    return heated(ask, [text for text in begun if text], unasked_s, ending)
 
 
 def heated(ask: Callable[[str], float], questions: Sequence[str], unasked_s: Callable[[], float], ending: Event) -> int:
-    """Asks all questions again and again until three rounds bring no quicker answer, twenty rounds at most.
+    """Asks all questions again and again until three rounds bring no quicker answers, twenty rounds at most.
 
-    `ask` tells the milliseconds it took. Returns how many questions were asked.
+    `ask` tells the milliseconds it took. What counts is the quickest answer to each question so far, all together:
+    beside other work most are slower than they need be. Returns how many questions were asked.
     """
-    asked, best, settled = 0, math.inf, 0
+    asked, settled, rests = 0, 0, 0
+    quickest = dict.fromkeys(questions, math.inf)
     for _ in range(_ROUNDS):
-        # The quickest of a round: beside other work all of them but a few are slower than they need be.
-        quickest = math.inf
+        before = sum(quickest.values())
         for question in questions:
-            if not _rested(unasked_s, ending):
+            while unasked_s() < _REST_S:
+                if rests == _RESTS or ending.wait(_REST_S):
+                    return asked
+                rests += 1
+            if ending.is_set():
                 return asked
-            quickest = min(quickest, ask(question))
+            quickest[question] = min(quickest[question], ask(question))
             asked += 1
-        settled = 0 if quickest < _QUICKER * best else settled + 1
-        best = min(best, quickest)
+        settled = 0 if sum(quickest.values()) < _QUICKER * before else settled + 1
         if settled == _SETTLED:
             break
     return asked
-
-
-def _rested(unasked_s: Callable[[], float], ending: Event) -> bool:
-    """Whether it may go on, once nobody has asked for a second: whoever asks warms the server as well."""
-    while not ending.is_set():
-        if unasked_s() >= _REST_S:
-            return True
-        ending.wait(_REST_S)
-    return False

@@ -9,6 +9,18 @@ from graph.heating import heated
 QUESTIONS = ("Who plays?", "Where does she live?")
 
 
+class Patient(Event):
+    """Comes at once to the end of every wait, and notes how long it would have been."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: list[float] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.append(timeout or 0.0)
+        return self.is_set()
+
+
 def never_asked() -> float:
     return float("inf")
 
@@ -26,27 +38,26 @@ def test_a_server_that_is_warm_is_asked_for_four_rounds() -> None:
     assert heated(taking(repeat(12.0)), QUESTIONS, never_asked, Event()) == 4 * len(QUESTIONS)
 
 
-def test_one_slow_round_beside_other_work_does_not_end_it() -> None:
+def test_slow_rounds_beside_other_work_do_not_end_it() -> None:
     rounds = chain(repeat(50.0, 2), repeat(90.0, 4), repeat(20.0))
     assert heated(taking(rounds), QUESTIONS, never_asked, Event()) == (1 + 2 + 4) * len(QUESTIONS)
 
 
-def test_of_a_round_the_quickest_answer_counts() -> None:
-    one_quick = chain.from_iterable((10.0 * 0.9**number, 500.0) for number in range(1000))
-    assert heated(taking(one_quick), QUESTIONS, never_asked, Event()) == 20 * len(QUESTIONS)
+def test_each_question_counts_by_its_own_quickest_answer() -> None:
+    # The first is quick from the beginning; the other gets quicker for a while.
+    rounds = chain.from_iterable((5.0, max(20.0, 100.0 - 10 * number)) for number in range(1000))
+    assert heated(taking(rounds), QUESTIONS, never_asked, Event()) == (1 + 8 + 3) * len(QUESTIONS)
 
 
 def test_it_rests_while_somebody_asks() -> None:
-    waits: list[float] = []
-
-    class Watched(Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            waits.append(timeout or 0.0)
-            return super().wait(0)
-
+    ending = Patient()
     unasked = chain([0.0, 0.4], repeat(5.0))
-    heated(taking(repeat(12.0)), QUESTIONS, lambda: next(unasked), Watched())
-    assert waits == [1.0, 1.0]
+    assert heated(taking(repeat(12.0)), QUESTIONS, lambda: next(unasked), ending) == 4 * len(QUESTIONS)
+    assert ending.waits == [1.0, 1.0]
+
+
+def test_where_people_go_on_asking_it_leaves_the_warming_to_them() -> None:
+    assert heated(taking(repeat(12.0)), QUESTIONS, lambda: 0.0, Patient()) == 0
 
 
 def test_it_ends_between_two_questions_when_it_is_told_to() -> None:
