@@ -8,7 +8,18 @@ from extraction.english.called import HAVING
 from extraction.english.claim import Claim
 from extraction.english.doubt import INTENT
 from extraction.english.lasting import BREEDS, CALLINGS, LASTING, UNFINISHED, is_medical
-from extraction.english.lexicon import CARING, CONSUMING, KINDS, LIGHT_VERBS, LIKING, PETS, PRAISE, STATES, TRAITS
+from extraction.english.lexicon import (
+    CARING,
+    CONSUMED,
+    CONSUMING,
+    KINDS,
+    LIGHT_VERBS,
+    LIKING,
+    PETS,
+    PRAISE,
+    STATES,
+    TRAITS,
+)
 from extraction.english.passing import is_for_now, is_loosely_said, is_made_up
 from extraction.english.relations import FAMILY, FRIENDS, PERSONAL, SOMEBODY, binds_things
 from extraction.english.tree import COMMON, PROPER, Tree
@@ -31,6 +42,8 @@ _LIVED = (STATES - {"have", "run", "lead", "serve", "manage", "teach"}) | {"lear
 """Verbs that tell of a life in the past and under way, too: "is learning Greek", and not "had a beer"."""
 _BORNE = CONSUMING | LIKING | {"have", "stand", "bear", "tolerate", "digest"}
 """Verbs of what somebody's body or taste forbids, by "can't": "can't eat nuts", and not "can't answer the phone"."""
+_HANDING = frozenset(("give", "leave"))
+_NEARBY = frozenset(("this", "that", "these", "those"))
 _MORE = frozenset(("another", "more", "any"))
 _OFFERED = frozenset("visitor guest company meal breakfast lunch dinner supper".split())  # noqa: SIM905
 """What nobody is without for good who cannot have it."""
@@ -93,7 +106,11 @@ def tells_of_own(claim: Claim) -> bool:
     Told outright, in the simple present or by a verb of what lasts; what they cannot do counts as that.
     """
     rule, _, found = claim.rule.partition("+")
-    if found not in ("", "carried") or not _is_settled(claim) or is_for_now(claim.verb) or _is_owned(claim.object):
+    if found not in ("", "carried") or not _is_settled(claim) or is_for_now(claim.verb):
+        return False
+    if _is_handed_down(claim):
+        return True
+    if _is_anothers_thing(claim):
         return False
     if claim.core in _TREATED and not is_medical(claim.object.lemma_.lower()):
         return False
@@ -128,9 +145,23 @@ def _is_kind(claim: Claim) -> bool:
     return known and noun not in _FLATTERED
 
 
-def _is_owned(noun: "Token") -> bool:
-    """Whether it is somebody's, and the noun alone would not say whose: "loves his wife"."""
-    return any(child.dep_ == "poss" for child in noun.children)
+def _is_handed_down(claim: Claim) -> bool:
+    """Whether somebody brought the speaker up, or gave them a thing to keep: "My aunt left me her piano"."""
+    beside = {child.dep_: child for child in claim.verb.children}
+    if claim.verb.lemma_ == "raise":
+        return claim.object.lower_ in ("me", "us")
+    thing = beside.get("dobj")
+    if claim.verb.lemma_ not in _HANDING or "dative" not in beside or thing is None:
+        return False
+    return KINDS.get(thing.lemma_.lower()) is EntityType.OBJECT and thing.lemma_.lower() not in CONSUMED
+
+
+def _is_anothers_thing(claim: Claim) -> bool:
+    """Whether the noun alone would not say which thing it is: "loves his wife", "loves that song", "has the car"."""
+    below = list(claim.object.children)
+    near = any(child.lower_ in _NEARBY for child in below)
+    the = claim.core in LIGHT_VERBS and any(child.lower_ == "the" for child in below)
+    return near or the or any(child.dep_ == "poss" for child in below)
 
 
 def _is_settled(claim: Claim) -> bool:
