@@ -17,9 +17,9 @@ _JUST: Final = words_of("right just for")
 """Words before "now" by which it will be over soon; "is vegan now" tells what somebody has become."""
 _PARTS: Final = words_of("morning afternoon evening week weekend month")
 _CASES: Final = CONDITIONS | words_of("when whenever")
-_HEDGES: Final = MISSED | words_of(
-    "practically basically virtually essentially technically kinda sorta somewhat mostly so much"
-)
+_HEDGES: Final = MISSED | words_of("practically basically virtually essentially technically kinda sorta somewhat")
+_TOO_FAR: Final = _HEDGES | words_of("mostly so much")
+"""The same of what somebody is: who loves it "so much" loves it."""
 _RATHER: Final = words_of("sort kind")
 _LIMITS: Final = words_of("without after")
 _LENGTHS: Final = words_of("year month week decade life age while reason")
@@ -42,10 +42,16 @@ def is_for_now(verb: "Token") -> bool:
     return any(word.lower_ in _CASES for clause in clauses for word in clause.children)
 
 
+def is_passing(be: "Token") -> bool:
+    """Whether somebody is something by a clause that does not tell what they are for good."""
+    return is_for_now(be) or is_limited(be) or is_loosely_said(be) or is_made_up(be)
+
+
 def is_loosely_said(verb: "Token") -> bool:
-    """Whether what somebody is said to be is missed, weakened or driven too far: "almost a priest", "so bipolar"."""
+    """Whether a clause is missed, weakened or driven too far: "was almost a priest", "is so bipolar"."""
+    hedges = _TOO_FAR if verb.lemma_ == "be" else _HEDGES
     for word in _around(verb):
-        if word.dep_ == "advmod" and (word.lower_ in _HEDGES or (word.lower_ in _RATHER and _is_of(word))):
+        if word.dep_ == "advmod" and (word.lower_ in hedges or (word.lower_ in _RATHER and _is_of(word))):
             return True
         if word.lower_ in _RATHER and word.dep_ == "npadvmod":
             return True

@@ -20,7 +20,7 @@ from extraction.english.lexicon import (
     STATES,
     TRAITS,
 )
-from extraction.english.passing import is_for_now, is_loosely_said, is_made_up
+from extraction.english.passing import is_for_now, is_limited, is_loosely_said, is_made_up
 from extraction.english.relations import FAMILY, FRIENDS, PERSONAL, SOMEBODY, binds_things
 from extraction.english.tree import COMMON, PROPER, Tree
 from extraction.labels import PRODUCT
@@ -50,6 +50,8 @@ _OFFERED = frozenset("visitor guest company meal breakfast lunch dinner supper".
 _FLATTERED = PRAISE | frozenset("king queen prince princess saint child baby kid".split())  # noqa: SIM905
 """Kinds of people that somebody close is only called."""
 _DISTINCT = ("amod", "nummod")
+_UNREAL = frozenset("former future retired fake aspiring wannabe would-be so-called fictional imaginary half".split())  # noqa: SIM905
+"""Words before a kind of person by which somebody is none, or none now."""
 _FORMER = frozenset(("ex", "half", "step", "foster"))
 _FIGURES = frozenset(("stroke", "degree"))
 """Words of what befell or befits somebody that are a measure before "of": "a stroke of genius"."""
@@ -108,6 +110,8 @@ def tells_of_own(claim: Claim) -> bool:
     rule, _, found = claim.rule.partition("+")
     if found not in ("", "carried") or not _is_settled(claim) or is_for_now(claim.verb):
         return False
+    if is_loosely_said(claim.verb):
+        return False
     if _is_handed_down(claim):
         return True
     if _is_anothers_thing(claim):
@@ -117,7 +121,7 @@ def tells_of_own(claim: Claim) -> bool:
     if rule not in _TELLING and claim.core not in CARING | _TREATED:
         return False
     if rule == "copula":
-        return _agrees(claim) and _is_kind(claim) and not is_loosely_said(claim.verb)
+        return _agrees(claim) and _is_kind(claim)
     if claim.core in LIGHT_VERBS and KINDS.get(claim.object.lemma_.lower()) in _PASSING:
         # "my brother has a meeting"
         return False
@@ -141,6 +145,8 @@ def _is_kind(claim: Claim) -> bool:
     noun = claim.object.lemma_.lower()
     if claim.subject.lemma_.lower() in PETS:
         return noun in BREEDS or noun in PETS
+    if any(child.lower_ in _UNREAL for child in claim.object.children):
+        return False
     known = noun in SOMEBODY or noun in CALLINGS or noun in LASTING
     return known and noun not in _FLATTERED
 
@@ -218,7 +224,9 @@ def _is_had(noun: str, claim: Claim) -> bool:
 
 def _is_out_of_reach(claim: Claim) -> bool:
     """Whether it is what somebody cannot eat, have or like at all, and not what they do not in case of something."""
-    if claim.verb.lemma_ not in _BORNE or claim.object.lemma_.lower() in _OFFERED or is_for_now(claim.verb):
+    if claim.verb.lemma_ not in _BORNE or claim.object.lemma_.lower() in _OFFERED:
+        return False
+    if is_for_now(claim.verb) or is_limited(claim.verb) or is_limited(claim.object):
         return False
     if any(child.lower_ in _MORE or child.lower_ in _POINTING for child in claim.object.children):
         return False
