@@ -50,6 +50,8 @@ _OFFERED = frozenset("visitor guest company meal breakfast lunch dinner supper".
 _FLATTERED = PRAISE | frozenset("king queen prince princess saint child baby kid".split())  # noqa: SIM905
 """Kinds of people that somebody close is only called."""
 _DISTINCT = ("amod", "nummod")
+_FOND = frozenset("dear own elderly beloved lovely wonderful sweet amazing beautiful".split())  # noqa: SIM905
+"""Adjectives of somebody that tell them from nobody."""
 _UNREAL = frozenset("former future retired fake aspiring wannabe would-be so-called fictional imaginary half".split())  # noqa: SIM905
 """Words before a kind of person by which somebody is none, or none now."""
 _FORMER = frozenset(("ex", "half", "step", "foster"))
@@ -83,7 +85,11 @@ def _is_mine(tree: Tree, noun: int, selves: Set[int]) -> bool:
 def _is_apart(tree: Tree, noun: int) -> bool:
     """Whether somebody is told from others of their kind, or is one of a story."""
     former = any(tree.lower[child] in _FORMER for child in tree.kids[noun])
-    return former or bool(tree.labelled(noun, *_DISTINCT)) or is_made_up(tree.doc[tree.head[noun]])
+    return (
+        former
+        or any(tree.lower[one] not in _FOND for one in tree.labelled(noun, *_DISTINCT))
+        or is_made_up(tree.doc[tree.head[noun]])
+    )
 
 
 def is_anothers(tree: Tree, noun: int, selves: Set[int]) -> bool:

@@ -318,6 +318,7 @@ def test_what_is_so_for_a_day_or_in_a_case_is_not_so_for_good(say: Say, text: st
         ("My dad can't stand cats.", {"dad | can't stand | cat"}),
         ("My mom is on insulin.", {"mom | is on | insulin"}),
         ("I have twins.", {"Ken | have | twin"}),
+        ("My elderly mother has dementia.", {"mother | has | dementia"}),
         ("My mom has severe asthma.", {"mom | has | asthma"}),
     ],
 )
