@@ -139,6 +139,8 @@ class _Phrase:
             noun = tree.lemma[head].lower()
             for preposition in tree.labelled(head, "prep"):
                 targets = tree.labelled(preposition, "pobj")
+                # "a degree in physics", and not "a degree of doubt"
+                unfinished = noun in UNFINISHED and (noun, tree.lower[preposition]) != ("degree", "of")
                 if targets and tree.pos[head] == "PROPN" and (not predicative or tree.lower[preposition] == "from"):
                     # "met Tom in Rome": a name takes no place of its own, the verb does
                     link = tree.lower[preposition]
@@ -146,7 +148,7 @@ class _Phrase:
                 elif predicative and tree.pos[head] == "PROPN" and tree.lower[preposition] in _PLACING:
                     # "is Sushi Saito in Ginza": it is that one, wherever it is
                     continue
-                elif targets and (predicative or tree.pos[targets[0]] == "PROPN" or noun in UNFINISHED):
+                elif targets and (predicative or tree.pos[targets[0]] == "PROPN" or unfinished):
                     # "works night shifts at Acme": how much one works is no work of its own
                     measure = not predicative and tree.lemma[self.clause.chain[-1]] == "work"
                     lemma = tree.lower[preposition] if measure else f"{noun} {tree.lower[preposition]}"

@@ -20,7 +20,7 @@ MEDICINES: Final = words_of(
     "steroid contraceptive aspirin paracetamol acetaminophen tylenol melatonin magnesium creatine probiotic"
 )
 _NAMED_BY_ENDING: Final = re.compile(
-    r"\w\w+(?:itis|algia|phobia|plegia|iasis|thyroidism"
+    r"(?!nostalgia)\w\w+(?:itis|algia|phobia|plegia|iasis|thyroidism"
     r"|formin|statin|pril|sartan|olol|prazole|oxetine|traline|opram|azepam|zolam|cillin|mycin|floxacin|profen|xaban"
     r"|gliptin|gliflozin|glutide|triptan|thyroxine)s?"
 )
@@ -34,6 +34,21 @@ LASTING: Final = words_of(
     "religious atheist agnostic"
 )
 """Adjectives of what somebody is for good, or until their life changes; of moods and passing states there is no end."""
+CALLINGS: Final = words_of(
+    "veteran chef librarian electrician plumber pharmacist psychologist mechanic carpenter farmer pilot firefighter "
+    "cop policeman policewoman surgeon veterinarian vet programmer waiter waitress bartender baker cashier clerk "
+    "consultant driver trucker paramedic realtor banker broker analyst pastor rabbi imam monk nun sailor marine "
+    "paralegal janitor housewife homemaker immigrant refugee widower alcoholic catholic christian muslim buddhist "
+    "republican democrat butcher fisherman bookkeeper freelancer contractor builder welder roofer tailor midwife "
+    "caregiver dietitian optometrist radiologist cardiologist dermatologist pediatrician psychiatrist technician "
+    "gardener florist interpreter recruiter teenager toddler"
+)
+"""What somebody is by trade, faith or fate, beside the kinds of people that the lexicon knows and the adjectives."""
+BREEDS: Final = words_of(
+    "beagle poodle labrador retriever shepherd terrier corgi husky dachshund bulldog pug chihuahua collie rottweiler "
+    "spaniel greyhound dalmatian mutt tabby calico siamese ragdoll"
+)
+"""What a dog or a cat is."""
 LACKING: Final = words_of("intolerant allergic sensitive blind deaf")
 """Adjectives of what somebody's body cannot do with what stands before them: "lactose intolerant", "color blind"."""
 

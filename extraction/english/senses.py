@@ -1,8 +1,10 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claim import Claim
+from extraction.english.lasting import LASTING
 from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE, RACES
 from extraction.english.names import Name
+from extraction.english.passing import is_passing
 from extraction.english.relations import Sense, is_relational, noun_relation, relation
 from extraction.english.terms import ARGUMENT
 from extraction.english.traits import TRAIT
@@ -93,6 +95,9 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
     """Whether a claim is too likely a slip of the parser, or only repeats what the statement's own fields say."""
     unlike = one.type is not other.type or OWN in one.reasons
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and unlike:
+        return True
+    if claim.rule.startswith("copula") and claim.object.lower_ in LASTING and is_passing(claim.verb):
+        # "vegan" is a noun, too
         return True
     if claim.rule.startswith(TRAIT):
         return one.type is not EntityType.PERSON and OWN not in one.reasons

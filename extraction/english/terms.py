@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from extraction.english.lasting import is_medical
 from extraction.english.lexicon import (
     CLASSIFYING,
+    COLOURS,
     COMMON_STARTERS,
     CONSUMING,
     EMPTY_ADJECTIVES,
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 ARGUMENT = "argument"
 """The first reason of a term that is a node because a statement needs it."""
 _LONGEST_TERM = 4
+_DEGREES = (
+    EMPTY_ADJECTIVES
+    | COLOURS
+    | frozenset("severe mild moderate slight serious extreme intense massive minor occasional constant".split())  # noqa: SIM905
+)
+"""Adjectives that do not tell which ailment or medicine it is."""
 _TASTES = LIKING | CONSUMING
 _FORMAL = frozenset(
     (
@@ -116,7 +123,7 @@ def _tells_ailment(token: "Token", head: "Token") -> bool:
         is_medical(head.lemma_.lower())
         and token.i == head.i - 1
         and token.tag_ == "JJ"
-        and token.lower_ not in EMPTY_ADJECTIVES
+        and token.lower_ not in _DEGREES
         and not any(token.children)
     )
 

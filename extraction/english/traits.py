@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from extraction.english.doubt import MISSED
 from extraction.english.lasting import LACKING, LASTING
 from extraction.english.names import RULE, Name
+from extraction.english.passing import is_limited, is_passing
 from extraction.english.terms import ARGUMENT
 from extraction.english.tree import COMMON, Tree
 from extraction.labels import GROUP
@@ -23,7 +23,7 @@ def is_trait(tree: Tree, verb: int, adjective: int) -> bool:
 
     By the word, by what stands before it ("color blind"), or by its capital, which English gives to origin and faith.
     """
-    if tree.lemma[verb] != "be" or any(tree.lower[child] in MISSED for child in tree.kids[adjective]):
+    if tree.lemma[verb] != "be" or is_limited(tree.doc[adjective]) or is_passing(tree.doc[verb]):
         return False
     if any(tree.lower[one] in _OF_SOMETHING for one in tree.labelled(adjective, "prep")):
         return False

@@ -169,6 +169,9 @@ def test_what_sorts_people_is_told_by_its_value(say: Say, text: str, expected: s
         ("My daughter plays the violin.", {"daughter | plays | violin"}),
         ("My mom hates flying.", {"mom | hates | flying"}),
         ("My wife supports me.", {"wife | supports | Ken"}),
+        ("My grandmother raised me.", {"grandmother | raised | Ken"}),
+        ("My aunt left me her piano.", {"aunt | left | Ken", "aunt | left | piano"}),
+        ("My uncle gave me his old bike.", {"uncle | gave | Ken", "uncle | gave | bike"}),
         ("My dad lives in Ohio.", {"dad | lives in | Ohio"}),
         ("My grandma died of cancer.", {"cancer | caused the death of | grandma"}),
         ("My cat has diabetes.", {"cat | has | diabetes", "Ken | has | cat"}),
@@ -215,6 +218,22 @@ def test_a_relative_is_one_of_a_kind_and_no_kind(say: Say) -> None:
         "My friends want pizza.",
         "My friends aren't big fans of Mexican food.",
         "My mom is watching a movie.",
+        "My dad is running a marathon.",
+        "My brother ran a red light.",
+        "My brother is leading the meeting.",
+        "My mom served dinner.",
+        "My dad had a beer.",
+        "My dad taught me a lesson.",
+        "My husband is on the phone.",
+        "My son is on the team.",
+        # the noun alone would not say whose
+        "My brother loves his wife.",
+        "My brother has the car.",
+        "My daughter loves that song.",
+        "My mom gave me a hug.",
+        "My boss gave me a beer.",
+        "My son lives with his mother.",
+        "My mom suffers from my cooking.",
         "My parents are old school.",
         "Does my dad have a boat?",
         "I worry that my roommate finds bugs.",
@@ -229,6 +248,108 @@ def test_what_those_close_do_in_passing_and_those_of_others_are_no_fact(say: Say
 
 
 @pytest.mark.models
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My other sister is a nurse.",
+        "My oldest brother is vegan.",
+        "My first wife was a singer.",
+        "My former boss was from Canada.",
+        "My old boss was a veteran.",
+        "My future wife is a doctor.",
+        "My imaginary friend is a pirate.",
+        "My little brother lives in Ohio.",
+        "My ex wife is a doctor.",
+        "In the novel my father is a spy.",
+        "In the movie my dad is deaf.",
+    ],
+)
+def test_one_of_several_and_one_of_a_story_is_not_the_only_one(say: Say, text: str) -> None:
+    assert facts(say(text)) == set()
+
+
+@pytest.mark.models
+def test_two_sisters_are_not_one(say: Say) -> None:
+    assert facts(say("My sister is a doctor and my other sister is a nurse.")) == {"sister | is | doctor"}
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My mom can't answer the phone right now.",
+        "My wife can't have another glass of wine.",
+        "My dad can't eat dinner yet.",
+        "My kids can't have sugar tonight.",
+        "My mom can't have visitors.",
+        "My son hates broccoli today.",
+        "My husband is vegetarian on Fridays.",
+        "My husband is vegetarian this month.",
+        "My dad is deaf when I ask for money.",
+        "My wife has a migraine tonight.",
+        "My kids have school tomorrow.",
+        "I'm engaged right now, call me later.",
+        "I'm practically deaf.",
+        "I'm deaf after that noise.",
+        "I'm blind without my glasses.",
+        "I'm gay for sushi.",
+        "I'm retired, sort of.",
+        "I'm basically vegan.",
+        "I'm vegan today.",
+        "My mom can't have coffee after 5.",
+        "I have a kid in tow today.",
+    ],
+)
+def test_what_is_so_for_a_day_or_in_a_case_is_not_so_for_good(say: Say, text: str) -> None:
+    assert facts(say(text)) == set()
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm vegetarian for ethical reasons.", {"Ken | am | vegetarian"}),
+        ("I've been vegan for ten years.", {"Ken | have been | vegan"}),
+        ("My dad is deaf in one ear.", {"dad | is | deaf"}),
+        ("I'm vegetarian, so what should I cook tonight?", {"Ken | am | vegetarian"}),
+        ("My mom is a chef.", {"mom | is | chef"}),
+        ("My dad is a truck driver.", {"dad | is | truck driver"}),
+        ("My dog is a beagle.", {"dog | is | beagle", "Ken | has | dog"}),
+        ("My dad can't stand cats.", {"dad | can't stand | cat"}),
+        ("My mom is on insulin.", {"mom | is on | insulin"}),
+        ("I have twins.", {"Ken | have | twin"}),
+        ("My elderly mother has dementia.", {"mother | has | dementia"}),
+        ("My mom has severe asthma.", {"mom | has | asthma"}),
+    ],
+)
+def test_what_is_so_for_good_stays_whatever_else_is_told(say: Say, text: str, expected: set[str]) -> None:
+    assert facts(say(text)) == expected
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"My boss is {figure}." for figure in ("a pain in the neck", "a joke", "a rock", "so bipolar")),
+        *(f"My wife is {figure}." for figure in ("a keeper", "a mystery", "a queen", "a saint")),
+        "My brother is a pig.",
+        "My kids are monsters.",
+        "My dad was almost a priest.",
+        "My brother is nearly a doctor.",
+        "My dad nearly owns a bakery.",
+        "My brother is a former soldier.",
+        "My sister is a future doctor.",
+        "I have nostalgia.",
+        "I had a stroke of genius.",
+        "I have a degree of doubt.",
+        "I have twins in my class.",
+    ],
+)
+def test_a_figure_of_speech_and_what_nearly_was_are_no_fact(say: Say, text: str) -> None:
+    assert facts(say(text)) == set()
+
+
+@pytest.mark.models
 def test_what_is_denied_of_a_noun_is_denied_of_what_stands_behind_it(say: Say) -> None:
     assert {said.polarity for said in say("I have no fear of spiders.").statements} == {Polarity.NEGATIVE}
 
@@ -238,6 +359,6 @@ def test_medicine_names_ailments_and_drugs_by_their_endings(noun: str) -> None:
     assert is_medical(noun)
 
 
-@pytest.mark.parametrize("noun", ["question", "profen", "itis", "april", "diagnosis", "sympathy"])
+@pytest.mark.parametrize("noun", ["question", "profen", "itis", "april", "diagnosis", "sympathy", "nostalgia"])
 def test_not_every_word_is_medical(noun: str) -> None:
     assert not is_medical(noun)
