@@ -24,7 +24,7 @@ from extraction.english.terms import ARGUMENT, term_name, term_of
 from extraction.english.traits import TRAIT, trait_name
 from extraction.english.tree import Tree
 from extraction.english.voices import from_other_end
-from extraction.english.worth import OWN, is_anothers, is_kin, is_own, is_poor, tells_of_own, worth_two
+from extraction.english.worth import OWN, is_anothers, is_kin, is_own, is_poor, own_start, tells_of_own, worth_two
 from extraction.found import FoundStatement
 from extraction.speakers import ONE_OF_SEVERAL, SEVERAL, SPEAKER
 from graph.model import EntityType, Polarity, RelationType, holds
@@ -262,6 +262,8 @@ class Reader:
         own = does and is_own(self.tree, token.i, self.selves)
         alone = (token.i, token.i + 1) if own or is_kin(token, claim) else None
         term = term_of(token) or alone
+        if own and term is not None:
+            term = (min(term[0], own_start(self.tree, token.i)), term[1])
         if term is None or (does and is_anothers(self.tree, token.i, self.selves)):
             return ()
         # "a 5 kg bag" is a bag

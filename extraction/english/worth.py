@@ -52,6 +52,10 @@ _FLATTERED = PRAISE | frozenset("king queen prince princess saint child baby kid
 _DISTINCT = ("amod", "nummod")
 _FOND = frozenset("dear own elderly beloved lovely wonderful sweet amazing beautiful".split())  # noqa: SIM905
 """Adjectives of somebody that tell them from nobody."""
+_ONE_OF_SEVERAL = frozenset(
+    "older elder oldest eldest younger youngest little big middle twin baby best first second third".split()  # noqa: SIM905
+)
+"""Adjectives that tell one of several for good, and go into the name: "older sister", "best friend"."""
 _UNREAL = frozenset("former future retired fake aspiring wannabe would-be so-called fictional imaginary half".split())  # noqa: SIM905
 """Words before a kind of person by which somebody is none, or none now."""
 _FORMER = frozenset(("ex", "half", "step", "foster"))
@@ -70,10 +74,17 @@ _BINDING = ("object", "passive", "preposition")
 def is_own(tree: Tree, noun: int, selves: Set[int]) -> bool:
     """Whether a noun is somebody, or an animal, of the one who speaks: "my dad", "our landlord", "my cat".
 
-    `selves` are the places of the words for the speaker alone. "My other sister" and "my first wife" are one of
-    several, whom the noun alone would make one.
+    `selves` are the places of the words for the speaker alone. "My other sister" and "my new boss" are one of several,
+    whom the noun alone would make one.
     """
     return _is_mine(tree, noun, selves) and not _is_apart(tree, noun)
+
+
+def own_start(tree: Tree, noun: int) -> int:
+    """Where the name of somebody of one's own begins: "older sister" and "little brother" are others than the noun."""
+    before = noun - 1
+    told = before in tree.labelled(noun, *_DISTINCT) and tree.lower[before] in _ONE_OF_SEVERAL
+    return before if told else noun
 
 
 def _is_mine(tree: Tree, noun: int, selves: Set[int]) -> bool:
@@ -87,7 +98,7 @@ def _is_apart(tree: Tree, noun: int) -> bool:
     former = any(tree.lower[child] in _FORMER for child in tree.kids[noun])
     return (
         former
-        or any(tree.lower[one] not in _FOND for one in tree.labelled(noun, *_DISTINCT))
+        or any(tree.lower[one] not in _FOND for one in tree.labelled(noun, *_DISTINCT) if one != own_start(tree, noun))
         or is_made_up(tree.doc[tree.head[noun]])
     )
 

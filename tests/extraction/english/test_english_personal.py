@@ -252,13 +252,10 @@ def test_what_those_close_do_in_passing_and_those_of_others_are_no_fact(say: Say
     "text",
     [
         "My other sister is a nurse.",
-        "My oldest brother is vegan.",
-        "My first wife was a singer.",
         "My former boss was from Canada.",
         "My old boss was a veteran.",
         "My future wife is a doctor.",
         "My imaginary friend is a pirate.",
-        "My little brother lives in Ohio.",
         "My ex wife is a doctor.",
         "In the novel my father is a spy.",
         "In the movie my dad is deaf.",
@@ -362,3 +359,17 @@ def test_medicine_names_ailments_and_drugs_by_their_endings(noun: str) -> None:
 @pytest.mark.parametrize("noun", ["question", "profen", "itis", "april", "diagnosis", "sympathy", "nostalgia"])
 def test_not_every_word_is_medical(noun: str) -> None:
     assert not is_medical(noun)
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My oldest brother is vegan but my youngest brother isn't.", "oldest brother | is | vegan"),
+        ("My little brother lives in Ohio.", "little brother | lives in | Ohio"),
+        ("My best friend is allergic to cats.", "best friend | is allergic to | cat"),
+        ("My first wife was a singer.", "first wife | was | singer"),
+    ],
+)
+def test_one_of_several_goes_by_what_tells_them_apart(say: Say, text: str, expected: str) -> None:
+    assert facts(say(text)) == {expected}
