@@ -57,6 +57,8 @@ class Lookup:
         unsaid = may_go_unsaid(parse, self._selves) or (context.unsaid and not program)
         self.is_spoken = unsaid and context.speaker is not None
         """Whether a sentence that names nobody may be about the speaker."""
+        self.led_away = False
+        """Whether the sentence before told of something else (鳥が来た), of which this one may go on."""
         self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._selves]
         self._parse = parse
         self._labels = labels
