@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extraction.japanese.candidates import row_of
-from extraction.japanese.cases import particle_of, phrase_of, possessors
+from extraction.japanese.cases import also, particle_of, phrase_of, possessors
 from extraction.japanese.circumstances import goes_on
 from extraction.japanese.clauses import Clause
 from extraction.japanese.drafts import Draft, nominal_draft
@@ -61,7 +61,8 @@ def _held(parse: Parse, clause: Clause, referents: Referents, *, alone: bool) ->
     marked = (child for child in parse.children[verb.place] if particle_of(parse, parse.words[child]).case == "が")
     places = sorted({*(one.head for one in clause.of_role("が")), *marked})
     last = [parse.words[place] for place in places if place < verb.place]
-    row = (noun for one in last for noun in (*(other for other, _ in row_of(parse, one)), one))
+    beside = [parse.words[place] for one in last for place in also(parse, one.place)]
+    row = (noun for one in (*beside, *last) for noun in (*(other for other, _ in row_of(parse, one)), one))
     things = [noun for noun in dict.fromkeys(row) if _may_be_had(parse, clause, noun)]
     cause = _cause(parse, clause, things[0]) if len(things) == 1 else None
     owner = _holder(parse, clause, (*things, cause), referents, alone=alone) if things else None
