@@ -310,8 +310,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
     quoted = parse.is_quoted(clause.predicate.word)
     pointed = sum(referents.pointed(one.head) is not None for _, one in (doer, patient))
     confidence = doer[1].confidence * patient[1].confidence * (_QUOTED if quoted else 1) * COREFERENCE**pointed
-    confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
-    confidence *= _PASSING if is_passing(parse, clause) else 1
+    confidence *= (0.7 + 0.3 * min(subject.confidence, value.confidence)) * _PASSING ** is_passing(parse, clause)
     confidence *= _RETURN if said.lemma in _RETURNING and value.type is EntityType.LOCATION else 1
     reasons = [f"{one.role}:{one.route}" for _, one in (doer, patient)]
     reasons += ["quoted"] * quoted + ["pointed at"] * bool(pointed)

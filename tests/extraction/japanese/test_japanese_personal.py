@@ -151,6 +151,7 @@ def test_each_is_told_of_whom_it_is_said(text: str, told: set[tuple[str, str, st
         "隣の奥さんは料理が上手だ。",
         "小説で、母は医者です。",
         "夢の中で父が医者だった。",
+        "映画の中で母は医者です。",
     ],
 )
 def test_kin_of_others_and_of_stories_are_nobody_here(text: str) -> None:
@@ -169,3 +170,9 @@ def test_what_may_be_so_is_not_over() -> None:
 def test_what_somebody_does_this_minute_is_unsure() -> None:
     assert findings("母は今テレビを見ています。").statements[0].confidence < SURE
     assert findings("今、大阪に住んでいます。").statements[0].confidence >= SURE
+
+
+@pytest.mark.parametrize("noun", ["百合", "数学", "七夕"])
+def test_a_noun_that_begins_like_a_number_is_a_thing(noun: str) -> None:
+    assert triples(f"{noun}が好きです。") == {("Ken", "好き", noun)}
+    assert not triples("数人が好きです。")
