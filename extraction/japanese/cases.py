@@ -120,6 +120,14 @@ def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
             yield word
 
 
+def also(parse: Parse, place: int) -> list[int]:
+    """ "兄も父も": the nouns with も that stand beside another one with it, on which the parse hangs them."""
+    if particle_of(parse, parse.words[place]).topic != "も":
+        return []
+    before = (child for child in parse.children[place] if child < place)
+    return [child for child in before if particle_of(parse, parse.words[child]).topic == "も"]
+
+
 def kind_of(word: Word) -> str:
     """What sort of noun it is, in a word: formal, person, place, name, number, time, act, state, pronoun, thing."""
     tag = word.tag

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from extraction.japanese.clauses import Clause
 from extraction.japanese.entities import Name
+from extraction.japanese.lexicon import words_of
 from extraction.japanese.referents import Referents
 from extraction.japanese.tails import tail_of
 from extraction.japanese.words import Parse
@@ -62,6 +63,16 @@ def _reaches(parse: Parse, date: Name, clause: Clause) -> bool:
 def goes_on(tail: str) -> bool:
     """Whether what stands behind a verb tells that it goes on (している)."""
     return _LASTS.match(tail) is not None
+
+
+def is_passing(parse: Parse, clause: Clause) -> bool:
+    """Whether somebody is at it this minute (今テレビを見ています); 今 with what lasts tells no such thing."""
+    verb = clause.predicate.word
+    now = any(word.text in ("今", "いま") for word in parse.words[clause.sentence.start : verb.place])
+    return now and clause.predicate.lemma in _BRIEF and goes_on(tail_of(parse, verb, clause.sentence))
+
+
+_BRIEF = frozenset(words_of("見る 観る 食べる 飲む 待つ 歩く 走る 乗る 聞く 聴く 並ぶ 向かう 着る 洗う 入る"))
 
 
 _LASTS = re.compile(r"[てで]い?(?:る|ます)")

@@ -4,7 +4,7 @@ import re
 
 from extraction.japanese.cases import particle_of, possessors
 from extraction.japanese.clauses import Argument, Clause
-from extraction.japanese.lexicon import words_of
+from extraction.japanese.lexicon import tail_type, words_of
 from extraction.japanese.stating import Stated, held, stated
 from extraction.japanese.tails import PAST, tail_of
 from extraction.japanese.tense import is_former
@@ -112,6 +112,16 @@ def listed(parse: Parse, one: Argument, clause: Clause) -> Argument:
     """ "ドラマとか見る": a noun with とか is one of several things that are watched, and nobody to watch with."""
     marks = [parse.words[child].text for child in parse.children[one.head] if child > one.head]
     return one._replace(role="を") if marks[:2] == ["と", "か"] and clause.predicate.bucket in ("1", "2", "3") else one
+
+
+def is_manner(parse: Parse, one: Argument, clause: Clause) -> bool:
+    """Whether で tells how something is eaten or drunk (ブラックで飲む), and not where or with what name."""
+    word = parse.words[one.head]
+    taken = one.role == "で" and clause.predicate.lemma in _TAKING
+    return taken and not word.is_name and tail_type(word.text) is None
+
+
+_TAKING = frozenset(words_of("食べる 飲む いただく"))
 
 
 def has_come_to_be(parse: Parse, clause: Clause, said: Stated) -> bool:

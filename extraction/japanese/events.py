@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extraction.japanese import relations, roles
-from extraction.japanese.cases import kind_of, particle_of
-from extraction.japanese.circumstances import goes_on, place_of, time_of, until
+from extraction.japanese.cases import also, kind_of, particle_of
+from extraction.japanese.circumstances import goes_on, is_passing, place_of, time_of, until
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.confidence import borne_out
 from extraction.japanese.doings import (
@@ -15,6 +15,7 @@ from extraction.japanese.doings import (
     felt_doing,
     has_come_to_be,
     is_companion,
+    is_manner,
     is_ordered,
     light_noun,
     listed,
@@ -54,6 +55,8 @@ _MUTUAL = frozenset(
 _RETURNING = frozenset(words_of("出る 離れる"))
 _RETURN = 0.6
 """How surely who leaves a town for good is meant, and not who comes back in the evening; by hand."""
+_PASSING = 0.5
+"""How surely what somebody does this minute is theirs for longer; by hand."""
 _DATE = 0.8
 """How often a date with に beside such a verb is the date it gives."""
 
@@ -131,7 +134,9 @@ def _read(
     objects = tuple(
         listed(parse, one, clause)
         for one in clause.arguments
-        if one.role in _OBJECT_ROLES and (light is None or one.head != light.place)
+        if one.role in _OBJECT_ROLES
+        and (light is None or one.head != light.place)
+        and not is_manner(parse, one, clause)
     )
     lemma = clause.predicate.lemma
     if clause.predicate.kind == "adjective" or feels(clause.predicate):
@@ -204,7 +209,8 @@ def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> Reading 
         for one in topics
         if one is not who and not (able and kind_of(parse.words[one.head]) == "person")
     )
-    return Reading((who,) if who else (), (*felt, *others), said)
+    both = [who._replace(head=place) for place in also(parse, who.head)] if who else []
+    return Reading((*both, who) if who else (), (*felt, *others), said)
 
 
 def _undone(
@@ -304,7 +310,7 @@ def _draft(parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated
     quoted = parse.is_quoted(clause.predicate.word)
     pointed = sum(referents.pointed(one.head) is not None for _, one in (doer, patient))
     confidence = doer[1].confidence * patient[1].confidence * (_QUOTED if quoted else 1) * COREFERENCE**pointed
-    confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
+    confidence *= (0.7 + 0.3 * min(subject.confidence, value.confidence)) * _PASSING ** is_passing(parse, clause)
     confidence *= _RETURN if said.lemma in _RETURNING and value.type is EntityType.LOCATION else 1
     reasons = [f"{one.role}:{one.route}" for _, one in (doer, patient)]
     reasons += ["quoted"] * quoted + ["pointed at"] * bool(pointed)

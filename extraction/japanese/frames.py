@@ -30,7 +30,11 @@ def of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Draft
     tail = parse.text[parse.words[frame.values[-1][1]].end : parse.words[frame.sentence.stop - 1].end]
     if tail.strip("」』）) \n。！!") == "で":
         return
-    for value in frame.values:
+    if relations.is_personal(attribute.rpartition("の")[2]) and not own:
+        # 父の友達は医者です: the friend has no name here, and the father is no doctor
+        values = (parse.surface(*value) for value in frame.values)
+        frame = frame._replace(values=() if all(map(tells_of_people, values)) else frame.values)
+    for value in (_without_time(parse, value) for value in frame.values):
         if own and not _tells_own(parse, value, attribute, names):
             continue
         owned = None if frame.attribute else _owned(parse, value, subject, names, frame.sentence)
@@ -52,6 +56,13 @@ def of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[Draft
         over = was_called(attribute) or was_before(parse, _topic_at(parse, frame), frame.sentence)
         draft.past = over or is_former(parse, frame.values[-1][1], tail, frame.sentence)
         yield draft
+
+
+def _without_time(parse: Parse, value: tuple[int, int]) -> tuple[int, int]:
+    """ "母は昔教師でした": when she was one is no part of what she was."""
+    first, last = value
+    timed = first < last and parse.words[first].label == "advmod" and parse.words[first].tag.endswith("副詞可能")
+    return (first + 1, last) if timed else value
 
 
 def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> Draft:

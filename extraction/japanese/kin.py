@@ -98,7 +98,40 @@ def first_stranger(parse: Parse, names: Lookup) -> int:
     """
     named = [one for one in names.names if one.type is EntityType.PERSON and one.named and not _introduced(parse, one)]
     others = (word.place for word in parse.words if word.text in _OTHERS and word.text not in japanese_callings())
-    return min([*(name.last for name in named), next(others, len(parse.words))])
+    told = (place for sentence in parse.sentences if (place := _strange(parse, sentence)) is not None)
+    return min([*(name.last for name in named), next(others, len(parse.words)), next(told, len(parse.words))])
+
+
+def _strange(parse: Parse, sentence: range) -> int | None:
+    """Where a sentence begins to tell of other people's kin: of a neighbour's, a friend's or those in a story.
+
+    "友達に弟がいる" is of a brother behind whom 弟 is no longer the speaker's own.
+    """
+    for word in parse.words[sentence.start : sentence.stop - 2]:
+        after, second = parse.words[word.place + 1], parse.words[word.place + 2]
+        if word.text in _STORIES and (after.text == "で" or (after.text == "の" and second.text in ("中", "なか"))):
+            return sentence.start
+        neighbour = word.text in _NEIGHBOURS and after.text in ("の", "さん")
+        if neighbour or (word.text in _COUPLES and after.text in ("の", *LEADING)):
+            return word.place
+        if is_personal(word.text) and after.text in ("に", *LEADING) and _has_kin(parse, word, sentence):
+            return word.place + 1
+    return None
+
+
+_STORIES = frozenset(words_of("小説 漫画 マンガ 映画 ドラマ アニメ 物語 童話 絵本 夢 ゲーム 芝居 舞台"))
+_NEIGHBOURS = frozenset(words_of("隣 お隣 となり 近所 ご近所"))
+_COUPLES = frozenset(words_of("夫婦 カップル 隣人"))
+
+
+def _has_kin(parse: Parse, owner: Word, sentence: range) -> bool:
+    """Whether a sentence tells that somebody has a brother or the like (母には弟がいる)."""
+    return any(
+        is_personal(kin.text)
+        and parse.words[kin.place + 1].text == "が"
+        and parse.words[kin.head].lemma in ("いる", "居る", "できる", "出来る", "生まれる")
+        for kin in parse.words[owner.place + 1 : sentence.stop - 1]
+    )
 
 
 def _introduced(parse: Parse, name: Name) -> bool:

@@ -38,7 +38,7 @@ _BOUNDS = frozenset(lexicon.words_of("約 以上 以下 以内 以外 以降 以
 """Words around a number that tell how exact it is."""
 _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
-_COUNTED = re.compile(r"^(?!数学)[一二三四五六七八九十百千数何両各].$")
+_COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
 _OF_VERB = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]方?$")
 """A noun that is the stem of a verb (違い, 立ち会い, 使い方): it tells what somebody does, and is no thing."""
 _DISH = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
@@ -57,6 +57,8 @@ class Lookup:
         unsaid = may_go_unsaid(parse, self._selves) or (context.unsaid and not program)
         self.is_spoken = unsaid and context.speaker is not None
         """Whether a sentence that names nobody may be about the speaker."""
+        self.led_away = False
+        """Whether the sentence before told of something else (鳥が来た), of which this one may go on."""
         self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._selves]
         self._parse = parse
         self._labels = labels
@@ -269,7 +271,9 @@ class Lookup:
         act = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
         quality = len(substance) == 1 and "形状詞" in words[last].tag
         adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
-        if act or adverbial or (len(surface) == 1 and surface not in lexicon.THINGS) or _COUNTED.match(surface):
+        # a number that the dictionary has as one word with what follows counts nothing (百合, 数学)
+        counted = _COUNTED.match(surface) and (first < last or surface[0] in "何両各")
+        if act or adverbial or counted or (len(surface) == 1 and surface not in lexicon.THINGS):
             return None
         deed = _is_deed(surface) and not self._is_done(last)
         if confidence < EARNED and len(substance) == 1 and (deed or self._described(first, last)):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extraction.japanese.candidates import row_of
-from extraction.japanese.cases import particle_of, phrase_of, possessors
+from extraction.japanese.cases import also, particle_of, phrase_of, possessors
 from extraction.japanese.circumstances import goes_on
 from extraction.japanese.clauses import Clause
 from extraction.japanese.drafts import Draft, nominal_draft
@@ -15,7 +15,7 @@ from extraction.japanese.lookup import Lookup
 from extraction.japanese.referents import Referents
 from extraction.japanese.relations import is_personal
 from extraction.japanese.stating import held
-from extraction.japanese.subjects import AT_END, TOLD, says_of_others
+from extraction.japanese.subjects import TOLD, at_end, says_of_others
 from extraction.japanese.tails import PAST, asks, tail_of
 from extraction.japanese.tense import has_lasted, is_former
 from extraction.japanese.words import Parse, Word
@@ -61,7 +61,8 @@ def _held(parse: Parse, clause: Clause, referents: Referents, *, alone: bool) ->
     marked = (child for child in parse.children[verb.place] if particle_of(parse, parse.words[child]).case == "が")
     places = sorted({*(one.head for one in clause.of_role("が")), *marked})
     last = [parse.words[place] for place in places if place < verb.place]
-    row = (noun for one in last for noun in (*(other for other, _ in row_of(parse, one)), one))
+    beside = [parse.words[place] for one in last for place in also(parse, one.place)]
+    row = (noun for one in (*beside, *last) for noun in (*(other for other, _ in row_of(parse, one)), one))
     things = [noun for noun in dict.fromkeys(row) if _may_be_had(parse, clause, noun)]
     cause = _cause(parse, clause, things[0]) if len(things) == 1 else None
     owner = _holder(parse, clause, (*things, cause), referents, alone=alone) if things else None
@@ -71,7 +72,7 @@ def _held(parse: Parse, clause: Clause, referents: Referents, *, alone: bool) ->
         had = f"に{_phrase(parse, thing)}" if cause is not None else ""
         told = (had + ("がいる" if living else "がある"), had + ("がある" if had else "いる" if living else "ある"))
         if owner is not None and value is not None:
-            draft = _draft(parse, clause, owner, value, told)
+            draft = _draft(parse, clause, referents.names, owner, value, told)
             draft.polarity = Polarity.NEGATIVE if verb.lemma in ("ない", "無い") else draft.polarity
             yield draft
 
@@ -94,27 +95,27 @@ def _fallen_ill(parse: Parse, clause: Clause, referents: Referents, *, alone: bo
     if owner is None or value is None:
         return
     told = ("と診断される", lemma) if passive else ("と診断される", "診断する") if lemma == "受ける" else (lemma, lemma)
-    yield _draft(parse, clause, owner, value, told)
+    yield _draft(parse, clause, referents.names, owner, value, told)
 
 
-def _draft(parse: Parse, clause: Clause, owner: "_Owner", value: Name, told: tuple[str, str]) -> Draft:
+def _draft(parse: Parse, clause: Clause, names: Lookup, owner: "_Owner", value: Name, told: tuple[str, str]) -> Draft:
     """What a verb says of its owner and a thing; `told` is the predicate with its lemma."""
     verb = clause.predicate.word
     tail = tail_of(parse, verb, clause.sentence)
     polarity, modality = held(parse, verb, tail, clause.sentence)
     kind, (predicate, lemma) = RelationType.RELATES_TO, told
     how = "owner" if owner.named else "speaker unnamed"
-    trust = _HELD_TRUST if owner.named else _unsaid(parse, clause)
+    trust = _HELD_TRUST if owner.named else _unsaid(parse, clause, names)
     draft = nominal_draft(owner.name, value, predicate, kind, clause.sentence, trust, how, polarity, modality, lemma)
-    over = has_lasted(tail) or (clause.predicate.lemma in _THERE and "た" in tail)
+    over = has_lasted(tail) or (clause.predicate.lemma in _THERE and PAST.search(tail) is not None)
     draft.past = over or is_former(parse, verb.place, tail, clause.sentence)
     return draft
 
 
-def _unsaid(parse: Parse, clause: Clause) -> float:
+def _unsaid(parse: Parse, clause: Clause, names: Lookup) -> float:
     """How sure it is that a clause without a word for whom it is about is about the speaker."""
     whole = clause.predicate.ending in ("stop", "が", "けど", "けれど", "ので")
-    return AT_END if whole or parse.text.startswith("なので", clause.predicate.word.end) else TOLD
+    return at_end(names) if whole or parse.text.startswith("なので", clause.predicate.word.end) else TOLD
 
 
 def _phrase(parse: Parse, noun: Word) -> str:
@@ -229,7 +230,7 @@ def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[Draft]:
         "である",
         told,
         clause.sentence,
-        _unsaid(parse, clause),
+        _unsaid(parse, clause, names),
         "speaker unnamed",
         polarity,
         modality,

@@ -10,13 +10,14 @@ from extraction.japanese.entities import Name
 from extraction.japanese.events import of_clause
 from extraction.japanese.frames import of_frame
 from extraction.japanese.introductions import of_called, of_called_pets, of_names, own_names
-from extraction.japanese.kin import first_other, of_kin, unfolded
+from extraction.japanese.kin import LEADING, first_other, of_kin, unfolded
+from extraction.japanese.lexicon import PETS
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.measured import amounts_of, of_amounts, with_amounts
 from extraction.japanese.nominals import of_links, of_nominals
 from extraction.japanese.own import of_own
 from extraction.japanese.referents import Referents
-from extraction.japanese.relations import is_personal
+from extraction.japanese.relations import is_own, is_personal
 from extraction.japanese.subjects import is_doer, with_unnamed
 from extraction.japanese.ties import of_ties, tie_at
 from extraction.japanese.topics import Frame, frame_of, frames_in_row, opening_of
@@ -39,6 +40,8 @@ def statements_in(parse: Parse, names: Lookup) -> list[Draft]:
     strangers, others = (first_other(parse, names, but_kin=but_kin) for but_kin in (True, False))
     for number, sentence in enumerate(parse.sentences):
         topic = _going_on(parse, parse.sentences[number - 1], names, topic) if number else topic
+        if number:
+            names.led_away = _is_led_away(parse, parse.sentences[number - 1], names, drafts)
         near_kin, alone = sentence.start <= strangers, sentence.start <= others
         drafts += [one for read in (of_kin, of_called) for one in read(parse, sentence, names, alone=near_kin)]
         frames, opening = _frames(parse, sentence, names)
@@ -83,9 +86,23 @@ def _is_of_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
     """Whether a sentence is about somebody other than who speaks, named or not (父は…); None where it tells neither."""
     for word in (parse.words[place] for place in sentence[:-1]):
         after = parse.words[word.place + 1]
-        if after.text in ("は", "も", "が") and after.is_particle and (is_personal(word.text) or is_doer(word, names)):
+        if after.text in LEADING and after.is_particle and (is_personal(word.text) or is_doer(word, names)):
             return not names.is_self(word.place)
     return None
+
+
+def _is_led_away(parse: Parse, sentence: range, names: Lookup, drafts: Sequence[Draft]) -> bool:
+    """Whether a sentence has told of something else than who speaks; as before it where it has no subject."""
+    told = [end.method for draft in drafts if draft.sentence == sentence for end in (draft.subject, draft.object)]
+    if "speaker" in told:
+        return False
+    for word in (parse.words[place] for place in sentence[:-1]):
+        after = parse.words[word.place + 1]
+        if after.text in LEADING and after.is_particle and word.is_noun and not names.is_time(word.place):
+            return not names.is_self(word.place) and (
+                word.text in PETS or is_personal(word.text) or not is_own(word.text)
+            )
+    return names.led_away
 
 
 def _frames(parse: Parse, sentence: range, names: Lookup) -> tuple[tuple[Frame, ...], Frame | None]:

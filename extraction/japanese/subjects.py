@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from extraction.japanese.abilities import is_anybodys, is_skill
 from extraction.japanese.cases import particle_of, phrase_of
 from extraction.japanese.clauses import Argument, Clause
 from extraction.japanese.doings import feeler_of, feeling_of
@@ -13,6 +14,7 @@ from extraction.japanese.referents import PEOPLE
 from extraction.japanese.relations import is_personal
 from extraction.japanese.stating import reporter_of
 from extraction.japanese.tails import WISHED, asks, modality_of, tail_of
+from extraction.japanese.tense import is_led_to
 from extraction.japanese.words import Parse, Word
 from extraction.kinship import japanese_callings
 from graph.model import EntityType, Modality
@@ -261,8 +263,11 @@ def _goes_on(parse: Parse, clause: Clause) -> bool:
     return predicate.ending in _ENDINGS and predicate.kind != "adjective" and not getting
 
 
-def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup) -> bool:
-    """Whether somebody stands before a verb as who does it, wherever the parse hangs them (高橋さんだけ…)."""
+def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, felt: bool) -> bool:
+    """Whether somebody stands before a verb as who does it, wherever the parse hangs them (高橋さんだけ…).
+
+    With `felt`, が marks what is felt for.
+    """
     for place in range(clause.predicate.word.place - 1, clause.sentence.start, -1):
         word, noun = parse.words[place], parse.words[place - 1]
         adjective = word.tag.startswith("形容詞") and not parse.words[place + 1].is_noun
@@ -270,9 +275,8 @@ def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup) -> bool:
             return False
         if not word.is_particle or not noun.is_noun:
             continue
-        name = names.at(noun.place)
-        somebody = name is not None and name.type is EntityType.PERSON
-        if (word.text == "が" and word.tag == "助詞-格助詞") or (somebody and word.text in _ONLY):
+        somebody = is_doer(noun, names) and not names.is_self(noun.place)
+        if (not felt and word.text == "が" and word.tag == "助詞-格助詞") or (somebody and word.text in _ONLY):
             return True
     return False
 
@@ -302,17 +306,26 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
     ):
         return 0.0
     felt = feels(predicate) or doing
-    if asks(parse, clause.sentence) or (not felt and _is_done_by_another(parse, clause, names)):
+    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, felt=felt):
         return 0.0
     plain = ending == "stop" and _is_plain(parse, clause, tail, felt=felt)
+    if predicate.unable and is_anybodys(parse, clause, names):
+        return 0.0
+    if predicate.unable and not is_skill(predicate):
+        return TOLD
     if inward or felt:
-        return AT_END if plain else WISH
+        return AT_END if plain and (inward or not names.led_away) else WISH
     if predicate.kind == "adjective" or predicate.lemma in _THINGS_DO:
         return 0.0
     if not _is_doing(clause) or ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
         return 0.0
-    told = AT_END if plain else TOLD
+    told = at_end(names) if plain else TOLD
     return told if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
+
+
+def at_end(names: Lookup) -> float:
+    """How sure the speaker is whom the end of a sentence without a subject is about."""
+    return TOLD if names.led_away else AT_END
 
 
 def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
@@ -322,7 +335,7 @@ def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
     """
     predicate = clause.predicate
     told = modality_of(parse, tail, clause.sentence) in (Modality.STATED, Modality.INTENDED)
-    if not told or tail.endswith(("し", "と")) or "ましょう" in tail:
+    if not told or tail.endswith(("し", "と")) or "ましょう" in tail or is_led_to(parse, clause):
         return False
     if felt:
         return not {predicate.word.text, predicate.lemma} & _OF_ANYBODY

@@ -85,7 +85,7 @@ def is_to_come(parse: Parse, clause: Clause) -> bool:
         return predicate.lemma not in _STATES and _AHEAD.search(text) is not None
     if predicate.voice or predicate.ending != "stop" or _BEGUN.search(tail):
         return False
-    if predicate.lemma not in _CHANGES and not (predicate.lemma in _STATES and _is_led_to(parse, clause)):
+    if predicate.lemma not in _CHANGES and not (predicate.lemma in _STATES and is_led_to(parse, clause)):
         return False
     begins = parse.words[clause.sentence.start].start
     starts = {parse.words[place].start - begins for place in clause.sentence}
@@ -94,7 +94,7 @@ def is_to_come(parse: Parse, clause: Clause) -> bool:
     return not any(found.start() in starts for found in _OFTEN.finditer(text))
 
 
-def _is_led_to(parse: Parse, clause: Clause) -> bool:
+def is_led_to(parse: Parse, clause: Clause) -> bool:
     """Whether it is to be under a condition (引っ越したら、猫を飼う)."""
     beside = (parse.words[child] for child in parse.children[clause.predicate.word.place])
     return any(

@@ -9,7 +9,7 @@ from extraction.japanese.entities import Name
 from extraction.japanese.lookup import Lookup
 from extraction.japanese.referents import Referents
 from extraction.japanese.stating import held
-from extraction.japanese.subjects import AT_END
+from extraction.japanese.subjects import at_end
 from extraction.japanese.tails import tail_of
 from extraction.japanese.tense import is_former
 from extraction.japanese.words import Parse, Word
@@ -113,7 +113,7 @@ def _subjects(
         unsaid = _unsaid(noun, referents.names, frame, speaker=speaker)
         if unsaid is not None and _is_somebody(unsaid):
             ends = unsaid.method == "speaker" and said_of.label == "ROOT"
-            yield unsaid, AT_END if ends else _UNSAID
+            yield unsaid, at_end(referents.names) if ends else _UNSAID
 
 
 def _unsaid(noun: Word, names: Lookup, frame: tuple[int, int | None], *, speaker: bool) -> Name | None:

@@ -1,6 +1,7 @@
 """Short facts say "XのYはZ": X and Z may be titles that no parser keeps whole, so the frame itself finds them."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from extraction.japanese import lexicon
@@ -89,9 +90,9 @@ def frame_of(parse: Parse, sentence: range) -> Frame | None:
     if subject is None or not attribute:
         return None
     text = parse.surface(attribute[0].place, attribute[-1].place)
-    if text in _NO_ATTRIBUTES:
-        return None
-    return Frame(sentence, subject, text, values)
+    # 映画の中で母は…: で ends where it is so, and opens no attribute
+    where = any(one.text == "で" and after.text != "の" for one, after in pairwise(attribute))
+    return None if where or text in _NO_ATTRIBUTES else Frame(sentence, subject, text, values)
 
 
 def opening_of(parse: Parse, sentence: range) -> Frame | None:

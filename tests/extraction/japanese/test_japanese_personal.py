@@ -2,6 +2,7 @@
 
 import pytest
 
+from graph.inference.succession import SURE
 from graph.model import EntityType, RelationType
 from tests.extraction.japanese.test_japanese_everyday import findings, triples, types
 
@@ -122,3 +123,56 @@ def test_what_follows_is_of_the_relative_and_not_of_the_speaker() -> None:
 )
 def test_what_a_relative_likes_and_cannot_bear_is_theirs(text: str, triple: tuple[str, str, str]) -> None:
     assert triples(text) == {triple}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("妻も子供もいません。", {("Ken", "がいる", "妻"), ("Ken", "がいる", "子供")}),
+        ("兄も父も酒が飲めない。", {("兄", "飲める", "酒"), ("父", "飲める", "酒")}),
+        ("母は昔教師でした。", {("母", "である", "教師")}),
+        ("コーヒーはブラックで飲みます。", {("Ken", "飲む", "コーヒー")}),
+        ("父の友達は医者です。", set()),
+        ("妻の父は医者です。", set()),
+        ("友達の妹は猫アレルギーです。", set()),
+        ("父の趣味は映画です。父は医者です。", {("父", "趣味", "映画"), ("父", "である", "医者")}),
+    ],
+)
+def test_each_is_told_of_whom_it_is_said(text: str, told: set[tuple[str, str, str]]) -> None:
+    assert triples(text) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "友達に弟がいる。弟は大学生です。",
+        "友達には弟がいる。弟は大学生です。",
+        "隣に夫婦が住んでいる。夫は医者です。",
+        "隣の奥さんは料理が上手だ。",
+        "小説で、母は医者です。",
+        "夢の中で父が医者だった。",
+        "映画の中で母は医者です。",
+    ],
+)
+def test_kin_of_others_and_of_stories_are_nobody_here(text: str) -> None:
+    assert not triples(text)
+
+
+def test_kin_told_of_before_stay_the_speakers() -> None:
+    assert ("弟", "である", "大学生") in triples("私に弟がいる。弟は大学生です。")
+    assert ("母", "である", "看護師") in triples("映画が好きです。母は看護師です。")
+
+
+def test_what_may_be_so_is_not_over() -> None:
+    assert not findings("喘息があるみたい。").statements[0].past
+
+
+def test_what_somebody_does_this_minute_is_unsure() -> None:
+    assert findings("母は今テレビを見ています。").statements[0].confidence < SURE
+    assert findings("今、大阪に住んでいます。").statements[0].confidence >= SURE
+
+
+@pytest.mark.parametrize("noun", ["百合", "数学", "七夕"])
+def test_a_noun_that_begins_like_a_number_is_a_thing(noun: str) -> None:
+    assert triples(f"{noun}が好きです。") == {("Ken", "好き", noun)}
+    assert not triples("数人が好きです。")

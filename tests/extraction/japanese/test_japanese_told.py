@@ -113,3 +113,62 @@ def test_a_row_has_no_companion_and_what_others_should_do_no_doer(text: str, tol
 @pytest.mark.parametrize("text", ["スーパーで売っています。", "ずっと料理をしていて楽しいです。", "車が必要です。"])
 def test_what_runs_on_or_leaves_its_object_open_stays_unsure(text: str) -> None:
     assert all(one.confidence < SURE for one in findings(text).statements)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "政府が増税を決めた。消費税を上げた。",
+        "うちの犬は元気です。毎日鶏肉を食べます。",
+        "鳥が来た。木の実を食べています。",
+        "赤ちゃんが生まれた。ミルクを飲んでいる。",
+        "新しい店ができた。パンを売っています。",
+        "日本は島国だ。魚を食べる。",
+        "赤ちゃんが生まれた。卵アレルギーです。",
+        "花粉症になったら薬を飲む。",
+        "パスワードが思い出せません。",
+        "チケットが買えない。",
+        "姉の結婚式に行けません。",
+        "空気が読めない。",
+    ],
+)
+def test_what_may_be_somebody_elses_or_passing_is_not_surely_the_speakers(text: str) -> None:
+    told = findings(text)
+    assert "Ken" not in {told.names[one.subject].name for one in told.statements if one.confidence >= SURE}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "私は医者です。ギターを弾きます。",
+        "犬が好きです。毎朝コーヒーを飲みます。",
+        "子供が二人います。毎朝コーヒーを飲みます。",
+        "趣味は釣りです。毎朝コーヒーを飲みます。",
+    ],
+)
+def test_behind_what_the_speaker_tells_of_themselves_they_go_on(text: str) -> None:
+    told = findings(text)
+    last = told.statements[-1]
+    assert last.confidence >= SURE
+    assert told.names[last.subject].name == "Ken"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "弟だけ犬が嫌い。",
+        "弟だけ魚が好き。",
+        "弟さえ納豆が食べられない。",
+        "母しか車を運転しません。",
+        "母しかコーヒーを飲みません。",
+        "この魚は食べられない。",
+        "この動画は見られません。",
+        "図書館では飲み物が飲めません。",
+        "ここでは写真が撮れません。",
+        "お酒は二十歳まで飲めません。",
+        "日曜は薬が買えません。",
+        "コーヒーが飲めないと死ぬ。",
+    ],
+)
+def test_what_only_one_does_or_nobody_can_do_there_is_not_the_speakers(text: str) -> None:
+    assert "Ken" not in {subject for subject, _, _ in triples(text)}
