@@ -105,10 +105,7 @@ HAD: Final = (
     FAMILY
     | PETS
     | AILMENTS
-    | words_of(
-        "kid child car bike motorcycle house apartment degree phd twin sibling tattoo beard mortgage boat girlfriend "
-        "boyfriend"
-    )
+    | words_of("car bike motorcycle house apartment degree phd tattoo beard mortgage boat girlfriend boyfriend")
 )
 """What people have, of all that a thing may have ("Has two bedrooms")."""
 OWN: Final = words_of(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from extraction.english.words import Forms
 
 _BE = frozenset("is are was were 's ’s 're ’re".split())  # noqa: SIM905
-_BEING = _BE | {"am", "'m", "’m", "'s"}
+_BEING = _BE | {"am", "'m", "’m"}
 _PURSUED = LIKING | PHASES
 _WHERE = frozenset("in on at around along through near during with by".split())  # noqa: SIM905
 """Prepositions that tell where and how something is done, and not what it is about."""

@@ -25,7 +25,7 @@ from extraction.english.relations import FAMILY, FRIENDS, PERSONAL, SOMEBODY, bi
 from extraction.english.tree import COMMON, PROPER, Tree
 from extraction.labels import PRODUCT
 from extraction.speakers import SEVERAL
-from graph.model import EntityType, Modality, Polarity
+from graph.model import EntityType, Polarity, tells
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -36,6 +36,8 @@ OWN: Final = "one's own"
 _POINTING = frozenset("the this that these those your their its such what which".split())  # noqa: SIM905
 _NEAR = FAMILY | FRIENDS
 _KIN = FAMILY | PERSONAL.keys()
+_CLOSE = SOMEBODY | PETS
+_POSSESSED = HAD - _KIN
 _GENERIC = ("VBP", "VBZ", "MD")
 _PASSING = (EntityType.EVENT, EntityType.TASK)
 _LIVED = (STATES - {"have", "run", "lead", "serve", "manage", "teach"}) | {"learn"}
@@ -64,6 +66,7 @@ _FIGURES = frozenset(("stroke", "degree"))
 _WISHES = INTENT | {"need"}
 _TREATED = frozenset(("be on", "treat for"))
 """What tells of a medicine or an ailment with its preposition as much as a verb alone."""
+_WITH_PREPOSITION = CARING | _TREATED
 _TELLING = ("object", "copula", "passive", "attribute", "adjective", "trait")
 _REGULARLY = frozenset(("daily", "nightly", "weekly"))
 _EACH = frozenset(("every", "each"))
@@ -88,7 +91,7 @@ def own_start(tree: Tree, noun: int) -> int:
 
 
 def _is_mine(tree: Tree, noun: int, selves: Set[int]) -> bool:
-    if tree.tag[noun] not in COMMON or tree.lemma[noun].lower() not in SOMEBODY | PETS:
+    if tree.tag[noun] not in COMMON or tree.lemma[noun].lower() not in _CLOSE:
         return False
     return any(one in selves or tree.lower[one] in SEVERAL for one in tree.labelled(noun, "poss"))
 
@@ -125,9 +128,7 @@ def tells_of_own(claim: Claim) -> bool:
     Told outright, in the simple present or by a verb of what lasts; what they cannot do counts as that.
     """
     rule, _, found = claim.rule.partition("+")
-    if found not in ("", "carried") or not _is_settled(claim) or is_for_now(claim.verb):
-        return False
-    if is_loosely_said(claim.verb):
+    if found not in ("", "carried") or not _is_settled(claim) or is_for_now(claim.verb) or is_loosely_said(claim.verb):
         return False
     if _is_handed_down(claim):
         return True
@@ -135,7 +136,7 @@ def tells_of_own(claim: Claim) -> bool:
         return False
     if claim.core in _TREATED and not is_medical(claim.object.lemma_.lower()):
         return False
-    if rule not in _TELLING and claim.core not in CARING | _TREATED:
+    if rule not in _TELLING and claim.core not in _WITH_PREPOSITION:
         return False
     if rule == "copula":
         return _agrees(claim) and _is_kind(claim)
@@ -189,7 +190,7 @@ def _is_anothers_thing(claim: Claim) -> bool:
 
 def _is_settled(claim: Claim) -> bool:
     """Whether it is told as so, or as what somebody cannot do."""
-    return _is_out_of_reach(claim) or claim.modality in (Modality.STATED, Modality.REPORTED)
+    return _is_out_of_reach(claim) or tells(claim.modality)
 
 
 def is_poor(token: "Token", claim: Claim, *, several: bool) -> bool:
@@ -236,7 +237,7 @@ def is_kin(token: "Token", claim: Claim) -> bool:
 
 def _is_had(noun: str, claim: Claim) -> bool:
     """Whether it is of what people have for long, or must not have: "has a beard", "can't have dairy"."""
-    return claim.core == "have" and (noun in HAD - _KIN or _is_out_of_reach(claim))
+    return claim.core == "have" and (noun in _POSSESSED or _is_out_of_reach(claim))
 
 
 def _is_out_of_reach(claim: Claim) -> bool:

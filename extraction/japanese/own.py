@@ -38,6 +38,8 @@ _FALLING: dict[str, re.Pattern[str]] = {
 _COMING = frozenset(words_of("なる かかる 罹る 罹患する 発症する"))
 """Those that tell, in the plain form, what anybody may come to (熱中症になりますよ)."""
 _SUBJECTS = ("nsubj", "dislocated")
+_WHOLE = ("stop", "が", "けど", "けれど", "ので")
+"""How a clause goes on that is a statement by itself."""
 _BESIDE = frozenset(("で", "から", "まで", "に", "によって"))
 """Particles of where, since when and by whom an illness is found."""
 
@@ -114,8 +116,12 @@ def _draft(parse: Parse, clause: Clause, names: Lookup, owner: "_Owner", value: 
 
 def _unsaid(parse: Parse, clause: Clause, names: Lookup) -> float:
     """How sure it is that a clause without a word for whom it is about is about the speaker."""
-    whole = clause.predicate.ending in ("stop", "が", "けど", "けれど", "ので")
-    return at_end(names) if whole or parse.text.startswith("なので", clause.predicate.word.end) else TOLD
+    return at_end(names) if _ends_in(parse, clause, _WHOLE) else TOLD
+
+
+def _ends_in(parse: Parse, clause: Clause, endings: Sequence[str]) -> bool:
+    """Whether a clause goes on by one of these conjunctions, or by なので."""
+    return clause.predicate.ending in endings or parse.text.startswith("なので", clause.predicate.word.end)
 
 
 def _phrase(parse: Parse, noun: Word) -> str:
@@ -201,8 +207,7 @@ def _is_described(parse: Parse, thing: Word, beside: Sequence[int]) -> bool:
 
 def _is_told(parse: Parse, clause: Clause) -> bool:
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    kept = clause.predicate.ending in ("stop", "が", "けど", "けれど", "ので", "から", "し", "て", "stem")
-    kept = kept or parse.text.startswith("なので", clause.predicate.word.end)
+    kept = _ends_in(parse, clause, (*_WHOLE, "から", "し", "て", "stem"))
     others = clause.predicate.voice != "p" and says_of_others(tail)
     return kept and not asks(parse, clause.sentence) and not others
 

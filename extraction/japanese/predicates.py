@@ -172,12 +172,12 @@ def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range
     """
     if word.place > sentence.start and parse.words[word.place - 1].tag == "助詞-接続助詞":
         return False
+    if lemma in _IDIOMS or not (
+        is_potential(lemma) or (voice == "p" and lemma.endswith("る") and objects_of(lemma) in ("2", "3"))
+    ):
+        return False
     tail = tail_of(parse, word, sentence)
-    if polarity_of(tail) is not Polarity.NEGATIVE or (PAST.search(tail) and "なくな" not in tail):
-        return False
-    if lemma in _IDIOMS:
-        return False
-    return is_potential(lemma) or (voice == "p" and lemma.endswith("る") and objects_of(lemma) in ("2", "3"))
+    return polarity_of(tail) is Polarity.NEGATIVE and not (PAST.search(tail) and "なくな" not in tail)
 
 
 def ending_of(parse: Parse, word: Word) -> str:
