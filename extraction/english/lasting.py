@@ -26,7 +26,7 @@ _NAMED_BY_ENDING: Final = re.compile(
 )
 """Endings by which medicine names ailments, and the stems that the WHO gives to the names of medicines."""
 
-LASTING: Final = words_of(
+FOR_GOOD: Final = words_of(
     "vegetarian vegan pescatarian diabetic asthmatic epileptic celiac coeliac dyslexic autistic bipolar anemic "
     "colorblind colourblind color-blind colour-blind blind deaf disabled nearsighted farsighted "
     "left-handed right-handed ambidextrous bilingual trilingual multilingual introverted extroverted gay lesbian "

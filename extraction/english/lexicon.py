@@ -363,7 +363,7 @@ PARTING = words_of("sell lose donate return scrap trade")
 """Verbs of giving away what one then has no longer."""
 NAMING = words_of("name call nickname")
 """Verbs by which a sentence tells what somebody or something is called."""
-CARING = frozenset(
+PHRASAL = frozenset(
     ("look after", "care for", "listen to", "suffer from", "diagnose with", "recover from", "dream of", "believe in",
      "work as", "train as", "major in", "specialize in", "specialise in", "live with", "be into")
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extraction.english.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.english.doubt import FELT
-from extraction.english.lasting import AILMENTS, LASTING
+from extraction.english.lasting import AILMENTS, FOR_GOOD
 from extraction.english.lexicon import CONSUMING, FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
 from extraction.english.relations import HYPHENATED, PERSONAL
 from extraction.english.tree import COMMON, PROPER
@@ -47,7 +47,7 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             token.tag_, token.dep_ = "NN", "dobj"
         elif label == "aux" and _is_main(token, forms):
             _make_main(token)
-        elif label == "ROOT" and tag == "VBN" and token.lower_ in LASTING:
+        elif label == "ROOT" and tag == "VBN" and token.lower_ in FOR_GOOD:
             _lasting_state(token)
         elif label == "xcomp" and tag == "VB":
             _thing_behind_to(token, forms)

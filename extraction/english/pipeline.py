@@ -12,7 +12,7 @@ from spacy.pipeline.lemmatizer import Lemmatizer
 from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Token
 
-from extraction.english.lasting import LASTING
+from extraction.english.lasting import FOR_GOOD
 from extraction.english.mended import mend
 from extraction.english.relations import HYPHENATED
 from extraction.english.words import Forms, part_of_speech
@@ -87,7 +87,7 @@ def _keep_whole(nlp: Language) -> None:
 
     So does "left-handed", of which somebody else "left".
     """
-    for word in (*HYPHENATED, *(one for one in sorted(LASTING) if "-" in one)):
+    for word in (*HYPHENATED, *(one for one in sorted(FOR_GOOD) if "-" in one)):
         cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
 
 

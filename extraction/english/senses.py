@@ -1,7 +1,7 @@
 """Decides which relation a claim between two names states: the one place where a statement gets its type."""
 
 from extraction.english.claim import Claim
-from extraction.english.lasting import LASTING
+from extraction.english.lasting import FOR_GOOD
 from extraction.english.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE, RACES
 from extraction.english.names import Name
 from extraction.english.passing import is_passing
@@ -96,7 +96,7 @@ def says_nothing(claim: Claim, one: Name, other: Name, sense: Sense | None) -> b
     unlike = one.type is not other.type or OWN in one.reasons
     if claim.rule.startswith("copula") and claim.core == "be" and sense is None and unlike:
         return True
-    if claim.rule.startswith("copula") and claim.object.lower_ in LASTING and is_passing(claim.verb):
+    if claim.rule.startswith("copula") and claim.object.lower_ in FOR_GOOD and is_passing(claim.verb):
         # "vegan" is a noun, too
         return True
     if claim.rule.startswith(TRAIT):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from extraction.english.lasting import LACKING, LASTING
+from extraction.english.lasting import FOR_GOOD, LACKING
 from extraction.english.names import RULE, Name
 from extraction.english.passing import is_limited, is_passing
 from extraction.english.terms import ARGUMENT
@@ -28,7 +28,7 @@ def is_trait(tree: Tree, verb: int, adjective: int) -> bool:
     if any(tree.lower[one] in _OF_SOMETHING for one in tree.labelled(adjective, "prep")):
         return False
     word = tree.lower[adjective]
-    return word in LASTING or (word in LACKING and _first(tree, adjective) < adjective) or _is_group(tree, adjective)
+    return word in FOR_GOOD or (word in LACKING and _first(tree, adjective) < adjective) or _is_group(tree, adjective)
 
 
 def trait_name(tree: Tree, adjective: int) -> Name:

@@ -7,15 +7,15 @@ from extraction.english.beginnings import HAD
 from extraction.english.called import HAVING
 from extraction.english.claim import Claim
 from extraction.english.doubt import INTENT
-from extraction.english.lasting import BREEDS, CALLINGS, LASTING, UNFINISHED, is_medical
+from extraction.english.lasting import BREEDS, CALLINGS, FOR_GOOD, UNFINISHED, is_medical
 from extraction.english.lexicon import (
-    CARING,
     CONSUMED,
     CONSUMING,
     KINDS,
     LIGHT_VERBS,
     LIKING,
     PETS,
+    PHRASAL,
     PRAISE,
     STATES,
     TRAITS,
@@ -66,7 +66,7 @@ _FIGURES = frozenset(("stroke", "degree"))
 _WISHES = INTENT | {"need"}
 _TREATED = frozenset(("be on", "treat for"))
 """What tells of a medicine or an ailment with its preposition as much as a verb alone."""
-_WITH_PREPOSITION = CARING | _TREATED
+_WITH_PREPOSITION = PHRASAL | _TREATED
 _TELLING = ("object", "copula", "passive", "attribute", "adjective", "trait")
 _REGULARLY = frozenset(("daily", "nightly", "weekly"))
 _EACH = frozenset(("every", "each"))
@@ -153,7 +153,7 @@ def tells_of_own(claim: Claim) -> bool:
 
 def _agrees(claim: Claim) -> bool:
     """Whether somebody is "a teacher" or several are "teachers"; else the parser took part of an adjective for it."""
-    if claim.object.tag_ == "NNS" or claim.object.lower_ in LASTING:
+    if claim.object.tag_ == "NNS" or claim.object.lower_ in FOR_GOOD:
         return True
     return claim.subject.tag_ == "NN" and any(child.lower_ in ("a", "an") for child in claim.object.children)
 
@@ -165,7 +165,7 @@ def _is_kind(claim: Claim) -> bool:
         return noun in BREEDS or noun in PETS
     if any(child.lower_ in _UNREAL for child in claim.object.children):
         return False
-    known = noun in SOMEBODY or noun in CALLINGS or noun in LASTING
+    known = noun in SOMEBODY or noun in CALLINGS or noun in FOR_GOOD
     return known and noun not in _FLATTERED
 
 
@@ -203,7 +203,7 @@ def is_poor(token: "Token", claim: Claim, *, several: bool) -> bool:
         return True
     if several or noun in KINDS or binds_things(claim.core) or _is_trait(claim):
         return False
-    if claim.core in CARING and "+" not in claim.rule:
+    if claim.core in PHRASAL and "+" not in claim.rule:
         # "super dry skin" is not what "skin" says
         return any(child.lower_ in _POINTING or child.dep_ == "amod" for child in token.children)
     if any(child.lower_ in _POINTING for child in token.children if not _is_played(child, claim)):

@@ -21,7 +21,7 @@ from extraction.japanese.relations import is_own, is_personal
 from extraction.japanese.subjects import is_doer, with_unnamed
 from extraction.japanese.ties import of_ties, tie_at
 from extraction.japanese.topics import Frame, frame_of, frames_in_row, opening_of
-from extraction.japanese.words import Parse
+from extraction.japanese.words import Parse, Word
 from extraction.speakers import UNSAID
 from graph.model import EntityType
 
@@ -82,11 +82,18 @@ def _going_on(parse: Parse, sentence: range, names: Lookup, topic: tuple[int, in
     return topic if others and topic is not None and not names.is_self(topic[0]) else None
 
 
-def _is_of_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
-    """Whether a sentence is about somebody other than who speaks, named or not (父は…); None where it tells neither."""
+def _leading(parse: Parse, sentence: range) -> Iterator[Word]:
+    """The words of a sentence before は, が and も, which may be what it is about."""
     for word in (parse.words[place] for place in sentence[:-1]):
         after = parse.words[word.place + 1]
-        if after.text in LEADING and after.is_particle and (is_personal(word.text) or is_doer(word, names)):
+        if after.text in LEADING and after.is_particle:
+            yield word
+
+
+def _is_of_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
+    """Whether a sentence is about somebody other than who speaks, named or not (父は…); None where it tells neither."""
+    for word in _leading(parse, sentence):
+        if is_personal(word.text) or is_doer(word, names):
             return not names.is_self(word.place)
     return None
 
@@ -96,9 +103,8 @@ def _is_led_away(parse: Parse, sentence: range, names: Lookup, drafts: Sequence[
     told = [end.method for draft in drafts if draft.sentence == sentence for end in (draft.subject, draft.object)]
     if "speaker" in told:
         return False
-    for word in (parse.words[place] for place in sentence[:-1]):
-        after = parse.words[word.place + 1]
-        if after.text in LEADING and after.is_particle and word.is_noun and not names.is_time(word.place):
+    for word in _leading(parse, sentence):
+        if word.is_noun and not names.is_time(word.place):
             return not names.is_self(word.place) and (
                 word.text in PETS or is_personal(word.text) or not is_own(word.text)
             )
