@@ -13,7 +13,7 @@ TEST_PROCESSES ?= 2
 SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up down serve check lint types imports unit test models live bench test-transformers \
+.PHONY: help setup demo up down serve check lint types imports unit test models live golden bench test-transformers \
         lock lock-neo4j clean
 
 # A setup that leaves no bytecode behind would compile every module again at each start.
@@ -73,6 +73,9 @@ models: $(STAMP)
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
 	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "live and not transformers"
+
+golden: $(STAMP) ## Hold what is read and ranked against the golden corpus; PARTS="en rankings" for some of it
+	$(BIN)/python -m tests.golden.compare $(PARTS)
 
 SETS ?= ingest-en ingest-ja latency
 bench: $(STAMP) ## Measure: make bench SETS="locomo latency"
