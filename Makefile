@@ -79,7 +79,7 @@ golden: $(STAMP) ## Hold what is read and ranked against the golden corpus; PART
 
 SETS ?= ingest-en ingest-ja latency
 bench: $(STAMP) ## Measure: make bench SETS="locomo latency"
-	$(BIN)/python -m tests.bench.run $(SETS)
+	$(BIN)/python -m bench.run $(SETS)
 
 # Apart from .venv: torch is large, and nothing else needs it.
 test-transformers: $(STAMP) ## The tests of the sentence-transformers extra, in a folder of their own

@@ -7,10 +7,10 @@ from api.settings import settings as read_settings
 from extraction.llm.assisted import Assisted
 from extraction.llm.endpoint import ChatEndpoint
 from extraction.pipeline import Pipeline
-from graph.extracts import Extracts
+from graph.db.store import Store, opened
+from graph.extractor import Extractor
 from graph.knowledge import Knowledge
 from graph.local.server import LocalServer
-from graph.store import Store, opened
 
 
 def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
@@ -27,7 +27,7 @@ def build(settings: Settings | None = None, *, warm: bool = False) -> Knowledge:
     return knowledge
 
 
-def _assisted(pipeline: Pipeline, settings: Settings) -> Extracts:
+def _assisted(pipeline: Pipeline, settings: Settings) -> Extractor:
     """The pipeline, with the language model that the settings name beside it."""
     llm = settings.extraction.llm
     return pipeline if llm.engine == "off" else Assisted(pipeline, ChatEndpoint(llm), llm)

@@ -2,10 +2,10 @@
 
 from starlette.responses import Response
 
-from api.context_wire import Packing
 from api.front import Front
-from api.replies import found, packed
-from api.wire import Asking, Narrowed, filters_of
+from api.rest.context_wire import Packing
+from api.rest.replies import found, packed
+from api.rest.wire import Asking, Narrowed, filters_of
 
 
 def recalled(knowledge: Front, user: str, question: str, how: Asking, narrowed: Narrowed) -> Response:

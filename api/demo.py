@@ -14,12 +14,13 @@ from rich.text import Text
 
 from api.commands import detached, screen
 from api.commands.call import Call
-from api.commands.loading import Reading, Tally, ingested
+from api.commands.loading import IngestReader, Tally, ingested
 from api.commands.opening import local_address
 from api.front import Front
 from api.settings import settings
-from graph.answers import Enrich, Hit, Stats
 from graph.errors import EnishiError, Misconfigured
+from graph.model.memory import Enrich, Stats
+from graph.model.recalled import Hit
 
 USER = "demo"
 ASKED = ("q05", "q17", "q20", "q12", "q11", "q24")
@@ -56,7 +57,7 @@ def show(call: Call) -> None:
     paper.print(Text("縁 Enishi").append("  a memory that knows what belongs together", style="dim"))
     with call.knowledge() as knowledge:
         _heading(paper, "1  Remember three months of a small company, in Japanese and English")
-        reading = Reading(form="jsonl", encoding=None, zone=None, enrich=Enrich.NOW, batch_size=None)
+        reading = IngestReader(form="jsonl", encoding=None, zone=None, enrich=Enrich.NOW, batch_size=None)
         sample = folder / "memories.jsonl"
         tally = ingested(call, knowledge, sample, reading, len(sample.read_text(encoding="utf-8").splitlines()))
         paper.print(_kept(tally, knowledge.stats(call.user)))

@@ -3,29 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from graph.answers import (
-    Enrich,
-    Filters,
-    Forgotten,
-    InferenceFound,
-    Inferred,
-    Linked,
-    Memory,
-    MemoryDetail,
-    MemoryLink,
-    Mode,
-    Order,
-    Outcome,
-    Page,
-    Recalled,
-    Recipe,
-    Remembered,
-    Stats,
-)
-from graph.cited import Context, ContextOrder
 from graph.errors import EnishiError
-from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation
-from graph.model import Draft, EntityType, InferenceKind, LinkKind, RelationType, Validation
+from graph.model.context import Context, ContextOrder
+from graph.model.draft import Draft
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.filters import Filters
+from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
+from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
+from graph.model.recalled import Mode, Recalled, Recipe
+from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
 
 EVERYTHING = Filters()
 """Filters that narrow nothing but the status: active memories."""

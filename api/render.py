@@ -2,8 +2,9 @@
 
 import re
 
-from graph.answers import Hit, Memory, Recalled
-from graph.reasons import told_read_as
+from graph.model.memory import Memory
+from graph.model.recalled import Hit, Recalled
+from graph.recall.reasons import told_read_as
 
 _NOTHING = "Nothing was found."
 

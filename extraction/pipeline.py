@@ -9,34 +9,37 @@ from typing import Final
 
 import numpy as np
 
-from extraction.asked import asked_period
-from extraction.asked_amounts import asked_amounts
-from extraction.assembly import assembled, contexts_of, guess_of
-from extraction.context import Context
-from extraction.counting import prompt_tokens
-from extraction.found import Findings
-from extraction.given import told_facts, with_given
-from extraction.known import asked_names
-from extraction.language import language_of
-from extraction.naming.asking import question_blocks
-from extraction.plain import plain, visible
-from extraction.predicates import Predicates
-from extraction.reading import indexed_form, read_draft
-from extraction.rereading import Rereader
-from extraction.roles import called, of_me
+from extraction.draft_reading import indexed_form, read_draft
+from extraction.encoder import Embeds, QuestionVectors, open_embedder
+from extraction.encoder.states import EncoderInput, EncoderStates, EncoderView
+from extraction.facts.assembly import assembled, contexts_of, guess_of
+from extraction.facts.given_facts import told_facts, with_given
+from extraction.facts.predicate_types import Predicates
+from extraction.lang.shared.languages import LanguageRegistry
+from extraction.model.context import Context
+from extraction.model.findings import Findings
+from extraction.names.known_names import asked_names
+from extraction.names.speakers import asked_of_me
+from extraction.names.titles import TitleGuess, bare_title
+from extraction.question.answer_type import sought
+from extraction.question.asked_amounts import asked_amounts
+from extraction.question.asked_period import asked_period
+from extraction.question.cross_encoder import CrossEncoder
+from extraction.question.kin_references import called, of_me
+from extraction.question.name_blocks import question_blocks
 from extraction.settings import ExtractionSettings
-from extraction.sight import Eyes, Form, Sight
-from extraction.sought import sought
-from extraction.speakers import asked_of_me
-from extraction.titles import TitleGuess, bare_title
-from extraction.tongues import Tongues
-from extraction.vectors import Embeds, QuestionVectors, open_embedder
-from extraction.words import query_words, words_met
+from extraction.text.language import language_of
+from extraction.text.plain import plain, visible
+from extraction.text.token_counts import prompt_tokens
+from extraction.text.words import query_words, words_met
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
-from graph.extracts import Called, Work
-from graph.model import Chunk, Draft, EmbeddingModel, EntityType, Extraction, Question, Reading, Vector
-from graph.sentences import MOST, packed
+from graph.extractor import ExtractionInput, RelativeReference
+from graph.model.draft import Draft
+from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Vector
+from graph.model.question import Question
+from graph.model.sentence_vectors import MOST, packed
+from graph.model.types import EntityType
 
 _TOGETHER: Final = 24_000
 """Characters that are understood at once: what the encoder saw of them, 6 KB a token, is held until it is read."""
@@ -67,10 +70,10 @@ class Pipeline:
         self._settings = settings or ExtractionSettings()
         self._embedder = embedder or open_embedder(self._settings.vectors)
         self._questions = QuestionVectors(self._embedder, self._settings.vectors)
-        self._eyes = Eyes(self._embedder, self._settings.vectors)
-        self._tongues = Tongues(self._settings, eyes=self._eyes)
+        self._eyes = EncoderView(self._embedder, self._settings.vectors)
+        self._tongues = LanguageRegistry(self._settings, eyes=self._eyes)
         self._predicates = Predicates(self._embedder)
-        self._rereader = Rereader(self._settings.reranker)
+        self._rereader = CrossEncoder(self._settings.reranker)
         self._clock = clock
         self._workers: Workers | None = None
         self._lock = threading.Lock()
@@ -92,11 +95,11 @@ class Pipeline:
             with suppress(Misconfigured):
                 self._rereader.relevance("warm", ["warm"])
 
-    def read(self, draft: Draft) -> Reading:
+    def read(self, draft: Draft) -> DraftReading:
         """Language, titles and chunks of a draft. Raises Invalid when there is nothing visible in its text."""
         return read_draft(draft, self._embedder, self._settings)
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         """One extraction for each piece of work, in order; all texts of a language go through its pipeline together."""
         titles = _guesses(works)
         pieces = [(work, chunk) for work in works for chunk in work.reading.chunks]
@@ -135,7 +138,7 @@ class Pipeline:
             for work, (start, end), shown, (mentions, statements) in zip(works, frames, meant, told, strict=True)
         ]
 
-    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+    def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         """One list of extractions for each batch, in order.
 
         With several workers the batches are cut into units for them, at most one more under way than there are
@@ -149,7 +152,7 @@ class Pipeline:
                 self._workers = Workers(self._settings, count)
         return self._workers.stream(batches)
 
-    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+    def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         """The vectors of the chunks of each piece of work, in order, as `extract` makes them, and nothing else."""
         made = iter(self._vectors([_form(work, chunk) for work in works for chunk in work.reading.chunks]))
         return [list(islice(made, len(work.reading.chunks))) for work in works]
@@ -188,7 +191,7 @@ class Pipeline:
             period=period,
         )
 
-    def called(self, question: str) -> Sequence[Called]:
+    def called(self, question: str) -> Sequence[RelativeReference]:
         """Those a question calls by what they are to somebody, in its order: at most four of its beginning."""
         clean = question.encode("utf-8", "replace").decode("utf-8")  # as long as the question
         return called(clean, lambda: asked_names(clean))
@@ -216,8 +219,8 @@ class Pipeline:
             workers.close()
 
     def _seen(
-        self, pieces: Sequence[tuple[Work, Chunk]], titles: dict[str, TitleGuess]
-    ) -> tuple[list[Vector], list[Sight | None], list[bytes]]:
+        self, pieces: Sequence[tuple[ExtractionInput, Chunk]], titles: dict[str, TitleGuess]
+    ) -> tuple[list[Vector], list[EncoderStates | None], list[bytes]]:
         """The vectors of chunks, and what the encoder saw of each and of its sentences where the engine shows it.
 
         What only a shape tells of their titles is read on the way: the encoder saw them before the text.
@@ -227,7 +230,7 @@ class Pipeline:
             self._read_titles(titles, {work.draft.title: None for work, _ in pieces if work.draft.title})
             return self._vectors(forms), [None] * len(pieces), []
         vectors, seeings = self._eyes.watched(forms)
-        leads: dict[str, Sight | None] = {}
+        leads: dict[str, EncoderStates | None] = {}
         for (work, _), form, seeing in zip(pieces, forms, seeings, strict=True):
             title = work.draft.title
             if title and leads.get(title) is None:
@@ -236,7 +239,7 @@ class Pipeline:
         return list(vectors), [seeing.text for seeing in seeings], [seeing.sentences for seeing in seeings]
 
     def _meant(
-        self, works: Sequence[Work], firsts: Sequence[Vector], sentences: Sequence[list[bytes]]
+        self, works: Sequence[ExtractionInput], firsts: Sequence[Vector], sentences: Sequence[list[bytes]]
     ) -> list[list[bytes]]:
         """The vectors of each work's sentences chunk by chunk, the facts given with it among those of its first.
 
@@ -256,7 +259,7 @@ class Pipeline:
             meant.append(shown)
         return meant
 
-    def _vectors(self, forms: Sequence[Form]) -> list[Vector]:
+    def _vectors(self, forms: Sequence[EncoderInput]) -> list[Vector]:
         given = [form.lead + form.text for form in forms]
         texts = [plain(form) or form for form in given]
         if not texts:
@@ -268,14 +271,17 @@ class Pipeline:
         vectors[order] = made
         return list(vectors)
 
-    def _contexts(self, works: Sequence[Work], titles: Mapping[str, TitleGuess]) -> Iterator[Context]:
+    def _contexts(self, works: Sequence[ExtractionInput], titles: Mapping[str, TitleGuess]) -> Iterator[Context]:
         now = self._clock()
         for work in works:
             title = titles.get(work.draft.title or "")
             yield from (context for _, context in contexts_of(work, title, self._settings, now))
 
     def _findings(
-        self, pieces: Sequence[tuple[Work, Chunk]], contexts: Sequence[Context], sights: Sequence[Sight | None]
+        self,
+        pieces: Sequence[tuple[ExtractionInput, Chunk]],
+        contexts: Sequence[Context],
+        sights: Sequence[EncoderStates | None],
     ) -> list[Findings]:
         found: list[Findings] = [Findings()] * len(pieces)
         for language in sorted({chunk.language for _, chunk in pieces}):
@@ -290,7 +296,7 @@ class Pipeline:
                 found[place] = findings
         return found
 
-    def _read_titles(self, titles: dict[str, TitleGuess], sights: Mapping[str, Sight | None]) -> None:
+    def _read_titles(self, titles: dict[str, TitleGuess], sights: Mapping[str, EncoderStates | None]) -> None:
         """For a title that a language sees as one name: that name's type."""
         shaped = [title for title in sights if title in titles and titles[title].reason == "shape"]
         bare = [bare_title(title) for title in shaped]
@@ -308,9 +314,9 @@ class Pipeline:
                     titles[shaped[place]] = guess
 
 
-def _groups(pieces: Sequence[tuple[Work, Chunk]]) -> Iterator[list[tuple[Work, Chunk]]]:
+def _groups(pieces: Sequence[tuple[ExtractionInput, Chunk]]) -> Iterator[list[tuple[ExtractionInput, Chunk]]]:
     """The chunks in order, as many together as may be held."""
-    group: list[tuple[Work, Chunk]] = []
+    group: list[tuple[ExtractionInput, Chunk]] = []
     held = 0
     for piece in pieces:
         size = len(piece[1].text)
@@ -323,12 +329,12 @@ def _groups(pieces: Sequence[tuple[Work, Chunk]]) -> Iterator[list[tuple[Work, C
         yield group
 
 
-def _form(work: Work, chunk: Chunk) -> Form:
+def _form(work: ExtractionInput, chunk: Chunk) -> EncoderInput:
     form = indexed_form(work.draft, chunk.text, chunk.language)
-    return Form(form[: len(form) - len(chunk.text)], chunk.text)
+    return EncoderInput(form[: len(form) - len(chunk.text)], chunk.text)
 
 
-def _guesses(works: Sequence[Work]) -> dict[str, TitleGuess]:
+def _guesses(works: Sequence[ExtractionInput]) -> dict[str, TitleGuess]:
     """What each given title names, the same for equal titles, as far as it is told without reading it."""
     best: dict[str, TitleGuess] = {}
     for work in works:

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from extraction.settings import ExtractionSettings
 from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
-from graph.extracts import Extracts, Work
-from graph.model import Extraction, Mention, Statement
+from graph.extractor import ExtractionInput, Extractor
+from graph.model.extraction import Extraction, Mention, Statement
 
 Found = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
 Understood = tuple[list[int], NDArray[np.float32], list[Found]]
@@ -42,7 +42,7 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
 
-    def stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+    def stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         """One list of extractions for each batch, in order; at most one unit more under way than there are workers.
 
         Raises Unavailable when a worker dies, and what an extraction raised; an error nobody foresaw is a QueryError
@@ -50,7 +50,7 @@ class Workers:
         """
         sizes: deque[int] = deque()
         units = units_of(batches, self._unit, sizes)
-        under_way: deque[tuple[list[Work], Future[Understood]]] = deque()
+        under_way: deque[tuple[list[ExtractionInput], Future[Understood]]] = deque()
         pool = self._open()
         ready: deque[Extraction] = deque()
         try:
@@ -94,9 +94,11 @@ class Workers:
             return self._pool
 
 
-def units_of(batches: Iterable[Sequence[Work]], unit: int, sizes: deque[int]) -> Iterator[list[Work]]:
+def units_of(
+    batches: Iterable[Sequence[ExtractionInput]], unit: int, sizes: deque[int]
+) -> Iterator[list[ExtractionInput]]:
     """The works of all batches in lists of `unit`; `sizes` learns the length of each batch as it is drawn."""
-    gathered: list[Work] = []
+    gathered: list[ExtractionInput] = []
     for batch in batches:
         sizes.append(len(batch))
         gathered.extend(batch)
@@ -107,7 +109,7 @@ def units_of(batches: Iterable[Sequence[Work]], unit: int, sizes: deque[int]) ->
         yield gathered
 
 
-def _rebuilt(unit: Sequence[Work], understood: Understood) -> Iterator[Extraction]:
+def _rebuilt(unit: Sequence[ExtractionInput], understood: Understood) -> Iterator[Extraction]:
     counts, vectors, found = understood
     at = 0
     for work, count, (sentences, mentions, statements) in zip(unit, counts, found, strict=True):
@@ -121,7 +123,7 @@ def _rebuilt(unit: Sequence[Work], understood: Understood) -> Iterator[Extractio
         at += count
 
 
-_extractor: Extracts | None = None
+_extractor: Extractor | None = None
 
 
 def _start(settings: ExtractionSettings) -> None:
@@ -142,7 +144,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _understand(works: Sequence[Work]) -> Understood:
+def _understand(works: Sequence[ExtractionInput]) -> Understood:
     try:
         return _understood(works)
     except (Conflict, Misconfigured, QueryError, Unavailable):
@@ -156,7 +158,7 @@ def _understand(works: Sequence[Work]) -> Understood:
         ) from None
 
 
-def _understood(works: Sequence[Work]) -> Understood:
+def _understood(works: Sequence[ExtractionInput]) -> Understood:
     if _extractor is None:
         raise Unavailable("A worker process of the extraction was used before it was ready.")
     extractions = _extractor.extract(works)

@@ -3,39 +3,25 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from graph.answers import (
-    Enrich,
-    Filters,
-    Forgotten,
-    InferenceFound,
-    Inferred,
-    Linked,
-    Memory,
-    MemoryDetail,
-    MemoryLink,
-    Mode,
-    Order,
-    Outcome,
-    Page,
-    Recalled,
-    Recipe,
-    Remembered,
-    Stats,
-)
-from graph.cited import Context, ContextOrder
-from graph.drafts import checked_user
+from graph.db.filters import checked_limit
+from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError, QueryError
-from graph.figures import EntityDetail, EntityPage, ProposalPage, Relation
-from graph.filters import checked_limit
-from graph.model import Draft, EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
-from graph.opened import Opened
-from graph.verdicts import verdict_row
+from graph.intake.checks import checked_user
+from graph.model.context import Context, ContextOrder
+from graph.model.draft import Draft
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.filters import Filters
+from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
+from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
+from graph.model.recalled import Mode, Recalled, Recipe
+from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
+from graph.opened import KnowledgeLifecycle
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
 
 
-class Knowledge(Opened):
+class Knowledge(KnowledgeLifecycle):
     """A long-term memory for many users. Safe to share between threads; opens nothing before the first call.
 
     Every method raises only the errors of graph.errors.

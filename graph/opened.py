@@ -7,13 +7,13 @@ from uuid import uuid4
 
 from ulid import ULID
 
-from graph import schema
-from graph.extracts import Extracts
-from graph.heating import heat
-from graph.rooms import Rooms
+from graph.db import schema
+from graph.db.store import Store
+from graph.extractor import Extractor
+from graph.serving.preload import Preloader, acquaint
+from graph.serving.warmup import heat
+from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
-from graph.store import Store
-from graph.warming import Warming, acquaint
 
 
 def utc_now() -> datetime:
@@ -21,13 +21,13 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Opened:
+class KnowledgeLifecycle:
     """The parts of one graph, put together on the first call that needs them. Safe to share between threads."""
 
     def __init__(
         self,
         store: Callable[[], Store],
-        extractor: Extracts,
+        extractor: Extractor,
         settings: GraphSettings | None = None,
         *,
         clock: Callable[[], datetime] = utc_now,
@@ -41,8 +41,8 @@ class Opened:
         self._new_id = new_id
         self._new_entity_id = new_entity_id
         self._lock = Lock()
-        self._rooms: Rooms | None = None
-        self._warming = Warming((extractor.warm, self._acquainted), self._heated)
+        self._rooms: Wiring | None = None
+        self._warming = Preloader((extractor.warm, self._acquainted), self._heated)
 
     def warm(self) -> None:
         """Begins to load the models and to have the statements planned, in the background, for who serves others.
@@ -76,20 +76,20 @@ class Opened:
         rooms = self._ready()
         heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.turnstile.idle_s, ending)
 
-    def _ready(self) -> Rooms:
+    def _ready(self) -> Wiring:
         rooms = self._rooms
         if rooms is None:
             with self._lock:
                 rooms = self._rooms = self._rooms or self._furnished()
         return rooms
 
-    def _furnished(self) -> Rooms:
+    def _furnished(self) -> Wiring:
         store = self._open()
         try:
             found = schema.applied(store, self._extractor.embedding, self._clock())
         except BaseException:
             store.close()
             raise
-        return Rooms(
+        return Wiring(
             store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=found
         )

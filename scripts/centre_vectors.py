@@ -1,4 +1,4 @@
-"""Takes the means of English and Japanese vectors of the built-in encoder, and writes extraction/vectors/centres.npz.
+"""Takes the means of English and Japanese vectors of the built-in encoder, and writes extraction/encoder/centres.npz.
 
 Usage: python -m scripts.centre_vectors DATA, the folder with `ner_ja_gsd` and `ner_ja_stockmark` (their train parts),
 `ner_en_ewt` and `redocred` (their dev parts). Sentences of UD Japanese GSD, Stockmark's and UD English EWT (all CC
@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from extraction.vectors.centres import FILE
-from extraction.vectors.e5 import E5Embedder
-from extraction.vectors.settings import VectorSettings
+from extraction.encoder.centres import FILE
+from extraction.encoder.e5.engine import E5Embedder
+from extraction.settings.encoder import VectorSettings
 from scripts.tagger.sets import rows
 
 SEED = 1

@@ -15,13 +15,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from extraction.japanese import load
-from extraction.japanese.cases import particle_of
-from extraction.japanese.parsing import parsed
-from extraction.japanese.predicates import predicates_of
-from extraction.japanese.words import Parse
+from extraction.lang.ja import load
+from extraction.lang.ja.arguments.predicates import predicates_of
+from extraction.lang.ja.parse.cases import particle_of
+from extraction.lang.ja.parse.parse_repair import parsed
+from extraction.lang.ja.parse.words import Parse
 
-TABLE = Path(__file__).parents[1] / "extraction/japanese/valence.json"
+TABLE = Path(__file__).parents[1] / "extraction/lang/ja/arguments/valence.json"
 LEAST_VERB, LEAST_NOUN, LEAST_ENDING = 4, 5, 10
 
 

@@ -1,6 +1,6 @@
 """Fits how sure Japanese roles are: `python scripts/fit_japanese_arguments.py wac_ja/dev.jsonl`, then commit the table.
 
-A logistic model over the signs of `extraction/japanese/candidates.py`, with an L2 penalty, by Newton's method. The
+A logistic model over the signs of `lang/ja/arguments/candidates.py`, with an L2 penalty, by Newton's method. The
 annotated sentences are the development part of the Wikipedia Annotated Corpus (CC BY-SA 4.0); the table holds weights
 of signs and no text. `--folds 8` measures on sentences the model has not seen instead of writing the table.
 """
@@ -17,24 +17,14 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from extraction.japanese import clauses, confidence
-from extraction.japanese.candidates import candidates_in, view_of
-from extraction.japanese.clauses import Clause
-from extraction.japanese.predicates import predicates_of
-from extraction.japanese.words import Parse
-from tests.bench.pas import (
-    ROLES,
-    Triple,
-    argument_span,
-    gold_of,
-    parses_of,
-    predicate_span,
-    rows_of,
-    scored,
-    triples_of,
-)
+from bench.pas import ROLES, Triple, argument_span, gold_of, parses_of, predicate_span, rows_of, scored, triples_of
+from extraction.lang.ja.arguments import clauses, confidence
+from extraction.lang.ja.arguments.candidates import candidates_in, view_of
+from extraction.lang.ja.arguments.clauses import Clause
+from extraction.lang.ja.arguments.predicates import predicates_of
+from extraction.lang.ja.parse.words import Parse
 
-TABLE = Path(__file__).parents[1] / "extraction/japanese/arguments.json"
+TABLE = Path(__file__).parents[1] / "extraction/lang/ja/arguments/arguments.json"
 PENALTY, LEAST = 3.0, 3
 EXPECTED = {
     **dict.fromkeys(("は>が|kperson", "は>が|kpronoun", "も>が|kperson", "も>が|kpronoun"), 1.0),

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
-from extraction.english import confidence as table
-from extraction.english.called import called
-from extraction.english.claims import claims
-from extraction.english.openly import OpenFact, whole_facts
-from extraction.english.tree import Tree
-from tests.bench.openie import Told, carb_gold, carb_scores, matched, parsed, told_of
-from tests.bench.sets import located, rows
+from bench.openie import Told, carb_gold, carb_scores, matched, parsed, told_of
+from bench.sets import located, rows
+from extraction.lang.en.clauses import confidence as table
+from extraction.lang.en.clauses.claims import claims
+from extraction.lang.en.clauses.open_ie import OpenFact, whole_facts
+from extraction.lang.en.names.called import called
+from extraction.lang.en.parse.tree import Tree
 
 FOLDS = 10
 PENALTY = 15.0

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from sudachipy import Dictionary
 
-from extraction.naming.sounds import kana_sound
+from extraction.names.forms.sounds import kana_sound
 
-TARGET = Path(__file__).parent.parent / "extraction" / "naming"
+TARGET = Path(__file__).parent.parent / "extraction" / "names" / "forms"
 ENDINGS = "子美恵江代郎一夫男雄之介樹人太也明香奈久三二治助平吉士司輔彦哉希菜里乃紀音花華佳実衣"
 SURNAME_ENDINGS = "田川本野村山木井原島藤口沢崎橋林谷下上中大小内石森岡松"
 ROUNDS = 12

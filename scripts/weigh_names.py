@@ -1,4 +1,4 @@
-"""Learns what traits of two names weigh from English name variants, and writes graph/naming/weights.json.
+"""Learns what traits of two names weigh from English name variants, and writes graph/resolution/naming/weights.json.
 
 Usage: python scripts/weigh_names.py entity_variants/dev.jsonl. The English rows derive from Re-DocRED (MIT). Japanese
 rows of that file have no stated licence: nothing is learnt from them. Prints the F1 of five folds over documents.
@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from extraction.naming.taking import name_forms
-from graph.model import EntityType
-from graph.naming.forms import BEGUN, HEARD, SAID, Completeness, NameForms
-from graph.naming.others import sure_likeness, traits
+from extraction.names.forms.taking import name_forms
+from graph.model.name_forms import BEGUN, HEARD, SAID, Completeness, NameForms
+from graph.model.types import EntityType
+from graph.resolution.naming.others import sure_likeness, traits
 
-TARGET = Path(__file__).parent.parent / "graph" / "naming" / "weights.json"
+TARGET = Path(__file__).parent.parent / "graph" / "resolution" / "naming" / "weights.json"
 TYPES = {"ORG": EntityType.ORGANIZATION, "LOC": EntityType.LOCATION, "MISC": EntityType.DOCUMENT}
 STRENGTH = 1.0
 FOLDS = 5

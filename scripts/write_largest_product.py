@@ -1,4 +1,4 @@
-"""Writes extraction/vectors/largest_product.onnx: one product of bytes, its weights the largest there are.
+"""Writes extraction/encoder/e5/largest_product.onnx: one product of bytes, its weights the largest there are.
 
 Usage: python scripts/write_largest_product.py. The product's bytes are asked for by the encoder's sessions, as large as
 they can be: whether the sum is right tells which kernel this processor needs.
@@ -8,7 +8,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from extraction.vectors.sessions import LARGEST_PRODUCT
+from extraction.encoder.e5.sessions import LARGEST_PRODUCT
 
 DEPTH, WIDTH = 64, 16
 """As deep and wide as one step of the widest kernels: a narrower product may take another way."""

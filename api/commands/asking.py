@@ -10,10 +10,12 @@ from api.commands import screen
 from api.commands.call import Call
 from api.commands.options import chosen_filters, command
 from graph.errors import Invalid
-from graph.reasons import told_read_as
+from graph.recall.reasons import told_read_as
 
 if TYPE_CHECKING:
-    from graph.answers import Filters, Page, Recalled, Stats
+    from graph.model.filters import Filters
+    from graph.model.memory import Page, Stats
+    from graph.model.recalled import Recalled
 
 Shape = Literal["table", "json", "markdown", "summary"]
 ModeName = Literal["hybrid", "semantic", "keyword", "graph", "temporal", "entity", "recent", "importance", "content"]
@@ -56,7 +58,7 @@ def recall(
     regex: Annotated[bool, typer.Option("--regex", help="With --mode content: a regular expression.")] = False,
 ) -> None:
     """Find the memories that answer QUESTION, best first, and say why."""
-    from graph.answers import Mode, Recipe
+    from graph.model.recalled import Mode, Recipe
 
     asked = " ".join(question or [])
     if not asked and mode not in ("recent", "importance"):
@@ -86,7 +88,7 @@ def context(
     ids: Annotated[bool, typer.Option("--ids", help="End with the ids of the memories that are cited.")] = False,
 ) -> None:
     """Pack what matters for QUESTION into a text for a prompt, within a budget of tokens, with citations."""
-    from graph.cited import ContextOrder
+    from graph.model.context import ContextOrder
 
     with call.knowledge() as knowledge, screen.waiting(call, "Searching …"):
         told = knowledge.context(
@@ -180,7 +182,8 @@ def listed(
     cursor: Cursor = None,
 ) -> None:
     """List memories, a page at a time."""
-    from graph.answers import Filters, Order
+    from graph.model.filters import Filters
+    from graph.model.memory import Order
 
     with call.knowledge() as knowledge:
         page = knowledge.memories(call.user, filters=filters, order=Order(order), limit=limit, cursor=cursor)

@@ -52,7 +52,7 @@ class Call:
     @property
     def user(self) -> str:
         """Whose memories the command is about."""
-        from api.keys import checked_user  # noqa: PLC0415 -- brings pydantic, which `--help` must not pay for
+        from api.rest.keys import checked_user  # noqa: PLC0415 -- brings pydantic, which `--help` must not pay for
 
         return checked_user(self.named_user or self.wiring.default_user())
 

@@ -12,7 +12,7 @@ from api.commands.options import Names, Text, command, given_fact
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.answers import Memory
+    from graph.model.memory import Memory
 
 
 def add_to(app: typer.Typer) -> None:

@@ -11,13 +11,13 @@ from api.commands import screen
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from graph.figures import (
-        Candidate,
+    from graph.model.entities import (
         Entity,
         EntityDetail,
         EntityFact,
         EntityName,
         MentionedIn,
+        MergeCandidate,
         Proposed,
         Referral,
         Relation,
@@ -171,7 +171,7 @@ def _memory(identity: str) -> Text:
     return Text(identity, style="cyan")
 
 
-def _side(one: "Candidate", indent: str = "") -> Text:
+def _side(one: "MergeCandidate", indent: str = "") -> Text:
     about = f"{one.type.value}, mentions: {one.mention_count:,}"
     if one.aliases:
         about += f"; also {screen.shortened(', '.join(one.aliases), 50)}"

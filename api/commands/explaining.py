@@ -8,8 +8,8 @@ from rich.text import Text
 from api.commands.screen import bare_table, fields_table, plain
 
 if TYPE_CHECKING:
-    from graph.answers import Parts, Recalled
-    from graph.trace import Trace
+    from graph.model.recalled import Parts, Recalled
+    from graph.model.trace import Trace
 
 PARTS = (
     *("cosine", "sentence", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),

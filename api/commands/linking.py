@@ -14,7 +14,7 @@ from api.commands.call import Call
 from api.commands.options import Note, OfVerdict, Verdict, command, link_kind, of_verdict
 
 if TYPE_CHECKING:
-    from graph.answers import InferenceFound, MemoryLink
+    from graph.model.links import InferenceFound, MemoryLink
 
 Kind = Literal["relation", "prediction", "superseded", "duplicate"]
 _NOTHING_NEW = "Nothing is new since it was done last; a running API does it by itself. All anew: "
@@ -78,7 +78,7 @@ def judge_link(
     note: Note = None,
 ) -> None:
     """Say whether a link holds. A rejected one is not shown and not found again; a confirmed one stays."""
-    from graph.model import Validation
+    from graph.model.types import Validation
 
     of_kind = link_kind(kind)
     with call.knowledge() as knowledge:
@@ -125,7 +125,7 @@ def inferred(
     limit: Limit = 100,
 ) -> None:
     """List what was inferred and nobody stated, with the facts it rests on; `inferred` alone does the same."""
-    from graph.model import InferenceKind
+    from graph.model.types import InferenceKind
 
     of_kind = None if kind is None else InferenceKind(kind)
     with call.knowledge() as knowledge:
@@ -148,7 +148,7 @@ def judge_inference(
     note: Note = None,
 ) -> None:
     """Say whether something inferred is so. What is rejected is not inferred again, and ends no fact."""
-    from graph.model import Validation
+    from graph.model.types import Validation
 
     with call.knowledge() as knowledge:
         judged = knowledge.judge_inference(call.user, inference, Validation(verdict), note=note)

@@ -25,8 +25,8 @@ from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 if TYPE_CHECKING:
     from api.front import Front
     from api.sources import Failures, Item
-    from graph.answers import Enrich, Remembered
-    from graph.model import Draft
+    from graph.model.draft import Draft
+    from graph.model.memory import Enrich, Remembered
 
 FAILED = 1
 INTERRUPTED = 130
@@ -53,7 +53,7 @@ class _How(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class IngestReader:
     """How files are read and kept."""
 
     form: FormatName | None
@@ -93,9 +93,9 @@ def ingest(
 
     What cannot be kept is written beside its file, as NAME.failed.jsonl, to be mended and ingested.
     """
-    from graph.answers import Enrich
+    from graph.model.memory import Enrich
 
-    reading = Reading(form=form, encoding=encoding, zone=_zone(zone), enrich=Enrich(when), batch_size=batch_size)
+    reading = IngestReader(form=form, encoding=encoding, zone=_zone(zone), enrich=Enrich(when), batch_size=batch_size)
     totals = _counted(paths, reading)
     tallies: list[Tally] = []
     with call.knowledge() as knowledge:
@@ -116,7 +116,7 @@ def ingest(
         raise typer.Exit(FAILED)
 
 
-def ingested(call: Call, knowledge: "Front", path: Path, reading: Reading, total: int | None) -> Tally:
+def ingested(call: Call, knowledge: "Front", path: Path, reading: IngestReader, total: int | None) -> Tally:
     """What became of one source, after every item of it was kept or written to its file of failures."""
     from api.sources import FailureFiles, read_source
 
@@ -150,7 +150,7 @@ def ingested(call: Call, knowledge: "Front", path: Path, reading: Reading, total
 
 
 def outcomes(
-    user: str, knowledge: "Front", items: "Iterable[Item]", reading: Reading
+    user: str, knowledge: "Front", items: "Iterable[Item]", reading: IngestReader
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
     """Each item of a source with what became of it, in the source's order: streamed, bounded in memory."""
     sent: deque[Item] = deque()
@@ -169,7 +169,7 @@ def outcomes(
             yield sent.popleft(), became
 
 
-def _counted(paths: list[Path], reading: Reading) -> dict[Path, int | None]:
+def _counted(paths: list[Path], reading: IngestReader) -> dict[Path, int | None]:
     """How many items each source has, None for standard input; so a wrong path is told before anything is kept."""
     from api.sources import read_source
 

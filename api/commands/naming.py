@@ -17,8 +17,8 @@ from graph.errors import Invalid, NotFound
 
 if TYPE_CHECKING:
     from api.front import Front
-    from graph.figures import EntityDetail
-    from graph.model import EntityType
+    from graph.model.entities import EntityDetail
+    from graph.model.types import EntityType
 
 TypeName = Literal[
     "Person", "Location", "Event", "Concept", "Object", "Organization", "TimeUnit", "Task", "Document", "Technology"
@@ -45,7 +45,7 @@ def listed(
     cursor: Cursor = None,
 ) -> None:
     """List entities, those in most memories first."""
-    from graph.model import EntityType
+    from graph.model.types import EntityType
 
     of_type = None if kind is None else EntityType(kind)
     with call.knowledge() as knowledge:
@@ -188,7 +188,7 @@ def judge(
     note: Note = None,
 ) -> None:
     """Say whether a relation holds. A rejected one leads nowhere when you ask; new facts do not change that."""
-    from graph.model import Validation
+    from graph.model.types import Validation
 
     of_type = relation_type(kind)
     with call.knowledge() as knowledge:
@@ -209,8 +209,8 @@ def state(
     text: Annotated[Text, typer.Option(help="The sentence to remember it by; else one is made of the three.")] = None,
 ) -> None:
     """Say of two entities what ties them. It is kept as a memory of its own: forget that to take it back."""
-    from graph.model import Draft, GivenFact
-    from graph.vocabulary import RELATION_WORDS
+    from graph.db.type_catalogue import RELATION_WORDS
+    from graph.model.draft import Draft, GivenFact
 
     of_type = relation_type(kind)
     with call.knowledge() as knowledge:

@@ -13,8 +13,9 @@ from api.commands.call import Given, call_of
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.answers import Filters
-    from graph.model import GivenFact, LinkKind, RelationType, Validation
+    from graph.model.draft import GivenFact
+    from graph.model.filters import Filters
+    from graph.model.types import LinkKind, RelationType, Validation
 
 User = Annotated[
     str | None, typer.Option("--user", metavar="USER", help="Whose memories. Left out: me, or whom the settings name.")
@@ -68,8 +69,8 @@ def chosen_filters(
     entity: Annotated[Names, _option("Mentions this name or entity id; any of several.")] = None,
 ) -> "Filters":
     """What a recall or a list is narrowed to."""
-    from graph.answers import Filters
-    from graph.model import Status
+    from graph.model.filters import Filters
+    from graph.model.types import Status
 
     return Filters(
         project=project,
@@ -151,14 +152,14 @@ def _taking(called: Callable[..., None], parameters: list[inspect.Parameter]) ->
 
 def relation_type(written: str) -> "RelationType":
     """The type of relation that somebody writes. Raises Invalid."""
-    from graph import given
+    from graph.intake import given_facts as given
 
     return given.relation_type("type", written)
 
 
 def link_kind(written: str) -> "LinkKind":
     """The kind of link that somebody writes. Raises Invalid."""
-    from graph.model import LinkKind
+    from graph.model.types import LinkKind
 
     try:
         return LinkKind(written.strip().upper().replace("-", "_").replace(" ", "_"))
@@ -168,14 +169,14 @@ def link_kind(written: str) -> "LinkKind":
 
 def of_verdict(written: VerdictName | None) -> "Validation | None":
     """The verdict that an option names."""
-    from graph.model import Validation
+    from graph.model.types import Validation
 
     return None if written is None else Validation(written)
 
 
 def given_fact(written: str) -> "GivenFact":
     """The fact that "SUBJECT | TYPE | OBJECT" writes. Raises Invalid."""
-    from graph.model import GivenFact
+    from graph.model.draft import GivenFact
 
     parts = [part.strip() for part in written.split("|")]
     if len(parts) != 3 or not all(parts):

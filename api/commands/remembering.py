@@ -13,7 +13,7 @@ from api.commands.options import EnrichWhen, Names, Text, command, given_fact, m
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from graph.model import Draft
+    from graph.model.draft import Draft
 
 
 def add_to(app: typer.Typer) -> None:
@@ -23,7 +23,7 @@ def add_to(app: typer.Typer) -> None:
 
 def remember(call: Call, draft: "Draft", enrich: EnrichWhen = "now") -> None:
     """Keep one memory. TEXT may be several words; "-" or nothing reads standard input."""
-    from graph.answers import Enrich
+    from graph.model.memory import Enrich
 
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         remembered = knowledge.remember(call.user, draft, enrich=Enrich(enrich))
@@ -60,7 +60,7 @@ def chosen_draft(
     pin: Annotated[bool, typer.Option("--pin", help="Mark it as one to keep, whatever comes.")] = False,
 ) -> "Draft":
     """The memory the options describe."""
-    from graph.model import Draft
+    from graph.model.draft import Draft
 
     return Draft(
         text=_given_text(text or []),

@@ -13,7 +13,7 @@ from graph.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
     from api.front import Front
-    from graph.figures import Candidate, Proposed
+    from graph.model.entities import MergeCandidate, Proposed
 
 AT_ONCE = 200
 """Proposals that are read at once while a person decides."""
@@ -122,7 +122,7 @@ def _decide(call: Call, knowledge: "Front", found: "Proposed", chosen: str, tall
         tally.skipped += 1
 
 
-def _ordered(found: "Proposed") -> "tuple[Candidate, Candidate]":
+def _ordered(found: "Proposed") -> "tuple[MergeCandidate, MergeCandidate]":
     """The one that stays, in more memories, and the one that becomes part of it."""
     if found.other.mention_count > found.one.mention_count:
         return found.other, found.one

@@ -17,19 +17,10 @@ from api.commands.call import Call
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from graph.answers import (
-        EntityFound,
-        FactFound,
-        Hit,
-        InferenceFound,
-        Memory,
-        MemoryDetail,
-        MemoryLink,
-        Recalled,
-        Remembered,
-        Stats,
-    )
-    from graph.figures import EntityFact, Relation
+    from graph.model.entities import EntityFact, Relation
+    from graph.model.links import InferenceFound, MemoryLink
+    from graph.model.memory import EntityFound, FactFound, Memory, MemoryDetail, Remembered, Stats
+    from graph.model.recalled import Hit, Recalled
 
 WIDTH_WITHOUT_TERMINAL = 140
 _DENIAL = re.compile(r"n['’]t\b|\b(?:not|never|cannot|no longer)\b", re.IGNORECASE)
@@ -84,7 +75,7 @@ def remark_more(call: Call, cursor: str | None) -> None:
 
 def print_json(value: object) -> None:
     """Writes a value as JSON; escaped to ASCII where standard output cannot carry every character."""
-    from api.wire import to_json  # noqa: PLC0415 -- brings numpy, which `--help` must not pay for
+    from api.rest.wire import to_json  # noqa: PLC0415 -- brings numpy, which `--help` must not pay for
 
     print_plain(json.dumps(to_json(value), ensure_ascii=not carries_all(), indent=2))
 

@@ -32,7 +32,7 @@ def serve(
 ) -> None:
     """Serve the memories over HTTP; the documentation is at /docs."""
     from api.commands import detached
-    from api.keys import keys_of
+    from api.rest.keys import keys_of
     from api.settings import settings
 
     if stop:
@@ -57,7 +57,7 @@ def _serve_here(call: Call, settings: "ApiSettings") -> None:
     import uvicorn
 
     from api.commands import detached
-    from api.rest import create_app
+    from api.rest.app import create_app
 
     detached.check_free(settings.host, settings.port)
     app = create_app(call.wiring.build(replace(call, warm=True)), settings)

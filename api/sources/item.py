@@ -6,7 +6,7 @@ from datetime import tzinfo
 from enum import StrEnum
 
 from graph.errors import Invalid
-from graph.model import Draft
+from graph.model.draft import Draft
 
 
 class Format(StrEnum):

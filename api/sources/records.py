@@ -11,8 +11,8 @@ from typing import cast
 from api.sources.item import Item, Origin
 from api.sources.times import moment
 from graph.errors import Invalid
-from graph.given import fact_of, said_of
-from graph.model import Draft, GivenFact
+from graph.intake.given_facts import fact_of, said_of
+from graph.model.draft import Draft, GivenFact
 
 TEXT_NAMES = ("text", "content", "message", "本文", "内容", "テキスト")
 TIME_NAMES = ("occurred_at", "date", "time", "timestamp", "datetime", "日時", "日付")

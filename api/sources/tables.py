@@ -9,7 +9,7 @@ from api.sources.decoding import LINE_LIMIT, numbered
 from api.sources.item import Item, Origin, broken
 from api.sources.records import ALIASES, TEXT_NAMES, item_of
 from graph.errors import Invalid
-from graph.model import Draft
+from graph.model.draft import Draft
 
 DELIMITERS = (",", "\t", ";", "|")
 BLOCK_LINES = 20_000

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from graph.model import EntityType, Modality, RelationType
+from graph.model.types import EntityType, Modality, RelationType
 
 _FENCED: Final = re.compile(r"^\s*```(?:json)?\s*\n(?P<inside>.*)\n\s*```\s*$", re.DOTALL)
 _MOST: Final = 200

@@ -13,12 +13,14 @@ from typing import Final, Protocol
 
 from extraction.llm.answer import ToldPiece, schema, told
 from extraction.llm.merging import merged
-from extraction.llm.settings import LlmSettings
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
-from extraction.speakers import teller
+from extraction.names.speakers import teller
+from extraction.settings.llm import LlmSettings
 from graph.errors import Misconfigured, Unavailable
-from graph.extracts import Called, Extracts, Work
-from graph.model import Draft, EmbeddingModel, Extraction, Question, Reading, Vector
+from graph.extractor import ExtractionInput, Extractor, RelativeReference
+from graph.model.draft import Draft
+from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
+from graph.model.question import Question
 
 _LOG: Final = logging.getLogger(__name__)
 _RESTING: Final = "the language model is left alone for a while: it failed again and again"
@@ -55,7 +57,7 @@ class Assisted:
     """
 
     def __init__(
-        self, inner: Extracts, model: Asks, settings: LlmSettings, *, clock: Callable[[], float] = time.monotonic
+        self, inner: Extractor, model: Asks, settings: LlmSettings, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """`clock` counts seconds and tells when a model that failed has rested."""
         self._inner = inner
@@ -72,20 +74,20 @@ class Assisted:
         """The model behind every vector: the inner extractor's."""
         return self._inner.embedding
 
-    def read(self, draft: Draft) -> Reading:
+    def read(self, draft: Draft) -> DraftReading:
         """The inner extractor's reading: a language model is never asked for it."""
         return self._inner.read(draft)
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         """One extraction for each piece of work, in order."""
         asked = self._asked(works)
         return self._joined(works, self._inner.extract(works), asked)
 
-    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+    def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         """The same over batches; the model reads each batch as soon as the inner extractor takes it."""
-        under_way: deque[tuple[Sequence[Work], list[Future[_Told]]]] = deque()
+        under_way: deque[tuple[Sequence[ExtractionInput], list[Future[_Told]]]] = deque()
 
-        def watched() -> Iterator[Sequence[Work]]:
+        def watched() -> Iterator[Sequence[ExtractionInput]]:
             for works in batches:
                 under_way.append((works, self._asked(works)))
                 yield works
@@ -94,7 +96,7 @@ class Assisted:
             works, asked = under_way.popleft()
             yield self._joined(works, extractions, asked)
 
-    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+    def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         """The inner extractor's: what was read before goes to no language model again."""
         return self._inner.chunk_vectors(works)
 
@@ -110,7 +112,7 @@ class Assisted:
         """Loads the inner extractor's models."""
         self._inner.warm()
 
-    def called(self, question: str) -> Sequence[Called]:
+    def called(self, question: str) -> Sequence[RelativeReference]:
         """Those a question calls by what they are, as the inner extractor reads them."""
         return self._inner.called(question)
 
@@ -132,7 +134,7 @@ class Assisted:
         self._inner.close()
         self._model.close()
 
-    def _asked(self, works: Sequence[Work]) -> list[Future[_Told]]:
+    def _asked(self, works: Sequence[ExtractionInput]) -> list[Future[_Told]]:
         settings = self._settings
         cut = requests(pieces_of(works), most=settings.pieces, characters=settings.characters)
         return [self._pool.submit(copy_context().run, self._told, pieces) for pieces in cut]
@@ -163,7 +165,7 @@ class Assisted:
         return _Told(pieces, failure=reason)
 
     def _joined(
-        self, works: Sequence[Work], extractions: Sequence[Extraction], asked: Sequence[Future[_Told]]
+        self, works: Sequence[ExtractionInput], extractions: Sequence[Extraction], asked: Sequence[Future[_Told]]
     ) -> list[Extraction]:
         by_work: list[dict[int, ToldPiece]] = [{} for _ in works]
         failures: dict[int, str] = {}

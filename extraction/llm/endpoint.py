@@ -7,8 +7,8 @@ from typing import Final
 
 import httpx
 
-from extraction.llm.settings import LlmSettings
-from extraction.patience import AGAIN, LONGEST_WAIT_S, connected, wait_s
+from extraction.backoff import AGAIN, LONGEST_WAIT_S, connected, wait_s
+from extraction.settings.llm import LlmSettings
 from graph.errors import Misconfigured, Unavailable
 
 _REFUSED_FORM: Final = frozenset({400, 404, 415, 422})

@@ -7,17 +7,18 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from extraction.assembly import mention_of
-from extraction.found import FoundName
-from extraction.given import METHOD as GIVEN_METHOD
-from extraction.given import is_given
+from extraction.facts.assembly import mention_of
+from extraction.facts.given_facts import METHOD as GIVEN_METHOD
+from extraction.facts.given_facts import is_given
+from extraction.facts.name_positions import frame_of, places_of
 from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
-from extraction.names import aliases_of, display_name, name_key
-from extraction.naming.taking import name_forms
-from extraction.placing import frame_of, places_of
-from extraction.speakers import ME, ONESELF, SPEAKER, THE_USER
-from graph.model import Chunk, EntityType, Extraction, LinkType, Mention, Polarity, RelationType, Statement
-from graph.vocabulary import RELATION_WORDS
+from extraction.model.findings import FoundName
+from extraction.names.forms.taking import name_forms
+from extraction.names.keys import aliases_of, display_name, name_key
+from extraction.names.speakers import ME, ONESELF, SPEAKER, THE_USER
+from graph.db.type_catalogue import RELATION_WORDS
+from graph.model.extraction import Chunk, Extraction, Mention, Statement
+from graph.model.types import EntityType, LinkType, Polarity, RelationType
 
 METHOD: Final = "llm"
 _AGREES: Final = "language model agrees"

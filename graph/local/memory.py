@@ -10,20 +10,20 @@ CGROUP = Path("/sys/fs/cgroup")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Memory:
+class MemoryLimits:
     """Java heap and page cache, in MiB."""
 
     heap_mb: int
     page_cache_mb: int
 
 
-def sized(available_mb: int) -> Memory:
+def sized(available_mb: int) -> MemoryLimits:
     """A tenth of what is free for the heap, within 384 MiB and 4 GiB, and half of that for the page cache.
 
     The rest is left to the models, and to the system's file cache, which serves the vector indexes.
     """
     heap = min(max(available_mb // 10, 384), 4096) // 64 * 64
-    return Memory(heap_mb=heap, page_cache_mb=max(heap // 2, 128))
+    return MemoryLimits(heap_mb=heap, page_cache_mb=max(heap // 2, 128))
 
 
 def limit_mb(written: str) -> int | None:

@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 
 from graph.errors import Misconfigured, Unavailable
 from graph.local import archive, conf, explore, faults, jars, java, launch, ports, state
-from graph.local.memory import Memory, available_mb, sized
+from graph.local.memory import MemoryLimits, available_mb, sized
 from graph.local.settings import NEO4J_VERSION, LocalSettings
 
 BROWSER = "neo4j-browser-"
@@ -268,10 +268,12 @@ class LocalServer:
                 f"{NEEDED_BYTES // 2**20} MiB to start. Free some, or set home of the local Neo4j to another disk."
             )
 
-    def _memory(self) -> Memory:
-        fitting = Memory(heap_mb=384, page_cache_mb=128) if self._settings.profile == "test" else sized(available_mb())
+    def _memory(self) -> MemoryLimits:
+        fitting = (
+            MemoryLimits(heap_mb=384, page_cache_mb=128) if self._settings.profile == "test" else sized(available_mb())
+        )
         heap = self._settings.heap_mb or fitting.heap_mb
-        return Memory(heap_mb=heap, page_cache_mb=self._settings.page_cache_mb or fitting.page_cache_mb)
+        return MemoryLimits(heap_mb=heap, page_cache_mb=self._settings.page_cache_mb or fitting.page_cache_mb)
 
     def _address(self, known: state.State) -> Address:
         http_url = f"http://127.0.0.1:{known.http_port}"

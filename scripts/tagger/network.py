@@ -1,4 +1,4 @@
-"""The head's network in JAX, for training: the arithmetic of `extraction.tagging.network` with dropout and loss."""
+"""The head's network in JAX, for training: the arithmetic of `encoder/tagging/network.py` with dropout and loss."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from extraction.tagging.units import FLAGS
+from extraction.encoder.tagging.units import FLAGS
 
 Params = dict[str, Any]
 VECTORS = {"en": 96, "ja": 256}

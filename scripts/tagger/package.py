@@ -1,4 +1,4 @@
-"""Writes trained weights as the files that `extraction.tagging` loads.
+"""Writes trained weights as the files that `extraction.encoder.tagging` loads.
 
 `python -m scripts.tagger.package --weights FILE --cache FOLDER [--out FOLDER]`: int8 graphs for what is heavy, half
 precision tables for what is light, and a record of what they were made of and how they score.
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from extraction.vectors.e5 import encoder_version
+from extraction.encoder.e5.engine import encoder_version
 from scripts.tagger import labels
 from scripts.tagger.graph import head_graph, narrow_graph
 from scripts.tagger.reading import LAYERS
@@ -23,7 +23,7 @@ from scripts.tagger.scoring import described, exported
 from scripts.tagger.train import Options, narrow_reads, tag_rows
 
 SHOWN = ("enishi", "ewt", "gsd", "stockmark", "wnut17")
-PACKAGE = Path(__file__).resolve().parents[2] / "extraction" / "tagging"
+PACKAGE = Path(__file__).resolve().parents[2] / "extraction" / "encoder" / "tagging"
 
 
 def widened(weights: Mapping[str, np.ndarray], narrowing: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -18,13 +18,13 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extraction.matrices import multiply_with_numpy
-from extraction.tagging.states import TokenStates, token_states, words_of
-from extraction.tagging.units import Units, units_of
-from extraction.vectors.batches import batches, padded
-from extraction.vectors.settings import VectorSettings
-from extraction.vectors.tokenizer import Tokenizer
-from extraction.vectors.workshop import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
+from extraction.encoder.e5.batches import batches, padded
+from extraction.encoder.e5.encoder_build import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
+from extraction.encoder.e5.tokenizer import Tokenizer
+from extraction.encoder.tagging.states import TokenStates, token_states, words_of
+from extraction.encoder.tagging.units import Units, units_of
+from extraction.lang.shared.fast_parse.matrices import multiply_with_numpy
+from extraction.settings.encoder import VectorSettings
 from scripts.tagger.sets import Example, examples, lead, with_neighbours
 
 LAYERS = ("layer.4", "layer.7", "layer.10", "layer.12")

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import onnxruntime
 
-from extraction.tagging.head import Head
-from extraction.tagging.network import Network
+from extraction.encoder.tagging.head import Head
+from extraction.encoder.tagging.network import Network
 from scripts.tagger import labels, network
 from scripts.tagger.graph import head_graph
 from scripts.tagger.reading import LAYERS, Read

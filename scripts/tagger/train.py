@@ -21,8 +21,8 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from extraction.tagging.network import tag_row
-from extraction.tagging.states import LANGUAGES
+from extraction.encoder.tagging.network import tag_row
+from extraction.encoder.tagging.states import LANGUAGES
 from scripts.tagger import labels, network
 from scripts.tagger.reading import Read
 from scripts.tagger.scoring import calibrated, told

@@ -11,13 +11,16 @@ from pydantic import JsonValue
 from api.api_settings import ApiSettings
 from api.commands.root import run
 from api.front import Front
-from api.rest import create_app
-from api.wire import to_json
-from graph.answers import Filters, InferenceFound, MemoryLink, Mode
-from graph.cited import ContextOrder
-from graph.figures import Relation
-from graph.model import Draft, EntityType, Validation
-from tests.api.rest_door import HERE, as_user
+from api.rest.app import create_app
+from api.rest.wire import to_json
+from graph.model.context import ContextOrder
+from graph.model.draft import Draft
+from graph.model.entities import Relation
+from graph.model.filters import Filters
+from graph.model.links import InferenceFound, MemoryLink
+from graph.model.recalled import Mode
+from graph.model.types import EntityType, Validation
+from tests.api.rest.rest_door import HERE, as_user
 
 TEXT = "Emily Tanaka works for Acme in Osaka"
 QUESTION = "Where does Tanaka work?"

@@ -1,9 +1,11 @@
 """Contexts of the fake knowledge: real packing over what the dictionaries hold, four characters a token."""
 
-from graph.answers import Filters, Hit, Memory, Recalled
-from graph.cited import Context, ContextOrder
+from graph.context.packing import Offer, Source, packed
 from graph.errors import Invalid
-from graph.packing import Offer, Source, packed
+from graph.model.context import Context, ContextOrder
+from graph.model.filters import Filters
+from graph.model.memory import Memory
+from graph.model.recalled import Hit, Recalled
 
 EVERYTHING = Filters()
 

@@ -6,22 +6,22 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar, cast
 
-from graph.answers import EntityFound, FactFound, Memory
 from graph.errors import Conflict, Invalid, NotFound
-from graph.figures import (
-    Candidate,
+from graph.model.entities import (
     Entity,
     EntityDetail,
     EntityFact,
     EntityName,
     EntityPage,
     MentionedIn,
+    MergeCandidate,
     ProposalPage,
     Proposed,
     Referral,
     Relation,
 )
-from graph.model import EntityType, RelationType, Validation
+from graph.model.memory import EntityFound, FactFound, Memory
+from graph.model.types import EntityType, RelationType, Validation
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 Said = dict[str, object]
@@ -286,8 +286,8 @@ def _entity(identity: str, found: EntityFound) -> Entity:
     )  # fmt: skip
 
 
-def _candidate(entity: Entity) -> Candidate:
-    return Candidate(
+def _candidate(entity: Entity) -> MergeCandidate:
+    return MergeCandidate(
         id=entity.id, name=entity.name, type=entity.type, aliases=entity.aliases, mention_count=entity.mention_count
     )
 

@@ -9,30 +9,27 @@ from functools import partial
 from itertools import count, islice
 from threading import Event, RLock
 
-from graph.answers import (
+from graph.calendar.zones import universal
+from graph.errors import EnishiError, Invalid, NotFound, Unavailable
+from graph.intake.checks import checked, checked_user
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.memory import (
     Enrich,
     EntityFound,
     FactFound,
-    Filters,
     Forgotten,
-    Hit,
     Memory,
     MemoryDetail,
-    Mode,
     Order,
     Outcome,
     Page,
-    Parts,
-    Recalled,
-    Recipe,
     Remembered,
     Stats,
 )
-from graph.drafts import checked, checked_user
-from graph.errors import EnishiError, Invalid, NotFound, Unavailable
-from graph.model import Draft, EntityType, RelationType, Status
-from graph.trace import Ran, Trace
-from graph.zones import universal
+from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
+from graph.model.trace import Ran, Trace
+from graph.model.types import EntityType, RelationType, Status
 from tests.api.fake_contexts import FakeContexts
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from threading import Event
 from typing import Any
 
-from graph.answers import EvidenceFound, InferenceFound, Inferred, Linked, Memory, MemoryLink
+from graph.db.verdicts import Said, said_of, verdict_row
 from graph.errors import NotFound
-from graph.model import InferenceKind, LinkKind, Validation
-from graph.verdicts import Said, said_of, verdict_row
+from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
+from graph.model.memory import Memory
+from graph.model.types import InferenceKind, LinkKind, Validation
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from graph.answers import Filters, Line, Memory, Mode, Order
 from graph.errors import Invalid
+from graph.model.filters import Filters
+from graph.model.memory import Memory, Order
+from graph.model.recalled import Line, Mode
 
 
 def words_of(text: str) -> frozenset[str]:

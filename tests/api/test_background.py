@@ -8,9 +8,9 @@ from threading import Event
 import pytest
 
 from api.background import Enricher, patience
-from graph.answers import Enrich
 from graph.errors import QueryError, Unavailable
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.model.memory import Enrich
 from tests.api.fake_knowledge import FakeKnowledge
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pydantic import JsonValue
 
-from graph.model import Draft
+from graph.model.draft import Draft
 from tests.api.doors import command_line, python, rest
 from tests.api.fake_knowledge import FakeKnowledge
 

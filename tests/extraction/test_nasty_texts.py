@@ -17,8 +17,8 @@ import pytest
 
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
-from graph.extracts import Work
-from graph.model import Draft
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
 
 pytestmark = pytest.mark.models
 
@@ -83,7 +83,9 @@ NASTY: dict[str, Callable[[int], str]] = {
 @lru_cache(maxsize=1)
 def pipeline() -> Pipeline:
     made = Pipeline(ExtractionSettings(workers=1), clock=lambda: datetime(2026, 6, 1, tzinfo=UTC))
-    made.extract([Work(draft, made.read(draft)) for draft in (Draft(text="Alice moved to Osaka."), Draft(text=PROSE))])
+    made.extract(
+        [ExtractionInput(draft, made.read(draft)) for draft in (Draft(text="Alice moved to Osaka."), Draft(text=PROSE))]
+    )
     return made
 
 
@@ -91,7 +93,7 @@ def seconds(text: str) -> float:
     """Processor time of reading and understanding a text; every offset of it is looked at."""
     one, draft = pipeline(), Draft(text=text)
     started = time.process_time()
-    (extraction,) = one.extract([Work(draft, one.read(draft))])
+    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft))])
     spent = time.process_time() - started
     for mention in extraction.mentions:
         if mention.start is not None and mention.end is not None:

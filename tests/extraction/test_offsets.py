@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from graph.errors import Invalid
-from graph.extracts import Work
-from graph.model import Draft, Mention
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from graph.model.extraction import Mention
 
 pytestmark = pytest.mark.models
 
@@ -25,7 +26,7 @@ def pipeline() -> Pipeline:
 
 def mentions(draft: Draft) -> tuple[Mention, ...]:
     one = pipeline()
-    (extraction,) = one.extract([Work(draft, one.read(draft))])
+    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft))])
     return extraction.mentions
 
 

@@ -4,13 +4,15 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from extraction.chunks import Span
+from extraction.encoder import Vectors
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
-from extraction.vectors import Vectors
+from extraction.text.chunks import Span
 from graph.errors import Invalid
-from graph.extracts import Known, Work
-from graph.model import Draft, EmbeddingModel, EntityType, LinkType
+from graph.extractor import ExtractionInput, KnownMention
+from graph.model.draft import Draft
+from graph.model.extraction import EmbeddingModel
+from graph.model.types import EntityType, LinkType
 
 MODEL = EmbeddingModel(name="lengths", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=1.0)
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -45,8 +47,8 @@ def pipeline(**more: int) -> tuple[Pipeline, Lengths]:
     return Pipeline(settings, embedder=lengths, clock=lambda: NOW), lengths
 
 
-def works(one: Pipeline, *drafts: Draft) -> list[Work]:
-    return [Work(draft, one.read(draft)) for draft in drafts]
+def works(one: Pipeline, *drafts: Draft) -> list[ExtractionInput]:
+    return [ExtractionInput(draft, one.read(draft)) for draft in drafts]
 
 
 def test_all_vectors_are_made_in_one_call_by_length_and_given_back_in_order() -> None:
@@ -82,8 +84,8 @@ def test_what_is_embedded_is_clean_and_what_is_stored_is_as_given() -> None:
 def test_a_text_in_another_script_gives_the_known_names_in_it() -> None:
     one, _ = pipeline()
     draft = Draft(text="Привет, Acme!")
-    known = (Known("acme", "Acme", EntityType.ORGANIZATION, 8, 12),)
-    (extraction,) = one.extract([Work(draft, one.read(draft), known)])
+    known = (KnownMention("acme", "Acme", EntityType.ORGANIZATION, 8, 12),)
+    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft), known)])
     assert [(mention.surface, mention.type) for mention in extraction.mentions] == [("Acme", EntityType.ORGANIZATION)]
     assert extraction.reading.language == "und"
 

@@ -13,15 +13,15 @@ from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from extraction.workers import units_of
 from graph.errors import QueryError, Unavailable
-from graph.extracts import Work
-from graph.model import Draft
-from graph.sentences import nearest
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from graph.model.sentence_vectors import nearest
 
 SETTINGS = ExtractionSettings(workers=2, unit=3)
 
 
-def works(pipeline: Pipeline, *texts: str) -> list[Work]:
-    return [Work(draft, pipeline.read(draft)) for draft in (Draft(text=text) for text in texts)]
+def works(pipeline: Pipeline, *texts: str) -> list[ExtractionInput]:
+    return [ExtractionInput(draft, pipeline.read(draft)) for draft in (Draft(text=text) for text in texts)]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_processes_give_the_same_as_one_process_in_the_same_order(pipeline: Pipe
 def test_batches_are_drawn_only_as_they_are_needed(pipeline: Pipeline) -> None:
     drawn: list[int] = []
 
-    def batches() -> Iterator[Sequence[Work]]:
+    def batches() -> Iterator[Sequence[ExtractionInput]]:
         for number in range(20):
             drawn.append(number)
             yield works(pipeline, "раз", "два", "три")
@@ -78,7 +78,7 @@ def test_a_killed_worker_is_reported_and_replaced(pipeline: Pipeline) -> None:
     batch = works(pipeline, "раз", "два", "три")
     list(pipeline.extract_stream([batch]))
 
-    def deadly() -> Iterator[Sequence[Work]]:
+    def deadly() -> Iterator[Sequence[ExtractionInput]]:
         yield batch
         for child in multiprocessing.active_children():
             os.kill(child.pid or 0, signal.SIGKILL)
@@ -104,7 +104,7 @@ def test_an_error_in_a_worker_arrives_with_its_place_and_the_next_stream_works(p
 
 @pytest.mark.models
 def test_an_error_in_the_source_of_batches_reaches_the_caller(pipeline: Pipeline) -> None:
-    def broken() -> Iterator[Sequence[Work]]:
+    def broken() -> Iterator[Sequence[ExtractionInput]]:
         yield works(pipeline, "раз")
         raise LookupError("no more")
 

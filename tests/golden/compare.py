@@ -22,14 +22,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from api.settings import settings
+from bench.quality import stored
+from bench.run import built
+from bench.sets import LIVES, SAMPLE, corpora, located, rows
 from extraction.pipeline import Pipeline
-from extraction.plain import visible
-from graph.answers import Mode, Recipe
-from graph.extracts import Work
-from graph.model import Draft, Extraction, Mention, Statement
-from tests.bench.quality import stored
-from tests.bench.run import built
-from tests.bench.sets import LIVES, SAMPLE, corpora, located, rows
+from extraction.text.plain import visible
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction, Mention, Statement
+from graph.model.recalled import Mode, Recipe
 
 FOLDER: Final = Path(__file__).parent
 TEXTS: Final = ("en", "ja")
@@ -105,7 +106,7 @@ def _understood(texts: Sequence[str], language: str) -> Iterator[str]:
             Draft(text=text, occurred_at=_WHEN, speaker=_SPEAKERS[language] if place % 2 else None, session_id="s")
             for place, text in enumerate(some)
         ]
-        works = [Work(draft, pipeline.read(draft)) for draft in drafts if visible(draft.text)]
+        works = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts if visible(draft.text)]
         for work, extraction in zip(works, pipeline.extract(works), strict=True):
             text = work.draft.text
             found = {"names": _mentions(extraction), "facts": [_fields(said) for said in extraction.statements]}

@@ -2,14 +2,14 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("graph", "extraction", "api")
-LINES_MOST = 400
-FUNCTION_LINES_MOST = 40
+MODULES_MOST = 18
 BANNED = frozenset(
     {"manager", "managers", "helper", "helpers", "handler", "handlers", "util", "utils", "service", "services", "base",
      "impl", "data", "info", "process", "do"}
@@ -56,17 +56,10 @@ def opening_faults(text: str) -> list[str]:
     )
 
 
-def length_faults(text: str) -> list[str]:
-    """Modules and functions longer than a person reads at once."""
-    lines = text.count("\n")
-    faults = [f"{lines} lines"] if lines > LINES_MOST else []
-    for node in ast.walk(_parsed(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            # The body alone: the options of a command are read one by one, like a page of settings.
-            length = (node.end_lineno or node.lineno) - node.body[0].lineno + 1
-            if length > FUNCTION_LINES_MOST:
-                faults.append(f"{node.name} has {length} lines")
-    return faults
+def crowded_folders(paths: Iterable[str]) -> dict[str, int]:
+    """Folders with so many modules side by side that nobody finds one by its folder, and how many they have."""
+    counts = Counter(path.rpartition("/")[0] for path in paths if not path.endswith("/__init__.py"))
+    return {folder: count for folder, count in counts.items() if count > MODULES_MOST}
 
 
 def naming_faults(path: str, text: str) -> list[str]:

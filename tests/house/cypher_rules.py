@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
+from graph.db.queries import code, parsed
 from graph.errors import QueryError
-from graph.model import EntityType, LinkKind, RelationType
-from graph.queries import code, parsed
+from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Block", "Fact", "User", "Session", "Project", "Category",

@@ -9,11 +9,12 @@ from pydantic import BaseModel
 
 from api.settings import Settings
 from tests.house.code_rules import (
+    MODULES_MOST,
     NOT_IN_API,
     ROOT,
+    crowded_folders,
     cypher_faults,
     faulty,
-    length_faults,
     modules,
     naming_faults,
     opening_faults,
@@ -35,14 +36,13 @@ def test_a_module_without_a_reason_is_rejected(bad: str) -> None:
     assert opening_faults(bad) != []
 
 
-def test_modules_and_functions_can_be_read_at_once() -> None:
-    assert faulty(modules(), lambda _, text: length_faults(text)) == {}
+def test_folders_show_the_architecture() -> None:
+    assert crowded_folders(modules()) == {}
 
 
-def test_what_is_too_long_is_rejected() -> None:
-    assert length_faults("X = 1\n" * 401) != []
-    assert length_faults("def long():\n" + "    x = 1\n" * 41) != []
-    assert length_faults("def right():\n" + "    x = 1\n" * 40) == []
+def test_a_crowded_folder_is_rejected() -> None:
+    assert crowded_folders([f"graph/recall/m{n}.py" for n in range(MODULES_MOST + 1)]) != {}
+    assert crowded_folders(["graph/recall/__init__.py", *(f"graph/recall/m{n}.py" for n in range(MODULES_MOST))]) == {}
 
 
 def test_names_say_something() -> None:
@@ -93,7 +93,7 @@ def test_no_module_of_api_shadows_another_package() -> None:
 @pytest.mark.parametrize(
     ("room", "forbidden"),
     [
-        ("graph.model, graph.errors, graph.queries, graph.knowledge, graph.local.server",
+        ("graph.model, graph.errors, graph.db.queries, graph.knowledge, graph.local.server",
          "spacy onnxruntime fastapi typer sudachipy transformers torch extraction api"),
         ("extraction, extraction.pipeline, extraction.settings",
          "spacy onnxruntime fastapi typer neo4j sudachipy httpx transformers torch api"),
@@ -113,7 +113,7 @@ def test_importing_everything_opens_and_reads_nothing() -> None:
         "def refused(*_, **__): raise AssertionError('opened at import')\n"
         "socket.socket.connect = refused\n"
         "os.environ['ENISHI_NEO4J__CONNECT_TIMEOUT_S'] = 'not a number'\n"
-        "import graph.knowledge, graph.store, extraction.pipeline, api.app\n"
+        "import graph.knowledge, graph.db.store, extraction.pipeline, api.app\n"
     )
     subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, cwd=ROOT, check=True)
 

@@ -8,15 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extraction.vectors import Embeds, Vectors
-from graph.model import Draft, EmbeddingModel
-from tests.bench.peers.environments import ADAPTERS
-from tests.bench.peers.exchange import Adapter, PeerFailed, parsed
-from tests.bench.peers.material import asked_rows, material, written
-from tests.bench.peers.peers import PEERS
-from tests.bench.peers.report import Ingested, Measured, Row, record, table
-from tests.bench.peers.trial import summed
-from tests.bench.sets import Asked, Corpus
+from bench.peers.environments import ADAPTERS
+from bench.peers.exchange import Adapter, PeerFailed, parsed
+from bench.peers.material import asked_rows, material, written
+from bench.peers.peers import PEERS
+from bench.peers.report import Ingested, Measured, Row, record, table
+from bench.peers.trial import summed
+from bench.sets import Corpus, EvalQuestion
+from extraction.encoder import Embeds, Vectors
+from graph.model.draft import Draft
+from graph.model.extraction import EmbeddingModel
 
 SPEAKING = """
 import json, sys
@@ -135,7 +136,7 @@ def test_what_is_no_reply_is_refused(line: str) -> None:
 
 def test_questions_that_the_kept_turns_cannot_answer_are_left_out() -> None:
     drafts = [(f"t{number}", Draft(text=f"turn {number}", speaker="Ann")) for number in range(3)]
-    questions = [Asked("first?", ("t0",), "a"), Asked("both?", ("t0", "t2"), "a")]
+    questions = [EvalQuestion("first?", ("t0",), "a"), EvalQuestion("both?", ("t0", "t2"), "a")]
     one = material("locomo", Corpus("talk", drafts, questions), Lengths(), most=2)
     assert [turn["id"] for turn in one.turns] == ["t0", "t1"]
     assert [asked.text for asked in one.questions] == ["first?"]
@@ -150,7 +151,7 @@ def test_every_peer_is_given_the_text_that_is_embedded() -> None:
 
 
 def test_rows_and_vectors_lie_in_files_that_need_no_library(tmp_path: Path) -> None:
-    order = written(tmp_path, "asked", asked_rows([Asked("誰?", ("t0",), "a")]), Lengths().queries(["誰?"]))
+    order = written(tmp_path, "asked", asked_rows([EvalQuestion("誰?", ("t0",), "a")]), Lengths().queries(["誰?"]))
     assert Path(str(order["rows"])).read_text(encoding="utf-8") == '{"text": "誰?"}\n'
     assert np.fromfile(str(order["vectors"]), np.float32).tolist() == [2.0, 1.0]
     assert order["dimensions"] == 2

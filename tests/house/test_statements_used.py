@@ -6,14 +6,15 @@ from typing import cast
 
 import pytest
 
-from graph import schema
-from graph.model import EmbeddingModel
-from graph.queries import query
-from graph.store import Row, Store
+from graph.db import schema
+from graph.db.queries import query
+from graph.db.row import Row
+from graph.db.store import Store
+from graph.model.extraction import EmbeddingModel
 from tests.house.code_rules import faulty, modules, statement_names
 from tests.house.cypher_rules import sources
 
-BUILT = "graph/schema.py"
+BUILT = "graph/db/schema.py"
 """The one module that puts names together: from tuples, and what comes of them is watched here."""
 UNUSED = {
     "recall/bare": "the yardstick of tests/bench: the least that vectors and words cost",
@@ -66,7 +67,7 @@ def test_a_statement_is_named_by_a_literal() -> None:
     unnamed = faulty(
         modules(), lambda _, text: [f"line {line}" for line, name in statement_names(text) if name is None]
     )
-    assert unnamed.keys() == {BUILT, "graph/store.py"}
+    assert unnamed.keys() == {BUILT, "graph/db/store.py"}
 
 
 def test_a_name_that_is_no_literal_is_seen() -> None:

@@ -17,13 +17,13 @@ from ulid import ULID
 
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
-from graph import schema
+from graph.db import schema
+from graph.db.store import Store, opened
 from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
-from graph.model import Draft
+from graph.model.draft import Draft
 from graph.settings import Neo4jSettings
-from graph.store import Store, opened
 from tests.live.plain_extractor import MODEL, PlainExtractor
 
 START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)

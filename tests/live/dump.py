@@ -7,8 +7,8 @@ import numpy as np
 from neo4j import Driver
 from numpy.typing import NDArray
 
-from graph.fields import FIELDS
-from graph.vocabulary import SYMMETRIC
+from graph.db.fulltext_fields import FIELDS
+from graph.db.type_catalogue import SYMMETRIC
 
 _NODES = "MATCH (n) RETURN elementId(n) AS id, labels(n) AS labels, properties(n) AS properties"
 _TIES = """

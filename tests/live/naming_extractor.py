@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from extraction.naming.taking import name_forms
-from graph.extracts import Work
-from graph.model import EntityType, Extraction, Mention
-from graph.naming.forms import Completeness, NameForms, NameKind, Sound, Split
+from extraction.names.forms.taking import name_forms
+from graph.extractor import ExtractionInput
+from graph.model.extraction import Extraction, Mention
+from graph.model.name_forms import Completeness, NameForms, NameKind, Sound, Split
+from graph.model.types import EntityType
 from tests.live.plain_extractor import PlainExtractor
 
 
@@ -17,7 +18,7 @@ class NamingExtractor(PlainExtractor):
         super().__init__()
         self._forms = forms or forms_of
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         return [
             replace(one, mentions=tuple(replace(mention, forms=self._forms(mention)) for mention in one.mentions))
             for one in super().extract(works)

@@ -9,27 +9,25 @@ from functools import lru_cache
 
 import numpy as np
 
-from extraction.asked import asked_period
-from extraction.roles import called
-from extraction.vectors import open_embedder
+from extraction.encoder import open_embedder
+from extraction.question.asked_period import asked_period
+from extraction.question.kin_references import called
 from graph.errors import Invalid
-from graph.extracts import Called, Work
-from graph.model import (
-    Candidate,
+from graph.extractor import ExtractionInput, RelativeReference
+from graph.model.draft import Draft
+from graph.model.extraction import (
     Chunk,
-    Draft,
+    DraftReading,
     EmbeddingModel,
-    EntityType,
     Extraction,
-    LinkType,
     Mention,
-    Question,
-    Reading,
-    RelationType,
+    NameCandidate,
     Statement,
     Vector,
 )
-from graph.sentences import packed
+from graph.model.question import Question
+from graph.model.sentence_vectors import packed
+from graph.model.types import EntityType, LinkType, RelationType
 
 MODEL = replace(open_embedder().model, spread=10.0, spreads={}, apart=None, far=None)
 """The record of the real engine, so that both may share one database, with the factor that fits vectors of letters."""
@@ -55,12 +53,12 @@ class PlainExtractor:
     def embedding(self) -> EmbeddingModel:
         return self._model
 
-    def read(self, draft: Draft) -> Reading:
+    def read(self, draft: Draft) -> DraftReading:
         chunks = tuple(_chunks(draft.text))
         if not chunks:
             raise Invalid("text", "there is nothing to remember.")
         title = draft.title or draft.text[:50]
-        return Reading(
+        return DraftReading(
             language="en",
             title=title,
             summary=draft.text[:200],
@@ -69,13 +67,13 @@ class PlainExtractor:
             pinned="remember this" in draft.text.lower(),
         )
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         return [_extraction(work) for work in works]
 
-    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+    def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         return map(self.extract, batches)
 
-    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+    def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         return [_vectors(work) for work in works]
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
@@ -85,14 +83,14 @@ class PlainExtractor:
         period = asked_period(text, "en", now) if now else None
         worded = period.rest if period and period.rest else text
         words = tuple(dict.fromkeys(_words(worded)))[:256]
-        names = tuple(Candidate(name.group().lower(), *name.span()) for name in _NAME.finditer(text))
+        names = tuple(NameCandidate(name.group().lower(), *name.span()) for name in _NAME.finditer(text))
         made = vector_of(worded) if vector else None
         return Question(text=text, language="en", vector=made, words=words, candidates=names, period=period)
 
     def warm(self) -> None:
         return None
 
-    def called(self, question: str) -> Sequence[Called]:
+    def called(self, question: str) -> Sequence[RelativeReference]:
         return called(question, lambda: self.question(question, vector=False).candidates)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
@@ -136,7 +134,7 @@ def _chunks(text: str) -> Iterator[Chunk]:
             continue
         start = piece.start()
         names = [
-            Candidate(name.group().lower(), start + name.start(), start + name.end())
+            NameCandidate(name.group().lower(), start + name.start(), start + name.end())
             for name in _NAME.finditer(piece.group())
         ]
         asked = " ".join(w for s in _SENTENCE.findall(piece.group()) if s.endswith("?") for w in _words(s))
@@ -154,7 +152,7 @@ def _chunks(text: str) -> Iterator[Chunk]:
         ordinal += 1
 
 
-def _extraction(work: Work) -> Extraction:
+def _extraction(work: ExtractionInput) -> Extraction:
     mentions: list[Mention] = []
     statements: list[Statement] = []
     known = {one.key: one for one in work.known}
@@ -177,7 +175,7 @@ def _extraction(work: Work) -> Extraction:
     )
 
 
-def _vectors(work: Work) -> tuple[Vector, ...]:
+def _vectors(work: ExtractionInput) -> tuple[Vector, ...]:
     title = work.draft.title or ""
     return tuple(vector_of(f"{title} {chunk.text}") for chunk in work.reading.chunks)
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 
-from graph.answers import Filters
-from graph.filters import filter_row
-from graph.model import EntityType, LinkKind, RelationType
-from graph.plan import MISTAKEN_FOR
-from graph.queries import query
-from graph.rows import NEVER, facets, lucene, lucene_phrase
-from graph.vocabulary import SYMMETRIC
+from graph.db.filters import filter_row
+from graph.db.queries import query
+from graph.db.rows import NEVER, facets, lucene, lucene_phrase
+from graph.db.type_catalogue import SYMMETRIC
+from graph.model.filters import Filters
+from graph.model.types import EntityType, LinkKind, RelationType
+from graph.resolution.resolution_plan import MISTAKEN_FOR
 from tests.live.plain_extractor import MODEL, vector_of
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from neo4j import Driver
 
-from graph.answers import Mode
+from graph.db.rows import NEVER, moment
 from graph.knowledge import Knowledge
-from graph.model import Draft, InferenceKind
-from graph.rows import NEVER, moment
+from graph.model.draft import Draft
+from graph.model.recalled import Mode
+from graph.model.types import InferenceKind
 from tests.live.conftest import START
 from tests.live.test_forgetting import Dump, assert_no_trace, remembered
 

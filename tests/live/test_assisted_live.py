@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import pytest
 
 from extraction.llm.assisted import Assisted
-from extraction.llm.settings import LlmSettings
-from graph.answers import Enrich
+from extraction.settings.llm import LlmSettings
+from graph.db.store import Store
 from graph.errors import Unavailable
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.memory import Enrich
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 

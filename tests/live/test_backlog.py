@@ -5,14 +5,16 @@ from collections.abc import Sequence
 import pytest
 from neo4j import Driver
 
-from graph import backlog
-from graph.answers import Enrich, Mode
+from graph.db.store import Store, counted
 from graph.errors import Unavailable
-from graph.extracts import Work
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction
+from graph.model.memory import Enrich
+from graph.model.recalled import Mode
 from graph.settings import GraphSettings
-from graph.store import Store, counted
+from graph.write import backlog
 from tests.live.conftest import START, Clock
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.plain_extractor import PlainExtractor
@@ -123,7 +125,7 @@ class DyingExtractor(PlainExtractor):
         super().__init__()
         self.left = after
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         self.left -= 1
         if self.left < 0:
             raise Unavailable("killed")
@@ -167,7 +169,7 @@ def test_a_memory_forgotten_while_it_is_being_understood_stays_forgotten(
     identity = outcome.remembered.id
 
     class Slow(PlainExtractor):
-        def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+        def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
             light.forget(user_id, identity)
             return super().extract(works)
 

@@ -3,11 +3,14 @@
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich, Filters, Mode, Order
+from graph.db.fulltext_fields import FIELDS
 from graph.errors import Conflict, Invalid, NotFound
-from graph.fields import FIELDS
 from graph.knowledge import Knowledge
-from graph.model import Draft, Status
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.memory import Enrich, Order
+from graph.model.recalled import Mode
+from graph.model.types import Status
 from tests.live.conftest import Clock
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.test_forgetting import TALK, remembered

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from graph.answers import Filters, Mode, Recipe
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.recall import Recalling
-from graph.searches import Search, Searches
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
+from graph.recall.recalling import Recaller
+from graph.recall.searches import Search, Searches
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.test_forgetting import remembered
@@ -35,7 +36,7 @@ def test_words_that_stand_together_answer_better_than_as_many_more_strewn_about(
     )
     # Without a factor all mean the same, and words alone decide.
     extractor = PlainExtractor(replace(MODEL, spread=0.0))
-    recalling = Recalling(store, extractor, GraphSettings(), Clock(), searches=searches)
+    recalling = Recaller(store, extractor, GraphSettings(), Clock(), searches=searches)
     asking = Searches(store, extractor, GraphSettings(), searches=searches)
     by_words = asking.by_words(searched(extractor, user_id, filters))
     assert [one.memory.id for one in by_words] == [strewn, together]

@@ -6,11 +6,12 @@ from datetime import timedelta
 import pytest
 from neo4j import Driver
 
-from graph.answers import Filters
-from graph.cited import Context, ContextOrder
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
-from graph.model import Draft, Status
+from graph.model.context import Context, ContextOrder
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.types import Status
 from tests.live.conftest import START
 
 QUESTION = "Where does Ada Byron work?"

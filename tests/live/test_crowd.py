@@ -11,17 +11,17 @@ import pytest
 from fastapi.testclient import TestClient
 
 from api.api_settings import ApiSettings
-from api.rest import create_app
-from graph.browse import Browsing
-from graph.context import Gathering
+from api.rest.app import create_app
+from graph.browse.browsing import MemoryBrowser
+from graph.context.gathering import ContextBuilder
+from graph.db.store import Store, opened
 from graph.errors import Unavailable
-from graph.heating import heat
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.recall import Recalling
+from graph.model.draft import Draft
+from graph.recall.recalling import Recaller
+from graph.serving.preload import acquaint
+from graph.serving.warmup import heat
 from graph.settings import GraphSettings, Neo4jSettings
-from graph.store import Store, opened
-from graph.warming import acquaint
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 
@@ -97,8 +97,8 @@ def test_after_a_start_it_asks_for_what_the_fullest_user_has_and_writes_nothing(
     assert all(one.error is None for one in own.remember_many(user_id, [Draft(text=said(n)) for n in range(CROWD)]))
     before = dump()
     heard, extractor = Listening(store), PlainExtractor()
-    recalling = Recalling(heard, extractor, GraphSettings(), clock, searches=True)
-    asked = heat(heard, recalling, Browsing(heard), lambda: 60.0, Event())
+    recalling = Recaller(heard, extractor, GraphSettings(), clock, searches=True)
+    asked = heat(heard, recalling, MemoryBrowser(heard), lambda: 60.0, Event())
     assert asked >= 4 * 25
     (fullest,) = heard.users["recall/hybrid"]
     chunks = {user: store.read("memory/chunk_count", user_id=user)[0]["chunks"] for user in (user_id, fullest)}
@@ -127,8 +127,10 @@ class Listening(Store):
 @pytest.mark.parametrize("searches", [True, False])
 def test_warming_up_meets_every_statement_of_a_recall(searches: bool, store: Store, clock: Clock) -> None:
     heard, extractor, settings = Listening(store), PlainExtractor(), GraphSettings()
-    recalling = Recalling(heard, extractor, settings, clock, searches=searches)
-    acquaint(heard, recalling, Gathering(heard, extractor, recalling, settings), Browsing(heard), "nobody-is-here")
+    recalling = Recaller(heard, extractor, settings, clock, searches=searches)
+    acquaint(
+        heard, recalling, ContextBuilder(heard, extractor, recalling, settings), MemoryBrowser(heard), "nobody-is-here"
+    )
     folder = files("cypher")
     names = {f"recall/{path.name.removesuffix('.cypher')}" for path in (folder / "recall").iterdir()}
     names |= {f"memory/list_by_{order}" for order in ("created", "occurred", "importance")} | {"memory/texts"}

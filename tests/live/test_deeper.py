@@ -2,9 +2,9 @@
 
 import pytest
 
-from graph.answers import Recipe
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.model.recalled import Recipe
 from tests.live.test_forgetting import remembered
 
 pytestmark = pytest.mark.models

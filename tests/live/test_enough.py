@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from neo4j import Driver
 
-from graph.answers import Filters, Mode, Recipe
+from graph.db.filters import Cursor, asked_hash, filter_row
+from graph.db.store import Store
 from graph.errors import Invalid
-from graph.filters import Cursor, asked_hash, filter_row
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import START, wiped_user
 from tests.live.plain_extractor import PlainExtractor
 

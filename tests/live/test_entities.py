@@ -8,14 +8,16 @@ from itertools import permutations
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich
+from graph.db.store import Store, counted
 from graph.errors import Conflict, Invalid, NotFound
-from graph.extracts import Work
-from graph.figures import Entity, Validation
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
-from graph.model import Draft, EntityType, Extraction, RelationType
-from graph.settling import Settling
-from graph.store import Store, counted
+from graph.model.draft import Draft
+from graph.model.entities import Entity, Validation
+from graph.model.extraction import Extraction
+from graph.model.memory import Enrich
+from graph.model.types import EntityType, RelationType
+from graph.resolution.resolution_writer import EntityResolver
 from tests.live.conftest import START, Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.naming_extractor import NamingExtractor
@@ -172,7 +174,7 @@ def test_what_a_killed_writer_left_to_be_judged_is_judged_with_the_next_batch(
         return given[3]
 
     with monkeypatch.context() as patch:
-        patch.setattr(Settling, "everywhere", killed)
+        patch.setattr(EntityResolver, "everywhere", killed)
         remembered(naming, user_id, DRAFTS)
     last = Draft(text="Mia Abe leads Acme Corp.", created_at=START)
     remembered(naming, user_id, [last])
@@ -309,7 +311,7 @@ def test_what_was_taken_away_by_hand_does_not_come_back_under_another_type(
 class Sure(NamingExtractor):
     """Sure of every name, so that two readings of one name stay two things."""
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         return [
             replace(one, mentions=tuple(replace(mention, confidence=0.95) for mention in one.mentions))
             for one in super().extract(works)

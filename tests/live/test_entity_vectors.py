@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from neo4j import Driver
 
-from graph.embed import NAME_SHARE, entity_vector
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.write.entity_vectors import NAME_SHARE, entity_vector
 from tests.live.conftest import START
 from tests.live.plain_extractor import vector_of
 from tests.live.test_forgetting import remembered

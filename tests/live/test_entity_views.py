@@ -5,12 +5,13 @@ from collections.abc import Callable
 import pytest
 from neo4j import Driver
 
-from graph.answers import Mode
+from graph.db.store import Store
 from graph.errors import Conflict, Invalid, NotFound
-from graph.figures import Proposed, Validation
 from graph.knowledge import Knowledge
-from graph.model import Draft, EntityType, RelationType, Status
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.entities import Proposed, Validation
+from graph.model.recalled import Mode
+from graph.model.types import EntityType, RelationType, Status
 from tests.live.conftest import Clock
 from tests.live.naming_extractor import NamingExtractor
 from tests.live.test_entities import DRAFTS, names_of

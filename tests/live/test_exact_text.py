@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from graph.answers import Filters, Hit, Mode, Recalled
-from graph.browse import Browsing
+from graph.browse.browsing import MemoryBrowser
+from graph.db.filters import filter_row
+from graph.db.rows import NEVER
+from graph.db.store import Store
 from graph.errors import Invalid, Unavailable
-from graph.filters import filter_row
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.rows import NEVER
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Hit, Mode, Recalled
 from tests.live.test_finding import many
 from tests.live.test_forgetting import remembered
 from tests.live.watched_store import WatchedStore
@@ -123,12 +124,12 @@ def test_exact_text_that_is_continued_gives_everything_exactly_once_newest_first
 def test_a_scan_that_takes_long_gives_what_it_found_and_goes_on(
     store: Store, light: Knowledge, user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("graph.browse._PAGE", 2)
+    monkeypatch.setattr("graph.browse.browsing._PAGE", 2)
     drafts = many(20)
     ids = remembered(light, user_id, drafts)
     wanted = {identity for identity, draft in zip(ids, drafts, strict=True) if "Ada3" in draft.text}
     tardy = TardyStore(store)
-    browsing = Browsing(tardy, lambda: tardy.now_s)
+    browsing = MemoryBrowser(tardy, lambda: tardy.now_s)
     hits, notes = all_pages(lambda cursor: browsing.content(user_id, "ada3", Filters(), 50, cursor, regex=True))
     assert sorted(hit.memory.id for hit in hits) == sorted(wanted)
     assert len(notes) == 3

@@ -7,11 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from graph.answers import Filters, Mode, Order, Recipe
+from graph.db.filters import Cursor
 from graph.errors import Invalid
-from graph.filters import Cursor
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.memory import Order
+from graph.model.recalled import Mode, Recipe
 from tests.live.conftest import START, Clock
 from tests.live.test_forgetting import TALK, remembered
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.model.memory import Enrich
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 
 Dump = Callable[[], str]

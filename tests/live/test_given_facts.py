@@ -2,10 +2,12 @@
 
 import pytest
 
-from graph.answers import Enrich, Mode
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
-from graph.model import Draft, EntityType, GivenFact, RelationType
+from graph.model.draft import Draft, GivenFact
+from graph.model.memory import Enrich
+from graph.model.recalled import Mode
+from graph.model.types import EntityType, RelationType
 from tests.live.test_entities import names_of
 from tests.live.test_forgetting import Dump, assert_no_trace, remembered
 

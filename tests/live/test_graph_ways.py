@@ -1,11 +1,12 @@
 """What the graph leads to comes however much there is, and says by which entities and relations it was reached."""
 
-from graph.answers import Filters, Mode, Recipe
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.recall import Recalling
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
+from graph.recall.recalling import Recaller
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import remembered
@@ -44,7 +45,7 @@ def test_what_only_the_graph_finds_is_weighed_by_its_cosine_and_tells_its_seed(
     texts = ("apples pears plums for Ada Byron", "Ada Byron joined Acme Corp.", "Acme Corp burns coal")
     near, shared, behind = remembered(light, user_id, [Draft(text=text) for text in texts])
     # What is farther is no seed of its own.
-    recalling = Recalling(store, PlainExtractor(), GraphSettings(similarity_floor=0.3), Clock(), searches=True)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(similarity_floor=0.3), Clock(), searches=True)
     recalled = recalling.hits(user_id, "apples pears plums", Mode.HYBRID, Recipe.WEIGHTED, Filters(), 9, None)
     hits = {hit.memory.id: hit for hit in recalled.hits}
     assert recalled.hits[0].memory.id == near

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 import pytest
 from neo4j import Driver
 
-from graph.embed import EntityVectors
+from graph.db.rows import NEVER, moment
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft, InferenceKind
-from graph.rows import NEVER, moment
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.types import InferenceKind
+from graph.write.entity_vectors import EntityVectors
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
@@ -318,6 +319,6 @@ def test_entities_of_one_great_circle_are_worked_off_in_bounded_writes(
     remembered(light, user_id)
     light.infer(user_id)
     before = graph_of(driver, user_id, leave_out=RUNS)
-    monkeypatch.setattr("graph.infer._TOUCHED_MOST", 3)
+    monkeypatch.setattr("graph.insight.infer._TOUCHED_MOST", 3)
     light.infer(user_id, anew=True)
     assert_same(graph_of(driver, user_id, leave_out=RUNS), before)

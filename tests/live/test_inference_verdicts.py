@@ -6,29 +6,20 @@ from datetime import timedelta
 import pytest
 from neo4j import Driver
 
-from graph import schema
-from graph.answers import InferenceFound
+from graph.db import schema
+from graph.db.rows import NEVER
+from graph.db.store import Store
 from graph.errors import Invalid, NotFound
-from graph.inference.conclusion import Conclusion
+from graph.insight.inference.conclusion import Conclusion
 from graph.knowledge import Knowledge
-from graph.model import Draft, InferenceKind, RelationType, Validation
-from graph.rows import NEVER
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.links import InferenceFound
+from graph.model.types import InferenceKind, RelationType, Validation
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.test_entities import names_of
-from tests.live.test_inference import (
-    COLLEAGUES,
-    LIKELY,
-    MOVED,
-    RUNS,
-    SAID,
-    found,
-    open_until,
-    remembered,
-    stated,
-)
+from tests.live.test_inference import COLLEAGUES, LIKELY, MOVED, RUNS, SAID, found, open_until, remembered, stated
 from tests.live.watched_store import WatchedStore, once
 
 REJECTED, CONFIRMED, UNVALIDATED = Validation.REJECTED, Validation.CONFIRMED, Validation.UNVALIDATED
@@ -200,7 +191,7 @@ def test_what_is_confirmed_stays_though_its_rule_is_silent(
     light: Knowledge, user_id: str, ids: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = judged(light, user_id, CONFIRMED)
-    monkeypatch.setattr("graph.infer.relations", no_rule)
+    monkeypatch.setattr("graph.insight.infer.relations", no_rule)
     light.infer(user_id, anew=True)
     assert standing(light, user_id, CONFIRMED) == [one.id]
     # Whatever it waits for meanwhile: its end is called another name, a memory that it rests on is edited.

@@ -5,11 +5,14 @@ from collections.abc import Callable
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich, Filters, Mode, Recipe
+from graph.db.store import Store
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
-from graph.model import Draft, LinkKind, Status, Validation
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.memory import Enrich
+from graph.model.recalled import Mode, Recipe
+from graph.model.types import LinkKind, Status, Validation
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
 from tests.live.statements import parameters, statements

@@ -2,13 +2,13 @@
 
 import pytest
 
-from graph.answers import Filters
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.rank import COMMON_SHARE
-from graph.searches import Search, Searches
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.recall.ranking import COMMON_SHARE
+from graph.recall.searches import Search, Searches
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import remembered
 

@@ -4,16 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from graph.answers import Filters, Mode, Recipe
-from graph.closely import read_closely
-from graph.extracts import Extracts
+from graph.db.store import Store
+from graph.extractor import Extractor
 from graph.knowledge import Knowledge
-from graph.model import Draft, EmbeddingModel
-from graph.rank import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_SHARE, Candidate
-from graph.recall import Recalling
-from graph.searches import Search, Searches
+from graph.model.draft import Draft
+from graph.model.extraction import EmbeddingModel
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
+from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_SHARE, ChunkCandidate
+from graph.recall.recalling import Recaller
+from graph.recall.searches import Search, Searches
+from graph.recall.sentence_rescoring import read_closely
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.test_forgetting import remembered
@@ -23,8 +25,8 @@ TEXTS = ("apples pears plums", "apples pears and a plum", "snow and ice and rain
 
 
 def found(
-    searches: Searches, extractor: Extracts, user_id: str, language: str, filters: Filters
-) -> dict[str, Candidate]:
+    searches: Searches, extractor: Extractor, user_id: str, language: str, filters: Filters
+) -> dict[str, ChunkCandidate]:
     asked = replace(extractor.question("apples pears plums"), language=language)
     search = Search(user_id=user_id, asked=asked, filters=filters, wanted=5)
     return {one.memory.id: one for one in searches.hybrid(search)}
@@ -78,7 +80,7 @@ def test_a_question_is_weighed_by_the_factor_of_its_language(
     remembered(light, user_id, [Draft(text=text) for text in TEXTS])
 
     def scores(model: EmbeddingModel) -> dict[str, float]:
-        recalling = Recalling(store, PlainExtractor(model), GraphSettings(), Clock(), searches=True)
+        recalling = Recaller(store, PlainExtractor(model), GraphSettings(), Clock(), searches=True)
         found = recalling.hits(user_id, "Did Ada buy apples, pears or plums?", Mode.HYBRID, recipe, Filters(), 4, None)
         return {hit.memory.id: hit.score for hit in found.hits}
 

@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from neo4j import Driver
 
-from graph.answers import MemoryLink
+from graph.db.store import Store
 from graph.errors import Invalid, NotFound
+from graph.insight.linking.detectors import MOST_ELSE
 from graph.knowledge import Knowledge
-from graph.linking.detectors import MOST_ELSE
-from graph.model import Draft, InferenceKind, LinkKind, Validation
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.links import MemoryLink
+from graph.model.types import InferenceKind, LinkKind, Validation
 from tests.live.conftest import START, Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich, MemoryLink
+from graph.db.store import Store, counted
 from graph.errors import NotFound, Unavailable
+from graph.insight.link import MemoryLinker
+from graph.insight.link_features import DetectedLink, Pair
+from graph.insight.linking.detectors import MOST, MOST_ELSE, links_of
 from graph.knowledge import Knowledge
-from graph.link import Linking
-from graph.linking.detectors import MOST, MOST_ELSE, links_of
-from graph.model import Draft, LinkKind
-from graph.sketches import Found, Pair
-from graph.store import Store, counted
+from graph.model.draft import Draft
+from graph.model.links import MemoryLink
+from graph.model.memory import Enrich
+from graph.model.types import LinkKind
 from tests.live.conftest import START
 from tests.live.dump import Graph, assert_same, graph_of
 from tests.live.plain_extractor import PlainExtractor
@@ -69,12 +71,12 @@ def test_a_memory_on_which_a_detector_fails_does_not_hold_up_the_others(
 ) -> None:
     ids = remembered(light, user_id)
 
-    def detect(pairs: Sequence[Pair]) -> list[Found]:
+    def detect(pairs: Sequence[Pair]) -> list[DetectedLink]:
         if pairs and pairs[0].later.id == ids[1]:
             raise ValueError("a detector that cannot bear this text")
         return links_of(pairs)
 
-    linking = Linking(store, alike=lambda cosine: 1 - 10 * (1 - cosine), searches=True, detect=detect)
+    linking = MemoryLinker(store, alike=lambda cosine: 1 - 10 * (1 - cosine), searches=True, detect=detect)
     assert linking.user(user_id, anew=False).memories == len(DRAFTS)
     assert linking.user(user_id, anew=False).memories == 0
     assert light.links(user_id, ids[2])

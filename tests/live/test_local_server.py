@@ -16,13 +16,13 @@ import psutil
 import pytest
 from pydantic import SecretStr
 
+from graph.db.schema import MIGRATIONS, Server, applied
+from graph.db.store import Store, opened
 from graph.errors import Misconfigured, Unavailable
 from graph.local import explore, launch, queries, state
 from graph.local.server import Address, LocalServer
 from graph.local.settings import NEO4J_VERSION, LocalSettings
-from graph.schema import MIGRATIONS, Server, applied
 from graph.settings import Neo4jSettings
-from graph.store import Store, opened
 from tests.live.conftest import START
 from tests.live.plain_extractor import MODEL
 

@@ -5,13 +5,15 @@ from datetime import datetime
 
 import pytest
 
-from extraction.known import asked_names
-from graph.answers import Filters, Mode, Recipe
+from extraction.names.known_names import asked_names
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft, Question
-from graph.recall import Recalling
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.question import Question
+from graph.model.recalled import Mode, Recipe
+from graph.recall.recalling import Recaller
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import remembered
@@ -57,6 +59,6 @@ def test_a_question_names_what_stands_in_it_for_itself(
 def test_so_it_does_on_a_server_that_cannot_filter_inside_its_index(
     question: str, named: set[str], asking: Knowledge, user_id: str, store: Store, clock: Clock
 ) -> None:
-    recalling = Recalling(store, Asking(), GraphSettings(), clock, searches=False)
+    recalling = Recaller(store, Asking(), GraphSettings(), clock, searches=False)
     hits = recalling.hits(user_id, question, Mode.HYBRID, Recipe.JOINED, Filters(), 9, None).hits
     assert {hit.memory.title for hit in hits if hit.parts.linked} == named

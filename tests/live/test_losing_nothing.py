@@ -2,12 +2,14 @@
 
 import pytest
 
-from graph.answers import Filters, Mode, Recipe
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft, Status
-from graph.recall import Recalling
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
+from graph.model.types import Status
+from graph.recall.recalling import Recaller
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import START, Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import remembered
@@ -75,7 +77,7 @@ def test_a_thin_search_by_words_reads_once_also_on_an_older_server(
     store: Store, light: Knowledge, user_id: str
 ) -> None:
     remembered(light, user_id, [Draft(text="Ada kept bees")])
-    recalling = Recalling(store, PlainExtractor(), GraphSettings(), Clock(), searches=False)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(), Clock(), searches=False)
     found = recalling.hits(user_id, "bees", Mode.KEYWORD, Recipe.JOINED, Filters(), 10, None, explain=True)
     assert len(found.hits) == 1
     assert found.trace is not None

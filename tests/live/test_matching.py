@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich
-from graph.extracts import Work
+from graph.db.store import Store, counted
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction
-from graph.store import Store, counted
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction
+from graph.model.memory import Enrich
 from tests.live.conftest import START
 from tests.live.plain_extractor import PlainExtractor
 
@@ -21,11 +22,11 @@ LATER = Draft(text="She met Mia Abe.", title="Ada Byron")
 class Blind(PlainExtractor):
     """Sees no name where a text begins with "nobody", unless it knows the name already."""
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         return [_seen(work, made) for work, made in zip(works, super().extract(works), strict=True)]
 
 
-def _seen(work: Work, made: Extraction) -> Extraction:
+def _seen(work: ExtractionInput, made: Extraction) -> Extraction:
     known = {one.key for one in work.known}
     if not work.draft.text.startswith("nobody"):
         return made

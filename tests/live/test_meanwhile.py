@@ -6,11 +6,15 @@ from typing import Any, cast
 import pytest
 from neo4j import Driver
 
-from graph.answers import Enrich, Filters, Mode
-from graph.extracts import Work
+from graph.db.store import Store
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction, Status, Vector
-from graph.store import Store
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction, Vector
+from graph.model.filters import Filters
+from graph.model.memory import Enrich
+from graph.model.recalled import Mode
+from graph.model.types import Status
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_changing import same_graph
@@ -26,11 +30,11 @@ class Interrupted(PlainExtractor):
         super().__init__()
         self.meanwhile: Callable[[], object] | None = None
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         self._interrupted()
         return super().extract(works)
 
-    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+    def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         self._interrupted()
         return super().chunk_vectors(works)
 

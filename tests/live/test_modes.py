@@ -6,15 +6,16 @@ import pytest
 from neo4j import Driver
 from ulid import ULID
 
-from graph import temporal
-from graph.answers import Filters, Mode, Recipe
+from graph.db.filters import filter_row
+from graph.db.store import Store
 from graph.errors import Invalid
-from graph.filters import filter_row
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.recall import Recalling
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
+from graph.recall import temporal_mode as temporal
+from graph.recall.recalling import Recaller
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import START, Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_finding import many
@@ -143,7 +144,7 @@ def test_a_server_that_cannot_filter_inside_its_index_loses_nothing(
     remembered(light, other_user, [Draft(text=f"Ada met Grace in June, number {n}") for n in range(300)])
     ids = remembered(light, user_id, [Draft(text=f"Ada saw snow, number {n}", tags=("t",)) for n in range(8)])
     settings = GraphSettings(similarity_floor=-1, candidates=10)
-    recalling = Recalling(store, PlainExtractor(), settings, Clock(), searches=False)
+    recalling = Recaller(store, PlainExtractor(), settings, Clock(), searches=False)
     for filters in (Filters(), Filters(tags=("t",))):
         found = recalling.hits(user_id, "Ada met Grace in June", mode, Recipe.JOINED, filters, 8, None)
         assert {hit.memory.id for hit in found.hits} == set(ids)

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import pytest
 
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.store import Store
+from graph.model.draft import Draft
 from tests.live.conftest import START, Clock
 from tests.live.naming_extractor import NamingExtractor, taken_apart
 from tests.live.test_forgetting import remembered

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 from neo4j import Driver
 
-from graph.answers import Filters, Mode, Recipe
+from graph.db.store import Store
 from graph.knowledge import Knowledge
-from graph.model import Draft
-from graph.recall import Recalling
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Mode, Recipe
+from graph.recall.recalling import Recaller
 from graph.settings import GraphSettings
-from graph.store import Store
 from tests.live.conftest import START, Clock
 from tests.live.plain_extractor import PlainExtractor, vector_of
 from tests.live.test_forgetting import remembered
@@ -38,7 +39,7 @@ def test_a_word_counts_in_what_filters_leave_however_many_others_hold_it(
     near = [one for word in BUDGET[-20:] for one in much(f"{word} {BUDGET[-1]}", 3, MARCH, tags=("harbour",))]
     exact = Draft(text=f"budget {' '.join(BUDGET[190:250])}", created_at=MARCH, tags=("harbour",))
     *_, wanted = remembered(light, user_id, [*outside, *near, exact])
-    recalling = Recalling(store, PlainExtractor(), GraphSettings(candidates=10), Clock(), searches=True)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(candidates=10), Clock(), searches=True)
     recalled = recalling.hits(user_id, "budget", Mode.HYBRID, Recipe.JOINED, filters, 10, None)
     assert {hit.memory.id: hit for hit in recalled.hits}[wanted].parts.words
     assert recalled.round_trips == 1
@@ -51,7 +52,7 @@ def test_a_word_counts_in_the_asked_time_however_many_hold_it_outside(
     outside = much(f"budget {' '.join(BUDGET[:8])}", 250, START.replace(year=2020))
     exact = Draft(text=f"budget {' '.join(BUDGET[190:202])}", created_at=MARCH)
     *_, wanted = remembered(light, user_id, [*outside, *much("Frost", 5, MARCH), exact])
-    recalling = Recalling(store, PlainExtractor(), GraphSettings(candidates=10), Clock(), searches=searches)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(candidates=10), Clock(), searches=searches)
     question = "The budget in March"
     first = recalling.hits(user_id, question, Mode.TEMPORAL, Recipe.JOINED, Filters(), 10, None).hits[0]
     assert first.memory.id == wanted

@@ -6,10 +6,13 @@ import pytest
 from neo4j import Driver
 
 from extraction.pipeline import Pipeline
-from graph.answers import Enrich, Filters, Mode, Recipe
+from graph.db.store import counted
 from graph.knowledge import Knowledge
-from graph.model import Draft, EntityType
-from graph.store import counted
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.memory import Enrich
+from graph.model.recalled import Mode, Recipe
+from graph.model.types import EntityType
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.test_forgetting import Dump, assert_no_trace, remembered, vector_text

@@ -6,14 +6,16 @@ from dataclasses import replace
 import pytest
 from neo4j import Driver
 
-from graph import schema
-from graph.answers import Mode
-from graph.extracts import Work
-from graph.figures import Relation
+from graph.db import schema
+from graph.db.store import Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
-from graph.model import Draft, Extraction, InferenceKind, Modality, Polarity, RelationType, Validation
-from graph.store import Store
-from graph.vocabulary import SYMMETRIC
+from graph.model.draft import Draft
+from graph.model.entities import Relation
+from graph.model.extraction import Extraction
+from graph.model.recalled import Mode
+from graph.model.types import InferenceKind, Modality, Polarity, RelationType, Validation
 from tests.live.conftest import START, Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.naming_extractor import NamingExtractor
@@ -36,7 +38,7 @@ SAID = {
 class MoodyExtractor(NamingExtractor):
     """Reads how a text means it off its first word: "denied: Ken Sato joined Acme Corp."."""
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         return [_meant(work.draft.text, one) for work, one in zip(works, super().extract(works), strict=True)]
 
 

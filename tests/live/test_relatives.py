@@ -2,9 +2,10 @@
 
 import pytest
 
-from graph.answers import Mode
 from graph.knowledge import Knowledge
-from graph.model import Draft, GivenFact, RelationType
+from graph.model.draft import Draft, GivenFact
+from graph.model.recalled import Mode
+from graph.model.types import RelationType
 from tests.live.conftest import Clock
 from tests.live.test_forgetting import remembered
 

@@ -4,9 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from graph.answers import Filters, Hit, Recipe
 from graph.knowledge import Knowledge
-from graph.model import Draft, Status
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Hit, Recipe
+from graph.model.types import Status
 from tests.live.test_forgetting import remembered
 
 TOLD = (

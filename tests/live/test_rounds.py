@@ -3,11 +3,12 @@
 import pytest
 from neo4j import Driver
 
-from graph.answers import Outcome
+from graph.db.store import counted
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
-from graph.model import Draft, Status
-from graph.store import counted
+from graph.model.draft import Draft
+from graph.model.memory import Outcome
+from graph.model.types import Status
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
 

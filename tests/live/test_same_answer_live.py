@@ -3,7 +3,7 @@
 import pytest
 
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
 from tests.api.doors import TEXT, command_line, python, rest, untimed
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from graph.answers import Filters, Recalled
 from graph.knowledge import Knowledge
-from graph.model import Draft
+from graph.model.draft import Draft
+from graph.model.filters import Filters
+from graph.model.recalled import Recalled
 from tests.live.test_forgetting import remembered
 
 pytestmark = pytest.mark.models

@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 from neo4j import Driver
 
-from graph import schema
-from graph.answers import Enrich
+from graph.db import schema
+from graph.db.queries import given, query
+from graph.db.store import Runs, Step, Store, opened
 from graph.errors import Misconfigured, QueryError, Unavailable
-from graph.extracts import Extracts
+from graph.extractor import Extractor
 from graph.knowledge import Knowledge
-from graph.model import Draft, EmbeddingModel, RelationType, Validation
-from graph.queries import given, query
+from graph.model.draft import Draft
+from graph.model.extraction import EmbeddingModel
+from graph.model.memory import Enrich
+from graph.model.types import RelationType, Validation
 from graph.settings import Neo4jSettings
-from graph.store import Runs, Step, Store, opened
 from tests.live.conftest import START
 from tests.live.dump import assert_same, everything, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
@@ -189,7 +191,7 @@ def test_vectors_of_another_model_are_refused(
 ) -> None:
     told = {field: getattr(MODEL, field) for field in ("name", "dimensions", "version", "query_prefix",
                                                        "passage_prefix", "spread")} | change  # fmt: skip
-    extractor: Extracts = PlainExtractor(EmbeddingModel(**told))
+    extractor: Extractor = PlainExtractor(EmbeddingModel(**told))
     before = everything(driver)
     with pytest.raises(Misconfigured, match="Vectors of two models"):
         # A store of its own: a knowledge that cannot be furnished closes what it opened.

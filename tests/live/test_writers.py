@@ -15,16 +15,17 @@ import pytest
 from neo4j import Driver, GraphDatabase
 from pydantic import SecretStr
 
-from graph.answers import Enrich, Outcome
+from graph.db.store import Store, opened
+from graph.db.type_catalogue import SYMMETRIC
 from graph.errors import Unavailable
-from graph.extracts import Work
+from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
 from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
-from graph.model import Draft, Extraction
+from graph.model.draft import Draft
+from graph.model.extraction import Extraction
+from graph.model.memory import Enrich, Outcome
 from graph.settings import Neo4jSettings
-from graph.store import Store, opened
-from graph.vocabulary import SYMMETRIC
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of, with_sorted_words
 from tests.live.plain_extractor import PlainExtractor
@@ -279,7 +280,7 @@ class Waiting(PlainExtractor):
         super().__init__()
         self.reached, self.let_go = threading.Event(), threading.Event()
 
-    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+    def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         for extractions in super().extract_stream(batches):
             self.reached.set()
             assert self.let_go.wait(30)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from graph.store import Step, Store
+from graph.db.store import Step, Store
 
 
 class WatchedStore(Store):

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from extraction.rereading import RerankerSettings, Rereader
+from extraction.question.cross_encoder import CrossEncoder
+from extraction.settings.reranker import RerankerSettings
 from graph.errors import Misconfigured
 from tests.transformers.test_sentence_transformers import model_folder
 
@@ -39,11 +40,11 @@ def tiny_model(folder: Path, *, outputs: int = 1) -> str:
 
 
 @pytest.fixture(scope="module")
-def rereader(tmp_path_factory: pytest.TempPathFactory) -> Rereader:
-    return Rereader(RerankerSettings(model=tiny_model(tmp_path_factory.mktemp("cross-encoder")), batch=2))
+def rereader(tmp_path_factory: pytest.TempPathFactory) -> CrossEncoder:
+    return CrossEncoder(RerankerSettings(model=tiny_model(tmp_path_factory.mktemp("cross-encoder")), batch=2))
 
 
-def test_every_text_is_judged_between_nothing_and_one_whatever_it_holds(rereader: Rereader) -> None:
+def test_every_text_is_judged_between_nothing_and_one_whatever_it_holds(rereader: CrossEncoder) -> None:
     scores = rereader.relevance("When will the design be reviewed?", TEXTS)
 
     assert len(scores) == len(TEXTS)
@@ -51,7 +52,7 @@ def test_every_text_is_judged_between_nothing_and_one_whatever_it_holds(rereader
     assert len(set(scores)) > 1
 
 
-def test_a_judgement_depends_on_the_question_and_on_the_text_alone(rereader: Rereader) -> None:
+def test_a_judgement_depends_on_the_question_and_on_the_text_alone(rereader: CrossEncoder) -> None:
     together = rereader.relevance("When will the design be reviewed?", TEXTS)
     apart = [rereader.relevance("When will the design be reviewed?", [text])[0] for text in TEXTS]
 
@@ -59,18 +60,18 @@ def test_a_judgement_depends_on_the_question_and_on_the_text_alone(rereader: Rer
     assert together != pytest.approx(rereader.relevance("Who feeds the fish?", TEXTS), abs=1e-5)
 
 
-def test_nothing_to_judge_gives_nothing(rereader: Rereader) -> None:
+def test_nothing_to_judge_gives_nothing(rereader: CrossEncoder) -> None:
     assert rereader.relevance("Who?", []) == []
 
 
 def test_a_model_of_several_outputs_is_refused(tmp_path: Path) -> None:
-    several = Rereader(RerankerSettings(model=tiny_model(tmp_path, outputs=3)))
+    several = CrossEncoder(RerankerSettings(model=tiny_model(tmp_path, outputs=3)))
 
     with pytest.raises(Misconfigured, match="one output"):
         several.relevance("Who?", TEXTS[:2])
 
 
-def test_many_threads_may_ask_at_once(rereader: Rereader) -> None:
+def test_many_threads_may_ask_at_once(rereader: CrossEncoder) -> None:
     question = "When will the design be reviewed?"
     alone = rereader.relevance(question, TEXTS)
     with ThreadPoolExecutor(8) as pool:
@@ -82,9 +83,9 @@ def test_many_threads_may_ask_at_once(rereader: Rereader) -> None:
 
 def test_an_encoder_that_was_never_a_cross_encoder_is_refused() -> None:
     with pytest.raises(Misconfigured, match="no cross-encoder"):
-        Rereader(RerankerSettings(model=str(model_folder()))).relevance("Who?", TEXTS[:1])
+        CrossEncoder(RerankerSettings(model=str(model_folder()))).relevance("Who?", TEXTS[:1])
 
 
 def test_a_folder_without_a_model_is_named_in_the_error(tmp_path: Path) -> None:
     with pytest.raises(Misconfigured, match="cannot be loaded"):
-        Rereader(RerankerSettings(model=str(tmp_path))).relevance("Who?", TEXTS[:1])
+        CrossEncoder(RerankerSettings(model=str(tmp_path))).relevance("Who?", TEXTS[:1])

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extraction.vectors import Embeds, VectorSettings, open_embedder
+from extraction.encoder import Embeds, VectorSettings, open_embedder
 from graph.errors import Misconfigured
 
 # torch and transformers warn of their own deprecations while they load; those are not ours to mend.

@@ -7,20 +7,12 @@ from typing import cast
 
 import numpy as np
 
-from extraction.names import name_key
-from graph.extracts import Called, Work
-from graph.model import (
-    Chunk,
-    Draft,
-    EmbeddingModel,
-    EntityType,
-    Extraction,
-    LinkType,
-    Mention,
-    Question,
-    Reading,
-    Vector,
-)
+from extraction.names.keys import name_key
+from graph.extractor import ExtractionInput, RelativeReference
+from graph.model.draft import Draft
+from graph.model.extraction import Chunk, DraftReading, EmbeddingModel, Extraction, Mention, Vector
+from graph.model.question import Question
+from graph.model.types import EntityType, LinkType
 from tests.extraction.openai_stub import Answer
 
 
@@ -45,11 +37,11 @@ class PlainRules:
     def embedding(self) -> EmbeddingModel:
         return EmbeddingModel(name="none", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=1.0)
 
-    def read(self, draft: Draft) -> Reading:
+    def read(self, draft: Draft) -> DraftReading:
         chunk = Chunk(ordinal=0, start=0, end=len(draft.text), text=draft.text, language="en", words="")
-        return Reading(language="en", title="", summary="", micro_summary="", chunks=(chunk,), pinned=False)
+        return DraftReading(language="en", title="", summary="", micro_summary="", chunks=(chunk,), pinned=False)
 
-    def extract(self, works: Sequence[Work]) -> Sequence[Extraction]:
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         return [
             Extraction(
                 reading=work.reading,
@@ -60,10 +52,10 @@ class PlainRules:
             for work in works
         ]
 
-    def extract_stream(self, batches: Iterable[Sequence[Work]]) -> Iterator[Sequence[Extraction]]:
+    def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         return map(self.extract, batches)
 
-    def chunk_vectors(self, works: Sequence[Work]) -> Sequence[Sequence[Vector]]:
+    def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
         return [(np.ones(2, np.float32),) for _ in works]
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
@@ -75,7 +67,7 @@ class PlainRules:
     def warm(self) -> None:
         """Nothing to load."""
 
-    def called(self, question: str) -> Sequence[Called]:  # noqa: ARG002
+    def called(self, question: str) -> Sequence[RelativeReference]:  # noqa: ARG002
         return ()
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
@@ -109,7 +101,7 @@ class PlainRules:
                 )
 
 
-def work(rules: PlainRules, text: str, speaker: str | None = None) -> Work:
+def work(rules: PlainRules, text: str, speaker: str | None = None) -> ExtractionInput:
     """A text on its way to the extractor."""
     draft = Draft(text=text, speaker=speaker)
-    return Work(draft, rules.read(draft))
+    return ExtractionInput(draft, rules.read(draft))

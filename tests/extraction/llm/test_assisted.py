@@ -6,9 +6,10 @@ from pydantic import SecretStr, ValidationError
 
 from extraction.llm.assisted import Assisted
 from extraction.llm.endpoint import ChatEndpoint
-from extraction.llm.settings import LlmSettings
-from graph.model import EntityType, Extraction, Modality, Polarity, RelationType
-from graph.naming.forms import NameKind
+from extraction.settings.llm import LlmSettings
+from graph.model.extraction import Extraction
+from graph.model.name_forms import NameKind
+from graph.model.types import EntityType, Modality, Polarity, RelationType
 from tests.extraction.llm.stub_model import PlainRules, asked_of, completion, work
 from tests.extraction.openai_stub import Answer, Endpoint, running
 

@@ -2,8 +2,9 @@
 
 from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
 from extraction.llm.merging import merged
-from graph.extracts import Work
-from graph.model import Draft, EntityType, GivenFact, RelationType
+from graph.extractor import ExtractionInput
+from graph.model.draft import Draft, GivenFact
+from graph.model.types import EntityType, RelationType
 from tests.extraction.test_pipeline import pipeline
 
 GIVEN = GivenFact(subject="Кен", type=RelationType.RELATES_TO, object="Ягуар", object_type=EntityType.OBJECT)
@@ -12,7 +13,7 @@ GIVEN = GivenFact(subject="Кен", type=RelationType.RELATES_TO, object="Ягу
 def test_a_given_type_and_a_given_relation_stay_against_all_that_the_model_says() -> None:
     one, _ = pipeline(chunk_tokens=64, chunk_overlap=2)
     draft = Draft(text="Кен и Ягуар. " * 20, facts=(GIVEN,))
-    (extraction,) = one.extract([Work(draft, one.read(draft))])
+    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft))])
     said = ToldFact(subject="Кен", object="Ягуар", predicate="и", type=RelationType.OPPOSITION)
     told = {
         chunk.ordinal: ToldPiece(

@@ -11,9 +11,9 @@ from mcp.server.mcpserver import Context, MCPServer
 
 from extraction.llm.assisted import Assisted
 from extraction.llm.sampled import SampledModel, Samples
-from extraction.llm.settings import LlmSettings
+from extraction.settings.llm import LlmSettings
 from graph.errors import Unavailable
-from graph.model import EntityType
+from graph.model.types import EntityType
 from tests.extraction.llm.stub_model import PlainRules, work
 
 TEXT = "Mari moved to Sendai."

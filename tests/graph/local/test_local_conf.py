@@ -6,12 +6,12 @@ import pytest
 
 from graph.errors import Misconfigured
 from graph.local import conf
-from graph.local.memory import Memory
+from graph.local.memory import MemoryLimits
 from graph.local.settings import Profile
 
 
 def settings(profile: Profile = "everyday") -> dict[str, str]:
-    memory = Memory(heap_mb=1024, page_cache_mb=512)
+    memory = MemoryLimits(heap_mb=1024, page_cache_mb=512)
     text = conf.configuration(bolt_port=7001, http_port=7002, memory=memory, profile=profile)
     pairs = [line.split("=", 1) for line in text.splitlines()]
     assert len({name for name, _ in pairs}) == len(pairs)

@@ -7,10 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from graph.db.type_catalogue import ENTITY_TYPES
 from graph.local import explore
 from graph.local.queries import statements
-from graph.model import EntityType
-from graph.vocabulary import ENTITY_TYPES
+from graph.model.types import EntityType
 
 KINDS = ("Memory", "Chunk", "Fact", "Name", "User", "Session", "Project", "Category", "Event")
 

@@ -6,9 +6,9 @@ import pytest
 
 from graph.errors import Misconfigured
 from graph.local import java
-from graph.local.memory import Memory
+from graph.local.memory import MemoryLimits
 
-MEMORY = Memory(heap_mb=1024, page_cache_mb=512)
+MEMORY = MemoryLimits(heap_mb=1024, page_cache_mb=512)
 
 
 def fake_java(folder: Path, *, version: str, refuses: str = "nothing") -> Path:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.local.memory import Memory, available_mb, limit_mb, sized
+from graph.local.memory import MemoryLimits, available_mb, limit_mb, sized
 
 
 @pytest.mark.parametrize(
@@ -10,7 +10,7 @@ from graph.local.memory import Memory, available_mb, limit_mb, sized
     [(500, 384, 192), (10_300, 1024, 512), (23_000, 2240, 1120), (500_000, 4096, 2048)],
 )
 def test_memory_grows_with_the_machine_within_bounds(free: int, heap: int, cache: int) -> None:
-    assert sized(free) == Memory(heap_mb=heap, page_cache_mb=cache)
+    assert sized(free) == MemoryLimits(heap_mb=heap, page_cache_mb=cache)
 
 
 @pytest.mark.parametrize(

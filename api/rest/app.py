@@ -1,0 +1,91 @@
+"""The REST door: one application over the knowledge it is given."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.cors import CORSMiddleware
+
+from api.api_settings import ApiSettings
+from api.background import Enricher
+from api.front import Front
+from api.release import release
+from api.rest.callers import Doorway
+from api.rest.contract import described
+from api.rest.documentation import document
+from api.rest.faults import Shield, install
+from api.rest.keys import keys_of
+from api.rest.limits import BodyLimit, ConcurrencyLimit, DnsRebindingGuard, Rate, TimeLimit
+from api.rest.routes import batch, entities, links, memories, recall, system, tools
+from graph.errors import Invalid, Misconfigured
+from graph.intake.checks import checked_user
+
+
+def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
+    """The application; it closes `knowledge` when it ends.
+
+    Misconfigured when it would listen to other machines without keys, or a key is weak or bound to nobody.
+    """
+    keys = keys_of(settings)
+    try:
+        checked_user(settings.default_user)
+    except Invalid as error:
+        raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id: {error}") from error
+    enricher = Enricher(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
+    app = FastAPI(
+        title="Enishi",
+        version=release(),
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan(knowledge, enricher, settings.threads),
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.state.doorway = Doorway(
+        knowledge=knowledge,
+        settings=settings,
+        keys=keys,
+        rate=Rate(settings.requests_per_minute),
+        enricher=enricher,
+    )
+    for part in (tools, recall, batch, memories, links, entities, system):
+        app.include_router(part.router)
+    document(app)
+    install(app)
+    _guard(app, settings)
+    schema = described(app)
+    app.openapi = lambda: schema()
+    return app
+
+
+def _guard(app: FastAPI, settings: ApiSettings) -> None:
+    """Puts the bounds around an application; what is added last meets a request first."""
+    app.add_middleware(BodyLimit, most=settings.max_body_bytes)
+    app.add_middleware(ConcurrencyLimit, most=settings.threads + settings.waiting)
+    app.add_middleware(TimeLimit, seconds=settings.request_seconds)
+    if not settings.keys:
+        app.add_middleware(DnsRebindingGuard, origins=settings.cors_origins)
+    app.add_middleware(Shield)
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=list(settings.cors_origins), allow_methods=["*"], allow_headers=["*"]
+        )
+
+
+def _lifespan(
+    knowledge: Front, enricher: Enricher, threads: int
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
+        current_default_thread_limiter().total_tokens = threads
+        enricher.start()
+        try:
+            yield
+        finally:
+            # both wait for work under way, which must not hold up the loop that lets it finish
+            await run_in_threadpool(enricher.stop)
+            await run_in_threadpool(knowledge.close)
+
+    return lifespan

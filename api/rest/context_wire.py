@@ -1,0 +1,66 @@
+"""What goes over the wire for a context: what is asked, and the form of the answer."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from api.rest.wire import Asked, Flag, Narrowed, Wire
+from graph.context.gathering import BUDGET_MOST
+from graph.model.context import ContextOrder
+
+Budget = Annotated[int, Field(ge=0, le=BUDGET_MOST)]
+
+
+class ContextFormat(StrEnum):
+    """How a context is written."""
+
+    JSON = "json"
+    """The text, and for each number in it the memory it cites."""
+    MARKDOWN = "markdown"
+    """The text alone."""
+
+
+class Packing(Wire):
+    """How a context is packed."""
+
+    budget_tokens: Budget = 1000
+    """The most tokens the text may have."""
+    order: ContextOrder = ContextOrder.RELEVANCE
+    """relevance: best first; time: oldest first. Pinned memories come first in either."""
+    with_ids: Flag = False
+    """Whether the text ends with the ids of the memories, for who gets the text alone."""
+    format: ContextFormat = ContextFormat.JSON
+
+
+class AskContext(Packing):
+    """A question whose answer a prompt is going to need."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"question": "Who presents the auth service in Osaka?", "budget_tokens": 800},
+                {"question": "大阪での発表", "order": "time", "format": "markdown", "with_ids": True},
+            ]
+        }
+    )
+
+    question: Asked
+    """Any text."""
+    filters: Narrowed = Narrowed()
+    """Narrow what is pinned too."""
+
+
+class BuildContext(AskContext):
+    """A question whose answer a prompt is going to need, by an agent's tool call."""
+
+    user_id: str | None = None
+    """Whose memories; left out: the user of the header or of the key, else the default user."""
+
+
+class ContextInAddress(Packing, Narrowed):
+    """A context asked for in an address: the same as the body, with the filters beside it."""
+
+    q: str
+    """Any text."""
+    with_ids: bool = False  # all is text in an address

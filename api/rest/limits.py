@@ -1,0 +1,216 @@
+"""What keeps one client from using up the service: bounds on size, time and rate, and on the names it is called by."""
+
+import asyncio
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from http import HTTPStatus
+from ipaddress import ip_address
+from typing import cast
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.rest.problems import problem, refusal
+from api.rest.replies import told
+from graph.errors import Unavailable
+
+LINES = frozenset({"application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"})
+"""Content types of a body that is one JSON value a line."""
+
+BATCH_PATH = "/api/memories:batch"
+"""The one path that takes bodies of any length, line by line, and therefore takes its time."""
+
+
+_MOST_DIGITS = 18
+_ALWAYS = frozenset({"/health", "/ready"})
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Rate:
+    """How often each caller may ask: a bucket a caller that fills by the minute's share and holds a sixth of it."""
+
+    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic, *, callers: int = 10_000) -> None:
+        self._per_second = per_minute / 60
+        self._most = max(1.0, per_minute / 6)
+        self._clock = clock
+        self._callers = callers
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def wait(self, caller: str) -> float:
+        """Takes one request from a caller's bucket: 0.0, or the seconds to wait when the bucket is empty."""
+        with self._lock:
+            now = self._clock()
+            left, then = self._left.pop(caller, (self._most, now))
+            left = min(self._most, left + (now - then) * self._per_second)
+            allowed = left >= 1.0
+            self._left[caller] = (left - 1.0 if allowed else left, now)
+            if len(self._left) > self._callers:
+                self._left.popitem(last=False)
+        return 0.0 if allowed else (1.0 - left) / self._per_second
+
+
+class BodyLimit:
+    """ASGI middleware: a body above the limit is refused with 413, whether or not it tells its length."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on with a count on its body."""
+        if scope["type"] != "http" or _is_stream(scope):
+            await self._app(scope, receive, send)
+            return
+        length = Headers(scope=scope).get("content-length", "0")
+        # A number of thousands of digits cannot even be read; what is no number, the count below holds in bounds.
+        if length.isdecimal() and (len(length) > _MOST_DIGITS or int(length) > self._most):
+            await told(refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(self._most)))(scope, receive, send)
+            return
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self._most:
+                raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(self._most))
+            return message
+
+        await self._app(scope, counted, send)
+
+
+class ConcurrencyLimit:
+    """ASGI middleware: at most so many requests are in the house, at work or waiting; the next is told 503 at once.
+
+    A queue without an end would answer nobody in time. Whether the process lives is always told.
+    """
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+        self._inside = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on while there is room."""
+        if scope["type"] != "http" or scope["path"] in _ALWAYS:
+            await self._app(scope, receive, send)
+            return
+        if self._inside >= self._most:
+            await told(problem(_crowded(self._most)))(scope, receive, send)
+            return
+        self._inside += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._inside -= 1
+
+
+class TimeLimit:
+    """ASGI middleware: who waits too long for an answer to begin is told 503; what was begun is carried to its end."""
+
+    def __init__(self, app: ASGIApp, seconds: float) -> None:
+        self._app = app
+        self._seconds = seconds
+        self._left_behind: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on and answers in its place when it takes too long."""
+        if scope["type"] != "http" or scope["path"] == BATCH_PATH:
+            await self._app(scope, receive, send)
+            return
+        started = gone = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            if not gone:
+                started = True
+                await send(message)
+
+        task = asyncio.ensure_future(self._app(scope, receive, watched))
+        try:
+            await asyncio.wait({task}, timeout=self._seconds)
+            if task.done() or started:
+                await task
+                return
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        gone = True
+        self._left_behind.add(task)
+        task.add_done_callback(self._finished)
+        await told(problem(_late(self._seconds)))(scope, receive, send)
+
+    def _finished(self, task: asyncio.Future[None]) -> None:
+        self._left_behind.discard(cast("asyncio.Task[None]", task))
+        if not task.cancelled():
+            task.exception()
+
+
+class DnsRebindingGuard:
+    """ASGI middleware for a door without keys: refuses what a web page of somebody else could make a browser send.
+
+    A page can point a name of its own at this machine and read every answer; it cannot do so with an address,
+    `localhost` or a name without a dot. By those it can still send what needs no body, such as a deletion, without
+    reading the answer; a browser then tells the page's origin.
+    """
+
+    def __init__(self, app: ASGIApp, origins: Collection[str] = ()) -> None:
+        """`origins` are the pages that may change things."""
+        self._app = app
+        self._origins = frozenset(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on when it came by a local name and from no foreign page."""
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            if not is_local_name(headers.get("host", "")):
+                detail = "Without API keys this service answers to localhost and to addresses only, not to host names."
+                await told(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
+                return
+            if scope["method"] not in _READING and self._is_foreign(headers):
+                detail = "Without API keys only pages of ENISHI_API__CORS_ORIGINS may change anything here."
+                await told(refusal(HTTPStatus.FORBIDDEN, detail))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+    def _is_foreign(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        if origin is None or origin in self._origins or "*" in self._origins:
+            return False
+        return origin.partition("://")[2] != headers.get("host")
+
+
+def is_local_name(host: str) -> bool:
+    """Whether a Host header names an address, localhost, or a name without a dot."""
+    name = host[1 : host.find("]")] if host.startswith("[") else host.partition(":")[0]
+    try:
+        ip_address(name)
+    except ValueError:
+        return "." not in name or name.casefold().endswith(".localhost")
+    return True
+
+
+def too_large(most: int) -> str:
+    """What to tell who sent too much."""
+    return f"The body is larger than {most:,} bytes. Send less at a time, or stream JSON lines to {BATCH_PATH}."
+
+
+def is_lines(content_type: str) -> bool:
+    """Whether a body of this content type is one JSON value a line."""
+    return content_type.partition(";")[0].strip().casefold() in LINES
+
+
+def _is_stream(scope: Scope) -> bool:
+    return scope["path"] == BATCH_PATH and is_lines(Headers(scope=scope).get("content-type", ""))
+
+
+def _crowded(most: int) -> Unavailable:
+    return Unavailable(f"{most:,} requests are under way or wait already. Try again in a moment.", retry_after=1.0)
+
+
+def _late(seconds: float) -> Unavailable:
+    return Unavailable(f"No answer within {seconds:g} seconds; the work may still finish. Look before you repeat it.")

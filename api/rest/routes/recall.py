@@ -1,0 +1,59 @@
+"""Questions to the memories: recall by meaning, words and graph, a context for a prompt, search for an exact text."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from api.asked import gathered, recalled
+from api.rest.callers import Knowing, User
+from api.rest.context_wire import AskContext, ContextInAddress
+from api.rest.examples import CONTEXT, FOUND, RECALLED, shown_context, shown_in_formats
+from api.rest.replies import found
+from api.rest.wire import Ask, AskInAddress, PatternInAddress, filters_of
+from graph.model.context import Context
+from graph.model.recalled import Recalled
+
+router = APIRouter(prefix="/api", tags=["search"])
+
+_RECALLED: dict[int | str, dict[str, object]] = {200: shown_in_formats(RECALLED)}
+_CONTEXT: dict[int | str, dict[str, object]] = {200: shown_context(CONTEXT)}
+
+
+@router.post("/recall", response_model=Recalled, responses=_RECALLED)
+def recall(body: Ask, knowledge: Knowing, user: User) -> Response:
+    """The memories that answer a question, best first, each with every part of its score and why it is there."""
+    return recalled(knowledge, user, body.question, body, body.filters)
+
+
+@router.get("/recall", response_model=Recalled, responses=_RECALLED)
+def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+    """The same from an address alone: the question as `q`, the filters beside it."""
+    return recalled(knowledge, user, asked.q, asked, asked)
+
+
+@router.post("/context", response_model=Context, responses=_CONTEXT)
+def context(body: AskContext, knowledge: Knowing, user: User) -> Response:
+    """The memories that matter for a question, packed for a prompt: pinned first, told once, cited, within a budget."""
+    return gathered(knowledge, user, body.question, body, body.filters)
+
+
+@router.get("/context", response_model=Context, responses=_CONTEXT)
+def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+    """The same from an address alone: the question as `q`, the filters beside it."""
+    return gathered(knowledge, user, asked.q, asked, asked)
+
+
+@router.get("/content", response_model=Recalled, responses={200: shown_in_formats(FOUND)})
+def content(asked: Annotated[PatternInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+    """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
+    answer = knowledge.content(
+        user,
+        asked.pattern,
+        regex=asked.regex,
+        filters=filters_of(asked),
+        limit=asked.limit,
+        cursor=asked.cursor,
+        explain=asked.explain,
+    )
+    return found(answer, asked.format)

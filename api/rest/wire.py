@@ -1,0 +1,368 @@
+"""What goes over the wire: the requests a door reads, the answers it writes, and their conversion to our values."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from enum import Enum, StrEnum
+from numbers import Integral, Real
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+
+from api.rest.problems import Problem, problem
+from graph.errors import EnishiError
+from graph.model.draft import Draft, GivenFact
+from graph.model.filters import Filters
+from graph.model.memory import Enrich, Order
+from graph.model.recalled import Mode, Recipe
+from graph.model.types import EntityType, RelationType, Status
+
+
+def moment(value: object) -> object:
+    """A time written in ISO 8601 as a datetime; a space that a "+" in an address became is read as the "+".
+
+    Raises ValueError, which pydantic tells with the field's name.
+    """
+    if value is None or isinstance(value, datetime):
+        return value
+    if not isinstance(value, str):
+        raise ValueError("must be a time written as text in ISO 8601, such as 2026-11-22T09:30:00+09:00")  # noqa: TRY004
+    written = value.replace(" ", "+") if "T" in value else value
+    try:
+        return datetime.fromisoformat(written)
+    except ValueError as error:
+        raise ValueError("is not a time in ISO 8601, such as 2026-11-22T09:30:00+09:00") from error
+
+
+Moment = Annotated[datetime, BeforeValidator(moment)]
+Flag = Annotated[bool, Field(strict=True)]
+Whole = Annotated[int, Field(strict=True)]
+Number = Annotated[float, Field(strict=True)]
+Limit = Annotated[int, Field(ge=1, le=200)]
+Asked = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
+"""What is asked in a body; who writes it by the name of another call is understood."""
+Sought = Annotated[str, Field(validation_alias=AliasChoices("query", "question", "q"))]
+"""The same, in the tool call that is told to name it `query`."""
+
+
+class Format(StrEnum):
+    """How found memories are written."""
+
+    JSON = "json"
+    MARKDOWN = "markdown"
+    SUMMARY = "summary"
+
+
+class Wire(BaseModel):
+    """A request: unknown fields are refused, so that a misspelt one is told and not lost."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True)
+
+
+class Fact(Wire):
+    """A relation that is known, whether or not the text can be read so. Its names need not stand in the text."""
+
+    subject: str
+    type: RelationType
+    object: str
+    predicate: str | None = None
+    """The words for it; left out: those of its type."""
+    subject_type: EntityType | None = None
+    """Left out: the type its name has in the text or in the graph, else the one that the relation asks for."""
+    object_type: EntityType | None = None
+
+
+class NewMemory(Wire):
+    """A memory to keep. Times are ISO 8601 with a zone."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "text": "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。",
+                    "category": "work",
+                    "tags": ["auth", "発表"],
+                    "project": "development/backend/auth-service",
+                    "occurred_at": "2026-11-20T10:00:00+09:00",
+                    "rating": 4,
+                }
+            ]
+        }
+    )
+
+    text: str
+    """What to remember, 1 to 1,000,000 characters; kept exactly as given."""
+    title: str | None = None
+    """Left out: the first 50 characters of the text."""
+    category: str | None = None
+    """Any word, such as work, personal, learning."""
+    tags: tuple[str, ...] = ()
+    source: str | None = None
+    """Where the text comes from: a file, an address, a tool."""
+    channel: str | None = None
+    """The channel it was said in, such as slack or line."""
+    device_id: str | None = None
+    session_id: str | None = None
+    """The conversation it belongs to."""
+    project: str | None = None
+    """Path of a project, such as development/backend/auth-service."""
+    speaker: str | None = None
+    """Who said it, when it is a turn of a conversation."""
+    created_at: Moment | None = None
+    """Left out: now."""
+    occurred_at: Moment | None = None
+    """When what the text tells happened."""
+    latitude: Number | None = None
+    longitude: Number | None = None
+    extra: dict[str, JsonValue] = Field(default_factory=dict)
+    """Anything else, as a JSON object; kept, not searched."""
+    pinned: Flag = False
+    rating: Whole | None = None
+    """0 to 5."""
+    facts: tuple[Fact, ...] = ()
+    """Relations you know, kept beside those that are read off the text."""
+
+
+class SaveMemory(NewMemory):
+    """A memory to keep, for a user, by an agent's tool call."""
+
+    user_id: str | None = None
+    """Whose memory it is; left out: the user of the header or of the key, else the default user."""
+    enrich: Enrich = Enrich.NOW
+    """now: vectors and knowledge are made before the answer; later: in the background."""
+
+
+class Narrowed(Wire):
+    """What a search or a list is narrowed to; a field left out narrows nothing. Ranges include their ends."""
+
+    project: str | None = None
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    """All of them must be there."""
+    session_id: str | None = None
+    channel: str | None = None
+    source: str | None = None
+    language: str | None = None
+    """ja or en."""
+    created_from: Moment | None = None
+    created_to: Moment | None = None
+    occurred_from: Moment | None = None
+    occurred_to: Moment | None = None
+    min_importance: float | None = None
+    """0 to 10."""
+    status: Status = Status.ACTIVE
+    entities: tuple[str, ...] = ()
+    """Names or ids of entities, any of which must be mentioned."""
+
+
+class Asking(Wire):
+    """How a question is answered."""
+
+    mode: Mode = Mode.HYBRID
+    """Which signals are used."""
+    recipe: Recipe = Recipe.JOINED
+    """How a hybrid recall fuses its signals; joined is the one measured best."""
+    limit: Limit = 10
+    cursor: str | None = None
+    """`next_cursor` of the answer before, to go on after it."""
+    touch: Flag = False
+    """Whether the memories found count as used, which costs a write; uses are counted and shown."""
+    explain: Flag = False
+    """Whether to tell how the search went: how the question was read, what ran and how long, how much was weighed."""
+    format: Format = Format.JSON
+
+
+class Ask(Asking):
+    """A question to the memories of one user."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"question": "Who presents the auth service in Osaka?", "limit": 5},
+                {
+                    "question": "認証サービス",
+                    "mode": "keyword",
+                    "filters": {"project": "development/backend/auth-service"},
+                },
+            ]
+        }
+    )
+
+    question: Asked
+    """Any text; may be empty in the modes recent and importance."""
+    filters: Narrowed = Narrowed()
+
+
+class SearchMemories(Asking):
+    """A question to the memories of a user, by an agent's tool call."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"query": "大阪での発表は誰がする？", "user_id": "me", "limit": 5}]}
+    )
+
+    query: Sought
+    """Any text; may be empty in the modes recent and importance."""
+    filters: Narrowed = Narrowed()
+    user_id: str | None = None
+    """Whose memories; left out: the user of the header or of the key, else the default user."""
+
+
+class AskInAddress(Asking, Narrowed):
+    """A question in an address: the same as the body, with the filters beside it."""
+
+    q: str
+    """Any text; may be empty in the modes recent and importance."""
+    # All is text in an address.
+    touch: bool = False
+    explain: bool = False
+
+
+class ListInAddress(Narrowed):
+    """Which memories to list, and how."""
+
+    order: Order = Order.CREATED
+    """Newest or highest first."""
+    limit: Limit = 20
+    cursor: str | None = None
+    """`next_cursor` of the page before."""
+
+
+class PatternInAddress(Narrowed):
+    """A text or a regular expression to look for in the memories as they were given, in large or small letters."""
+
+    pattern: str
+    """A text may hold line breaks; a regular expression is held against one line at a time."""
+    regex: bool = False
+    limit: Limit = 10
+    cursor: str | None = None
+    """`next_cursor` of the answer before, to go on after it."""
+    explain: bool = False
+    format: Format = Format.JSON
+
+
+def without_defaults(schema: dict[str, Any]) -> None:
+    """A field left out of a change has no default: it stays as it is."""
+    for field in schema["properties"].values():
+        field.pop("default", None)
+
+
+def _changing(schema: dict[str, Any]) -> None:
+    schema["examples"] = [{"rating": 5, "tags": ["auth", "osaka"]}]
+    without_defaults(schema)
+
+
+class Changes(Wire):
+    """What to change of a memory: fields left out stay, null clears. A new text is understood anew."""
+
+    model_config = ConfigDict(json_schema_extra=_changing)
+
+    text: str = ""
+    title: str | None = None
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    project: str | None = None
+    source: str | None = None
+    rating: Whole | None = None
+    bookmarked: Flag = False
+    extra: dict[str, JsonValue] = Field(default_factory=dict)
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemProblem:
+    """An item of a batch that was not stored: its place in the input, from 0, and why."""
+
+    position: int
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What became of a batch. `ids` has one place for each item, null where it failed.
+
+    `errors` tells what was wrong with the first thousand of these.
+    """
+
+    received: int
+    stored: int
+    existing: int
+    failed: int
+    backlog: int
+    ids: tuple[str | None, ...]
+    errors: tuple[ItemProblem, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """How much that was inferred was taken back."""
+
+    inferences: int
+
+
+_DRAFT = frozenset(field.name for field in fields(Draft))
+_FILTERS = frozenset(field.name for field in fields(Filters))
+
+
+def draft_of(new: NewMemory) -> Draft:
+    """The draft a request describes."""
+    return Draft(**new.model_dump(include=set(_DRAFT - {"facts"})), facts=_given(new.facts))
+
+
+def filters_of(narrowed: Narrowed) -> Filters:
+    """The filters a request describes."""
+    return Filters(**narrowed.model_dump(include=set(_FILTERS)))
+
+
+def changes_of(changes: Wire) -> dict[str, object]:
+    """Only the fields that the request named."""
+    named: dict[str, object] = changes.model_dump(exclude_unset=True)
+    if isinstance(changes, Changes) and "facts" in named:
+        named["facts"] = _given(changes.facts)
+    return named
+
+
+def _given(facts: Sequence[Fact]) -> tuple[GivenFact, ...]:
+    return tuple(GivenFact(**fact.model_dump()) for fact in facts)
+
+
+def to_json(value: object) -> JsonValue:
+    """A value of ours as JSON has it: dataclasses as objects, times in ISO 8601, errors as problems, NaN as null.
+
+    Raises TypeError for a value that has no such form: a bug of ours.
+    """
+    if isinstance(value, Enum):
+        return to_json(value.value)
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Real):
+        number = float(value)
+        return number if math.isfinite(number) else None
+    if isinstance(value, datetime):
+        return value.isoformat().replace("+00:00", "Z")
+    if isinstance(value, EnishiError):
+        return to_json(problem(value))
+    return _gathered(value)
+
+
+def _gathered(value: object) -> JsonValue:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(held) for key, held in value.items()}
+    if isinstance(value, Sequence | AbstractSet):
+        return [to_json(held) for held in value]
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def encoded(value: object) -> bytes:
+    """A value of ours as JSON in UTF-8; characters that UTF-8 cannot hold are escaped."""
+    ready = to_json(value)
+    try:
+        return json.dumps(ready, ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError:
+        return json.dumps(ready, separators=(",", ":")).encode()

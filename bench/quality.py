@@ -1,0 +1,85 @@
+"""How well questions are answered through the product: ingested into Neo4j, recalled from it, beside plain floors."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from bench.measures import full, macro, mean, ndcg, percent, recall
+from bench.sets import SAMPLE, TALKS, Corpus, EvalQuestion, corpora
+from graph.knowledge import Knowledge
+from graph.model.recalled import Mode, Recipe
+
+Ranker = Callable[[str], Sequence[str]]
+_LIMIT = 10
+
+FLOORS: dict[str, tuple[Mode, Recipe]] = {
+    "vector only": (Mode.SEMANTIC, Recipe.JOINED),
+    "full text only": (Mode.KEYWORD, Recipe.JOINED),
+    "RRF of both": (Mode.HYBRID, Recipe.RRF),
+}
+DEFAULT = "default"
+
+
+def measured(knowledge: Knowledge, user: str, data: Path, name: str, split: str) -> dict[str, object]:
+    """The metrics of one set and, as `floors`, those of the floors, all from the same graph."""
+    rankings: dict[str, list[tuple[EvalQuestion, Sequence[str]]]] = defaultdict(list)
+    for number, corpus in enumerate(corpora(data, name, split)):
+        owner = f"{user}-{name}-{number}"
+        ids = stored(knowledge, owner, corpus)
+        for asked in corpus.questions:
+            for label, (mode, recipe) in {DEFAULT: (Mode.HYBRID, Recipe.JOINED), **FLOORS}.items():
+                recalled = knowledge.recall(owner, asked.text, mode=mode, recipe=recipe, limit=_LIMIT)
+                ranked = [one for hit in recalled.hits for one in ids[hit.memory.id]]
+                rankings[label].append((asked, ranked))
+    result: dict[str, object] = dict(scores(name, rankings[DEFAULT]))
+    result["floors"] = {label: scores(name, rankings[label]) for label in FLOORS}
+    return result
+
+
+def stored(knowledge: Knowledge, user: str, corpus: Corpus) -> dict[str, list[str]]:
+    """Ingests a corpus; the set's ids of each memory (equal documents are one memory)."""
+    ids: dict[str, list[str]] = defaultdict(list)
+    drafts = [draft for _, draft in corpus.drafts]
+    for (identity, _), outcome in zip(corpus.drafts, knowledge.remember_many(user, drafts), strict=True):
+        if outcome.remembered is None:
+            raise RuntimeError(f"{corpus.name}: a document was refused: {outcome.error}")
+        ids[outcome.remembered.id].append(identity)
+    return ids
+
+
+def scores(name: str, rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict[str, float]:
+    """The metrics of one set for one way of ranking, in percent."""
+    if name in TALKS:
+        return _talk_scores(rankings)
+    if name == SAMPLE:
+        return _sample_scores(rankings)
+    found = {
+        f"R{k}": percent(mean([recall(ranked, asked.gold, k) for asked, ranked in rankings])) for k in (1, 2, 5, 10)
+    }
+    found["full5"] = percent(mean([full(ranked, asked.gold, 5) for asked, ranked in rankings]))
+    bridges = [(asked, ranked) for asked, ranked in rankings if asked.category == "compositional"]
+    if bridges:
+        found["full5_compositional"] = percent(mean([full(ranked, asked.gold, 5) for asked, ranked in bridges]))
+    return found
+
+
+def _sample_scores(rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for label, kinds in {"": {"same", "other"}, "_same": {"same"}, "_other": {"other"}}.items():
+        some = [(asked, ranked) for asked, ranked in rankings if asked.category in kinds]
+        found[f"ndcg10{label}"] = percent(mean([ndcg(ranked, asked.gold) for asked, ranked in some]))
+        found[f"R10{label}"] = percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in some]))
+    return found
+
+
+def _talk_scores(rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict[str, float]:
+    gains: dict[str, list[float]] = defaultdict(list)
+    for asked, ranked in rankings:
+        gains[asked.category].append(ndcg(ranked, asked.gold))
+    true = [(asked, ranked) for asked, ranked in rankings if asked.category != "adversarial"]
+    return {
+        "ndcg10_macro": percent(macro(gains)),
+        "R5": percent(mean([recall(ranked, asked.gold, 5) for asked, ranked in rankings])),
+        "R10": percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in rankings])),
+        "R10_nonadv": percent(mean([recall(ranked, asked.gold, 10) for asked, ranked in true])),
+    }

@@ -1,0 +1,272 @@
+"""What can be told of a draft without a model: its language, titles and summary, and whether it asks to be pinned."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+from extraction.facts.given_facts import named, told_facts
+from extraction.names.keys import name_key
+from extraction.names.known_names import MOST_KEYS, written_names
+from extraction.settings import ExtractionSettings
+from extraction.text.chunks import Counts, spans_of, trimmed
+from extraction.text.language import language_of
+from extraction.text.plain import visible
+from extraction.text.sentences import SENTENCE
+from extraction.text.words import MOST, index_words
+from graph.errors import Invalid
+from graph.model.draft import Draft
+from graph.model.extraction import Chunk, DraftReading
+
+_ASKS: Final = re.compile(r"[?？][」』）)\"”']*\s*$|(?:ます|です|でしょう|の)か[。」]?\s*$")
+_SOFT: Final = re.compile(r"[、，,;；:：]\s*|\s+")
+_HARD: Final = re.compile(r"[。！？!?]+[」』）)\"”']*|\.(?=\s)")
+_TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e00-\u9fff]{2}|\d+")
+_LEAD: Final = 20_000
+"""Characters of a text that its summary is looked for in."""
+_LEAST_MICRO: Final = 50
+_DENSEST: Final = 0.4
+"""Possible names for each character of a long memory: prose has 0.3 at most."""
+_LEAST_NAMES: Final = 16
+"""Possible names that any chunk may have."""
+
+_POLITE_JA: Final = (
+    r"(?:ください|下さい|ほしい|欲しい|もらえますか|もらえる|いただけますか|ちょうだい|頂戴|くれ|です|だ|ね|よ|な)*"
+)
+_JAPANESE: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
+_CLAUSE_STARTS: Final = r"(?=(?:my|our|your|his|her|their|the|i|i'm|we|you|he|she|they|it|this|there|[A-Z]\w+)\b)"
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> DraftReading:
+    """The reading of a draft; its chunks carry the words of what is indexed, date and speaker included.
+
+    Raises Invalid for a text without any visible character, or with lone surrogates or NUL in it.
+    """
+    text = draft.text
+    _check(text)
+    start, end, pinned = content_of(text, settings.pin_instructions)
+    spans = spans_of(text, start, end, counts, size=settings.chunk_tokens, overlap=settings.chunk_overlap)
+    chunks = tuple(_chunks(draft, spans))
+    content = text[start:end]
+    return DraftReading(
+        language=_language(chunks),
+        title=draft.title or title_of(content, settings.title_characters),
+        summary=summary_of(content, settings.summary_sentences, settings.summary_characters),
+        micro_summary=micro_summary_of(content, settings.micro_summary_characters),
+        chunks=chunks,
+        pinned=pinned or draft.pinned,
+        given=_given_keys(draft),
+    )
+
+
+def _given_keys(draft: Draft) -> tuple[str, ...]:
+    """The keys of the names in facts given with a draft. Raises Invalid for an unseen one, or a name and itself."""
+    keys: list[str] = []
+    for place, fact in enumerate(draft.facts):
+        if not all(visible(name) for name, _ in fact.ends):
+            raise Invalid(f"facts[{place}]", "nothing of a name is visible.", allowed="names that can be seen")
+        subject, object_ = (name_key(named(name, draft.speaker)) for name, _ in fact.ends)
+        if subject == object_:
+            raise Invalid(f"facts[{place}]", "it ties a name to itself.", allowed="two different names")
+        keys += (subject, object_)
+    return tuple(keys)
+
+
+def indexed_form(draft: Draft, text: str, language: str) -> str:
+    """What is embedded and indexed of a chunk: a chat turn with date and speaker, a passage with its given title."""
+    if draft.speaker:
+        when = draft.occurred_at or draft.created_at
+        spelled = f"{spelled_date(when, language)} " if when else ""
+        return f"{spelled}{draft.speaker}: {text}"
+    return f"{draft.title}\n{text}" if draft.title else text
+
+
+def spelled_date(when: datetime, language: str) -> str:
+    """A moment as people write it: "7:31 pm on 21 January, 2022" or 2022年1月21日 19:31."""
+    if language == "ja":
+        return f"{when.year}年{when.month}月{when.day}日 {when.hour}:{when.minute:02}"
+    half = "am" if when.hour < 12 else "pm"
+    clock = f"{when.hour % 12 or 12}:{when.minute:02} {half}"
+    return f"{clock} on {when.day} {_MONTHS[when.month - 1]}, {when.year}"
+
+
+def title_of(content: str, characters: int) -> str:
+    """The first characters of a text in one line, with "..." when there is more."""
+    line = " ".join(content[: characters * 8].split())
+    if len(line) <= characters and len(content) <= characters * 8:
+        return line
+    return line[:characters].rstrip() + "..."
+
+
+def micro_summary_of(content: str, most: int) -> str:
+    """The text in one line when it fits, else its first 50 to `most` characters, cut where a reader would pause."""
+    line = " ".join(content[: most * 8].split())
+    if len(line) <= most and len(content) <= most * 8:
+        return line
+    line = line[:most]
+    for pause in (_HARD, _SOFT):
+        ends = [found.end() for found in pause.finditer(line) if _LEAST_MICRO <= found.end() <= most]
+        if ends:
+            return line[: ends[-1]].rstrip()
+    return line[: most - 1] + "…"
+
+
+def summary_of(content: str, sentences: int, characters: int) -> str:
+    """The lead sentence and those that carry the text's own terms, in the order of the text.
+
+    Terms are weighed by tf · idf over the sentences of the first 20,000 characters.
+    """
+    found = [" ".join(part.split()) for part in SENTENCE.findall(content[:_LEAD])]
+    parts = [part for part in found if part]
+    if len(parts) <= sentences and sum(map(len, parts)) + len(parts) <= characters:
+        return _joined(parts)
+    chosen: list[int] = []
+    room = characters
+    for place in _ranked(parts):
+        if len(chosen) < sentences and len(parts[place]) < room:
+            chosen.append(place)
+            room -= len(parts[place]) + 1
+    if not chosen:
+        return parts[0][: characters - 1] + "…"
+    return _joined([parts[place] for place in sorted(chosen)])
+
+
+def content_of(text: str, instructions: Sequence[str]) -> tuple[int, int, bool]:
+    """Start and end of what is to be kept, and whether the text asks to be pinned.
+
+    An instruction at either rim is left out; where nothing else would remain, it is the content itself.
+    """
+    start, end = trimmed(text, 0, len(text))
+    if not instructions:
+        return (start, end, False)
+    patterns = _patterns(tuple(instructions))
+    head, tail = text[start : start + 200], text[max(start, end - 200) : end]
+    opening = patterns.opening.match(head)
+    closing = patterns.closing.search(tail)
+    begin = start + opening.end() if opening else start
+    finish = end - (len(tail) - closing.start()) if closing else end
+    pinned = bool(opening or closing or patterns.inner.search(text[start : start + _LEAD]))
+    begin, finish = trimmed(text, begin, max(begin, finish))
+    if not re.search(r"\w", text[begin:finish]):
+        return (start, end, pinned)
+    return (begin, finish, pinned)
+
+
+class _Patterns:
+    """One pattern for each place where an instruction may stand."""
+
+    def __init__(self, instructions: tuple[str, ...]) -> None:
+        spelled = [re.escape(phrase).replace("'", "['’]") for phrase in sorted(instructions, key=len, reverse=True)]
+        japanese = _either([phrase for phrase in spelled if _JAPANESE.search(phrase)])
+        openers = _either([phrase for phrase in spelled if phrase.casefold().endswith("that")])
+        english = _either([p for p in spelled if not _JAPANESE.search(p) and not p.casefold().endswith("that")])
+        please = r"(?:(?:and\s+|so\s+|hey[,!]?\s+|also[,]?\s+)?(?:please[,]?\s+)?)"
+        that = rf"{please}{openers}[:,]?\s+{_CLAUSE_STARTS}(?![^.!\n]*\?)"
+        start = rf"(?:{japanese}{_POLITE_JA}|{please}{english})\s*"
+        self.opening = re.compile(
+            rf"[【\[（(「]?(?:{start}(?:[】\]）)」:：。、,.!！…\n—–-]+|$)|{that})\s*", re.IGNORECASE
+        )
+        self.closing = re.compile(
+            rf"(?:(?:^|(?<=[。！？!?\n、,.]))|(?:という?こと|こと)(?:を|は)?|って|と)\s*{japanese}{_POLITE_JA}[。！!～〜…]*$"
+            rf"|(?:^|(?<=[.!?\n。])|,|\s[-–—]+)\s*{please}{english}[.!]*$",
+            re.IGNORECASE,
+        )
+        self.inner = re.compile(
+            rf"{japanese}{_POLITE_JA}(?:[。！!\n]|$)|(?:^|[.!?\n]\s*){please}{english}\s*(?:[:.!\n]|$)"
+            rf"|[.!?\n]\s*{that}",
+            re.IGNORECASE,
+        )
+
+
+def _either(phrases: Sequence[str]) -> str:
+    return f"(?:{'|'.join(phrases)})" if phrases else "(?!)"
+
+
+@lru_cache(maxsize=8)
+def _patterns(instructions: tuple[str, ...]) -> _Patterns:
+    return _Patterns(instructions)
+
+
+def _check(text: str) -> None:
+    if not visible(text):
+        raise Invalid("text", "there is nothing to remember in it.", allowed="at least one visible character")
+    if "\x00" in text:
+        raise Invalid("text", "it holds a NUL character.", allowed="text without U+0000")
+    if not text.isascii() and re.search("[\ud800-\udfff]", text):
+        raise Invalid("text", "it holds a lone surrogate, so it is not valid Unicode.", allowed="valid UTF-8 text")
+
+
+def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
+    """The chunks, with so many possible names in all as prose may hold: a row of kanji has fifteen times as many."""
+    room = float(MOST_KEYS)
+    for ordinal, (start, end) in enumerate(spans):
+        room += _DENSEST * (end - start)
+        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(room)))
+        room -= len(chunk.candidates)
+        yield chunk
+
+
+def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chunk:
+    text = draft.text[span[0] : span[1]]
+    language = language_of(text)
+    questions = questions_in(text) if draft.speaker else ""
+    words = index_words(indexed_form(draft, text, language), language)
+    if ordinal == 0 and draft.facts:
+        # A memory is found by what is given with it. Its vector stays its own: facts in common make no two texts alike.
+        told = "\n".join(told_facts(draft))
+        words = [*words, *index_words(told, language_of(told))][:MOST]
+    return Chunk(
+        ordinal=ordinal,
+        start=span[0],
+        end=span[1],
+        text=text,
+        language=language,
+        words=" ".join(words),
+        asked=" ".join(index_words(questions, language)),
+        asks=bool(questions),
+        candidates=written_names(text, span[0], most=min(most, MOST_KEYS)),
+    )
+
+
+def questions_in(text: str) -> str:
+    """The sentences of a text that ask."""
+    return " ".join(part for part in SENTENCE.findall(text) if _ASKS.search(part))
+
+
+def _language(chunks: Sequence[Chunk]) -> str:
+    """The language of most characters."""
+    sizes: Counter[str] = Counter()
+    for chunk in chunks:
+        sizes[chunk.language] += len(chunk.text)
+    return max(sizes, key=lambda language: sizes[language])
+
+
+def _ranked(parts: Sequence[str]) -> list[int]:
+    """Sentences by weight: the lead first, then by the mean tf · idf of their terms."""
+    terms = [Counter(term.casefold() for term in _TERMS.findall(part)) for part in parts]
+    spread = Counter(term for counted in terms for term in counted)
+    total = sum(terms, Counter[str]())
+
+    def weight(place: int) -> float:
+        counted = terms[place]
+        if not counted:
+            return 0.0
+        carried = sum(math.log1p(total[term]) * math.log1p(len(parts) / spread[term]) for term in counted)
+        return carried / math.sqrt(len(counted)) / math.sqrt(1 + place / 8)
+
+    return [0, *sorted(range(1, len(parts)), key=weight, reverse=True)]
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Sentences side by side: with a space, but not after Japanese punctuation."""
+    line = ""
+    for part in parts:
+        line += part if not line or line[-1] in "。！？」』）" else f" {part}"
+    return line

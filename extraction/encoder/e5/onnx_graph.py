@@ -1,0 +1,198 @@
+"""Writes the encoder as an ONNX graph that onnxruntime's processor kernels run fast.
+
+Projections are int8: one scale per output column, activations quantised between constant bounds. Everything between
+them stays in single precision. On this graph 85 % of the time goes into int8 products that run at nine tenths of
+what the processor can do.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnx import TensorProto, helper, numpy_helper
+
+from extraction.encoder.e5.ranges import RANGES, Range
+from extraction.encoder.e5.weights import Floats, Weights, unpacked
+
+_MICROSOFT = "com.microsoft"
+_OPSET = 24
+_ROWS = 16384
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """The graph being written: nodes and constants in order."""
+
+    nodes: list[onnx.NodeProto] = field(default_factory=list[onnx.NodeProto])
+    constants: list[onnx.TensorProto] = field(default_factory=list[onnx.TensorProto])
+
+    def constant(self, name: str, value: NDArray[np.generic]) -> str:
+        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
+        return name
+
+    def node(self, kind: str, inputs: list[str], *outputs: str, domain: str = "", **settings: Any) -> str:
+        self.nodes.append(helper.make_node(kind, inputs, list(outputs), name=outputs[0], domain=domain, **settings))
+        return outputs[0]
+
+
+def quantised(matrix: Floats) -> tuple[NDArray[np.int8], Floats]:
+    """Columns of `matrix` as int8 with one scale each: `matrix ≈ codes · scales`."""
+    scales = np.maximum(np.abs(matrix).max(axis=0), 1e-12) / 127.0
+    codes = np.clip(np.rint(matrix / scales), -127, 127).astype(np.int8)
+    return codes, scales.astype(np.float32)
+
+
+def _quantise(sheet: _Sheet, source: str, bounds: Range) -> None:
+    """Adds `source` as bytes between constant bounds, for the projections that read it."""
+    low, high = bounds
+    scale = np.float32((high - low) / 255.0)
+    sheet.constant(f"{source}.scale", np.array(scale))
+    sheet.constant(f"{source}.zero", np.array(np.rint(-low / scale), np.uint8))
+    sheet.node("QuantizeLinear", [source, f"{source}.scale", f"{source}.zero"], f"{source}.codes")
+
+
+def _projection(sheet: _Sheet, name: str, source: str, matrix: Floats, bias: Floats) -> str:
+    """`source · matrix + bias`, with the source as bytes."""
+    codes, scales = quantised(matrix)
+    inputs = [
+        f"{source}.codes",
+        sheet.constant(f"{name}.codes", codes),
+        f"{source}.scale",
+        sheet.constant(f"{name}.scales", scales),
+        f"{source}.zero",
+        "",
+        sheet.constant(f"{name}.bias", bias),
+    ]
+    return sheet.node("MatMulIntegerToFloat", inputs, name, domain=_MICROSOFT)
+
+
+def _words(sheet: _Sheet, weights: Weights) -> str:
+    """The words' vectors, kept as bytes with one scale a word: a tenth of the time that 4-bit blocks take."""
+    count, hidden = weights.shape.vocabulary, weights.shape.hidden
+    codes = np.empty((count, hidden), np.int8)
+    scales = np.empty((count, 1), np.float32)
+    blocks, block_scales = weights.blocks("emb.word", count, hidden)
+    for start in range(0, count, _ROWS):  # piece by piece: in single precision the table has 384 MB
+        rows = slice(start, start + _ROWS)
+        columns, column_scales = quantised(unpacked(blocks[rows], block_scales[rows]).T)
+        codes[rows], scales[rows] = columns.T, column_scales[:, None]
+    sheet.node("Gather", [sheet.constant("words", codes), "ids"], "word.codes")
+    sheet.node("Gather", [sheet.constant("words.scales", scales), "ids"], "word.scales")
+    sheet.node("Cast", ["word.codes"], "word.values", to=TensorProto.FLOAT)
+    return sheet.node("Mul", ["word.values", "word.scales"], "word")
+
+
+def _norm(sheet: _Sheet, weights: Weights, name: str, source: str, stored: str) -> str:
+    hidden = weights.shape.hidden
+    gain = sheet.constant(f"{name}.gain", weights.floats(f"{stored}.w", hidden))
+    shift = sheet.constant(f"{name}.shift", weights.floats(f"{stored}.b", hidden))
+    return sheet.node("LayerNormalization", [source, gain, shift], name, axis=-1, epsilon=weights.shape.epsilon)
+
+
+def _embedding(sheet: _Sheet, weights: Weights) -> str:
+    shape = weights.shape
+    places = weights.floats("emb.pos", shape.positions, shape.hidden) + weights.floats("emb.type", shape.hidden)
+    sheet.constant("places", places)
+    sheet.constant("zero", np.array([0], np.int64))
+    sheet.node("Shape", ["ids"], "length", start=1, end=2)
+    sheet.node("Slice", ["places", "zero", "length", "zero"], "place")
+    _words(sheet, weights)
+    sheet.node("Add", ["word", "place"], "placed")
+    return _norm(sheet, weights, "layer.0", "placed", "emb.ln")
+
+
+def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
+    hidden, heads = weights.shape.hidden, weights.shape.heads
+
+    def projected(name: str, part: str, given: str) -> str:
+        matrix = weights.matrix(f"l{layer}.{part}.w", hidden, hidden).T
+        return _projection(sheet, f"{layer}.{name}", given, matrix, weights.floats(f"l{layer}.{part}.b", hidden))
+
+    _quantise(sheet, source, RANGES[layer][0])
+    # Three narrow products from one quantised source: a single wide one would have to be split again, and is slower.
+    parts = [projected("query", "q", source), projected("key", "k", source), projected("value", "v", source)]
+    # Lengths and not a mask: a mask is turned into single precision anew in every block.
+    inputs = [*parts, "", "", "", "lengths"]
+    mixed = sheet.node("Attention", inputs, f"{layer}.mixed", q_num_heads=heads, kv_num_heads=heads)
+    _quantise(sheet, mixed, RANGES[layer][1])
+    # Not onnxruntime's SkipLayerNormalization: it takes eight times as long as the sum and the norm apart.
+    summed = sheet.node("Add", [projected("attended", "ao", mixed), source], f"{layer}.summed")
+    return _norm(sheet, weights, f"{layer}.looked", summed, f"l{layer}.aln")
+
+
+def _feed_forward(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
+    hidden, inner = weights.shape.hidden, weights.shape.inner
+    widen = weights.matrix(f"l{layer}.fi.w", inner, hidden).T
+    narrow = weights.matrix(f"l{layer}.fo.w", hidden, inner).T
+    _quantise(sheet, source, RANGES[layer][2])
+    wide = _projection(sheet, f"{layer}.wide", source, widen, weights.floats(f"l{layer}.fi.b", inner))
+    bent = sheet.node("FastGelu", [wide], f"{layer}.bent", domain=_MICROSOFT)
+    _quantise(sheet, bent, RANGES[layer][3])
+    given = _projection(sheet, f"{layer}.narrow", bent, narrow, weights.floats(f"l{layer}.fo.b", hidden))
+    added = sheet.node("Add", [given, source], f"{layer}.added")
+    return _norm(sheet, weights, f"layer.{layer + 1}", added, f"l{layer}.oln")
+
+
+def _pooled(sheet: _Sheet, source: str) -> str:
+    """The mean over the tokens that count, at unit length (the mean's divisor falls out)."""
+    sheet.constant("one", np.array([1], np.int64))
+    sheet.constant("first", np.array(0, np.int64))
+    sheet.constant("step", np.array(1, np.int64))
+    sheet.node("Squeeze", ["length", "zero"], "width")
+    sheet.node("Range", ["first", "width", "step"], "numbers")
+    sheet.node("Unsqueeze", ["lengths", "one"], "ends")
+    sheet.node("Less", ["numbers", "ends"], "counts")
+    sheet.node("Cast", ["counts"], "counted", to=TensorProto.FLOAT)
+    sheet.node("Unsqueeze", ["counted", "one"], "row")
+    sheet.node("MatMul", ["row", source], "total")
+    sheet.node("Squeeze", ["total", "one"], "sum")
+    sheet.node("ReduceL2", ["sum", "one"], "size", keepdims=1)
+    return sheet.node("Div", ["sum", "size"], "vectors")
+
+
+def encoder_graph(weights: Weights) -> onnx.ModelProto:
+    """The encoder: `ids` int64 (texts, tokens) and `lengths` int64 (texts), how many of a row's ids are tokens.
+
+    Gives `vectors` (texts, hidden) of unit length, and to who asks the output of each block n as `layer.n` (texts,
+    tokens, hidden); `layer.0` is the embedding. What stands beyond a text's length means nothing.
+    """
+    sheet = _Sheet()
+    state = _embedding(sheet, weights)
+    for layer in range(weights.shape.layers):
+        state = _feed_forward(sheet, weights, layer, _attention(sheet, weights, layer, state))
+    _pooled(sheet, state)
+    hidden = weights.shape.hidden
+    graph = helper.make_graph(
+        sheet.nodes,
+        "multilingual-e5-small",
+        [
+            helper.make_tensor_value_info("ids", TensorProto.INT64, ["texts", "tokens"]),
+            helper.make_tensor_value_info("lengths", TensorProto.INT64, ["texts"]),
+        ],
+        [
+            helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", hidden]),
+            *(
+                helper.make_tensor_value_info(f"layer.{layer}", TensorProto.FLOAT, ["texts", "tokens", hidden])
+                for layer in range(weights.shape.layers + 1)
+            ),
+        ],
+        sheet.constants,
+    )
+    return helper.make_model(
+        graph, opset_imports=[helper.make_opsetid("", _OPSET), helper.make_opsetid(_MICROSOFT, 1)], ir_version=10
+    )
+
+
+def write_encoder(weights: Weights, path: Path) -> None:
+    """Puts the encoder at `path`: the graph, and beside it (`.bin`) the tensors in a file that processes share."""
+    onnx.save_model(
+        encoder_graph(weights),
+        path,
+        save_as_external_data=True,
+        all_tensors_to_one_file=True,
+        location=path.with_suffix(".bin").name,
+        size_threshold=4096,
+    )

@@ -1,0 +1,22 @@
+"""Chooses the engine that a deployment's settings name."""
+
+from extraction.encoder.e5.engine import E5Embedder
+from extraction.encoder.protocol import Embeds
+from extraction.encoder.sentence_transformers_engine import SentenceTransformersEmbedder
+from extraction.settings.encoder import VectorSettings
+
+
+def open_embedder(settings: VectorSettings | None = None) -> Embeds:
+    """The embedder that `settings` choose; loads nothing yet.
+
+    Misconfigured when a setting does not fit the engine.
+    """
+    chosen = settings or VectorSettings()
+    if chosen.engine == "e5":
+        return E5Embedder(chosen)
+    if chosen.engine == "openai":
+        # httpx takes half a second to load: only for those who embed by HTTP.
+        from extraction.encoder.remote import RemoteEmbedder  # noqa: PLC0415
+
+        return RemoteEmbedder(chosen)
+    return SentenceTransformersEmbedder(chosen)

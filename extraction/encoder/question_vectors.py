@@ -1,0 +1,161 @@
+"""Vectors of questions: those asked lately from memory, those asked at one moment by one run of the encoder."""
+
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from threading import Event, Lock
+from typing import Final
+
+import numpy as np
+
+from extraction.encoder.protocol import Embeds
+from extraction.settings.encoder import VectorSettings
+from graph.model.extraction import EmbeddingModel, Vector
+
+_TOGETHER: Final = 32
+"""Questions in one run at most: beyond that a run only makes the first of them wait."""
+_OVERHEAD: Final = 256
+"""Bytes that a kept vector costs beside its numbers."""
+_MEBIBYTE: Final = 1024 * 1024
+
+
+class KeptVectors:
+    """The vectors used last, bounded in number and in bytes. Holds no text: a key is a hash of model and question.
+
+    Safe to share between threads.
+    """
+
+    def __init__(self, most: int, most_bytes: int) -> None:
+        self._most = most
+        self._most_bytes = most_bytes
+        self._kept: OrderedDict[bytes, Vector] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @property
+    def held_bytes(self) -> int:
+        """About how much memory the kept vectors take."""
+        return self._bytes
+
+    def get(self, key: bytes) -> Vector | None:
+        """The vector kept under a key, which thereby was used last."""
+        with self._lock:
+            vector = self._kept.get(key)
+            if vector is not None:
+                self._kept.move_to_end(key)
+            return vector
+
+    def put(self, key: bytes, vector: Vector) -> None:
+        """Keeps a vector, and drops those not used for longest where there are too many."""
+        with self._lock:
+            before = self._kept.pop(key, None)
+            self._bytes += _size(vector) - (0 if before is None else _size(before))
+            self._kept[key] = vector
+            while self._kept and (len(self._kept) > self._most or self._bytes > self._most_bytes):
+                _, dropped = self._kept.popitem(last=False)
+                self._bytes -= _size(dropped)
+
+
+def _size(vector: Vector) -> int:
+    return vector.nbytes + _OVERHEAD
+
+
+def _key(model: EmbeddingModel, text: str) -> bytes:
+    said = "\x00".join((model.name, model.version, str(model.dimensions), model.query_prefix, text))
+    return blake2b(said.encode("utf-8", "replace"), digest_size=16).digest()
+
+
+@dataclass(slots=True, eq=False)
+class _Asked:
+    """A question on its way: woken with its vector, or without one to make it itself."""
+
+    key: bytes
+    text: str
+    alone: bool = False
+    vector: Vector | None = None
+    woken: Event = field(default_factory=Event)
+
+
+class QuestionVectors:
+    """Gives the vector of a question. Safe to share between threads.
+
+    A question asked lately costs nothing. Up to `question_runs` runs of the encoder are under way at once; who asks
+    beside them waits for one of them to end and shares the next with all who wait. Nobody waits for company.
+    """
+
+    def __init__(self, embedder: Embeds, settings: VectorSettings) -> None:
+        self._embedder = embedder
+        self._kept = KeptVectors(settings.questions_kept, settings.questions_kept_mb * _MEBIBYTE)
+        self._free = settings.question_runs
+        self._waiting: deque[_Asked] = deque()
+        self._lock = Lock()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a run."""
+        return len(self._waiting)
+
+    def of(self, text: str) -> Vector:
+        """The unit vector of a question; it must not be written to. Raises what the embedder raises."""
+        key = _key(self._embedder.model, text)
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        mine = _Asked(key, text)
+        with self._lock:
+            waits = self._free == 0
+            if waits:
+                self._waiting.append(mine)
+            else:
+                self._free -= 1
+        if waits:
+            mine.woken.wait()
+        if mine.vector is None and not mine.alone:
+            self._run(mine)
+        # Where a run of several failed, each tries alone: nobody answers for a neighbour's question.
+        return self._embedded([mine])[0] if mine.vector is None else mine.vector
+
+    def _run(self, mine: _Asked) -> None:
+        """One run for this question and those that wait; then the run is given on to the next who waits."""
+        with self._lock:
+            count = min(len(self._waiting), _TOGETHER - 1)
+            together = [mine, *(self._waiting.popleft() for _ in range(count))]
+        try:
+            self._answer(together)
+        except Exception:
+            if len(together) == 1:
+                raise
+        finally:
+            for asked in together:
+                asked.alone = asked.vector is None
+                asked.woken.set()
+            with self._lock:
+                following = self._waiting.popleft() if self._waiting else None
+                if following is None:
+                    self._free += 1
+            if following is not None:
+                following.woken.set()
+
+    def _answer(self, together: Sequence[_Asked]) -> None:
+        fresh: dict[bytes, _Asked] = {}
+        for asked in together:
+            # Somebody else's run may have made it in the meantime.
+            asked.vector = self._kept.get(asked.key)
+            if asked.vector is None:
+                fresh.setdefault(asked.key, asked)
+        if fresh:
+            made = dict(zip(fresh, self._embedded(list(fresh.values())), strict=True))
+            for asked in together:
+                asked.vector = made.get(asked.key) if asked.vector is None else asked.vector
+
+    def _embedded(self, asked: Sequence[_Asked]) -> list[Vector]:
+        """The vectors of questions, each kept from now on: rows of their own, so that no batch stays for one of it."""
+        vectors = [np.array(row) for row in self._embedder.queries([one.text for one in asked])]
+        for one, vector in zip(asked, vectors, strict=True):
+            vector.setflags(write=False)
+            self._kept.put(one.key, vector)
+        return vectors

@@ -1,0 +1,209 @@
+"""The third engine: any HTTP endpoint that speaks OpenAI's embeddings protocol."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import cast
+
+import httpx
+import numpy as np
+
+from extraction.backoff import AGAIN, LONGEST_WAIT_S, connected, wait_s
+from extraction.encoder.cosine_spread import SAMPLE, spread
+from extraction.encoder.prefixes import prefixes
+from extraction.encoder.protocol import Vectors
+from extraction.settings.encoder import VectorSettings
+from extraction.text.well_formed import well_formed
+from graph.errors import Misconfigured, Unavailable
+from graph.model.extraction import EmbeddingModel
+
+_MOST_TOKENS = 8000
+# The endpoint's tokeniser is unknown: letters by fours and every other sign alone rarely counts too few.
+_TOKEN = re.compile(r"[A-Za-z\u00c0-\u024f]{1,4}|[0-9]{1,3}|\S")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asking:
+    """What is the same in every request."""
+
+    url: str
+    model: str
+    dimensions: int | None
+    key: str | None
+    retries: int
+    batch: int
+
+
+def _refusal(asking: _Asking, status: int) -> Misconfigured:
+    if status in (401, 403):
+        return Misconfigured(f"vectors.api_key: the endpoint {asking.url} refused the key (HTTP {status}).")
+    if status == 413:
+        return Misconfigured(f"vectors.batch: the endpoint {asking.url} takes fewer texts at once (HTTP 413).")
+    return Misconfigured(
+        f"The endpoint {asking.url} refused the request (HTTP {status}): check vectors.url, vectors.model "
+        f"({asking.model}) and vectors.dimensions."
+    )
+
+
+def _parsed(asking: _Asking, answer: httpx.Response, count: int) -> Vectors:
+    """The vectors of one answer, in the order asked for, at unit length."""
+    try:
+        rows = cast("list[dict[str, object]]", answer.json()["data"])
+        ordered = sorted(rows, key=lambda row: cast("int", row["index"]))
+        if [row["index"] for row in ordered] != list(range(count)):
+            raise ValueError("not one vector a text")  # noqa: TRY301
+        vectors = np.array([row["embedding"] for row in ordered], np.float32)
+        if vectors.ndim != 2 or not np.isfinite(vectors).all():
+            raise ValueError("not vectors")  # noqa: TRY301
+    except (ValueError, TypeError, KeyError, IndexError) as error:
+        raise Unavailable(f"The endpoint {asking.url} answered with something that is not embeddings.") from error
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return (vectors / np.maximum(lengths, 1e-12)).astype(np.float32)
+
+
+class RemoteEmbedder:
+    """Embeds by HTTP: `POST {url}/embeddings`. Satisfies `Embeds`.
+
+    `sleep` and `clock` are arguments so that waiting can be tested without waiting.
+    """
+
+    def __init__(
+        self,
+        settings: VectorSettings,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        if not settings.model:
+            raise Misconfigured("vectors.model: name the model that the HTTP endpoint shall use.")
+        query, passage = prefixes(settings.model)
+        self._query = query if settings.query_prefix is None else settings.query_prefix
+        self._passage = passage if settings.passage_prefix is None else settings.passage_prefix
+        self._asking = _Asking(
+            url=settings.url.rstrip("/"),
+            model=settings.model,
+            dimensions=settings.dimensions,
+            key=settings.api_key.get_secret_value() if settings.api_key else None,
+            retries=settings.retries,
+            batch=settings.batch,
+        )
+        self._settings = settings
+        self._sleep = sleep
+        self._clock = clock
+        self._lock = Lock()
+        self._client: httpx.Client | None = None
+        self._model: EmbeddingModel | None = None
+
+    @property
+    def model(self) -> EmbeddingModel:
+        """What the graph records of this model; asks the endpoint once, since dimensions and spread are its own."""
+        with self._lock:
+            if self._model is None:
+                self._model = self._record()
+            return self._model
+
+    def queries(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of questions."""
+        return self._checked(self._query, texts)
+
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
+        """Unit vectors of passages, whatever their languages."""
+        return self._checked(self._passage, texts)
+
+    def tokens(self, text: str) -> list[tuple[int, int]]:
+        """Offsets of what probably are tokens: the endpoint's own tokeniser is not known."""
+        return [found.span() for found in _TOKEN.finditer(text)]
+
+    def count(self, text: str) -> int:
+        """About how many tokens `text` has, rather too many than too few."""
+        return len(self.tokens(text))
+
+    def close(self) -> None:
+        """Closes the connections that are kept open between requests."""
+        with self._lock:
+            if self._client is not None:
+                self._client.close()
+                self._client = None
+
+    def _record(self) -> EmbeddingModel:
+        settings = self._settings
+        sample = self._vectors(self._passage, SAMPLE)
+        return EmbeddingModel(
+            name=self._asking.model,
+            dimensions=int(sample.shape[1]),
+            version="openai",
+            query_prefix=self._query,
+            passage_prefix=self._passage,
+            spread=spread(sample) if settings.spread is None else settings.spread,
+        )
+
+    def _checked(self, prefix: str, texts: Sequence[str]) -> Vectors:
+        dimensions = self.model.dimensions
+        if not texts:
+            return np.empty((0, dimensions), np.float32)
+        vectors = self._vectors(prefix, texts)
+        self._fit(vectors, dimensions)
+        return vectors
+
+    def _fit(self, vectors: Vectors, dimensions: int) -> None:
+        if vectors.shape[1] != dimensions:
+            raise Misconfigured(
+                f"vectors.dimensions: {self._asking.model} at {self._asking.url} made vectors of {vectors.shape[1]}, "
+                f"not {dimensions}."
+            )
+
+    def _vectors(self, prefix: str, texts: Sequence[str]) -> Vectors:
+        # Endpoints refuse an empty string and whatever is longer than their model reads.
+        words = [prefix + well_formed(self._cut(text)) or " " for text in texts]
+        size = self._asking.batch
+        parts = [self._ask(words[start : start + size]) for start in range(0, len(words), size)]
+        if self._asking.dimensions is not None:
+            for part in parts:
+                self._fit(part, self._asking.dimensions)
+        if len({part.shape[1] for part in parts}) != 1:
+            raise Unavailable(f"The endpoint {self._asking.url} answered with vectors of different lengths.")
+        return np.concatenate(parts)
+
+    def _cut(self, text: str) -> str:
+        if len(text) <= _MOST_TOKENS:
+            return text
+        offsets = self.tokens(text)
+        return text if len(offsets) <= _MOST_TOKENS else text[: offsets[_MOST_TOKENS - 1][1]]
+
+    def _ask(self, texts: list[str]) -> Vectors:
+        for attempt in range(self._asking.retries + 1):
+            answer = self._post(texts)
+            if answer.is_success:
+                return _parsed(self._asking, answer, len(texts))
+            if answer.status_code not in AGAIN and answer.status_code < 500:
+                raise _refusal(self._asking, answer.status_code)
+            wait = wait_s(answer, attempt, self._clock())
+            if attempt == self._asking.retries or wait > LONGEST_WAIT_S:
+                raise Unavailable(
+                    f"The endpoint {self._asking.url} cannot take the request now (HTTP {answer.status_code}).",
+                    retry_after=wait,
+                )
+            self._sleep(wait)
+        raise Unavailable(f"The endpoint {self._asking.url} was not asked.")
+
+    def _post(self, texts: list[str]) -> httpx.Response:
+        asking = self._asking
+        body: dict[str, object] = {"model": asking.model, "input": texts, "encoding_format": "float"}
+        if asking.dimensions is not None:
+            body["dimensions"] = asking.dimensions
+        headers = {"Authorization": f"Bearer {asking.key}"} if asking.key else {}
+        try:
+            return self._connected().post(f"{asking.url}/embeddings", json=body, headers=headers)
+        except httpx.TimeoutException as error:
+            raise Unavailable(
+                f"The endpoint {asking.url} did not answer within {self._settings.timeout:g} seconds."
+            ) from error
+        except (httpx.TransportError, httpx.InvalidURL) as error:
+            raise Unavailable(f"The endpoint {asking.url} cannot be reached ({type(error).__name__}).") from error
+
+    def _connected(self) -> httpx.Client:
+        if self._client is None:
+            self._client = connected(self._settings.timeout)
+        return self._client

@@ -1,0 +1,140 @@
+"""The second engine: any local or hub model through the optional package sentence-transformers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from extraction.encoder.cosine_spread import SAMPLE, spread
+from extraction.encoder.prefixes import prefixes
+from extraction.encoder.protocol import Vectors
+from extraction.optional_package import sentence_transformers, unloadable
+from extraction.settings.encoder import VectorSettings
+from extraction.text.well_formed import well_formed
+from graph.errors import Misconfigured
+from graph.model.extraction import EmbeddingModel
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from numpy.typing import NDArray
+
+    class _Tokenizer(Protocol):
+        def __call__(
+            self, text: str, *, add_special_tokens: bool, return_offsets_mapping: bool, verbose: bool
+        ) -> dict[str, list[tuple[int, int]]]: ...
+
+    class _Encoder(Protocol):
+        tokenizer: _Tokenizer
+
+        def encode(
+            self, sentences: list[str], *, batch_size: int, normalize_embeddings: bool, show_progress_bar: bool
+        ) -> NDArray[np.float32]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    encoder: _Encoder
+    model: EmbeddingModel
+
+
+def _load(settings: VectorSettings) -> _Encoder:
+    package = sentence_transformers("vectors.engine is sentence-transformers")
+    name = settings.model or ""
+    try:
+        return cast("_Encoder", package.SentenceTransformer(name, device="cpu"))
+    except (OSError, ValueError, RuntimeError) as error:
+        raise unloadable("vectors.model", name) from error
+
+
+def _identity(model: str) -> tuple[str, str]:
+    """Name and version of `model`: of a local folder its own name and what is in it, wherever it lies."""
+    folder = Path(model)
+    if not folder.is_dir():
+        return model, "sentence-transformers"
+    contents = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            contents.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
+            if path.suffix == ".json":
+                contents.update(path.read_bytes())
+    return folder.resolve().name, f"sentence-transformers {contents.hexdigest()[:12]}"
+
+
+class SentenceTransformersEmbedder:
+    """Embeds with a sentence-transformers model on the processor. Satisfies `Embeds`."""
+
+    def __init__(self, settings: VectorSettings) -> None:
+        if not settings.model:
+            raise Misconfigured("vectors.model: name the sentence-transformers model or its folder.")
+        query, passage = prefixes(settings.model)
+        self._query = query if settings.query_prefix is None else settings.query_prefix
+        self._passage = passage if settings.passage_prefix is None else settings.passage_prefix
+        self._settings = settings
+        self._name = settings.model
+        self._lock = Lock()
+        self._loaded: _Loaded | None = None
+
+    @property
+    def model(self) -> EmbeddingModel:
+        """What the graph records of this model; loads it, since its dimensions and spread are not known before."""
+        return self._ready().model
+
+    def queries(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of questions."""
+        return self._vectors(self._ready().encoder, self._query, texts)
+
+    def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
+        """Unit vectors of passages, whatever their languages."""
+        return self._vectors(self._ready().encoder, self._passage, texts)
+
+    def tokens(self, text: str) -> list[tuple[int, int]]:
+        """Offsets of the tokens of `text` in characters."""
+        found = self._ready().encoder.tokenizer(
+            well_formed(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
+        )
+        return [(start, end) for start, end in found["offset_mapping"]]
+
+    def count(self, text: str) -> int:
+        """How many tokens `text` has."""
+        return len(self.tokens(text))
+
+    def _ready(self) -> _Loaded:
+        with self._lock:
+            if self._loaded is None:
+                encoder = _load(self._settings)
+                self._loaded = _Loaded(encoder, self._record(encoder))
+            return self._loaded
+
+    def _vectors(self, encoder: _Encoder, prefix: str, texts: Sequence[str]) -> Vectors:
+        found = encoder.encode(
+            [prefix + well_formed(text) for text in texts] or [""],
+            batch_size=self._settings.batch,
+            normalize_embeddings=True,
+            show_progress_bar=False,
+        )
+        return np.asarray(found, np.float32)[: len(texts)]
+
+    def _record(self, encoder: _Encoder) -> EmbeddingModel:
+        settings = self._settings
+        sample = self._vectors(encoder, self._passage, SAMPLE)
+        dimensions = int(sample.shape[1])
+        if settings.dimensions not in (None, dimensions):
+            raise Misconfigured(
+                f"vectors.dimensions: {self._name} makes vectors of {dimensions}, not {settings.dimensions}."
+            )
+        name, version = _identity(self._name)
+        return EmbeddingModel(
+            name=name,
+            dimensions=dimensions,
+            version=version,
+            query_prefix=self._query,
+            passage_prefix=self._passage,
+            spread=spread(sample) if settings.spread is None else settings.spread,
+        )

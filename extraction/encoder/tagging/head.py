@@ -1,0 +1,208 @@
+"""The tagging head: loads its packaged weights and marks names, dates and amounts in texts the encoder has read."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+import numpy as np
+
+from extraction.encoder.e5.sessions import open_session
+from extraction.encoder.tagging.lattice import best_paths, closed, loudness, stretches, sureness
+from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
+from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
+from extraction.encoder.tagging.units import Units, units_of
+from graph.errors import Misconfigured
+
+_FOLDER: Final = Path(__file__).parent
+_NEVER: Final = np.float32(-1e4)
+_BATCH: Final = 64
+"""Texts that go through the recurrent layer together: beyond it a step no longer gets cheaper by the text."""
+_BATCH_TOKENS: Final = 2048
+"""Tokens that do, so that long texts do not need much memory."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scheme:
+    labels: tuple[str, ...]
+    outside: int
+    """The number of the label of what is not marked."""
+    transitions: Floats
+    opening: Floats
+    temperature: float
+    renamed: dict[str, str]
+    """Labels it was trained on, to the coarser ones it shows."""
+    untaught: dict[str, list[int]]
+    """By language the numbers of labels that no training text of that language was annotated with."""
+
+
+class Head:
+    """Tags texts by several schemes; immutable, and so safe to share between threads."""
+
+    def __init__(self, network: Network, record: dict[str, Any]) -> None:
+        self._network = network
+        self._record = record
+        self._schemes = {name: _scheme(network, name, told) for name, told in record["schemes"].items()}
+
+    @classmethod
+    def load(cls, encoder: str) -> "Head":
+        """The packaged head, loaded once a process.
+
+        Raises Misconfigured when it was trained on another encoder than `encoder` (`EmbeddingModel.version`).
+        """
+        head = _packaged()
+        trained = head.record["encoder"]
+        if trained != encoder:
+            raise Misconfigured(
+                f"The tagging head was trained on the encoder {trained!r}, and this one is {encoder!r}: install the "
+                "versions that belong together, or train the head anew (scripts/tagger)."
+            )
+        return head
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """What is known of the weights: encoder, seed, counts of training texts, scores."""
+        return self._record
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The encoder's outputs whose states the head reads, in this order side by side."""
+        return tuple(self._record["layers"])
+
+    @property
+    def schemes(self) -> tuple[str, ...]:
+        """The names of the label schemes; `enishi` is the product's own."""
+        return tuple(self._schemes)
+
+    def narrowed(self, layers: Sequence[Floats]) -> Floats:
+        """What the head reads of hidden states, (tokens, width), from (tokens, 384) of each layer: a sixth to keep.
+
+        `TokenStates.states` may hold either these or the layers side by side.
+        """
+        return self._network.narrow(layers)
+
+    def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
+        """The labels a scheme may give."""
+        told = self._schemes[scheme]
+        return tuple(sorted({told.renamed.get(label[2:], label[2:]) for label in told.labels if label != "O"}))
+
+    def tagged(self, texts: Sequence[TokenStates], scheme: str = "enishi") -> list[list[Tagged]]:
+        """For every text its tagged stretches in order, none overlapping; offsets are of the text's characters."""
+        return self.tagged_by(texts, (scheme,))[scheme]
+
+    def tagged_by(self, texts: Sequence[TokenStates], schemes: Sequence[str]) -> dict[str, list[list[Tagged]]]:
+        """The same by several schemes at once: what they share is worked out once."""
+        found: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
+        for language in sorted({one.words.language for one in texts}):
+            places = [p for p, one in enumerate(texts) if len(one.offsets) and one.words.language == language]
+            places.sort(key=lambda place: -len(texts[place].offsets))
+            while places:
+                size = max(1, min(_BATCH, _BATCH_TOKENS // len(texts[places[0]].offsets)))
+                self._tag(places[:size], [texts[place] for place in places[:size]], schemes, found)
+                del places[:size]
+        return found
+
+    def _tag(
+        self,
+        places: Sequence[int],
+        texts: Sequence[TokenStates],
+        schemes: Sequence[str],
+        found: dict[str, list[list[Tagged]]],
+    ) -> None:
+        units = units_of(texts)
+        if not len(units.offsets):
+            return
+        grid = grid_of(units.sizes)
+        scores = self._network.scores(texts, units, grid, schemes)
+        language = texts[0].words.language
+        for name in schemes:
+            scheme = self._schemes[name]
+            scores[name][:, scheme.untaught.get(language, [])] = _NEVER
+            for place, tags in _read(scheme, scores[name], units, grid):
+                found[name][places[place]] = tags
+
+
+@cache
+def _packaged() -> Head:
+    return read_head(_FOLDER)
+
+
+def read_head(folder: Path) -> Head:
+    """The head whose weights lie in `folder`."""
+    record = json.loads((folder / "weights.json").read_text(encoding="utf-8"))
+    with np.load(folder / "weights.npz") as stored:
+        tables = {name: stored[name].astype(np.float32) for name in stored.files}
+    tags = {tag: row for row, tag in enumerate(cast("list[str]", record["tags"]))}
+    narrowing = open_session(folder / "narrow.onnx", 1)
+
+    def narrow(layers: Sequence[Floats]) -> Floats:
+        given = {f"states.{layer}": states for layer, states in enumerate(layers)}
+        return cast("list[Floats]", narrowing.run(["narrow"], given))[0]
+
+    rows = TagRows(tags, len(tables["tags"]) - 1)
+    return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, rows), record)
+
+
+def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
+    labels = tuple(told["labels"])
+    tables = network.tables
+    transitions, opening = closed(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
+    return _Scheme(
+        labels=labels,
+        outside=labels.index("O"),
+        transitions=transitions,
+        opening=opening,
+        temperature=float(told.get("temperature", 1.0)),
+        renamed=dict(told.get("renamed", {})),
+        untaught={
+            language: [place for place, label in enumerate(labels) if label[2:] in kinds]
+            for language, kinds in told.get("untaught", {}).items()
+        },
+    )
+
+
+def _read(told: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
+    """The texts of which something is marked, with their stretches; the others are left as early as can be told."""
+    loud = loudness(scores, told.outside, told.transitions, told.opening) > 0
+    text_of = np.repeat(np.arange(len(units.sizes)), units.sizes)
+    may = np.zeros(len(units.sizes), np.bool_)
+    may[text_of[loud]] = True
+    columns = np.flatnonzero(may[grid.order])
+    if not len(columns):
+        return
+    lengths = grid.lengths[columns].tolist()
+    blank = np.zeros((1, scores.shape[1]), np.float32)
+    laid = np.concatenate([scores, blank])[grid.places[: lengths[0], columns]]
+    paths = best_paths(laid, lengths, told.transitions, told.opening)
+    spans = [list(stretches(path, told.labels)) for path in paths]
+    named = [text for text, marked in enumerate(spans) if marked]
+    if not named:
+        return
+    cool = np.float32(1.0 / told.temperature)
+    sure = sureness(
+        laid[: lengths[named[0]], named] * cool,
+        [lengths[text] for text in named],
+        told.transitions * cool,
+        told.opening * cool,
+    )
+    begins = np.cumsum(units.sizes) - units.sizes
+    for column, text in enumerate(named):
+        place = int(grid.order[columns[text]])
+        offsets = units.offsets[begins[place] : begins[place] + lengths[text]]
+        yield place, [_tagged(told, span, sure[:, column], paths[text], offsets) for span in spans[text]]
+
+
+def _tagged(told: _Scheme, span: tuple[int, int, str], sure: Floats, path: Sequence[int], offsets: Places) -> Tagged:
+    """One stretch: as sure as its least sure unit, and as that the next one does not go on with it."""
+    first, after, label = span
+    confidence = min(float(sure[place, path[place]]) for place in range(first, after))
+    if after < len(path):
+        confidence = min(confidence, 1.0 - float(sure[after, told.labels.index(f"I-{label}")]))
+    return Tagged(
+        start=int(offsets[first, 0]),
+        end=int(offsets[after - 1, 1]),
+        label=told.renamed.get(label, label),
+        confidence=round(confidence, 4),
+    )

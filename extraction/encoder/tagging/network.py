@@ -1,0 +1,122 @@
+"""The head's arithmetic: light features added up in numpy, the heavy part as an int8 graph on onnxruntime.
+
+The units of a batch are laid end to end, and in a grid (longest, texts) for what goes along the text.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.encoder.tagging.states import LANGUAGES, Floats, TokenStates
+from extraction.encoder.tagging.units import Units
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+
+HIDDEN = 384
+"""Values of a token in each layer of the encoder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the units of a batch stand: row by row along the texts, column by column the texts, the longest first."""
+
+    order: NDArray[np.int64]
+    """The text of each column."""
+
+    places: NDArray[np.int64]
+    """The unit at each place, (longest, texts); one past the last where a text has ended."""
+    lengths: NDArray[np.int32]
+    back: NDArray[np.int64]
+    """The place of each unit in the grid read row by row."""
+
+
+def grid_of(sizes: NDArray[np.int64]) -> Grid:
+    """The grid of texts that have so many units, laid end to end."""
+    order = np.argsort(-sizes, kind="stable")
+    total, longest, count = int(sizes.sum()), int(sizes.max()), len(sizes)
+    begins = np.cumsum(sizes) - sizes
+    steps = np.arange(longest)[:, None]
+    places = np.where(steps < sizes[order], begins[order] + steps, total)
+    columns = np.empty(count, np.int64)
+    columns[order] = np.arange(count)
+    back = (np.arange(total) - np.repeat(begins, sizes)) * count + np.repeat(columns, sizes)
+    return Grid(order, places, sizes[order].astype(np.int32), back)
+
+
+class TagRows(dict[str, int]):
+    """The row of every tag that was asked for; no language has many."""
+
+    def __init__(self, known: Mapping[str, int], last: int) -> None:
+        super().__init__()
+        self._known = known
+        self._last = last
+
+    def __missing__(self, tag: str) -> int:
+        self[tag] = min(tag_row(tag, self._known), self._last)
+        return self[tag]
+
+
+def tag_row(tag: str, known: Mapping[str, int]) -> int:
+    """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
+    while tag not in known and "-" in tag:
+        tag = tag.rpartition("-")[0]
+    return known.get(tag, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The graphs of the heavy part, the tables of the light one, and the rows of known tags."""
+
+    narrow: Callable[[Sequence[Floats]], Floats]
+    """From the hidden states of each layer (tokens, 384) to what is read of them, (tokens, hidden)."""
+    session: "InferenceSession"
+    tables: Mapping[str, Floats]
+    tags: TagRows
+
+    def scores(
+        self, given: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
+    ) -> dict[str, Floats]:
+        """For each scheme the scores of its labels for every unit of texts of one language: (units, labels)."""
+        made = self.session.run(
+            list(schemes),
+            {
+                "narrow": self.narrowed([one.states for one in given]),
+                "side": self._side(given, units),
+                "tokens": units.tokens.astype(np.int64),
+                "grid": grid.places,
+                "lengths": grid.lengths,
+                "back": grid.back,
+            },
+        )
+        return dict(zip(schemes, cast("list[Floats]", made), strict=True))
+
+    def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
+        """The states of several texts end to end, narrowed where they are not so yet."""
+        together = np.concatenate(states).astype(np.float32, copy=False)
+        if together.shape[1] == self._hidden:
+            return together
+        layers = together.shape[1] // HIDDEN
+        return self.narrow([np.ascontiguousarray(part) for part in np.split(together, layers, axis=1)])
+
+    @property
+    def _hidden(self) -> int:
+        return self.tables["bias"].shape[0]
+
+    def _side(self, given: Sequence[TokenStates], units: Units) -> Floats:
+        """What flags, words and language add to each unit before the first bend, (units, hidden)."""
+        tables, language = self.tables, given[0].words.language
+        tags = [self.tags[tag] for one in given for tag in one.words.tags]
+        worded = np.zeros((len(tags) + 1, self._hidden), np.float32)  # the last row is for what lies in no word
+        if tags:
+            vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])
+            np.matmul(vectors, tables[f"vectors.{language}"], out=worded[:-1])
+            worded[:-1] += tables["tags"][tags]
+        side = units.flags @ tables["flags"]
+        side += worded[units.words]
+        side += tables["bias"] + tables["languages"][LANGUAGES.index(language)]
+        return side

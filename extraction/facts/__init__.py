@@ -1,0 +1,1 @@
+"""From the findings of a language to the mentions and facts of a whole memory."""

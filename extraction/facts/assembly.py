@@ -1,0 +1,226 @@
+"""From what a language finds in chunks to what the graph is told of a memory: offsets, keys, titles, speakers."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from extraction.facts.brackets import with_brackets
+from extraction.model.context import Context
+from extraction.model.findings import Findings, FoundName
+from extraction.names.forms.persons import with_people
+from extraction.names.forms.taking import name_forms
+from extraction.names.keys import aliases_of, display_name, name_key
+from extraction.names.known_names import known_spans
+from extraction.names.speakers import is_memo, may_leave_unsaid, person, teller
+from extraction.names.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
+from extraction.settings import ExtractionSettings
+from graph.extractor import ExtractionInput, KnownMention
+from graph.model.extraction import Chunk, Mention, Statement
+from graph.model.types import EntityType, LinkType
+
+_MOST_TITLES: Final = 30
+_TITLE: Final = "title"
+
+
+def contexts_of(
+    work: ExtractionInput, title: TitleGuess | None, settings: ExtractionSettings, now: datetime
+) -> Iterator[tuple[Chunk, Context]]:
+    """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
+    draft = work.draft
+    when = draft.occurred_at or draft.created_at or now
+    told = Context(
+        when=when,
+        title=draft.title,
+        speaker=teller(draft),
+        memo=is_memo(draft),
+        unsaid=may_leave_unsaid(draft),
+    )
+    spans = known_spans(draft.text, [*work.known, *_titles_in(work, title)], most=settings.known_names)
+    for chunk in work.reading.chunks:
+        inside = tuple(
+            replace(span, start=span.start - chunk.start, end=span.end - chunk.start)
+            for span in spans
+            if span.start >= chunk.start and span.end <= chunk.end
+        )
+        yield chunk, replace(told, spans=inside)
+
+
+def guess_of(work: ExtractionInput) -> TitleGuess:
+    """What the title names, as far as the draft itself and the user's graph tell."""
+    title = work.draft.title or ""
+    key = name_key(title)
+    for one in work.known:
+        if one.key == key:
+            return TitleGuess(one.type, 0.9, "known name")
+    text = work.reading.chunks[0].text
+    return told_by_itself(title) or told_by_definition(title, text) or told_by_shape(title)
+
+
+def assembled(
+    work: ExtractionInput, findings: Sequence[Findings], title: TitleGuess | None
+) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
+    """Mentions and statements of one memory, offsets in its text, one type for each key."""
+    findings = [
+        with_brackets(chunk.text, chunk.language, replace(found, names=with_people(chunk.text, found.names)))
+        for chunk, found in zip(work.reading.chunks, findings, strict=True)
+    ]
+    types = _types(findings)
+    if title and work.draft.title:
+        types[name_key(work.draft.title)] = title.type
+    mentions: list[Mention] = []
+    statements: list[Statement] = []
+    stated: set[tuple[object, ...]] = set()
+    for chunk, found in zip(work.reading.chunks, findings, strict=True):
+        places = _add_mentions(mentions, chunk, found.names, types)
+        for one in _statements(chunk, found, places):
+            subject, object_ = mentions[one.subject].key, mentions[one.object].key
+            identity = (one.start, one.end, subject, one.predicate, object_, one.polarity)
+            # Chunks overlap: a sentence in both is stated once.
+            if identity not in stated:
+                stated.add(identity)
+                statements.append(one)
+        mentions.extend(_whole(work, chunk, title, types))
+    return tuple(mentions), tuple(statements)
+
+
+def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[KnownMention]:
+    """Where the given title stands in the text, with and without its parenthesis."""
+    title = work.draft.title
+    if not title or not guess:
+        return
+    for form in dict.fromkeys((title, bare_title(title))):
+        place = work.draft.text.find(form)
+        for _ in range(_MOST_TITLES):
+            if place < 0:
+                break
+            yield KnownMention(key=name_key(title), name=title, type=guess.type, start=place, end=place + len(form))
+            place = work.draft.text.find(form, place + len(form))
+
+
+def _types(findings: Sequence[Findings]) -> dict[str, EntityType]:
+    """One type for each key of a memory: the one with most confidence behind it, so that a name is one node."""
+    weights: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
+    for found in findings:
+        for name in found.names:
+            weights[name_key(name.name)][name.type] += max(1, round(name.confidence * 1000))
+    return {key: counted.most_common(1)[0][0] for key, counted in weights.items()}
+
+
+def _add_mentions(
+    mentions: list[Mention], chunk: Chunk, names: Sequence[FoundName], types: Mapping[str, EntityType]
+) -> list[int | None]:
+    """Appends a chunk's mentions; for each name its place among the mentions, None for a name without a key."""
+    places: list[int | None] = []
+    seen: dict[tuple[int, int, str], int] = {}
+    for name in names:
+        key = name_key(name.name)
+        identity = (name.start, name.end, key)
+        if not key:
+            places.append(None)
+            continue
+        if identity not in seen:
+            seen[identity] = len(mentions)
+            mentions.append(mention_of(chunk, name, key, types.get(key, name.type)))
+        places.append(seen[identity])
+    return places
+
+
+def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
+    """A chunk's found name as a mention of the memory; less sure when its key got another type than it came with."""
+    link = name.link_type
+    if name.about and link is LinkType.MENTIONS:
+        link = LinkType.DESCRIBES
+    stands = name.start < name.end
+    return Mention(
+        chunk=chunk.ordinal,
+        start=chunk.start + name.start if stands else None,
+        end=chunk.start + name.end if stands else None,
+        surface=name.surface or name.name,
+        name=name.name,
+        key=key,
+        type=kind,
+        link_type=link,
+        confidence=name.confidence if kind is name.type else round(name.confidence * 0.9, 3),
+        reasons=name.reasons if kind is name.type else (*name.reasons, "type by majority"),
+        method=name.method,
+        subtype=name.subtype,
+        aliases=name.aliases,
+        alias_keys=tuple(name_key(alias) for alias in name.aliases),
+        forms=name_forms(name.name, kind, name.surface or name.name),
+    )
+
+
+def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> Iterator[Statement]:
+    for one in found.statements:
+        subject, object_ = places[one.subject], places[one.object]
+        if subject is None or object_ is None:
+            continue
+        yield Statement(
+            chunk=chunk.ordinal,
+            subject=subject,
+            object=object_,
+            predicate=one.predicate,
+            lemma=one.lemma,
+            type=one.type,
+            start=chunk.start + one.start,
+            end=chunk.start + one.end,
+            confidence=one.confidence,
+            reasons=one.reasons,
+            method=one.method,
+            polarity=one.polarity,
+            modality=one.modality,
+            past=one.past,
+            time=one.time,
+            place=one.place,
+            amount=one.amount,
+            valid_from=one.valid_from,
+        )
+
+
+def _whole(
+    work: ExtractionInput, chunk: Chunk, title: TitleGuess | None, types: Mapping[str, EntityType]
+) -> Iterator[Mention]:
+    """What every chunk of a memory is linked to: what its title names, and who said it."""
+    name = work.draft.title
+    if name and title:
+        key = name_key(name)
+        reasons = ("given title", title.reason)
+        yield _placeless(chunk, name, key, title.type, LinkType.DESCRIBES, title.confidence, reasons)
+    speaker = person(work.draft.speaker)
+    if speaker:
+        key = name_key(speaker)
+        full = " " in speaker.strip() or len(speaker) > 3
+        agreed = types.get(key) in (None, EntityType.PERSON)
+        sure = 0.9 + 0.05 * full + 0.04 * agreed
+        yield _placeless(chunk, speaker, key, EntityType.PERSON, LinkType.PERFORMED_BY, sure, ("given speaker",))
+
+
+def _placeless(
+    chunk: Chunk,
+    surface: str,
+    key: str,
+    kind: EntityType,
+    link: LinkType,
+    confidence: float,
+    reasons: tuple[str, ...],
+) -> Mention:
+    name = surface if link is LinkType.DESCRIBES else display_name(surface)
+    aliases = aliases_of(surface)
+    return Mention(
+        chunk=chunk.ordinal,
+        start=None,
+        end=None,
+        surface=surface,
+        name=name,
+        key=key,
+        type=kind,
+        link_type=link,
+        confidence=round(confidence, 3),
+        reasons=reasons,
+        method=_TITLE if link is LinkType.DESCRIBES else "speaker",
+        aliases=aliases,
+        alias_keys=tuple(map(name_key, aliases)),
+        forms=name_forms(name, kind, surface),
+    )

@@ -1,0 +1,1 @@
+"""English amounts of money and quantities."""

@@ -1,0 +1,1 @@
+"""English clauses and the pairs of ends they tie together."""

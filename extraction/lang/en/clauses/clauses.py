@@ -1,0 +1,379 @@
+"""The clauses of an English text, n-ary: who does what, to whom, with what else, read off a dependency parse.
+
+One reading for all that is asked of it: the open facts (`open_ie.py`) and the claims between two ends (`claims.py`) are
+views of these clauses. The by-phrase of a passive may come as plain `prep`; clauses
+after ";" come as `ccomp`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from extraction.lang.en.lexicon import SPEECH
+from extraction.lang.en.parse.tree import SUBJECTS, Tree
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_DEEPEST = 6
+"""Verbs up which a missing subject is looked for."""
+_KINDS = {
+    "dobj": "object",
+    "oprd": "object",
+    "dative": "recipient",
+    "attr": "predicative",
+    "acomp": "adjective",
+    "prep": "preposition",
+    "agent": "preposition",
+    "npadvmod": "adverbial",
+    "advmod": "adverbial",
+    "ccomp": "clause",
+    "xcomp": "clause",
+    "advcl": "adverbial clause",
+}
+_WH = ("WDT", "WP", "WP$", "WRB")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Complement:
+    """One thing a verb ties its subject to.
+
+    `kind` is one of object, recipient, predicative, adjective, preposition, adverbial, clause, adverbial clause;
+    `head` the child of the verb `verb`, `link` the words that lead to it ("in", "out of", "that"), `targets` the heads
+    of what is joined in it, `words` all its words, link included.
+    """
+
+    kind: str
+    head: int
+    verb: int
+    words: tuple[int, ...]
+    link: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One clause: places of tokens in the document.
+
+    `chain` are the verbs merged into one predicate ("wants to join"), `predicate` its words in order; a clause without
+    a verb has an empty chain, its meaning in `implied` ("be", "have"). `subjects` are the joined subjects, none for
+    those that the sentence does not name. `rule` says how the subject was found, `depth` how many clauses stand above.
+    """
+
+    verb: int
+    chain: tuple[int, ...]
+    subjects: tuple[int, ...]
+    subject_words: tuple[int, ...]
+    predicate: tuple[int, ...]
+    complements: tuple[Complement, ...]
+    rule: str
+    depth: int
+    implied: str = ""
+    source: int | None = None
+
+
+def clauses(tree: Tree) -> Iterator[Clause]:
+    """The clauses that have a verb, in the order of their verbs."""
+    for place in range(len(tree.text)):
+        if tree.is_verb(place) and not is_merged(tree, place):
+            found = _clause(tree, place)
+            if found is not None:
+                yield found
+
+
+def is_merged(tree: Tree, verb: int) -> bool:
+    """Whether an infinitive is part of the predicate above it ("wants to join", "is able to join")."""
+    if tree.dep[verb] != "xcomp" or tree.has_subject(verb):
+        return False
+    above = tree.head[verb]
+    if tree.dep[above] == "acomp":
+        above = tree.head[above]
+    return tree.is_verb(above) and not tree.labelled(above, "dobj")
+
+
+def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
+    """The subject of a verb and how it was found: its own, carried over from another verb, or modified by it."""
+    label = tree.dep[verb]
+    own = tree.labelled(verb, *SUBJECTS, "expl")
+    if own:
+        return _own(tree, verb, own)
+    called = [child for child in tree.labelled(verb, "npadvmod") if child == verb - 1 and tree.tag[child] == "NNP"]
+    if called:
+        # "Tim is not a member": the parser takes a lone first name for an adverbial
+        return called, "subject"
+    if label == "acl":
+        return [tree.head[verb]], "participle"
+    above = tree.head[verb]
+    if up > _DEEPEST or above == verb:
+        return [], ""
+    if label == "pcomp":
+        above = tree.head[above]
+    if not tree.is_verb(above) or label not in ("conj", "advcl", "xcomp", "pcomp") or _is_order(tree, verb):
+        return [], ""
+    if label == "xcomp":
+        told = tree.labelled(above, "dobj")
+        if told:
+            return told[:1], "controlled"
+    found, rule = subjects_of(tree, above, up + 1)
+    if label == "conj":
+        return found, rule and (rule if rule in ("relative", "participle") else "carried")
+    return found, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
+
+
+def _own(tree: Tree, verb: int, own: list[int]) -> tuple[list[int], str]:
+    first = own[0]
+    if tree.dep[first] == "expl":
+        return own[:1], "expletive"
+    if tree.tag[first] not in ("WDT", "WP") and not (tree.dep[verb] == "relcl" and tree.lower[first] == "that"):
+        return own[:1], "subject"
+    at = verb
+    while tree.dep[at] == "conj":
+        at = tree.head[at]
+    return ([tree.head[at]], "relative") if tree.dep[at] == "relcl" else ([], "")
+
+
+def _is_order(tree: Tree, verb: int) -> bool:
+    """Whether a joined verb is an order of its own ("call me and bring cake") rather than a second predicate.
+
+    Behind "I live in Osaka" the tagger takes "and work for Acme" for one, too.
+    """
+    above = tree.head[verb]
+    if tree.dep[verb] != "conj" or tree.tag[verb] != "VB" or tree.labelled(above, "aux"):
+        return False
+    if any(tree.lower[one] == "please" for one in tree.labelled(verb, "intj")):
+        return True
+    return not (tree.tag[above] == "VBP" and tree.has_subject(above))
+
+
+def is_passive(tree: Tree, verb: int) -> bool:
+    """Whether a verb says what is done to its subject."""
+    at = verb
+    while not tree.labelled(at, "auxpass", "nsubjpass"):
+        if tree.tag[at] != "VBN" or tree.labelled(at, "aux"):
+            return False
+        if tree.dep[at] != "conj":
+            return tree.dep[at] in ("acl", "advcl")
+        at = tree.head[at]
+    return True
+
+
+def _clause(tree: Tree, verb: int) -> Clause | None:
+    subjects, rule = subjects_of(tree, verb)
+    if not subjects:
+        return None
+    chain, predicate = _predicate(tree, verb)
+    complements = [
+        one for one in (*_complements(tree, verb, chain, set(predicate)), *_gap(tree, verb, rule)) if one.words
+    ]
+    first = [one for one in complements if one.words[0] > verb]
+    complements = [*first, *(one for one in complements if one.words[0] <= verb)]
+    if tree.dep[verb] == "relcl" and rule == "subject":
+        complements.sort(key=lambda one: one.kind != "object")
+    return Clause(
+        verb=verb,
+        chain=chain,
+        subjects=tuple(tree.joined(subjects[0])),
+        subject_words=_subject_words(tree, verb, subjects[0], rule),
+        predicate=predicate,
+        complements=tuple(complements),
+        rule=rule,
+        depth=_depth(tree, verb),
+        implied="be" if _is_participle(tree, verb, rule) else "",
+        source=_source(tree, verb),
+    )
+
+
+def _is_participle(tree: Tree, verb: int, rule: str) -> bool:
+    """Whether the clause leaves out its "is" or "was" ("a dam built in 1902", "working in clubs")."""
+    return (
+        rule in ("participle", "adverbial", "gerund")
+        and tree.tag[verb] in ("VBN", "VBG")
+        and not tree.labelled(verb, "aux", "auxpass")
+    )
+
+
+def _subject_words(tree: Tree, verb: int, subject: int, rule: str) -> tuple[int, ...]:
+    if tree.is_verb(subject):
+        return tree.bare(tree.under(subject))
+    if rule not in ("relative", "participle"):
+        return tree.phrase(subject)
+    at = verb
+    while tree.head[at] not in (subject, at):
+        at = tree.head[at]
+    return tree.phrase(subject, without=(at,))
+
+
+def _depth(tree: Tree, verb: int) -> int:
+    depth, at = 0, verb
+    while tree.head[at] != at and depth <= _DEEPEST:
+        at = tree.head[at]
+        depth += tree.is_verb(at)
+    return depth
+
+
+def _source(tree: Tree, verb: int) -> int | None:
+    """Who is said to have said it."""
+    at = verb
+    for _ in range(_DEEPEST):
+        above = tree.head[at]
+        if tree.dep[at] == "ccomp" and tree.lemma[above] in SPEECH:
+            found, _ = subjects_of(tree, above)
+            return found[0] if found else None
+        if tree.dep[at] != "conj":
+            return None
+        at = above
+    return None
+
+
+def _predicate(tree: Tree, verb: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The verbs merged into one predicate, and its words: auxiliaries, denials, particles, adverbs at the verb."""
+    chain, words = [verb], set(_carried_words(tree, verb))
+    while True:
+        last = chain[-1]
+        words.add(last)
+        words.update(tree.labelled(last, "aux", "auxpass", "neg", "prt"))
+        words.update(_stranded(tree, last))
+        first = min(words)
+        words.update(
+            child
+            for child in tree.labelled(last, "advmod")
+            if first < child < last or child == last - 1
+            if not tree.kids[child] and tree.tag[child] != "WRB"
+        )
+        following = _merged_into(tree, last)
+        if following is None:
+            return tuple(chain), tuple(sorted(words))
+        adjective, infinitive = following
+        if adjective is not None:
+            words.update(tree.phrase(adjective, without=(infinitive,)))
+        chain.append(infinitive)
+
+
+def _carried_words(tree: Tree, verb: int) -> Iterator[int]:
+    """What a joined verb shares with the first: "was explained and given", "is able to hold it and defeat them"."""
+    first = verb
+    while tree.dep[first] == "conj" and tree.tag[first] in ("VB", "VBN", "VBG"):
+        above = tree.head[first]
+        if tree.tag[above] != tree.tag[first] or tree.labelled(first, "aux", "auxpass"):
+            return
+        first = above
+        yield from tree.labelled(first, "aux", "auxpass")
+    if first != verb and is_merged(tree, first):
+        above = tree.head[first]
+        if tree.dep[above] == "acomp":
+            yield from tree.phrase(above, without=(first,))
+            above = tree.head[above]
+        yield above
+        yield from tree.labelled(above, "aux", "auxpass", "neg", "prt")
+
+
+def _stranded(tree: Tree, verb: int) -> Iterator[int]:
+    """A preposition without an object right behind its verb: "referred to as"."""
+    for child in tree.labelled(verb, "prep"):
+        if child == verb + 1 and not tree.kids[child] and tree.dep[verb] != "relcl":
+            yield child
+
+
+def _merged_into(tree: Tree, verb: int) -> tuple[int | None, int] | None:
+    if tree.labelled(verb, "dobj"):
+        return None
+    for through in (None, *tree.labelled(verb, "acomp")):
+        for child in tree.labelled(verb if through is None else through, "xcomp"):
+            if tree.is_verb(child) and not tree.has_subject(child):
+                return through, child
+    return None
+
+
+def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -> Iterator[Complement]:
+    for verb in chain:
+        for child in tree.kids[verb]:
+            kind = _KINDS.get(tree.dep[child])
+            if kind is None or child in used or tree.tag[child] in _WH:
+                continue
+            found = _complement(tree, top, verb, child, kind)
+            if found is not None:
+                yield found
+
+
+def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Complement | None:
+    if kind == "preposition" or (kind in ("recipient", "object") and tree.pos[child] == "ADP"):
+        return _prepositional(tree, top, verb, child)
+    if kind == "clause" and tree.pos[child] == "NOUN" and not tree.has_subject(child):
+        # "loves hiking": an activity that the tagger takes for a noun
+        kind = "object"
+    if kind in ("clause", "adverbial clause"):
+        if kind == "clause" and child < verb and tree.lemma[verb] not in SPEECH:
+            return None
+        link = tuple(mark for mark in tree.labelled(child, "mark") if tree.lower[mark] == "that")
+        words = tree.bare(tree.under(child))
+        return Complement(kind=kind, head=child, verb=verb, words=words, link=link, targets=(child,))
+    words = tree.phrase(child)
+    if not words:
+        return None
+    nominal = kind in ("object", "recipient", "predicative")
+    targets = tuple(tree.joined(child)) if nominal else (child,)
+    return Complement(kind=kind, head=child, verb=verb, words=words, targets=targets)
+
+
+def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:
+    link, targets = [preposition], tree.labelled(preposition, "pobj", "pcomp")
+    if not targets:
+        inner = [(child, tree.labelled(child, "pobj")) for child in tree.labelled(preposition, "prep")]
+        for child, found in inner:
+            if found:
+                link.append(child)
+                targets = found
+    if tree.dep[top] == "relcl" and targets and tree.tag[targets[0]] in ("WDT", "WP"):
+        # "the bank in which he put his money": what the clause describes stands behind the preposition
+        described = tree.head[top]
+        words = (*tree.phrase(described, without=(top,)), *link)
+        return Complement(
+            kind="preposition", head=preposition, verb=verb, words=words, link=tuple(link), targets=(described,)
+        )
+    words = tree.phrase(preposition)
+    if not words:
+        return None
+    heads = tuple(tree.joined(targets[0])) if targets else ()
+    return Complement(kind="preposition", head=preposition, verb=verb, words=words, link=tuple(link), targets=heads)
+
+
+def _gap(tree: Tree, verb: int, rule: str) -> Iterator[Complement]:
+    """ "the song that Ann wrote": the object of the relative clause is what the clause describes."""
+    if tree.dep[verb] != "relcl" or rule != "subject":
+        return
+    if any(
+        (tree.dep[child] in ("dobj", "attr", "nsubjpass") and tree.tag[child] not in _WH)
+        or (tree.tag[child] == "WRB" or (tree.dep[child] == "prep" and _asks(tree, child)))
+        for child in tree.kids[verb]
+    ):
+        return
+    stranded = [child for child in tree.labelled(verb, "prep") if not tree.kids[child]]
+    described = tree.head[verb]
+    yield Complement(
+        kind="object",
+        head=described,
+        verb=verb,
+        words=tree.phrase(described, without=(verb,)),
+        link=tuple(stranded[:1]),
+        targets=(described,),
+    )
+
+
+def _asks(tree: Tree, preposition: int) -> bool:
+    return any(tree.tag[child] in _WH for child in tree.kids[preposition])
+
+
+def is_of(token: "Token", verb: "Token") -> bool:
+    """Whether a date or place is said of a verb itself: "dating in May", and neither "a trip in May" nor "for May"."""
+    head = token.head
+    return head == verb or (head.dep_ == "prep" and head.head == verb and head.lower_ != "for")
+
+
+def hangs_on(token: "Token", verb: "Token") -> bool:
+    """Whether no other verb stands between the token and the verb."""
+    at = token.head
+    while at != verb:
+        if at.pos_ in ("VERB", "AUX") or at.head == at:
+            return False
+        at = at.head
+    return True

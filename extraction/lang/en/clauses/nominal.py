@@ -1,0 +1,133 @@
+"""What nouns claim without a verb: appositions, names, possessives, two names tied by a preposition alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from extraction.lang.en.clauses.claim import Claim
+from extraction.lang.en.clauses.possessed import is_attribute
+from extraction.lang.en.facts.relations import relates, tells_whose
+from extraction.lang.en.lexicon import PARTING, ROLES
+from extraction.lang.en.names.called import HAVING, Called, mood_of
+from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from graph.model.types import Modality
+
+
+def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
+    """ "Ann, the CEO of Acme": what the apposition calls its head, and through which noun it ties it to others."""
+    head, role = tree.head[place], tree.lower[place] in ROLES
+    if tree.is_denied(place):
+        # "Munich, not Berlin": what it is not is no name for it
+        return
+    if tree.tag[place] in PROPER and tree.tag[head] in PROPER and not role:
+        if tree.brackets[place] == tree.brackets[head]:
+            # "Detroit, Michigan": kept only between places
+            yield _related(tree, head, place, head, "in", "apposition")
+        return
+    if tree.tag[place] not in COMMON and not role:
+        return
+    yield _related(tree, head, place, place, "", "apposition")
+    for preposition in tree.labelled(place, "prep"):
+        for target in tree.labelled(preposition, "pobj"):
+            for each in tree.joined(target):
+                yield _related(tree, head, each, place, tree.lower[preposition], "apposition")
+    for owner in tree.labelled(place, "poss"):
+        yield _related(tree, head, owner, place, "of", "apposition")
+
+
+def of_called(tree: Tree, named: Called) -> Iterator[Claim]:
+    """What those are who are told by name beside a common noun: whose brother or friend, or what kind of thing."""
+    for noun, names in named.items():
+        word = tree.lemma[noun].lower()
+        owners = tree.labelled(noun, "poss") or _havers(tree, noun)
+        mood = mood_of(tree, noun, names[0])
+        if mood is None:
+            continue
+        said = tree.dep[names[0]] in ("oprd", "attr")
+        for name in names:
+            if owners and relates(word):
+                # "My boss is called Ann", "I have a boss, Ann" state what "my boss Ann" takes for granted
+                granted = not said and owners[0] in tree.kids[noun]
+                how = "possessive-noun" if granted else "copula-possessive"
+                yield replace(_related(tree, name, owners[0], noun, "of", how), modality=mood)
+            elif tells_whose(word):
+                continue
+            elif owners or tree.labelled(noun, "nummod") or said:
+                yield replace(_related(tree, name, noun, noun, "", "apposition"), modality=mood)
+
+
+def _havers(tree: Tree, noun: int) -> list[int]:
+    """Who has what the noun names, by the verb that it is the object of: "I have two sons, Max and Paul"."""
+    verb = tree.head[noun]
+    if tree.dep[noun] != "dobj" or tree.lemma[verb] not in HAVING:
+        return []
+    return [] if tree.labelled(verb, "neg") else tree.labelled(verb, "nsubj")
+
+
+def of_possessive(tree: Tree, owner: int, named: Called) -> Iterator[Claim]:
+    """ "Google's CEO Sundar Pichai" relates by its noun, "Tom's car" is ownership at its own, low confidence."""
+    thing = tree.head[owner]
+    roles = [child for child in tree.labelled(thing, "compound") if owner < child]
+    word = tree.lemma[thing].lower()
+    if (thing in named and relates(word)) or is_attribute(tree, thing):
+        # what somebody likes best or is best at is not theirs
+        return
+    if tree.tag[thing] in PROPER and roles:
+        yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")
+    elif tree.dep[thing] == "appos" and tree.tag[thing] == "NN" and tree.tag[tree.head[thing]] in PROPER:
+        return
+    elif tree.pos[thing] in ("NOUN", "PROPN") and not _is_parted_with(tree, thing):
+        yield Claim(
+            subject=tree.doc[owner],
+            object=tree.doc[thing],
+            verb=tree.doc[thing],
+            predicate="has",
+            lemma="have",
+            core="have",
+            rule="possessive",
+            modality=mood_of(tree, thing, named[thing][0]) or Modality.STATED if thing in named else Modality.STATED,
+        )
+
+
+def _is_parted_with(tree: Tree, thing: int) -> bool:
+    """Whether somebody sold or lost it: "I sold my PlayStation"."""
+    verb = tree.head[thing]
+    return tree.dep[thing] == "dobj" and tree.lemma[verb] in PARTING and tree.tag[verb] in ("VBD", "VBN")
+
+
+def _related(tree: Tree, bearer: int, other: int, noun: int, link: str, rule: str) -> Claim:
+    """ "bearer is the noun of other" without a verb; without a link, that the bearer is one."""
+    word = tree.lemma[noun].lower()
+    between = link == "in" and noun == bearer
+    lemma = "be in" if between else f"be {word} {link}" if link else "be"
+    shown = word if tree.tag[noun] == "NNS" and rule.endswith(("possessive", "possessive-noun")) else tree.text[noun]
+    return Claim(
+        subject=tree.doc[bearer],
+        object=tree.doc[other],
+        verb=tree.doc[noun],
+        predicate="in" if between else f"{shown} {link}" if link else "is",
+        lemma=lemma,
+        core=lemma,
+        rule=rule,
+        noun=word if link and not between else None,
+    )
+
+
+def of_noun_preposition(tree: Tree, preposition: int) -> Iterator[Claim]:
+    """ "the bakery in Lyon", "a member of the band": two names tied by a preposition alone."""
+    noun = tree.head[preposition]
+    if tree.dep[noun] in ("attr", "appos"):
+        return
+    link = tree.lower[preposition]
+    if tree.lower[preposition - 1] == "not":
+        # "Kyoto, not in Osaka"
+        return
+    for target in tree.labelled(preposition, "pobj"):
+        yield Claim(
+            subject=tree.doc[noun],
+            object=tree.doc[target],
+            verb=tree.doc[noun],
+            predicate=tree.text[preposition],
+            lemma=f"be {link}",
+            core=f"be {link}",
+            rule="noun-preposition",
+        )

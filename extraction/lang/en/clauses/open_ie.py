@@ -1,0 +1,192 @@
+"""Open facts: each clause of a text as one n-ary fact in the text's own words, without a closed set of relations."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from extraction.lang.en.clauses.clauses import Clause, Complement, clauses
+from extraction.lang.en.clauses.confidence import confidence
+from extraction.lang.en.clauses.verbless import verbless
+from extraction.lang.en.lexicon import PARTITIVES
+from extraction.lang.en.parse.tree import COMMON, Tree
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_IMPLIED = {"": "", "be": "be", "have": "has"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenFact:
+    """A fact in the words of the text: subject, predicate and arguments, the first of them the closest to the verb.
+
+    `confidence` is how much of it an annotator would state too; `complements` are the parts behind the arguments,
+    `shape` how the fact was cut from its clause.
+    """
+
+    subject: str
+    predicate: str
+    arguments: tuple[str, ...]
+    clause: Clause
+    complements: tuple[Complement, ...]
+    shape: str
+    sentence_words: int
+    confidence: float = 0.0
+
+
+def open_facts(doc: "Doc") -> list[OpenFact]:
+    """The facts of a text, one a clause with all its arguments; joined objects give one each."""
+    tree = Tree(doc)
+    return [replace(fact, confidence=confidence(tree, fact)) for fact in whole_facts(tree)]
+
+
+def whole_facts(tree: Tree) -> Iterator[OpenFact]:
+    """The facts of a tree, in the order of their clauses, not yet weighed."""
+    for clause in (*clauses(tree), *verbless(tree)):
+        yield from (fact for fact in _told(tree, clause) if fact.subject and fact.arguments)
+
+
+def fine_facts(doc: "Doc") -> list[OpenFact]:
+    """The same facts cut as small as they still say something: one an argument, nouns also without their phrases."""
+    tree = Tree(doc)
+    found: list[OpenFact] = []
+    for fact in whole_facts(tree):
+        sure = replace(fact, confidence=confidence(tree, fact))
+        if fact.clause.rule == "noun-preposition":
+            found += _part(tree, sure)
+        else:
+            found += [sure, *_by_argument(tree, sure), *_by_noun(tree, sure)]
+    return found
+
+
+def _told(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
+    if not clause.complements:
+        return
+    main, *rest = clause.complements
+    rest = [one for one in rest if one.kind != "adverbial clause"]
+    if clause.rule == "expletive" and tree.lower[clause.subjects[0]] == "there":
+        yield from _existing(tree, clause)
+    elif main.kind in ("object", "predicative", "recipient"):
+        lead = main.link if clause.rule == "subject" else ()
+        yield from _split(tree, clause, (*clause.predicate, *lead), main, rest)
+    elif (
+        main.kind == "preposition"
+        and main.targets
+        and (not clause.chain or main.words[0] > clause.verb or main.words[0] != main.link[0])
+    ):
+        yield from _split(tree, clause, (*clause.predicate, *main.link), main, rest)
+    elif main.kind == "clause":
+        yield _fact(tree, clause, (*clause.predicate, *main.link), clause.subject_words, [main, *rest], "clause")
+    elif main.kind == "adjective":
+        yield _adjective(tree, clause, main, rest)
+    else:
+        yield _fact(tree, clause, clause.predicate, clause.subject_words, [main, *rest], "plain")
+
+
+def _existing(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
+    """ "There is no evidence of this": what there is is the subject."""
+    what = [one for one in clause.complements if one.kind in ("predicative", "object")]
+    if what:
+        rest = [one for one in clause.complements if one is not what[0]]
+        yield _fact(tree, clause, (*clause.predicate, clause.subjects[0]), what[0].words, rest, "there")
+
+
+def _adjective(tree: Tree, clause: Clause, main: Complement, rest: Sequence[Complement]) -> OpenFact:
+    """ "is similar to the other": the adjective with its preposition is part of the predicate."""
+    for preposition in tree.labelled(main.head, "prep"):
+        below = [word for word in tree.under(preposition) if word != preposition and word in main.words]
+        if below:
+            one = Complement(kind="adjective", head=main.head, verb=main.verb, words=tuple(below), link=(preposition,))
+            before = [word for word in main.words if word not in below]
+            return _fact(tree, clause, (*clause.predicate, *before), clause.subject_words, [one, *rest], "adjective")
+    return _fact(tree, clause, clause.predicate, clause.subject_words, [main, *rest], "plain")
+
+
+def _split(
+    tree: Tree, clause: Clause, predicate: Sequence[int], main: Complement, rest: Sequence[Complement]
+) -> Iterator[OpenFact]:
+    """One fact for each of the joined targets of the main complement."""
+    many = len(main.targets) > 1
+    for target in main.targets:
+        one = replace(main, words=tree.phrase(target, alone=True), targets=(target,)) if many else main
+        yield _fact(tree, clause, predicate, clause.subject_words, [one, *rest], "split" if many else "whole")
+
+
+def _fact(
+    tree: Tree,
+    clause: Clause,
+    predicate: Sequence[int],
+    subject: Sequence[int],
+    complements: Sequence[Complement],
+    shape: str,
+) -> OpenFact:
+    said = f"{_IMPLIED[clause.implied]} {tree.spelled(predicate)}".strip()
+    told = [tree.spelled([word for word in one.words if word not in predicate]) for one in complements]
+    return OpenFact(
+        subject=tree.spelled(subject),
+        predicate=said,
+        arguments=tuple(one for one in told if one),
+        clause=clause,
+        complements=tuple(complements),
+        shape=shape,
+        sentence_words=tree.length_around(clause.verb),
+    )
+
+
+def _part(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """ "the southern side of the island": the island has it."""
+    main = fact.complements[0]
+    if tree.lower[main.link[0]] == "of" and tree.tag[fact.clause.subjects[0]] in COMMON:
+        yield replace(fact, subject=fact.arguments[0], predicate="has", arguments=(fact.subject,), shape="part")
+
+
+def _by_argument(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """Each further prepositional argument with the preposition in the predicate."""
+    main = fact.complements[0]
+    if main.kind not in ("object", "preposition"):
+        return
+    for place, one in enumerate(fact.complements[1:], 1):
+        if one.kind != "preposition" or not one.targets:
+            continue
+        if main.kind == "object":
+            before, others = f"{fact.predicate} {fact.arguments[0]}", ()
+        else:
+            bare = [word for word in fact.clause.predicate if word not in main.link]
+            before = f"{_IMPLIED[fact.clause.implied]} {tree.spelled(bare)}".strip()
+            others = tuple(told for at, told in enumerate(fact.arguments) if at != place)
+        for target in one.targets:
+            words = (
+                tree.phrase(target, alone=True)
+                if len(one.targets) > 1
+                else tuple(w for w in one.words if w not in one.link)
+            )
+            if words:
+                yield replace(
+                    fact,
+                    predicate=f"{before} {tree.spelled(one.link)}",
+                    arguments=(tree.spelled(words), *others),
+                    shape="by argument",
+                )
+
+
+def _by_noun(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """ "is the capital of Japan": also "is the capital", and what it is the capital of."""
+    main = fact.complements[0]
+    if main.kind not in ("object", "predicative", "preposition") or not main.targets:
+        return
+    target = main.targets[0]
+    hanging = [child for child in tree.labelled(target, "prep", "acl") if child in main.words]
+    if main.kind == "predicative" and fact.clause.chain:
+        for preposition in hanging:
+            below = [word for word in main.words if word > preposition]
+            before = [word for word in main.words if word <= preposition]
+            if tree.dep[preposition] == "prep" and below:
+                yield replace(
+                    fact,
+                    predicate=f"{fact.predicate} {tree.spelled(before)}",
+                    arguments=(tree.spelled(below),),
+                    shape="by noun",
+                )
+    if hanging and tree.lower[target] not in PARTITIVES and tree.tag[target] not in ("CD", "DT"):
+        words = tree.phrase(target, alone=True, without=hanging)
+        yield replace(fact, arguments=(tree.spelled(words),), shape="bare noun")

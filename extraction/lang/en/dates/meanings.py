@@ -1,0 +1,254 @@
+"""Which period each kind of English date means, read off the groups of its pattern."""
+
+import re
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from extraction.lang.en.dates.calendar import count, month_number, ordinal, weekday_number, year_of
+from extraction.lang.shared import dates
+from extraction.lang.shared.dates import Period
+from extraction.lang.shared.expressions import Telling, word
+
+_SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+_IN: Final = re.compile(r"\b(?:in|by|until|for)\s+$", re.IGNORECASE)
+"""What stands before a month that may lie ahead; "since January" and "the notes of January" lie behind."""
+_SIDES: Final = {"last": -1, "next": 1, "coming": 1, "this": 0, "past": -1}
+_NEAR_DAYS: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "yesterday": -1, "last": -1, "this": 0}
+_ENDS: Final = {"beginning": "early", "start": "early", "middle": "mid"}
+_DECADES: Final = {"thirties": 30, "forties": 40, "fifties": 50, "sixties": 60} | {
+    "seventies": 70,
+    "eighties": 80,
+    "nineties": 90,
+}
+
+
+def nothing(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: ARG001
+    """What looks like a date and is none: "every Tuesday", "44 BC", "24/7"."""
+    return None
+
+
+def full(match: re.Match[str], telling: Telling) -> Period | None:
+    """A day with month and year."""
+    at = date(year_of(match["year"], telling.when.year), month_number(match["month"]), ordinal(match["day"]))
+    return dates.day(at, telling.zone)
+
+
+def yearless(match: re.Match[str], telling: Telling) -> Period | None:
+    """A day with its month alone."""
+    month, day = month_number(match["month"]), ordinal(match["day"])
+    return dates.yearless_day(month, day, telling.when, telling.side)
+
+
+def days(match: re.Match[str], telling: Telling) -> Period | None:
+    """Days of one month: "17–23 April 2013", "April 17–23"."""
+    month, first, last = month_number(match["month"]), ordinal(match["first"]), ordinal(match["last"])
+    if word(match, "year"):
+        start = date(int(match["year"]), month, first)
+    else:
+        start = dates.yearless_day(month, first, telling.when, telling.side).start.date()
+    return dates.span(start, start.replace(day=last), telling.zone)
+
+
+def iso(match: re.Match[str], telling: Telling) -> Period | None:
+    """A day in digits, year first, and the minute if one follows; a zone that is told is turned into the memory's."""
+    year, month, day = (int(part) for part in re.split(r"[-/]", match["day"]))
+    at = date(year, month, day)
+    if not word(match, "hour"):
+        return dates.day(at, telling.zone)
+    told = datetime(year, month, day, int(match["hour"]), int(match["minute"]), tzinfo=telling.zone)
+    zone = word(match, "zone")
+    if zone:
+        told = datetime.fromisoformat(told.replace(tzinfo=None).isoformat() + zone.upper()).astimezone(telling.zone)
+    return dates.minute(told)
+
+
+def slashed(match: re.Match[str], telling: Telling) -> Period | None:
+    """Day and month in an order that one of them tells, or another date of the text; else it stays open."""
+    first, second = int(match["first"]), int(match["second"])
+    if first == second or max(first, second) > 12:
+        day_first = first > 12
+    else:
+        order = _day_first(telling.text)
+        if order is None:
+            return None
+        day_first = order
+    day, month = (first, second) if day_first else (second, first)
+    if not word(match, "year"):
+        return dates.yearless_day(month, day, telling.when, telling.side)
+    return dates.day(date(year_of(match["year"], telling.when.year), month, day), telling.zone)
+
+
+def _day_first(text: str) -> bool | None:
+    """Whether the slashed dates of the text tell the day first; None when they differ or none tells."""
+    told = re.findall(r"(?<![\d/.])(\d{1,2})/(\d{1,2})/(?:20)?\d\d(?![\d/])", text)
+    orders = {int(first) > 12 for first, second in told if (int(first) > 12) != (int(second) > 12)}
+    return orders.pop() if len(orders) == 1 else None
+
+
+def dotted(match: re.Match[str], telling: Telling) -> Period | None:
+    """The day first, as wherever dates are told with dots."""
+    return dates.day(date(int(match["year"]), int(match["month"]), int(match["day"])), telling.zone)
+
+
+def month(match: re.Match[str], telling: Telling) -> Period | None:
+    """A month, or a part of it, with its year, a word for the side ("last March") or neither."""
+    number, side = month_number(match["month"]), word(match, "side")
+    if word(match, "year"):
+        year = int(match["year"])
+    elif side in ("last", "next"):
+        ahead = _SIDES[side]
+        year = telling.when.year + (ahead if (number - telling.when.month) * ahead <= 0 else 0)
+    elif side == "this":
+        year = telling.when.year
+    else:
+        before = match.string[: match.start("month")][-9:]
+        soon = not telling.looks_back and _IN.search(before) is not None
+        year = dates.yearless_month(number, telling.when, telling.side, soon=soon).start.year
+    part = word(match, "part") or word(match, "whole")
+    if part:
+        return dates.part_of_month(year, number, _ENDS.get(part, part), telling.zone)
+    return dates.month(year, number, telling.zone)
+
+
+def end_of(match: re.Match[str], telling: Telling) -> Period | None:
+    """An end of a year or of the month, year or week around: its last day, ten days of a month, else the whole."""
+    part, unit, steps = word(match, "part"), word(match, "unit"), _SIDES.get(word(match, "side"), 0)
+    if unit == "month":
+        ahead = telling.when.month + steps
+        return dates.part_of_month(telling.when.year, ahead, _ENDS.get(part, part), telling.zone)
+    if unit == "week":
+        return dates.away(telling.when, "week", steps)
+    year = int(match["year"]) if word(match, "year") else telling.when.year + steps
+    return dates.day(date(year, 12, 31), telling.zone) if part == "end" else dates.year(year, telling.zone)
+
+
+def months(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "June–August 2019"; a run that passes the new year ends in the year told."""
+    first, last, year = month_number(match["first"]), month_number(match["last"]), int(match["year"])
+    return dates.months(year - (last < first), first, last + 12 * (last < first), telling.zone)
+
+
+def year(match: re.Match[str], telling: Telling) -> Period | None:
+    """A calendar year, or the whole of which a part is told ("early 2020")."""
+    return dates.year(int(match["year"]), telling.zone)
+
+
+def christian(match: re.Match[str], telling: Telling) -> Period | None:
+    """A year of the common era that is told as one: "AD 79", "53 CE"."""
+    return dates.year(int(word(match, "year") or word(match, "year_ce")), telling.zone)
+
+
+def years(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "1914–1918", "1983–84", "2017/18"."""
+    first, last = match["first"], match["last"]
+    return dates.years(int(first), int(first[: 4 - len(last)] + last), telling.zone)
+
+
+def decade(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "the early 1980s", "the 80s", "the eighties": those of the last century when two digits tell them."""
+    told = word(match, "decade")
+    first = _DECADES.get(told) or int(re.sub(r"\D", "", told))
+    return dates.decade(first + 1900 if first < 100 else first, telling.zone)
+
+
+def century(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "the late 19th century": the whole of it."""
+    return dates.century(ordinal(match["number"]), telling.zone)
+
+
+def share(match: re.Match[str], telling: Telling) -> Period | None:
+    """A quarter or half of a year."""
+    number = int(match["short"]) if word(match, "short") else ordinal(match["number"])
+    builder = dates.half if word(match, "unit") == "half" else dates.quarter
+    return builder(int(match["year"]), number, telling.zone)
+
+
+def season(match: re.Match[str], telling: Telling) -> Period | None:
+    """Three months, those of the northern half of the earth; a winter is that which begins in the year."""
+    first, side = _SEASONS[word(match, "season") or word(match, "near_season")], word(match, "side")
+    year = int(match["year"]) if word(match, "year") else telling.when.year
+    if side == "last":
+        year -= first + 3 > telling.when.month
+    elif side == "next":
+        year += first <= telling.when.month
+    return dates.months(year, first, first + 2, telling.zone)
+
+
+def weekday_in_month(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "the first Monday of June", "the last Friday of next month"."""
+    number = -1 if word(match, "number") == "last" else ordinal(match["number"])
+    around = dates.away(telling.when, "month", _SIDES.get(word(match, "side"), 0)).start
+    year, month = around.year, around.month
+    if word(match, "month"):
+        month = month_number(match["month"])
+        year = dates.yearless_month(month, telling.when, telling.side).start.year
+        year = int(match["year"]) if word(match, "year") else year
+    return dates.weekday_of_month(year, month, number, weekday_number(match["weekday"]), telling.zone)
+
+
+def weekday(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "last" is the last one before, "this" that of this week, "next" that of next week; else the sentence tells."""
+    number, side = weekday_number(match["weekday"]), word(match, "side")
+    if side in ("last", "past"):
+        return dates.weekday_near(number, telling.when, -1)
+    if side in ("this", "next"):
+        return dates.weekday_of_week(number, telling.when, _SIDES[side])
+    if side == "coming":
+        return dates.weekday_near(number, telling.when, 1)
+    return dates.weekday_near(number, telling.when, min(telling.side, 0))
+
+
+def weekday_of_week(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "Tuesday next week"."""
+    return dates.weekday_of_week(weekday_number(match["weekday"]), telling.when, _SIDES[word(match, "side")])
+
+
+def near(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "today", "last night", "the day after tomorrow"."""
+    steps = _NEAR_DAYS[word(match, "near").split()[0]] * (2 if word(match, "twice") else 1)
+    return dates.day(telling.when.date() + timedelta(days=steps), telling.zone)
+
+
+def relative(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "last week", "next quarter"."""
+    return dates.away(telling.when, word(match, "unit"), _SIDES[word(match, "side")])
+
+
+def after_next(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "the week after next", "the year before last"."""
+    return dates.away(telling.when, word(match, "unit"), 2 if word(match, "side") == "after" else -2)
+
+
+def ago(match: re.Match[str], telling: Telling) -> Period | None:
+    """So many units before or after the moment, or after a day that is named; "in three days" of the past lasted them.
+
+    A half is told of years alone.
+    """
+    if word(match, "in") and telling.side < 0:
+        return None
+    unit, number = word(match, "unit"), count(match["count"]) * (-1 if word(match, "ago") else 1)
+    if word(match, "half") or word(match, "more"):
+        months_ = 12 * number + (6 if number > 0 else -6)
+        return dates.away(telling.when, "month", months_) if unit == "year" else None
+    base = word(match, "base") or "now"
+    if base in ("now", "today"):
+        return dates.away(telling.when, unit, number)
+    length = {"day": 1, "week": 7}[unit]
+    ahead = 1 if base == "tomorrow" else (weekday_number(base) - telling.when.weekday()) % 7
+    return dates.day(telling.when.date() + timedelta(days=ahead + number * length), telling.zone)
+
+
+def half_ago(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: ARG001
+    """ "half a year ago": the month it was."""
+    return dates.away(telling.when, "month", -6)
+
+
+def day_of_month(match: re.Match[str], telling: Telling) -> Period | None:
+    """ "on the 28th", "Friday the 13th", "on the 3rd of next month"."""
+    number, side = ordinal(match["day"]), word(match, "side")
+    if word(match, "weekday"):
+        return dates.day_of_month(number, telling.when, telling.side, weekday=weekday_number(match["weekday"]))
+    if not side:
+        return dates.day_of_month(number, telling.when, telling.side)
+    first = dates.away(telling.when, "month", _SIDES[side]).start.date()
+    return dates.day(first.replace(day=number), telling.zone)

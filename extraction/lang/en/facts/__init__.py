@@ -1,0 +1,1 @@
+"""English facts: from clauses between tokens to typed statements between names."""

@@ -1,0 +1,1 @@
+"""English modality: whether a clause is stated, denied, wished, asked, doubted or reported."""

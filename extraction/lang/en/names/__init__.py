@@ -1,0 +1,1 @@
+"""English names: entities, common nouns that earn a node, the speaker, coreference."""

@@ -1,0 +1,1 @@
+"""English telegraphic notes, which leave out whom they are about."""

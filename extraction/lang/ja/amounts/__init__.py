@@ -1,0 +1,1 @@
+"""Japanese amounts of money and quantities."""

@@ -1,0 +1,1 @@
+"""Japanese predicates and their arguments (semantic roles), with learned confidence and zero subjects."""

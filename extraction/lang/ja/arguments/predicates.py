@@ -1,0 +1,247 @@
+"""Which words of a sentence say something of others, in what form, and how their clauses go on."""
+
+from typing import NamedTuple
+
+from extraction.lang.ja.arguments.valence import goals_of, objects_of
+from extraction.lang.ja.lexicon import words_of
+from extraction.lang.ja.modality.predicate_suffixes import PAST, polarity_of, tail_of
+from extraction.lang.ja.parse.spelling import is_potential
+from extraction.lang.ja.parse.words import Parse, Word
+from graph.model.types import Polarity
+
+
+class Predicate(NamedTuple):
+    """A word that says something of others.
+
+    `kind` is verb, act (a noun with する), adjective, nominal ("…だ") or event (a noun of action without する);
+    `voice` "p" in the passive, "c" in the causative; `bucket` and `goals` how often it has objects and nouns with に;
+    `ending` how its clause goes on; `common` its lemma when it is one of the few that behave in their own way;
+    `unable` whether it tells what somebody cannot do (飲めない, 食べられない).
+    """
+
+    word: Word
+    kind: str
+    lemma: str
+    voice: str
+    bucket: str
+    goals: str
+    ending: str
+    common: str
+    unable: bool = False
+
+
+_COMMON = frozenset(
+    (
+        "ある", "ない", "いる", "なる", "する", "いう", "言う", "呼ぶ", "行う", "持つ", "よる", "含む", "多い",
+        "用いる", "できる", "異なる",
+        "示す", "見る", "受ける", "指す", "表す", "つく", "とる", "もつ", "おく", "同じ", "思う", "使う", "属する",
+        "分ける", "知る",
+    )
+)  # fmt: skip
+_NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
+
+
+def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
+    """Every verb, adjective, nominal predicate and noun of action of a sentence, in the order of the text."""
+    found: list[Predicate] = []
+    for place in sentence:
+        word = parse.words[place]
+        kind = _kind(parse, word, sentence)
+        if kind:
+            lemma = lemma_of(parse, word) if kind != "event" else word.text + "する"
+            voice = _voice(parse, word)
+            common = lemma if lemma in _COMMON else ""
+            unable = kind == "verb" and _is_unable(parse, word, lemma, voice, sentence)
+            ending = ending_of(parse, word)
+            found.append(
+                Predicate(word, kind, lemma, voice, objects_of(lemma), goals_of(lemma), ending, common, unable)
+            )
+    return tuple(found)
+
+
+def _kind(parse: Parse, word: Word, sentence: range) -> str:
+    if _is_light(parse, word, sentence):
+        return "light"
+    if word.label in _NOT_PREDICATES:
+        return ""
+    if word.part in ("VERB", "ADJ"):
+        return _verbal(parse, word, sentence)
+    if not word.is_noun or word.tag.startswith("接頭辞"):
+        return ""
+    if word.tag.startswith(_STATES) and word.label in ("compound", "nmod", "acl") and word.head > word.place:
+        return "state"
+    if word.place > sentence.start and _labelled(parse, word, sentence):
+        return "label"
+    if _says(parse, word):
+        return "nominal"
+    return "event" if word.tag.startswith("名詞-普通名詞-サ変") else ""
+
+
+_LIGHT = frozenset(
+    (
+        "中心", "対象", "目的", "舞台", "媒介", "背景", "基", "もと", "元", "基礎", "拠点", "本拠", "主題", "題材",
+        "原料", "理由", "例",
+        "皮切り", "最後", "契機", "きっかけ", "条件", "前提", "手本", "モデル", "母体", "目標", "特徴", "専門",
+        "武器", "軸", "境", "機",
+        "ベース", "テーマ", "基盤", "起源", "主体", "要件", "材料", "手段", "根拠", "口実", "片手", "相手", "頼り",
+    )
+)  # fmt: skip
+
+
+def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether "Xを中心に" or "Xを舞台として" turns on this word: the noun before に, し before て."""
+    noun = word
+    if (
+        word.text in ("し", "する")
+        and word.place - 2 > sentence.start
+        and parse.words[word.place - 1].text in ("と", "に")
+    ):
+        noun = parse.words[word.place - 2]
+    elif word.place + 2 < sentence.stop and parse.words[word.place + 2].text in ("し", "する"):
+        return False
+    if noun.text not in _LIGHT or noun.place <= sentence.start + 1:
+        return False
+    after = parse.words[noun.place + 1].text if noun.place + 1 < sentence.stop else ""
+    return parse.words[noun.place - 1].text == "を" and after in ("に", "と")
+
+
+def _verbal(parse: Parse, word: Word, sentence: range) -> str:
+    act = word.tag.startswith(("名詞", "接尾辞"))
+    if act and word.part == "VERB" and not _does(parse, word, sentence):
+        return ""
+    if word.part == "ADJ":
+        return "adjective" if word.label != "compound" else ""
+    if word.label == "compound":
+        after = parse.words[word.place + 1] if word.place + 1 < sentence.stop else None
+        if after is None or not (after.lemma == "する" or after.text in _JOINTS or not act):
+            return "event" if act else ""
+    return "act" if act else "verb"
+
+
+_JOINTS = frozenset("・、")
+
+
+def _does(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether a noun tagged as verb can be one: a noun of action, or する follows."""
+    if word.tag.startswith("名詞-普通名詞-サ変"):
+        return True
+    return word.place + 1 < sentence.stop and parse.words[word.place + 1].lemma in ("する", "為る")
+
+
+_STATES = ("名詞-普通名詞-形状詞可能", "形状詞")
+_LABELS = frozenset(
+    ("略称", "通称", "記号", "愛称", "別名", "略号", "英称", "旧名", "本名", "旧称", "別称", "異称", "俗称")
+)
+
+
+def _labelled(parse: Parse, word: Word, sentence: range) -> bool:
+    before = parse.words[word.place - 1]
+    if before.text in ":：" and before.place > sentence.start:
+        before = parse.words[before.place - 1]
+    return before.text in _LABELS
+
+
+def _says(parse: Parse, noun: Word) -> bool:
+    for place in parse.children[noun.place]:
+        label = parse.words[place].label
+        if label in ("cop", "nsubj", "dislocated", "csubj"):
+            return True
+    return noun.label == "ROOT"
+
+
+def _voice(parse: Parse, word: Word) -> str:
+    for place in parse.children[word.place]:
+        child = parse.words[place]
+        if child.label == "aux" and place > word.place:
+            if child.lemma in ("れる", "られる"):
+                return "p"
+            if child.lemma in ("せる", "させる"):
+                return "c"
+    return ""
+
+
+_IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
+"""Verbs by whose denial nobody is said to be unable: 欠かせない, 信じられない, 目が離せない."""
+
+
+def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range) -> bool:
+    """Whether a verb tells what somebody cannot do, by a form of its own or by られない.
+
+    What somebody can do is often what anybody can somewhere (この店ではケーキが食べられます), and what they could not
+    do they could not that time. Right behind て a verb only goes on with another: 猫は連れて行けない.
+    """
+    if word.place > sentence.start and parse.words[word.place - 1].tag == "助詞-接続助詞":
+        return False
+    if lemma in _IDIOMS or not (
+        is_potential(lemma) or (voice == "p" and lemma.endswith("る") and objects_of(lemma) in ("2", "3"))
+    ):
+        return False
+    tail = tail_of(parse, word, sentence)
+    return polarity_of(tail) is Polarity.NEGATIVE and not (PAST.search(tail) and "なくな" not in tail)
+
+
+def ending_of(parse: Parse, word: Word) -> str:
+    """The conjunction after a predicate, "stop" at the end of a sentence, "noun" before one, "stem" otherwise."""
+    if word.label == "ROOT":
+        return "stop"
+    if word.label == "acl":
+        return "noun"
+    for place in parse.children[word.place]:
+        child = parse.words[place]
+        if place > word.place and child.label in ("mark", "case"):
+            return child.text
+    return "stem"
+
+
+def lemma_of(parse: Parse, head: Word) -> str:
+    """The dictionary form: the verb's, a noun's with する where it is used as a verb, an adjective's own."""
+    if head.tag.startswith(("名詞", "接尾辞")) and head.part == "VERB":
+        first = head.place
+        while first > 0 and parse.words[first - 1].head == head.place and parse.words[first - 1].label == "compound":
+            first -= 1
+        return parse.surface(first, head.place) + "する"
+    return head.lemma or head.text
+
+
+_FEELING = frozenset(
+    (
+        "好き",
+        "嫌い",
+        "大好き",
+        "得意",
+        "苦手",
+        "欲しい",
+        "ほしい",
+        "必要",
+        "上手",
+        "下手",
+        "可能",
+        "大切",
+        "重要",
+        "好きだ",
+        "だいすき",
+    )
+)
+_ABLE = frozenset(
+    (
+        "できる",
+        "出来る",
+        "分かる",
+        "わかる",
+        "話せる",
+        "読める",
+        "書ける",
+        "使える",
+        "弾ける",
+        "泳げる",
+        "要る",
+        "見える",
+        "聞こえる",
+    )
+)
+
+
+def feels(predicate: Predicate) -> bool:
+    """Whether が marks what is felt for, mastered or out of reach, and は who feels it."""
+    felt = predicate.word.lemma in _FEELING or predicate.word.text in _FEELING
+    return felt or predicate.lemma in _ABLE or predicate.unable

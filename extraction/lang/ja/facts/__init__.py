@@ -1,0 +1,1 @@
+"""Japanese facts: from clauses and fixed frames to typed statements between names."""

@@ -1,0 +1,1 @@
+"""Japanese names: entities, lookup, the speaker, coreference, introductions."""

@@ -1,0 +1,179 @@
+"""What stands after a noun and what kind of noun it is: the marks from which its role in a clause is told."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from extraction.lang.ja.lexicon import QUALIFYING
+from extraction.lang.ja.parse.words import Parse, Word
+from extraction.names.kinship import japanese_callings
+
+
+class Marked(NamedTuple):
+    """A noun's case particle ("" without one) and the topic particle after it: は, も, or "" for none."""
+
+    case: str
+    topic: str
+
+
+_CASES = frozenset(("が", "を", "に", "へ", "で", "と", "から", "より", "の"))
+_FIXED = {
+    "によって": "によって",
+    "により": "によって",
+    "による": "によって",
+    "として": "として",
+    "という": "という",
+    "といった": "という",
+    "について": "について",
+    "に関して": "について",
+    "に関する": "について",
+    "において": "で",
+    "における": "で",
+    "にて": "で",
+    "に対して": "に対して",
+    "に対し": "に対して",
+    "とともに": "と",
+    "と共に": "と",
+    "と一緒に": "と",
+}
+_RUNS = frozenset(_FIXED.values())
+
+FORMAL = frozenset(
+    (
+        "こと", "事", "もの", "物", "ため", "為", "よう", "とき", "時", "際", "場合", "ところ", "所", "の", "わけ",
+        "はず",
+        "つもり", "まま", "とおり", "通り", "うち", "ほう", "方", "点", "上", "中", "後", "前", "間", "以外",
+        "一方", "ほか",
+        "他", "それぞれ", "一般", "特", "主", "同様", "同時", "共", "さら", "ごと", "など", "ん",
+    )
+)  # fmt: skip
+"""Nouns that carry grammar rather than a thing: seldom an argument."""
+
+CIRCUMSTANCES = frozenset(
+    (
+        "場合",
+        "とき",
+        "時",
+        "際",
+        "ため",
+        "為",
+        "よう",
+        "わけ",
+        "はず",
+        "つもり",
+        "まま",
+        "とおり",
+        "通り",
+        "うち",
+        "後",
+        "前",
+        "間",
+        "こと",
+    )
+)
+"""Nouns of grammar that a clause only leads up to."""
+
+OUTER = frozenset(
+    (
+        "方法", "役割", "立場", "意味", "可能性", "見解", "理由", "目的", "結果", "機会", "必要", "方針", "考え",
+        "話", "状態", "傾向", "事実",
+        "問題", "条件", "権利", "義務", "能力", "実績", "経験", "噂", "様子", "状況", "原因", "影響", "気", "手段",
+        "機能", "制度", "仕組み",
+        "例", "形", "形式", "説", "場面", "効果", "過程", "割合", "趣旨", "動き", "際", "旨", "約束", "予定",
+        "計画", "案", "意見", "感じ",
+        "たび", "度", "ころ", "頃", "以上", "ほど", "くらい", "一方", "限り", "必要性", "危険", "危険性", "恐れ",
+        "おそれ", "事例", "行為",
+    )
+)  # fmt: skip
+"""Nouns that a clause explains rather than describes ("気流を起こす方法"): they fill no place in it."""
+
+_PEOPLE = frozenset("者人家手官員長師士民族氏君様")
+_TITLES = frozenset(("さん", "さま", "ちゃん", "くん", "先生", "選手", "監督", "教授", "博士", "部長", "社長", "課長"))
+
+
+def particle_of(parse: Parse, noun: Word) -> Marked:
+    """The particles of a noun. Looks past など, だけ and their like; "によって" and its like count as one particle."""
+    topic = case = ""
+    words = parse.words
+    for place in parse.children[noun.place]:
+        if place < noun.place or words[place].label != "case":
+            continue
+        text = words[place].text
+        run = text
+        for child in parse.children[place]:
+            if words[child].label == "fixed":
+                run += words[child].text
+        text = _FIXED.get(run, text if run == text else "other")
+        if text in ("は", "も"):
+            topic = text
+        elif text in _CASES or text in _RUNS or text == "other" or (text == "まで" and not case):
+            case = text
+    return Marked(case, topic)
+
+
+def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
+    """The nouns before this one that の ties to it (うちの猫), in order."""
+    for place in parse.children[noun.place]:
+        word = parse.words[place]
+        tied = place < noun.place and word.label == "nmod" and particle_of(parse, word).case == "の"
+        if tied and word.text not in QUALIFYING:
+            yield word
+
+
+def also(parse: Parse, place: int) -> list[int]:
+    """ "兄も父も": the nouns with も that stand beside another one with it, on which the parse hangs them."""
+    if particle_of(parse, parse.words[place]).topic != "も":
+        return []
+    before = (child for child in parse.children[place] if child < place)
+    return [child for child in before if particle_of(parse, parse.words[child]).topic == "も"]
+
+
+def kind_of(word: Word) -> str:
+    """What sort of noun it is, in a word: formal, person, place, name, number, time, act, state, pronoun, thing."""
+    tag = word.tag
+    if word.text in FORMAL:
+        return "formal"
+    if tag.startswith("代名詞"):
+        return "pronoun"
+    if tag.startswith("名詞-固有名詞"):
+        return "person" if "人名" in tag else "place" if "地名" in tag else "name"
+    if tag.startswith(("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能")):
+        return "number"
+    if tag.startswith("名詞-普通名詞-副詞可能"):
+        return "time"
+    if word.text[-1] in _PEOPLE or word.text in _TITLES or word.text in japanese_callings():
+        return "person"
+    if tag.startswith("名詞-普通名詞-サ変"):
+        return "act"
+    if tag.startswith("形状詞") or tag == "名詞-普通名詞-形状詞可能":
+        return "state"
+    return "thing"
+
+
+_FOREIGN = re.compile(r"[ァ-ヺー]+|[A-Za-z]+")
+_DOT = "・"
+
+
+def phrase_of(parse: Parse, place: int) -> tuple[int, int]:
+    """First and last word of the compound that a word stands in; a dot between common nouns parts two of them."""
+    words = parse.words
+    if not words[place].is_noun:
+        return place, place
+    first = last = place
+    while first > 0 and _joined(parse, first - 1, first):
+        first -= 2 if words[first - 1].text == _DOT else 1
+    while last + 1 < len(words) and _joined(parse, last, last + 1):
+        last += 2 if words[last + 1].text == _DOT else 1
+    return first, last
+
+
+def _joined(parse: Parse, before: int, after: int) -> bool:
+    """Whether the word before belongs to the compound of the word after, a dot inside a foreign name included."""
+    words = parse.words
+    if words[before].text == _DOT or words[after].text == _DOT:
+        left, right = (before - 1, after) if words[before].text == _DOT else (before, after + 1)
+        if left < 0 or right >= len(words):
+            return False
+        named = words[left].is_name or bool(_FOREIGN.fullmatch(words[left].text))
+        return named and words[left].is_noun and words[right].is_noun
+    return words[before].is_noun and words[after].is_noun and words[before].end == words[after].start

@@ -1,0 +1,1 @@
+"""What all language packs share: the registry, dates, amounts, expressions, the name component."""

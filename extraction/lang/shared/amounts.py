@@ -1,0 +1,252 @@
+"""Amounts of money and quantities with one name in every language, and the one scan that both languages read them with.
+
+An amount is a number with a unit. What is told as a bound, a range or about so much keeps that in its name, so that it
+is never taken for an exact one. Numbers without a unit, such as versions, scores or years, are no amounts.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from graph.model.amount_names import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
+
+__all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "found"]
+
+RUN: Final = "range"
+"""The mark of a run of numbers ("10–20 kg")."""
+_DIGITS_MOST: Final = 24
+"""Characters of the longest number that is read."""
+_MOST: Final = Decimal(10) ** 15
+_PLACES_MOST: Final = 6
+_AROUND: Final = 48
+"""Characters before a number that may tell what it is."""
+_GROUPED: Final = re.compile(r"(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)?")
+_WIDE: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    ord("　"): ord(" "), ord("￥"): ord("¥"), ord("−"): ord("-"), ord("〜"): ord("~"), ord("\u00a0"): ord(" "),
+}  # fmt: skip
+_BELOW_ZERO: Final = ("°C", "°F")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number and a unit, or a run of numbers, by a name that is the same in every language.
+
+    Names: "JPY 3000000" money by its code of ISO 4217, "2.3 km" a quantity by its symbol, "10–20 kg" a run,
+    "about 65 kg", "at least USD 5" what is not exact, "USD 1200/month" a rate.
+    """
+
+    name: str
+    subtype: str
+    mark: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is told as just so much."""
+        return not self.mark
+
+
+INEXACT: Final = (*MARKS, RUN)
+"""The marks of what is no exact amount."""
+Spot = tuple[int, int, Amount]
+"""Where an amount stands, the words that bound it included, and what it means."""
+
+
+class Measure(NamedTuple):
+    """What stands behind a number: where it ends, by how much it multiplies, and the symbol or code it may tell."""
+
+    end: int
+    scale: Decimal
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Idiom:
+    """How one language tells amounts.
+
+    `may` finds out cheaply whether a text has any number; `number` finds them, `last` the second of a run, and `value`
+    reads them, the scale with which they end apart. `sign` is a currency before a number and `code` its meaning, `unit`
+    what stands behind one (told whether it has a sign, and what stands before it). `link` joins two numbers to a run,
+    but not where there is a `change`, `and_` those behind `both`. The names of the groups of `before` and `after` are
+    marks; `rate`, `leading_rate` and `rates` tell what an amount is per. `never_before` and `never_after` are what
+    tells that it is something else.
+    """
+
+    may: re.Pattern[str]
+    number: re.Pattern[str]
+    last: re.Pattern[str]
+    value: Callable[[str], tuple[Decimal, Decimal] | None]
+    sign: re.Pattern[str]
+    code: Callable[[str], str]
+    unit: Callable[[str, int, bool, str], Measure | None]
+    link: re.Pattern[str]
+    both: re.Pattern[str]
+    and_: re.Pattern[str]
+    change: re.Pattern[str]
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+    rate: re.Pattern[str]
+    leading_rate: re.Pattern[str]
+    rates: Callable[[str], str]
+    never_before: re.Pattern[str]
+    never_after: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One number with what belongs to it; `symbol` is empty where it has no unit of its own."""
+
+    start: int
+    end: int
+    number: Decimal
+    scale: Decimal
+    symbol: str
+    signed: bool
+
+    @property
+    def value(self) -> Decimal:
+        return self.number * self.scale
+
+
+def found(text: str, idiom: Idiom) -> Iterator[Spot]:
+    """Each amount of a text in order, none overlapping another."""
+    if not idiom.may.search(text):
+        return
+    plain, end = text.translate(_WIDE), 0
+    for match in idiom.number.finditer(plain):
+        if match.start() < end:
+            continue
+        spot = _spot(plain, match, idiom)
+        if spot is not None and spot[0] >= end:
+            end = spot[1]
+            yield spot
+
+
+def digits(text: str) -> Decimal | None:
+    """The value of a number in digits with its separators, None when it is none or too long to be meant."""
+    if len(text) > _DIGITS_MOST or not _GROUPED.fullmatch(text):
+        return None
+    return Decimal(text.replace(",", ""))
+
+
+def _spot(text: str, match: re.Match[str], idiom: Idiom) -> Spot | None:
+    one = _piece(text, match, idiom)
+    if one is None:
+        return None
+    before = text[max(0, one.start - _AROUND) : one.start]
+    whole, high = one, None
+    both = idiom.both.search(before) is not None
+    link = (idiom.and_ if both else idiom.link).match(text, one.end)
+    last = _following(text, link, one, idiom) if link else None
+    if last is None and (both or (link and link.lastgroup == "dash" and idiom.last.match(text, link.end()))):
+        return None
+    changes = last is not None and idiom.change.search(f"{before}|{text[last.end : last.end + 2]}") is not None
+    if changes and not one.symbol:
+        return None  # "from 800 to 950 euros": the last is what it is now
+    if last is not None and not changes:
+        whole, high = _Piece(one.start, last.end, _low(one, last), Decimal(1), last.symbol, one.signed), last.value
+        if whole.number >= high:
+            return None
+    odd = idiom.never_before.search(before) and not idiom.leading_rate.search(before)
+    if not whole.symbol or odd or idiom.never_after.match(text, whole.end):
+        return None
+    return _bounded(text, whole, high, idiom)
+
+
+def _piece(text: str, match: re.Match[str], idiom: Idiom) -> _Piece | None:
+    read = idiom.value(match[0].lstrip("-"))
+    if read is None:
+        return None
+    number, own = read
+    start = match.start()
+    sign = idiom.sign.search(text[max(0, start - 8) : start])
+    unit = idiom.unit(text, match.end(), sign is not None, text[max(0, start - _AROUND) : start])
+    end, scale, symbol = unit or Measure(match.end(), Decimal(1), "")
+    if sign is not None:
+        start -= len(sign[0])
+        if symbol and symbol != idiom.code(sign[0]):
+            return None
+        symbol = idiom.code(sign[0])
+    if match[0].startswith("-"):
+        if symbol not in _BELOW_ZERO:
+            return None
+        number = -number
+    return _Piece(start, end, number, own * scale, symbol, sign is not None)
+
+
+def _following(text: str, link: re.Match[str], one: _Piece, idiom: Idiom) -> _Piece | None:
+    """The number with which a run ends that begins with another, None where no run goes on.
+
+    Behind a dash it needs no unit of its own where the first has a sign ("$5–10"); two units make no run.
+    """
+    match = idiom.last.search(text, link.end(), link.end() + 12)
+    between = text[link.end() : match.start()] if match else ""
+    if match is None or (between and not idiom.sign.fullmatch(between)):
+        return None
+    # Searched again without an end, or a long number would be read as its first digits.
+    whole = idiom.last.match(text, match.start())
+    last = _piece(text, whole, idiom) if whole else None
+    if last is not None and not last.symbol and one.signed and link.lastgroup == "dash":
+        last = replace(last, symbol=one.symbol)
+    return last if last is not None and last.symbol and one.symbol in ("", last.symbol) else None
+
+
+def _low(one: _Piece, last: _Piece) -> Decimal:
+    """The lower end of a run: in "5 to 6 million" and 3〜5万 the first number is of the scale of the second."""
+    shared = one.number * last.scale
+    alike = one.scale == 1 and (one.signed or not one.symbol) and shared < last.value
+    return shared if alike else one.value
+
+
+def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot | None:
+    """The amount with the words that say what it is per and how exact it is."""
+    start, end, rate = one.start, one.end, ""
+    leading = idiom.leading_rate.search(text[max(0, start - 12) : start])
+    per = idiom.rate.match(text, end)
+    if leading or per:
+        rate = idiom.rates((leading or per or [""])[0])
+    start -= len(leading[0]) if leading else 0
+    end = per.end() if per else end
+    lead = idiom.before.search(text[max(0, start - 24) : start])
+    tail = idiom.after.match(text, end)
+    mark = _mark(lead, tail)
+    start -= len(lead[0]) if lead else 0
+    end = tail.end() if tail else end
+    symbol, rate = _speed(one.symbol, rate)
+    name = _name(symbol, one.value, high, rate)
+    if name is None or idiom.never_after.match(text, end):
+        return None
+    marked = mark if high is None else RUN
+    subtype = MONEY if symbol in CURRENCIES else QUANTITY
+    return start, end, Amount(f"{mark} {name}" if mark else name, subtype, marked)
+
+
+def _speed(symbol: str, rate: str) -> tuple[str, str]:
+    """What is so far an hour is a speed."""
+    return (f"{symbol}/h", "") if rate == "/hour" and symbol in ("km", "mi") else (symbol, rate)
+
+
+def _mark(*matches: re.Match[str] | None) -> str:
+    """The bound that the words around tell: the group's name that matched; of two the firmer one."""
+    told = [str(match.lastgroup).replace("_", " ") for match in matches if match is not None]
+    return next((mark for mark in told if mark != ABOUT), told[0] if told else "")
+
+
+def _name(symbol: str, low: Decimal, high: Decimal | None, rate: str) -> str | None:
+    number = _written(low)
+    if high is not None and number is not None:
+        last = _written(high)
+        number = None if last is None else f"{number}–{last}"
+    if number is None:
+        return None
+    return f"{symbol} {number}{rate}" if symbol in CURRENCIES else f"{number} {symbol}{rate}"
+
+
+def _written(number: Decimal) -> str | None:
+    """A number in plain digits without closing zeros, None for one that nobody means."""
+    if abs(number) >= _MOST or number != round(number, _PLACES_MOST):
+        return None
+    plain = f"{abs(number):f}"
+    plain = plain.rstrip("0").rstrip(".") if "." in plain else plain
+    return f"minus {plain}" if number < 0 else plain

@@ -1,0 +1,1 @@
+"""The values that language packs are given and give back."""

@@ -1,0 +1,192 @@
+"""Takes names of organisations, places and other things apart: their words, reading, acronym and country."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from extraction.names.forms.countries import country_of, institution_of
+from extraction.names.forms.readings import first_sounds, letter_readings
+from extraction.names.forms.sounds import (
+    is_kana,
+    kana_sound,
+    katakana,
+    romaji_sound,
+    rough_sound,
+    skeleton,
+    spelled_out,
+)
+from extraction.names.keys import name_key
+from extraction.text.words import sudachi
+from graph.model.name_forms import (
+    BEGUN,
+    ENDS,
+    LETTERS,
+    WORD,
+    Completeness,
+    NameForms,
+    NameKind,
+    Sound,
+    ends,
+    main_words,
+    words_block,
+)
+from graph.resolution.naming.rough import rough_blocks
+from graph.resolution.naming.shortened import MAY_BEGIN, spoken_words
+
+MOST_BLOCKS: Final = 32
+_MOST_WORDS: Final = 24
+_LONGEST: Final = 120
+_JAPANESE: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿々豈-﫿ｦ-ﾟ]")
+_ACRONYM: Final = re.compile(r"(?:[A-Z]\.?){2,6}|[A-Z][A-Z0-9&.]{1,6}")
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_KATAKANA: Final = re.compile(r"[ァ-ヺーa-z0-9]+")
+_RUNS: Final = re.compile(r"[ァ-ヺー]+|[a-z0-9]+")
+_KINDS: Final = {
+    "falls": "滝", "river": "川", "lake": "湖", "islands": "諸島", "island": "島", "mountains": "山脈", "bay": "湾",
+    "station": "駅", "bridge": "橋", "county": "郡", "university": "大学", "airport": "空港", "がわ": "川",
+    "けん": "県", "ぐん": "郡", "たき": "滝", "だいがく": "大学", "しょとう": "諸島", "さんみゃく": "山脈",
+    "しゅう": "州", "しょう": "賞",
+}  # fmt: skip
+"""Words for kinds of places and groups, by the kanji that stands for them at a name's end."""
+_KANJI_KIND: Final = re.compile(rf"(?:[㐀-䶿一-鿿々]{{1,5}}|{'|'.join(one for one in _KINDS if one >= 'ぁ')})$")
+_WORD_KIND: Final = re.compile(rf"(?<=.{{3}})(?:{'|'.join(one for one in _KINDS if one < 'ぁ')})$")
+_PARTED: Final = re.compile(r"[\s・･=＝]+")
+MOST_CLIPPED: Final = 4
+"""Letters a clipped Japanese name has at most."""
+_SCRIPT_RUN: Final = re.compile(r"[ァ-ヺー]+|[ぁ-ん]+|[㐀-䶿一-鿿々]+|[a-z0-9]+")
+
+
+def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
+    """The name of anything but a person taken apart."""
+    text = unicodedata.normalize("NFKC", name).strip()[:_LONGEST]
+    key = name_key(text)
+    japanese = bool(_JAPANESE.search(key))
+    if not japanese and " " not in text and len(text) > 6:
+        key = name_key(_CAMEL.sub(" ", text))
+    words = tuple(_japanese_words(text) if japanese else key.split())[:_MOST_WORDS]
+    short = bool(_ACRONYM.fullmatch(text))
+    country = _known(name_key(text), kind)
+    sounds = _sounds(key, words, japanese=japanese, short=short)
+    letters = letter_readings(key) if japanese else ()
+    # What is no proper name (stage actor) is no other thing for sharing a word with it.
+    common = text.isascii() and text == text.lower()
+    met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
+    met = (block for block in met if not (common and block.startswith((WORD, ENDS, BEGUN))))
+    first = first_sounds(letters, key if is_kana(key) else "")
+    return NameForms(
+        kind=kind,
+        completeness=Completeness.SHORT if short else Completeness.FULL,
+        spelled=name_key(text),
+        sounds=sounds,
+        words=words,
+        letters=letters,
+        marks=tuple(marks),
+        same=(country,) if country else (),
+        blocks=tuple(dict.fromkeys((*met, *first)))[:MOST_BLOCKS],
+    )
+
+
+def _known(key: str, kind: NameKind) -> str | None:
+    """What a table knows the name to mean, whatever its language."""
+    country = country_of(key) if kind is not NameKind.OTHER else None
+    return country or (institution_of(key) if kind is not NameKind.PLACE else None)
+
+
+def _japanese_words(text: str) -> Iterator[str]:
+    """The words of a name: where it is parted itself, then where the dictionary parts it."""
+    for run in (part for piece in _PARTED.split(text) if piece for part in name_key(piece).split()):
+        for found in _SCRIPT_RUN.findall(run) if not _JAPANESE.search(run) else [run]:
+            yield from (word for token in sudachi("A")(found) if (word := token.surface().strip()))
+
+
+def _sounds(key: str, words: Sequence[str], *, japanese: bool, short: bool) -> tuple[Sound, ...]:
+    if is_kana(key.replace(" ", "")):
+        return (kana_sound(key.replace(" ", "")),)
+    if japanese:
+        reading = "".join(token.reading_form() for word in key.split() for token in sudachi("C")(word))
+        return (kana_sound(reading, 0.9),) if is_kana(reading) else ()
+    if len(key) <= MOST_CLIPPED and key.isalpha() and short:
+        return (kana_sound(spelled_out(key), 0.9),)
+    heard = [romaji_sound(word) for word in words]
+    if not heard or any(one is None for one in heard):
+        return ()
+    return (Sound("".join(one.text for one in heard if one), 0.9, open=True),)
+
+
+def _blocks(
+    key: str, words: Sequence[str], sounds: Sequence[Sound], country: str | None, *, short: bool, japanese: bool
+) -> Iterator[str]:
+    yield f"n:{key}"
+    if country:
+        yield f"c:{country.partition(':')[2]}"
+    yield from (f"r:{sound.folded}" for sound in sounds if len(sound.folded) > 3)
+    if short:
+        yield f"{LETTERS}{key.replace(' ', '')}"
+    yield from begun_blocks(key, words, short=short, japanese=japanese)
+    bones = skeleton("".join(words)) if not japanese or is_kana(katakana(key.replace(" ", ""))) else ""
+    if len(bones) > 2:
+        yield f"k:{bones}"
+    yield from heard_blocks(key)
+    yield from initial_blocks(key, words, short=short)
+    if japanese:
+        yield from clipped_blocks(key, words)
+    main = main_words(words)
+    if not japanese:
+        yield from (words_block(*pair) for pair in ends(main))
+    for word in main:
+        if len(word) > 1 or not word.isascii():
+            yield f"{WORD}{_stem(word)}"
+    if japanese and len(key) > 2:
+        yield f"{WORD}{key[:2]}"
+
+
+def heard_blocks(key: str) -> Iterator[str]:
+    """Where foreign names of both scripts meet by how they sound, and the sound itself with what kind it is of."""
+    text = key.replace(" ", "")
+    found = (_KANJI_KIND if _JAPANESE.search(text) else _WORD_KIND).search(text)
+    kind = found[0] if found else ""
+    core = text[: len(text) - len(kind)]
+    if not _KATAKANA.fullmatch(core):
+        return
+    rough = "".join(map(rough_sound, _RUNS.findall(core)))
+    if len(rough) > 3:
+        yield f"h:{rough}|{_KINDS.get(kind, kind)}"
+        yield from rough_blocks(rough)
+
+
+def initial_blocks(key: str, words: Sequence[str], *, short: bool) -> Iterator[str]:
+    """Where Latin initials and names in katakana meet: by the number of words and what the first may begin with."""
+    letters = key.replace(" ", "")
+    if short and letters.isalpha() and len(letters) > 2:
+        yield f"i:={len(letters)}{letters[0]}"
+    spoken = spoken_words(words)
+    if len(spoken) > 2 and spoken[0][0] in MAY_BEGIN:
+        counts = {max(3, len(spoken) - 1), len(spoken)}
+        yield from (f"i:={count}{letter}" for count in sorted(counts) for letter in MAY_BEGIN[spoken[0][0]])
+
+
+def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool) -> Iterator[str]:
+    """Where an acronym and what it stands for meet: by all initials, and by the first two (ASEAN, LKAB)."""
+    if short and len(key) > 2:
+        yield f"i:^{key[:2]}"
+    if not japanese and len(words) > 1:
+        initials = "".join(word[0] for word in main_words(words))
+        yield f"{LETTERS}{''.join(word[0] for word in words)}"
+        yield f"{LETTERS}{initials}"
+        if len(initials) > 1:
+            yield f"i:^{initials[:2]}"
+        if len(initials) > 3:
+            yield from (f"{LETTERS}{initials[:-1]}", f"{LETTERS}{initials[1:]}")
+
+
+def clipped_blocks(key: str, words: Sequence[str]) -> Iterator[str]:
+    """Where a clipped name and the whole one meet: 日大 and 日本大学 by 日 and 大."""
+    if 2 <= len(key) <= MOST_CLIPPED:
+        yield f"{LETTERS}{key[0]}{key[-1]}"
+    if len(key) > MOST_CLIPPED or len(words) > 2:
+        yield from (f"{LETTERS}{words[0][0]}{word[0]}" for word in words[1:6])
+
+
+def _stem(word: str) -> str:
+    return word[:5] if word.isascii() and len(word) > 5 else word

@@ -1,0 +1,152 @@
+"""How the parts of a Japanese name may be read: the dictionary's readings first, then those its kanji allow."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from typing import Final, Literal
+
+from extraction.names.forms.sounds import is_kana, kana_sound, katakana
+from extraction.text.words import dictionary
+from graph.model.name_forms import Sound
+
+Part = Literal["姓", "名"]
+
+_KANJI: Final = Path(__file__).parent / "kanji.json"
+MOST: Final = 12
+"""Readings kept for one part of a name."""
+_MOST_COMPOSED: Final = 16
+_LONGEST: Final = 4
+_MOST_LETTERS: Final = 12
+_UNITS: Final = re.compile(r"[ぁ-ゖァ-ヺー]+|[㐀-䶿一-鿿豈-﫿々]")
+_COMPOSED_TRUST: Final = 0.45
+"""What the best reading that only its kanji tell is worth beside one of the dictionary."""
+_LEAST_SHARE: Final = 0.002
+_PARTIAL_TRUST: Final = 0.1
+"""What a reading is worth of which only the first or the last kanji is sure."""
+_MANY: Final = 3
+_looking = threading.Lock()
+
+
+@lru_cache(maxsize=32768)
+def part_sounds(spelled: str, part: Part) -> tuple[Sound, ...]:
+    """The sounds of a surname (姓) or given name (名) in Japanese letters, most trusted first.
+
+    Trust is 1 for kana and for readings in the dictionary, less the later they stand there, and below a half for
+    readings composed of what each kanji may be in given names.
+    """
+    if is_kana(spelled):
+        return (kana_sound(spelled),)
+    known = dictionary_readings(spelled, part)
+    sounds = {kana_sound(reading).text: max(0.7, 1 - 0.1 * place) for place, reading in enumerate(known)}
+    if part == "名" or not known:
+        for reading, trust in _composed(spelled):
+            sounds.setdefault(kana_sound(reading).text, trust)
+    best = sorted(sounds.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST]
+    if part == "名" and len(spelled) > 1 and not 0 < len(known) < _MANY:
+        best += [(end, _PARTIAL_TRUST) for end in _ends(spelled)]
+    return tuple(Sound(text, round(trust, 3)) for text, trust in best if text)
+
+
+@lru_cache(maxsize=65536)
+def dictionary_readings(spelled: str, part: Part) -> tuple[str, ...]:
+    """The readings in katakana that the dictionary knows for this word as a surname or given name."""
+    found = (reading for tag, reading in _entries(spelled) if tag == part)
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=65536)
+def may_be(spelled: str, part: Part) -> bool:
+    """Whether the dictionary knows the word as a surname or given name."""
+    return bool(dictionary_readings(spelled, part))
+
+
+def letter_readings(spelled: str) -> tuple[str, ...]:
+    """For each kanji and each run of kana of a short name the folded readings it may have, parted by "|"; else none.
+
+    One letter of three or more may be read in a way nobody knows: "*".
+    """
+    if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
+        return ()
+    units = _UNITS.findall(spelled)
+    read = [_letter(units[place - 1] if one == "々" and place else one) for place, one in enumerate(units)]
+    unknown = read.count("")
+    if len(read) < 2 or unknown > (len(read) > 2) or "".join(units) != spelled or read[0] == "":
+        return ()
+    return tuple(one or "*" for one in read)
+
+
+@lru_cache(maxsize=16384)
+def _letter(letter: str) -> str:
+    if is_kana(letter):
+        return kana_sound(letter).folded
+    readings = [reading for _, reading in _entries(letter)] + [reading for reading, _ in _pieces(letter, "")]
+    sounds = dict.fromkeys(kana_sound(reading).folded for reading in readings if is_kana(reading))
+    return "|".join(list(sounds)[:_MOST_COMPOSED])
+
+
+def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
+    """Where a name in kana and names whose kanji may be read so meet: the first two letters of the reading."""
+    if kana:
+        return (f"i:{kana_sound(kana).folded[:2]}",)
+    return tuple(
+        dict.fromkeys(f"i:{sound[:2]}" for sound in (letters[0].split("|") if letters else ()) if len(sound) > 1)
+    )
+
+
+@lru_cache(maxsize=65536)
+def is_common_noun(spelled: str) -> bool:
+    """Whether the dictionary knows the word as an ordinary noun too."""
+    return any(tag == "普通" for tag, _ in _entries(spelled))
+
+
+def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
+    with _looking:
+        return tuple((_tag(one.part_of_speech()), one.reading_form()) for one in dictionary().lookup(spelled))
+
+
+def _tag(parts: tuple[str, ...]) -> str:
+    if parts[1] == "普通名詞":
+        return "普通"
+    return parts[3] if parts[2] == "人名" else ""
+
+
+def _composed(spelled: str) -> list[tuple[str, float]]:
+    if not 1 <= len(spelled) <= _LONGEST:
+        return []
+    pieces = [_pieces(letter, spelled[place - 1 : place]) for place, letter in enumerate(spelled)]
+    made: dict[str, float] = {}
+    for combined in product(*pieces):
+        share = 1.0
+        for _, one in combined:
+            share *= one
+        reading = "".join(piece for piece, _ in combined)
+        made[reading] = made.get(reading, 0.0) + share
+    ranked = sorted(made.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_COMPOSED]
+    top = ranked[0][1] if ranked else 1.0
+    return [(reading, _COMPOSED_TRUST * (share / top) ** 0.5) for reading, share in ranked if share >= _LEAST_SHARE]
+
+
+def _ends(spelled: str) -> Iterator[str]:
+    for reading, share in _pieces(spelled[0], "")[:3]:
+        if share >= 0.1 and len(reading) > 1:
+            yield f"{kana_sound(reading).text}*"
+    for reading, share in _pieces(spelled[-1], spelled[-2])[:3]:
+        if share >= 0.1:
+            yield f"*{kana_sound(reading).text}"
+
+
+def _pieces(letter: str, before: str) -> list[tuple[str, float]]:
+    if letter == "々" and before:
+        letter = before
+    if is_kana(letter):
+        return [(katakana(letter), 1.0)]
+    return list(_table().get(letter, {}).items())[:_MOST_COMPOSED]
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, dict[str, float]]:
+    return json.loads(_KANJI.read_text(encoding="utf-8"))

@@ -1,0 +1,40 @@
+"""From a surface to the forms of a name: the one entry for everybody who needs names taken apart."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from extraction.names.forms.groups import group_forms
+from extraction.names.forms.marks import marks_of
+from extraction.names.forms.people import person_forms
+from extraction.names.speakers import ME
+from extraction.text.well_formed import well_formed
+from graph.model.amount_names import is_amount
+from graph.model.name_forms import NameForms, NameKind
+from graph.model.types import EntityType
+
+_KINDS: Final = {
+    EntityType.PERSON: NameKind.PERSON,
+    EntityType.ORGANIZATION: NameKind.ORGANIZATION,
+    EntityType.LOCATION: NameKind.PLACE,
+}
+_NAMELESS: Final = frozenset({EntityType.TIME_UNIT})
+
+
+@lru_cache(maxsize=32768)
+def name_forms(name: str, kind: EntityType, surface: str = "") -> NameForms | None:
+    """The forms of a name, None for what has no name to compare, such as a date, an amount or the user.
+
+    `name` is the form to show; `surface` the stretch as it stood in the text, whose honorifics and titles count too.
+    """
+    if kind in _NAMELESS or not name.strip() or name == ME or is_amount(name):
+        return None
+    name, surface = well_formed(name), well_formed(surface)
+    marks = marks_of(surface or name, name)
+    forms = (
+        person_forms(name, marks)
+        if kind is EntityType.PERSON
+        else group_forms(name, _KINDS.get(kind, NameKind.OTHER), marks)
+    )
+    # A block without anything behind its mark would bring together whatever has no sound.
+    return replace(forms, blocks=tuple(block for block in forms.blocks if block[2:]))

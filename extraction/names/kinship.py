@@ -1,0 +1,75 @@
+"""What one person is to another, the words for it in English and Japanese, and which relation each of them states."""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from extraction.text.tables import read_table
+from graph.model.types import RelationType
+
+_TABLE: Final = Path(__file__).with_name("kinship.txt")
+
+MUTUAL: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
+"""Roles that two have to each other."""
+ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "stepsister", "stepbrother"))
+"""Roles that each of two has where it is said of both."""
+_OF_SEVERAL: Final = MUTUAL | frozenset(
+    (
+        *("parent", "sister", "brother", "child", "grandparent", "grandchild"),
+        *("subordinate", "senior", "junior", "student"),
+    )
+)
+"""Roles that several people have to one, and words that mean several: they alone do not tell who is meant."""
+
+
+TOGETHER: Final = ("付き合う", "交際する", "同棲する")
+"""Japanese verbs by which two are a couple without being married."""
+
+
+class Role(NamedTuple):
+    """One role: "mother".
+
+    The Japanese words that are `owned` mean it only where it is said whose they are; those `asked` for need that in
+    texts alone.
+    """
+
+    name: str
+    type: RelationType
+    english: tuple[str, ...]
+    japanese: tuple[str, ...]
+    owned: tuple[str, ...]
+    asked: tuple[str, ...]
+
+
+@cache
+def roles() -> dict[str, Role]:
+    """Every role of the table by its name."""
+    return {name: _role(name, *row) for name, *row in read_table(_TABLE)}
+
+
+def english_words(kind: RelationType) -> frozenset[str]:
+    """The English words of the roles that state a relation."""
+    return frozenset(word for role in roles().values() if role.type is kind for word in role.english)
+
+
+def english_of(names: Iterable[str]) -> frozenset[str]:
+    """The English words of some roles."""
+    return frozenset(word for name in names for word in roles()[name].english)
+
+
+def japanese_words(kind: RelationType) -> frozenset[str]:
+    """The Japanese words that state a relation wherever they stand."""
+    return frozenset(word for role in roles().values() if role.type is kind for word in role.japanese)
+
+
+@cache
+def japanese_callings() -> frozenset[str]:
+    """The Japanese words that tell who is meant without a name, as 父 and 上司 do, and 友人 and 子供 do not."""
+    return frozenset(word for role in roles().values() if role.name not in _OF_SEVERAL for word in role.japanese)
+
+
+def _role(name: str, kind: str, english: str, japanese: str) -> Role:
+    free, owned, asked = (*japanese.split("/"), "", "")[:3]
+    words = (tuple(column.split()) for column in (english, free, owned, asked))
+    return Role(name, RelationType(kind), *words)

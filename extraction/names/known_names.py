@@ -1,0 +1,257 @@
+"""Where names that are already known stand in a text, and which strings of a question could be such names."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from extraction.model.context import KnownSpan
+from extraction.names.keys import name_key
+from extraction.text.words import STOP_WORDS, sudachi
+from graph.extractor import KnownMention
+from graph.model.extraction import NameCandidate
+
+MOST_KEYS: Final = 2_000
+LONGEST_NAME: Final = 6
+"""Words of the longest name that a question is searched for."""
+LONGEST_JAPANESE: Final = 8
+"""Dictionary words of the longest Japanese one; a middle dot is a word of its own there."""
+_READ: Final = 20_000
+"""Characters of a question that names are looked for in."""
+
+_KANA_RUN: Final = re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff・=＝]{2,}")
+_QUOTED: Final = re.compile(r"[『「“\"]([^『』「」“”\"\n]{1,80})[』」”\"]")
+_JAPANESE_RUN: Final = re.compile(r"[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_LATIN_WORD: Final = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?(?:\([^()\n]{1,40}\))?")
+_SENTENCE_GAP: Final = re.compile(r"[\n。？！?!;]|\.\s")
+_SENTENCE_OPENS: Final = re.compile(r"[.!?:;\n\"“”]")
+_PARTICLES: Final = frozenset(
+    {
+        *("de", "del", "della", "der", "den", "di", "da", "do", "dos", "du", "van", "von", "zu", "la", "le", "el"),
+        *("al", "bin", "ibn", "ben", "y"),
+    }
+)
+_WITHIN: Final = _PARTICLES | {"of", "the", "and", "in", "for", "to", "at", "on", "a"}
+"""Words in lower case that stand inside names."""
+_PARENTHESIS: Final = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
+
+
+def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple[KnownSpan, ...]:
+    """The known names that stand in a text as words of their own, none inside another, in the order of the text.
+
+    Where names overlap the longest wins; at most `most` are looked at. A capitalised name in Latin letters is not
+    one word in lower case ("May", "may"), and stands between other than letters and digits; a Japanese one is no part
+    of a longer word of its script.
+    """
+    taken = bytearray(len(text))
+    found: list[KnownSpan] = []
+    for one in sorted(known, key=lambda one: (one.start - one.end, one.start))[:most]:
+        start, end = one.start, one.end
+        if not 0 <= start < end <= len(text) or any(taken[start:end]) or not _stands_alone(text, start, end, one.name):
+            continue
+        taken[start:end] = b"\x01" * (end - start)
+        found.append(
+            KnownSpan(start=start, end=end, key=one.key, name=one.name, type=one.type, confidence=one.confidence)
+        )
+    return tuple(sorted(found, key=lambda span: span.start))
+
+
+def asked_names(text: str) -> tuple[NameCandidate, ...]:
+    """The strings of a question that could be names, everywhere they stand: at most 2,000 different ones.
+
+    Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to eight
+    Japanese dictionary words, quoted strings and katakana runs.
+    """
+    places: dict[tuple[int, int], NameCandidate] = {}
+    keys: set[str] = set()
+    for one in _candidates(text[:_READ], 0, plain=True):
+        keys.add(one.key)
+        if len(keys) > MOST_KEYS:
+            break
+        places.setdefault((one.start, one.end), one)
+    return tuple(places.values())
+
+
+def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple[NameCandidate, ...]:
+    """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital
+    or a digit and Japanese ones without verbs, each with where it first stands; of more than `most` the first.
+
+    People ask in lower case; in what they write down a name in lower case is most often a plain word.
+    """
+    found: dict[str, NameCandidate] = {}
+    for one in _candidates(text[:_READ], offset, plain=False):
+        found.setdefault(one.key, one)
+        if len(found) >= most:
+            break
+    return tuple(found.values())
+
+
+def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidate]:
+    """Every place where such a string stands, counted from `offset`; `plain` ones are all in lower case."""
+    for start, end in _stretches(text, plain=plain):
+        key = key_of(text[start:end])
+        if key and len(key) <= 200:
+            yield NameCandidate(key, offset + start, offset + end)
+
+
+def key_of(surface: str) -> str:
+    """The same as `name_key`, several times faster for plain words in ASCII letters: most of what is looked up."""
+    if not _PLAIN_WORDS.fullmatch(surface):
+        return name_key(surface)
+    lower = surface.lower()
+    first, last = lower.partition(" ")[0], lower.rpartition(" ")[2]
+    if first == last == lower:
+        return name_key(surface)
+    return lower if _stays(f"{first} {_FILLER}") and _stays(f"{_FILLER} {last}") else name_key(surface)
+
+
+_PLAIN_WORDS: Final = re.compile(r"[A-Za-z]{2,}(?: [A-Za-z]{2,})*")
+_FILLER: Final = "qqq"
+"""A word that no rule about names knows: beside it shows what they make of another."""
+
+
+@lru_cache(maxsize=65536)
+def _stays(words: str) -> bool:
+    return name_key(words) == words
+
+
+def _stretches(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
+    yield from (found.span(1) for found in _QUOTED.finditer(text))
+    if _JAPANESE_RUN.search(text):
+        yield from (found.span() for found in _KANA_RUN.finditer(text))
+        yield from _japanese_grams(text, frozenset() if plain else _NEVER_WRITTEN)
+    yield from _latin_grams(text, plain=plain)
+
+
+def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
+    words = [(found.start(), found.end()) for found in _LATIN_WORD.finditer(text)]
+    if not text.isascii():
+        words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
+    marked = _next_marked(text, words)
+    for first, (start, _) in enumerate(words):
+        end_of_name = first + LONGEST_NAME if plain else _written_end(text, words, marked, first)
+        for last in range(first if plain else marked[first], min(end_of_name, len(words))):
+            end = words[last][1]
+            if last > first and _any_parted(text, words[first : last + 1]):
+                break
+            if _may_open(text, words[first], first) and _may_close(text, words[last], last > first):
+                yield start, end
+                parenthesis = _PARENTHESIS.match(text, end)
+                if parenthesis:
+                    yield start, parenthesis.end()
+
+
+def _written_end(text: str, words: Sequence[tuple[int, int]], marked: Sequence[int], first: int) -> int:
+    """Behind the last word that a name may have which is written down and begins with the word at `first`.
+
+    It begins with a capital, a digit or a particle ("van Gogh"); the capital that a sentence begins with names
+    nothing but its own word, unless the next word goes on like a name.
+    """
+    if marked[first] > first and text[slice(*words[first])] not in _PARTICLES:
+        return first
+    opens = not first or _SENTENCE_OPENS.search(text, words[first - 1][1] - 1, words[first][0])
+    follows = words[first + 1] if first + 1 < len(words) else (0, 0)
+    alone = opens and marked[first + 1] > first + 1 and text[slice(*follows)] not in _WITHIN
+    return first + 1 if alone else first + LONGEST_NAME
+
+
+def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
+    """For each word the place of the next that holds a capital or a digit, itself included."""
+    marked = [len(words)] * (len(words) + 1)
+    for place in range(len(words) - 1, -1, -1):
+        word = text[words[place][0] : words[place][1]]
+        marked[place] = marked[place + 1] if word.islower() and not any(map(str.isdigit, word)) else place
+    return marked
+
+
+def _any_parted(text: str, words: Sequence[tuple[int, int]]) -> bool:
+    return any(_parted(text, one, other) for one, other in pairwise(words))
+
+
+def _parted(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a sentence ends between two words; "W. B. Yeats", "Mr. Brown" and "Who's There?" hold no such end."""
+    end, start = one[1], other[0]
+    if text[end - 1] == "." and (end - one[0] > 4 or text[one[0]].islower()):
+        return True
+    return _SENTENCE_GAP.search(text[end:start]) is not None or start - end > 4
+
+
+def _may_open(text: str, span: tuple[int, int], place: int) -> bool:
+    word = text[span[0] : span[1]]
+    return word.casefold().rstrip(".") not in STOP_WORDS or (place > 0 and word[0].isupper())
+
+
+def _may_close(text: str, span: tuple[int, int], several: bool) -> bool:
+    word = text[span[0] : span[1]]
+    return word.casefold().rstrip(".") not in STOP_WORDS or (several and word[0].isupper())
+
+
+_JAPANESE_LINE: Final = re.compile(r"[^\n。？！?!『』「」、，]+")
+_NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
+_NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
+_NEVER_WRITTEN: Final = frozenset({"動詞", "副詞", "接続詞", "連体詞", "感動詞", "代名詞"})
+"""Parts of speech of no name in a text to be kept, unless it stands in quotes."""
+
+
+def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
+    for found in _JAPANESE_LINE.finditer(text):
+        line = found[0]
+        if not _JAPANESE_RUN.search(line):
+            continue
+        tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
+        for first, (start, _, part) in enumerate(tokens):
+            if part in _NEVER_FIRST or part in breaks:
+                continue
+            for last in range(first, min(first + LONGEST_JAPANESE, len(tokens))):
+                if tokens[last][2] in breaks:
+                    break
+                if tokens[last][2] not in _NEVER_LAST:
+                    yield found.start() + start, found.start() + tokens[last][1]
+
+
+def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
+    if name[0].isupper() and name.isascii() and " " not in name and not text[start].isupper():
+        return False
+    before = text[start - 1] if start else ""
+    after = text[end] if end < len(text) else ""
+    left, right = _joined(before, text[start]), _joined(text[end - 1], after)
+    if not left and not right:
+        return True
+    if "word" in (left, right):
+        return False
+    return _at_boundaries(text, start, end)
+
+
+def _joined(one: str, other: str) -> str:
+    """How two neighbours hang together: as one word for sure, perhaps (kanji, hiragana), or not at all."""
+    kinds = _kind(one), _kind(other)
+    if kinds in (("latin", "latin"), ("katakana", "katakana")):
+        return "word"
+    if kinds[0] == kinds[1] and kinds[0] in ("han", "hiragana"):
+        return "perhaps"
+    return ""
+
+
+@lru_cache(maxsize=16384)
+def _kind(character: str) -> str:
+    if not character:
+        return ""
+    if "\u3041" <= character <= "\u309f":
+        return "hiragana"
+    if "\u30a1" <= character <= "\u30fa" or "\u30fc" <= character <= "\u30ff" or "\uff66" <= character <= "\uff9f":
+        return "katakana"
+    if "\u3400" <= character <= "\u9fff" or character == "々" or "\uf900" <= character <= "\ufaff":
+        return "han"
+    return "latin" if character.isalnum() else ""
+
+
+def _at_boundaries(text: str, start: int, end: int) -> bool:
+    """Whether the shortest words of the dictionary begin and end there: 京都 does not stand in 東京都."""
+    floor = max(0, start - 40)
+    ends: set[int] = {floor}
+    starts: set[int] = set()
+    for token in sudachi("A")(text[floor : end + 40]):
+        starts.add(floor + token.begin())
+        ends.add(floor + token.end())
+    return start in starts and end in ends

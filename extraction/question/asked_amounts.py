@@ -1,0 +1,23 @@
+"""The amounts that a question names, by the keys of the graph: 300万円 finds what cost 3 million yen."""
+
+from typing import Final
+
+from extraction.lang.en.amounts import amounts as english
+from extraction.lang.ja.amounts import amounts as japanese
+from extraction.names.keys import name_key
+from graph.model.amount_names import bare
+from graph.model.extraction import NameCandidate
+
+_READ: Final = 2_000
+_MOST: Final = 16
+
+
+def asked_amounts(text: str, language: str) -> tuple[NameCandidate, ...]:
+    """The keys of the amounts of a question where they stand, at most 16; of a bound or a run also without its mark."""
+    reader = japanese.found if language == "ja" else english.found
+    spots = list(reader(text[:_READ]))[:_MOST]
+    return tuple(
+        NameCandidate(key, start, end)
+        for start, end, amount in spots
+        for key in dict.fromkeys((name_key(amount.name), name_key(bare(amount.name))))
+    )

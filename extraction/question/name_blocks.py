@@ -1,0 +1,78 @@
+"""Where the names of a question may meet those of the graph by more than their spelling: 田中さん, Tanaka, タナカ."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from extraction.names.forms.heard import spellings
+from extraction.names.forms.nicknames import is_given_name
+from extraction.names.forms.readings import is_common_noun, may_be
+from extraction.names.forms.sounds import is_kana, katakana
+from extraction.names.forms.taking import name_forms
+from extraction.names.keys import display_name
+from extraction.text.words import STOP_WORDS, sudachi
+from graph.model.name_forms import GIVEN, SURNAME, NameForms, is_wide
+from graph.model.types import EntityType
+
+MOST_BLOCKS: Final = 48
+_READ: Final = 2_000
+_LATIN: Final = re.compile(r"[A-Za-zâêîôûāēīōū][A-Za-zâêîôûāēīōū'’]+")
+_MOST_LOOSE: Final = 4
+"""Readings of one name in kanji that are asked for, most trusted first."""
+
+
+def question_blocks(text: str) -> tuple[str, ...]:
+    """The blocks of the persons a question may name, whole names before parts of names, at most 48.
+
+    Only what the dictionary knows as a surname or given name is asked for, so that plain words lead nowhere.
+    """
+    narrow: dict[str, None] = {}
+    wide: dict[str, None] = {}
+    for stretch in _stretches(text[:_READ]):
+        forms = name_forms(display_name(stretch), EntityType.PERSON, stretch)
+        if forms is not None:
+            for block in _asked(forms):
+                (wide if is_wide(block) else narrow)[block] = None
+    return tuple([*narrow, *wide][:MOST_BLOCKS])
+
+
+def _asked(forms: NameForms) -> Iterator[str]:
+    kinds = (SURNAME, GIVEN) if forms.partial else ("f:",)
+    for kind in kinds:
+        yield from [block for block in forms.blocks if block.startswith(kind)][:_MOST_LOOSE]
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """What stands in a question like a person's name, longest first."""
+    latin = [found[0] for found in _LATIN.finditer(text) if _is_latin_name(found[0])]
+    spaced = {f"{one} {other}" for one, other in pairwise(latin) if f"{one} {other}" in text}
+    yield from sorted(spaced)
+    yield from latin
+    if text.isascii():
+        return
+    words = [(token.surface(), token.part_of_speech()) for token in sudachi("C")(text)]
+    names = [_is_name(surface, parts) for surface, parts in words]
+    for place, (surface, _) in enumerate(words):
+        if names[place]:
+            if place + 1 < len(words) and names[place + 1]:
+                yield surface + words[place + 1][0]
+            yield surface
+
+
+def _is_latin_name(word: str) -> bool:
+    lower = word.casefold()
+    if lower in STOP_WORDS or len(lower) < 3:
+        return False
+    if word[0].isupper():
+        return is_given_name(lower) or spellings(lower, "surname") > 0 or spellings(lower, "given") > 1
+    return len(lower) > 4 and (spellings(lower, "surname") > 2 or spellings(lower, "given") > 6)
+
+
+def _is_name(surface: str, parts: tuple[str, ...]) -> bool:
+    if parts[2] == "人名":
+        return True
+    known = may_be(surface, "姓") or may_be(surface, "名")
+    if is_kana(surface):
+        return len(surface) > 2 and parts[0] == "名詞" and (known or may_be(katakana(surface), "姓"))
+    return known and not is_common_noun(surface) and parts[0] == "名詞"

@@ -1,0 +1,1 @@
+"""Text before any model: language, sentences, chunks, plain text and index words."""

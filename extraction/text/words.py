@@ -1,0 +1,212 @@
+"""The tokens of the full-text index and of the questions asked of it: one recipe, so that both always meet."""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
+from itertools import chain, pairwise
+from typing import Any, Final, NamedTuple, cast
+
+import Stemmer
+
+from extraction.text.irregular import BASES
+from extraction.text.plain import plain
+from extraction.text.sentences import SENTENCE
+
+LONGEST: Final = 64
+"""Characters of the longest token."""
+MOST: Final = 4096
+"""Tokens of the longest chunk or question; what comes after is not indexed."""
+
+_SENTENCES: Final = 32
+"""Sentences of a text in which the words of a question are looked for one by one, the last being all that is left."""
+
+_LUCENE: Final = (
+    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
+    "this to was will with"
+)
+_ASKING: Final = (
+    "i me my we our you your he him his she her its them what which who whom whose when where why how am were been "
+    "being have has had do does did doing would should could can may might must shall from about than too very just "
+    "don now also both each all any few more most other some so only own same here because until while during before "
+    "after above below up down out off over under again further once"
+)
+STOP_WORDS: Final = frozenset(f"{_LUCENE} {_ASKING}".split())
+"""Lucene's English list and the words that questions are made of."""
+
+_CONTRACTED: Final = frozenset({"t", "re", "ve", "ll", "d", "m", "s"})
+_JAPANESE: Final = re.compile(
+    r"[\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+    r"\uf900-\ufaff\U00020000-\U0003134f]+"
+)
+_HIRAGANA: Final = re.compile(r"[\u3041-\u309f]")
+_INITIALS: Final = re.compile(r"\b(?:[a-z]\.){2,}")
+_WORD: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+\.\d+(?![.\d])|[^\W_]+(?:['’][^\W_]+)?")
+_SUDACHI_LIMIT: Final = 10_000
+_CONTENT: Final = frozenset({"名詞", "動詞", "形容詞", "副詞", "形状詞"})
+
+_own = threading.local()
+_loading = threading.Lock()
+
+
+def index_words(text: str, language: str) -> list[str]:
+    """The tokens of a chunk, in the order of its scripts: free of white space, at most 64 characters, at most 4,096.
+
+    Latin and other spaced scripts: lower-cased stems without stop words. Japanese: character bigrams, and the
+    normalised forms of content words.
+    """
+    return list(chain(*_parted(text, language)))[:MOST]
+
+
+class QueryWords(NamedTuple):
+    """The distinct tokens of a question; of them `pieces` are no words of their own."""
+
+    words: list[str]
+    pieces: frozenset[str]
+    """Two Japanese letters that are part of a longer word, or the end of one and the beginning of the next."""
+
+
+def query_words(text: str, language: str) -> QueryWords:
+    """The distinct tokens of a question, by the recipe of `index_words`."""
+    spaced, pairs, content = _parted(text, language)
+    words = dict.fromkeys([*spaced, *pairs, *content][:MOST])
+    return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
+
+
+class _Tokens(dict[str, list[str]]):
+    """The tokens of what stands between two blanks, each made once. It goes with its question: it holds texts."""
+
+    def __missing__(self, piece: str) -> list[str]:
+        tokens = self[piece] = _spaced(piece)
+        return tokens
+
+
+def words_met(words: Collection[str], texts: Iterable[str]) -> list[list[frozenset[str]]]:
+    """For each text, those of the index words `words` that stand in each of its sentences, in order; none for no text.
+
+    Made for what is read while somebody waits: of more than 32 sentences the last is all that is left. Japanese is not
+    taken apart, so that a word stands where its letters do, and one that was asked for in its dictionary form, or in
+    another script, is met in that form alone.
+    """
+    letters = {word: word.lower() for word in words if _JAPANESE.search(word)}
+    stems = frozenset(words).difference(letters)
+    tokens = _Tokens()
+    return [_met(letters, stems, tokens, text) for text in texts]
+
+
+def _met(letters: Mapping[str, str], stems: frozenset[str], tokens: _Tokens, text: str) -> list[frozenset[str]]:
+    clean = (text if text.isascii() else unicodedata.normalize("NFKC", text)).lower()
+    held = [(word, lower) for word, lower in letters.items() if lower in clean]
+    sentences = SENTENCE.findall(clean)
+    if len(sentences) > _SENTENCES:
+        sentences[_SENTENCES - 1 :] = ["".join(sentences[_SENTENCES - 1 :])]
+    met: list[frozenset[str]] = []
+    for sentence in sentences:
+        found = {word for word, lower in held if lower in sentence}
+        if stems:
+            spaced = sentence if sentence.isascii() else _JAPANESE.sub(" ", sentence)
+            found |= stems.intersection(chain.from_iterable(map(tokens.__getitem__, spaced.split())))
+        met.append(frozenset(found))
+    return met
+
+
+def _parted(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
+    """The tokens of spaced scripts, the pairs of Japanese letters, and the Japanese content words."""
+    clean = plain(text)
+    if clean.isascii():
+        return _spaced(clean), [], []
+    runs = _JAPANESE.findall(clean)
+    if not runs:
+        return _spaced(clean), [], []
+    content = _content_words([clean] if language == "ja" else runs)
+    return _spaced(_JAPANESE.sub(" ", clean)), _bigrams(runs), content
+
+
+def _spaced(text: str) -> list[str]:
+    stems = _stemmer().stemWords
+    kept: list[str] = []
+    lower = _INITIALS.sub(lambda found: f"{found[0].replace('.', '')} ", text.lower())
+    for word in _WORD.findall(lower):
+        if not word.isalnum():
+            word = _bare(word)
+        if word in STOP_WORDS or not word or (len(word) == 1 and not word.isdigit()):
+            continue
+        kept.append(BASES.get(word, word)[:LONGEST])
+        if len(kept) == MOST:
+            break
+    return stems(kept)
+
+
+def _bare(word: str) -> str:
+    """A word without its possessive or contracted ending, a number without its thousands marks."""
+    if word[0].isdigit():
+        return word.replace(",", "")
+    head, _, tail = word.replace("’", "'").partition("'")
+    if tail not in _CONTRACTED:
+        return head + tail
+    return "" if tail == "t" else head
+
+
+def _bigrams(runs: Iterable[str]) -> list[str]:
+    pairs: list[str] = []
+    for run in runs:
+        if len(run) == 1:
+            if not _HIRAGANA.match(run):
+                pairs.append(run)
+        else:
+            pairs += map("".join, pairwise(run))
+    return pairs
+
+
+def _content_words(texts: Iterable[str]) -> list[str]:
+    tokenizer = sudachi()
+    is_content = _content_matcher()
+    found: list[str] = []
+    for text in texts:
+        for start in range(0, len(text), _SUDACHI_LIMIT):
+            for morpheme in tokenizer(text[start : start + _SUDACHI_LIMIT]):
+                if is_content(morpheme):
+                    form = morpheme.normalized_form()
+                    if _JAPANESE.search(form):
+                        found.append("".join(form.split())[:LONGEST])
+    return found
+
+
+def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
+    """This thread's Sudachi in split mode A or C: text of up to 10,000 characters to morphemes.
+
+    The dictionary is loaded once a process; tokenizers are not safe to share between threads.
+    """
+    tokenizers = cast("dict[str, Callable[[str], Iterable[Any]]]", _own.__dict__.setdefault("sudachi", {}))
+    if mode not in tokenizers:
+        from sudachipy import SplitMode  # noqa: PLC0415  the native library is heavy and most processes never need it
+
+        tokenizers[mode] = dictionary().create({"A": SplitMode.A, "C": SplitMode.C}[mode]).tokenize
+    return tokenizers[mode]
+
+
+def dictionary() -> Any:
+    """The process's one Sudachi dictionary: each other one would map its 200 MB anew."""
+    with _loading:
+        return _load_dictionary()
+
+
+@lru_cache(maxsize=1)
+def _load_dictionary() -> Any:
+    from sudachipy import Dictionary  # noqa: PLC0415  as above
+
+    return Dictionary(dict="core")
+
+
+@lru_cache(maxsize=1)
+def _content_matcher() -> Callable[[Any], bool]:
+    matcher: Callable[[Any], bool] = dictionary().pos_matcher([(part,) for part in sorted(_CONTENT)])
+    return matcher
+
+
+def _stemmer() -> Any:
+    stemmer = getattr(_own, "stemmer", None)
+    if stemmer is None:
+        stemmer = _own.stemmer = Stemmer.Stemmer("english")
+    return stemmer

@@ -1,0 +1,1 @@
+"""Reads without ranking: lists, single memories, exact text search, counts."""

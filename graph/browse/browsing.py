@@ -1,0 +1,346 @@
+"""Shows what is kept without judging it: lists, single memories, exact text, counts."""
+
+import re
+import time
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import accumulate
+from math import isfinite, prod
+
+import regex as regular
+
+from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
+from graph.db.row import Row
+from graph.db.rows import NEVER, entities_of, facts_of, memory_of
+from graph.db.store import Store, counted, traced
+from graph.errors import Invalid, NotFound, Unavailable
+from graph.intake.checks import checked_user, plain
+from graph.model.filters import Filters
+from graph.model.memory import Memory, MemoryDetail, Order, Page, Stats
+from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
+from graph.model.trace import Ran, Trace
+from graph.recall.reasons import told, tongue
+
+_LAST_ID = "~"  # sorts after every id
+_BEYOND_IMPORTANCE = 11.0
+_PAGE = 500
+_PAGE_TEXT = 4_000_000
+"""Characters of text that are read at once, one memory more at most."""
+_PATTERN_MOST = 1_000
+_REPEATS_MOST = 10_000
+_COUNTS = re.compile(r"\{\s*(\d{1,18})")
+_CALLS = re.compile(r"\(\?\s*(?:R|[+-]?\d|&|P\s*>)")
+_PATTERN_S = 5.0
+"""What a pattern may take for the texts of one read."""
+_SCAN_S = 10.0
+"""After this long no more texts are read, and the answer is what was found so far."""
+_LINES_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The lines of a text in which what is looked for begins, from 0, and the first stretch of it."""
+
+    lines: Sequence[int]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Scan:
+    """What was found in which rows, and the last memory that was looked at where there may be more behind it."""
+
+    found: Sequence[tuple[Row, _Places]]
+    last: Memory | None
+    in_time: bool = True
+
+
+class MemoryBrowser:
+    """Reads what is kept. One for a process; safe to share between threads."""
+
+    def __init__(self, store: Store, seconds: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._seconds = seconds
+
+    def page(self, user_id: str, filters: Filters, order: Order, limit: int, cursor: str | None) -> Page:
+        """Memories in an order, a page at a time; memories without the time that is ordered by are left out."""
+        after = cursor_of(cursor) if cursor else None
+        rows = self._rows(checked_user(user_id), filters, order, checked_limit(limit) + 1, after)
+        memories = [memory_of(row["memory"]) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(memories)
+        more = Cursor(given, _value(memories[-1], order), memories[-1].id).text() if len(rows) > limit else None
+        return Page(memories=tuple(memories), next_cursor=more)
+
+    def first(
+        self, user_id: str, mode: Mode, question: str, filters: Filters, limit: int, cursor: str | None, *,
+        explain: bool = False,
+    ) -> Recalled:  # fmt: skip
+        """The newest or the most important memories as hits, whatever the question; it tells the language of `why`."""
+        language = tongue(question)
+        started = time.perf_counter()
+        with counted() as trips, traced() as ran:
+            order = Order.CREATED if mode is Mode.RECENT else Order.IMPORTANCE
+            page = self.page(user_id, filters, order, limit, cursor)
+        hits = tuple(_first_hit(memory, mode, language) for memory in page.memories)
+        found = _recalled(mode, hits, page.next_cursor, started, trips.count)
+        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
+
+    def content(
+        self, user_id: str, text: str, filters: Filters, limit: int, cursor: str | None, *,
+        regex: bool = False, explain: bool = False,
+    ) -> Recalled:  # fmt: skip
+        """The memories that hold a text or match a pattern, newest first, as hits at the place where it stands.
+
+        Case does not matter. A text may run over lines, a pattern is held against one line at a time. When time runs
+        out, what was found comes with a note and a cursor. Raises Invalid for a pattern that is empty, too long or
+        malformed, Unavailable when it takes too long itself.
+        """
+        checked_user(user_id)
+        checked_limit(limit)
+        narrowed = filter_row(filters)
+        pattern = _pattern(plain("pattern", text), regex=regex)
+        same = asked_hash(user_id, Mode.CONTENT, regex, text, narrowed)
+        after = cursor_of(cursor, same) if cursor else None
+        language = tongue(text)
+        started = time.perf_counter()
+        with counted() as trips, traced() as ran:
+            scan = self._scanned(user_id, narrowed, pattern, limit, after)
+        hits = tuple(_content_hit(row, places, language) for row, places in scan.found)
+        given = (after.given if after else 0) + len(hits)
+        last = scan.last
+        more = Cursor(given, _value(last, Order.CREATED), last.id, asked=same).text() if last else None
+        found = _recalled(Mode.CONTENT, hits, more, started, trips.count)
+        if last and not scan.in_time:
+            found = replace(found, note=told("so-far", language, moment=f"{last.created_at.astimezone(UTC):%F %R} UTC"))
+        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
+
+    def show(self, user_id: str, memory_id: str) -> MemoryDetail:
+        """One memory with its entities and facts. Raises NotFound when this user has no such memory."""
+        rows = self._store.read("memory/show", user_id=checked_user(user_id), id=memory_id)
+        if not rows:
+            raise NotFound("memory", memory_id)
+        row = rows[0]
+        return MemoryDetail(
+            memory=memory_of(row["memory"]),
+            chunks=row["chunks"],
+            entities=entities_of(row["entities"]),
+            facts=facts_of(row["facts"]),
+        )
+
+    def stats(self, user_id: str, server: str, model: str) -> Stats:
+        """How much one user's graph holds."""
+        row = self._store.read("memory/stats", user_id=user_id)[0]
+        return Stats(
+            memories=row["memories"],
+            chunks=row["chunks"],
+            entities=row["entities"] or 0,
+            facts=row["facts"],
+            relations=row["relations"] or 0,
+            pending=row["pending"],
+            pinned=row["pinned"],
+            archived=row["archived"],
+            characters=row["characters"],
+            by_language=dict(sorted(row["languages"])),
+            by_entity_type=dict(sorted(row["types"])),
+            server=f"Neo4j {server}",
+            embedding_model=model,
+        )
+
+    def _rows(self, user_id: str, filters: Filters, order: Order, limit: int, after: Cursor | None) -> list[Row]:
+        narrowed = filter_row(filters)
+        identity = after.id if after else _LAST_ID
+        if order is Order.IMPORTANCE:
+            value = _importance(after)
+            return self._store.read(
+                "memory/list_by_importance",
+                user_id=user_id, filters=narrowed, after=value, after_id=identity, limit=limit,
+            )  # fmt: skip
+        moment = _moment(after)
+        if order is Order.OCCURRED:
+            return self._store.read(
+                "memory/list_by_occurred",
+                user_id=user_id, filters=narrowed, after=moment, after_id=identity, limit=limit,
+            )  # fmt: skip
+        return self._store.read(
+            "memory/list_by_created", user_id=user_id, filters=narrowed, after=moment, after_id=identity, limit=limit
+        )
+
+    def _scanned(
+        self, user_id: str, narrowed: Row, pattern: "str | regular.Pattern[str]", limit: int, after: Cursor | None
+    ) -> _Scan:
+        moment, identity = _moment(after), after.id if after else _LAST_ID
+        needle = pattern if isinstance(pattern, str) else None
+        found: list[tuple[Row, _Places]] = []
+        began = self._seconds()
+        while True:
+            rows = self._store.read(
+                "memory/texts",
+                user_id=user_id, filters=narrowed, needle=needle, after=moment, after_id=identity,
+                limit=_PAGE if needle is None else min(_PAGE, limit + 1), most=_PAGE_TEXT,
+            )  # fmt: skip
+            # From here on nothing is waited for: the time is the pattern's own.
+            deadline = self._seconds() + _PATTERN_S
+            for row in rows:
+                text = row["memory"]["text"]
+                places = (
+                    _holding(text, pattern) if isinstance(pattern, str) else self._matching(text, pattern, deadline)
+                )
+                if places:
+                    found.append((row, places))
+                if len(found) == limit:
+                    more = row is not rows[-1] or row["more"]
+                    return _Scan(found, memory_of(row["memory"]) if more else None)
+            if not rows or not rows[-1]["more"]:
+                return _Scan(found, None)
+            last = memory_of(rows[-1]["memory"])
+            if self._seconds() - began > _SCAN_S:
+                return _Scan(found, last, in_time=False)
+            # As an offset, as it is stored: with a zone's name the same moment would count as another.
+            moment, identity = last.created_at.astimezone(UTC), last.id
+
+    def _matching(self, text: str, pattern: "regular.Pattern[str]", deadline: float) -> _Places | None:
+        """Where a pattern matches, line by line. Raises Unavailable at the deadline."""
+        numbers: list[int] = []
+        first = (0, 0)
+        for number, line in enumerate(text.splitlines()):
+            try:
+                # The engine takes any positive time-out; one that is spent ends the search at once.
+                match = pattern.search(line, timeout=max(1e-6, deadline - self._seconds()))
+            except TimeoutError:
+                raise Unavailable(
+                    "The pattern takes too long. Use a simpler one, or narrow the memories first."
+                ) from None
+            if match is None:
+                continue
+            if not numbers:
+                first = match.span() if match[0] else (0, len(line))
+            numbers.append(number)
+            if len(numbers) == _LINES_MOST:
+                break
+        if not numbers:
+            return None
+        begin = _line_starts(text)[numbers[0]]
+        return _Places(numbers, begin + first[0], begin + first[1])
+
+
+def _moment(after: Cursor | None) -> datetime:
+    if after is None:
+        return NEVER
+    try:
+        return datetime.fromisoformat(str(after.value)).astimezone(UTC)
+    except ValueError:
+        raise _of_another_order() from None
+
+
+def _importance(after: Cursor | None) -> float:
+    if after is None:
+        return _BEYOND_IMPORTANCE
+    # As text it is the moment of a list by time; of what is no number nothing is smaller, and nothing would come.
+    if isinstance(after.value, str) or not isfinite(after.value):
+        raise _of_another_order()
+    return float(after.value)
+
+
+def _of_another_order() -> Invalid:
+    return Invalid("cursor", "it belongs to another order.", allowed="a cursor of the same list")
+
+
+def _value(memory: Memory, order: Order) -> str | float:
+    match order:
+        case Order.IMPORTANCE:
+            return memory.importance
+        case Order.OCCURRED:
+            return (memory.occurred_at or memory.created_at).isoformat()
+        case Order.CREATED:
+            return memory.created_at.isoformat()
+
+
+def _pattern(pattern: str, *, regex: bool) -> "str | regular.Pattern[str]":
+    """What to look for: a text in lower case, or an expression."""
+    if not pattern.strip() or len(pattern) > _PATTERN_MOST:
+        raise Invalid("pattern", "it is empty or too long.", allowed=f"1 to {_PATTERN_MOST} characters")
+    if not regex:
+        return pattern.lower()
+    # What repeats is unrolled when it is compiled, and what calls itself fills the memory before its time is over.
+    if prod(int(count) or 1 for count in _COUNTS.findall(pattern)) > _REPEATS_MOST or _CALLS.search(pattern):
+        raise Invalid(
+            "pattern", "it repeats too much, or calls itself.", allowed=f"counts that make {_REPEATS_MOST:,} together"
+        )
+    try:
+        return regular.compile(pattern, flags=regular.IGNORECASE)
+    except (regular.error, RecursionError, OverflowError):
+        raise Invalid("pattern", "it is no regular expression.", allowed="the syntax of Python's re") from None
+
+
+def _holding(text: str, needle: str) -> _Places | None:
+    """Where a text stands in lower case, as the statement looks for it; once for each line it begins in."""
+    lowered = text.lower()
+    first = at = lowered.find(needle)
+    if at < 0:
+        return None
+    starts = _line_starts(lowered)
+    numbers: list[int] = []
+    while at >= 0 and len(numbers) < _LINES_MOST:
+        following = bisect_right(starts, at)
+        numbers.append(following - 1)
+        at = lowered.find(needle, starts[following]) if following < len(starts) else -1
+    end = first + len(needle)
+    if len(lowered) == len(text):
+        return _Places(numbers, first, end)
+    # One capital (İ) is two characters in lower case.
+    ends = list(accumulate(len(letter.lower()) for letter in text))
+    return _Places(numbers, bisect_right(ends, first), bisect_left(ends, end) + 1)
+
+
+def _line_starts(text: str) -> list[int]:
+    return list(accumulate((len(line) for line in text.splitlines(keepends=True)), initial=0))[:-1]
+
+
+def _first_hit(memory: Memory, mode: Mode, language: str) -> Hit:
+    if mode is Mode.RECENT:
+        return _plain_hit(memory, told("newest", language))
+    why = told("important", language, importance=f"{memory.importance:.1f}")
+    return _plain_hit(memory, why, score=memory.importance)
+
+
+def _plain_hit(memory: Memory, why: str, *, score: float = 0.0) -> Hit:
+    return Hit(
+        memory=memory, chunk_id=f"{memory.id}.0000", text=memory.text, start=0, end=len(memory.text), score=score,
+        parts=Parts(), ties=(), entities=(), why=why,
+    )  # fmt: skip
+
+
+def _content_hit(row: Row, places: _Places, language: str) -> Hit:
+    memory = memory_of(row["memory"])
+    texts = memory.text.splitlines()
+    lines = tuple(Line(number=number + 1, text=texts[number]) for number in places.lines)
+    hit = _plain_hit(memory, told("line", language, numbers=", ".join(str(line.number) for line in lines)))
+    start, end = places.start, places.end
+    return replace(
+        hit, chunk_id=_chunk_of(row["chunks"], start, end) or hit.chunk_id, text=memory.text[start:end],
+        start=start, end=end, lines=lines,
+    )  # fmt: skip
+
+
+def _chunk_of(chunks: Iterable[Row], start: int, end: int) -> str | None:
+    """The id of the chunk behind the first that holds all of a stretch, else of the last in which it may have begun."""
+    begun = sorted((one for one in chunks if one["start"] <= start), key=lambda one: one["start"])
+    holding = [one for one in begun if end <= one["end"]]
+    return next((one["id"] for one in holding or begun[-1:]), None)
+
+
+def _trace(language: str, candidates: int, ran: list[Ran]) -> Trace:
+    return Trace(language=language, words=(), keys=(), time=None, candidates=candidates, statements=tuple(ran))
+
+
+def _recalled(mode: Mode, hits: tuple[Hit, ...], cursor: str | None, started: float, trips: int) -> Recalled:
+    return Recalled(
+        mode=mode,
+        recipe=None,
+        hits=hits,
+        next_cursor=cursor,
+        milliseconds={"total": round(1000 * (time.perf_counter() - started), 3)},
+        round_trips=trips,
+    )

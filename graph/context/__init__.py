@@ -1,0 +1,1 @@
+"""Context for prompts: what is relevant to a question, packed within a budget of tokens."""

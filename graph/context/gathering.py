@@ -1,0 +1,187 @@
+"""Gathers what a prompt may be told for a question, in two reads, and has it packed."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from graph.calendar.zones import at_offset
+from graph.context.packing import Offer, Source, packed
+from graph.db.filters import filter_row
+from graph.db.row import Row
+from graph.db.rows import moment
+from graph.db.store import Store, counted
+from graph.errors import Invalid
+from graph.extractor import Extractor
+from graph.intake.checks import checked_question, checked_user
+from graph.model.context import Context, ContextOrder
+from graph.model.filters import Filters
+from graph.model.question import Question
+from graph.model.recalled import Hit, Mode, Recipe
+from graph.recall.recalling import Recaller
+from graph.recall.searches import Search
+from graph.settings import GraphSettings
+
+BUDGET_MOST = 1_000_000
+_TOKENS_A_HIT = 12
+"""Hardly a hit takes fewer tokens: with this many for each, there are always more hits than fit."""
+_HITS_LEAST = 10
+_WIDENED = 24
+"""Best hits of which what stands beside them is gathered too: what is beside others is worth less than most hits."""
+_PINNED_READ = 1_000
+"""Pinned memories, the most important ones, of which those nearest to the question are offered."""
+_PARTS_MOST = 2
+"""Chunks of a long memory that are offered beside those next to the one that matched."""
+_ASKED = 0.8
+"""What the question before a hit and the reply to a hit that asks are worth of it."""
+_BESIDE = (0.7, 0.5)
+"""What the turn or chunk next to a hit is worth of it, and the one after that. Measured: more costs evidence."""
+_PART = 0.6
+_WHY = {"pinned": "pinned", "part": "is part of what a hit tells", "before": "stands right before a hit",
+        "after": "stands right after a hit"}  # fmt: skip
+
+
+class ContextBuilder:
+    """Makes contexts. One for a process; safe to share between threads."""
+
+    def __init__(self, store: Store, extractor: Extractor, recalling: Recaller, settings: GraphSettings) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._recalling = recalling
+        self._settings = settings
+
+    def context(
+        self, user_id: str, question: str, budget_tokens: int, order: ContextOrder, filters: Filters, *, with_ids: bool
+    ) -> Context:
+        """What of a user's memories to tell a prompt for a question. Raises Invalid for what makes no sense."""
+        checked_user(user_id)
+        checked_question(question)
+        budget, started = _checked_budget(budget_tokens), time.perf_counter()
+        with counted() as trips:
+            asked = self._recalling.asked(user_id, question, Mode.HYBRID)
+            understood = time.perf_counter()
+            wanted = max(_HITS_LEAST, min(budget // _TOKENS_A_HIT, self._settings.context_hits))
+            search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)
+            ranked = self._recalling.ranked(search, Mode.HYBRID, Recipe.JOINED)
+            offers = self._offers(user_id, asked, ranked.hits[:wanted], filters)
+        found = time.perf_counter()
+        told = packed(
+            offers,
+            asked.words,
+            budget=int(budget * (1 - self._settings.context_margin)),
+            pinned_share=self._settings.pinned_share,
+            order=order,
+            with_ids=with_ids,
+            tokens=self._extractor.tokens,
+        )
+        done = time.perf_counter()
+        meant = {offer.source.id for offer in offers if offer.score is not None or offer.source.pinned}
+        return Context(
+            text=told.text,
+            citations=told.citations,
+            tokens=told.tokens,
+            budget_tokens=budget,
+            order=order,
+            left_out=len(meant - told.told),
+            milliseconds={
+                "question": round(1000 * (understood - started), 3),
+                "search": round(1000 * (found - understood), 3),
+                "packing": round(1000 * (done - found), 3),
+                "total": round(1000 * (done - started), 3),
+            },
+            round_trips=trips.count,
+            read_as=asked.text if asked.text != question else None,
+            note=ranked.note,
+        )
+
+    def _offers(self, user_id: str, asked: Question, hits: Sequence[Hit], filters: Filters) -> list[Offer]:
+        rows = self._store.read(
+            "recall/context",
+            user_id=user_id,
+            filters=filter_row(filters),
+            vector=[] if asked.vector is None else asked.vector.tolist(),
+            chunks=[hit.chunk_id for hit in hits],
+            widened=[hit.chunk_id for hit in hits[:_WIDENED]],
+            pinned_read=_PINNED_READ,
+            pinned_most=self._settings.pinned_most,
+            parts_most=_PARTS_MOST,
+        )
+        return offered(hits, rows)
+
+
+def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
+    """Each chunk that was gathered, once, with what it is worth: that of the hit it is or stands beside, as a share of
+    the best one. What is pinned and no hit counts by its nearness to the question, less than every hit.
+    """
+    best = max((hit.score for hit in hits), default=0.0)
+    worth = {hit.chunk_id: max(0.0, hit.score) / best if best > 0 else 0.0 for hit in hits}
+    by_chunk = {hit.chunk_id: hit for hit in hits}
+    asking = {row["chunk_id"] for row in rows if row["asks"]}
+    offers: dict[str, Offer] = {}
+    # Hits come first, so that a chunk that is one and stands beside another keeps its score and its reason.
+    for row in sorted(_whole(rows), key=lambda row: row["role"] != "hit"):
+        offer = _offer(row, by_chunk, _value(row, worth, asking))
+        other = offers.get(offer.chunk_id)
+        offers[offer.chunk_id] = offer if other is None else _one(other, offer)
+    return list(offers.values())
+
+
+def _whole(rows: Sequence[Row]) -> Iterator[Row]:
+    # Forgotten by another writer while this read was under way: its properties are gone already.
+    return (row for row in rows if row["chunk_id"] and row["text"] and row["memory"].get("id"))
+
+
+def _value(row: Mapping[str, Any], worth: Mapping[str, float], asking: set[str]) -> float:
+    role, chunk = row["role"], row["chunk_id"]
+    if role == "pinned":
+        return (row["cosine"] if row["cosine"] is not None else -1.0) - 2
+    hit = worth.get(row["hit"], 0.0)
+    if role == "hit":
+        return hit
+    if role == "part":
+        return _PART * hit
+    answered = chunk in asking if role == "before" else row["hit"] in asking
+    return hit * (_ASKED if answered and row["step"] == 1 else _BESIDE[row["step"] - 1])
+
+
+def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float) -> Offer:
+    hit = by_chunk.get(row["chunk_id"])
+    beside = row["role"] in ("before", "after") and row["step"] == 1
+    return Offer(
+        source=_source(row["memory"]),
+        chunk_id=row["chunk_id"],
+        ordinal=int(row["chunk_id"].rpartition(".")[2]),
+        text=row["text"],
+        start=row["start"],
+        value=value,
+        score=hit.score if hit else None,
+        why=hit.why if hit else _WHY[row["role"]],
+        beside=(row["hit"],) if beside else (),
+    )
+
+
+def _one(first: Offer, second: Offer) -> Offer:
+    """A chunk that was offered twice: worth the more of both, beside all it stands beside."""
+    better = max(first, second, key=lambda offer: offer.value)
+    return Offer(
+        source=first.source, chunk_id=first.chunk_id, ordinal=first.ordinal, text=first.text, start=first.start,
+        value=better.value, score=first.score, why=first.why if first.score is not None else better.why,
+        beside=tuple(dict.fromkeys((*first.beside, *second.beside))),
+    )  # fmt: skip
+
+
+def _source(memory: Mapping[str, Any]) -> Source:
+    return Source(
+        id=memory["id"],
+        told_at=at_offset(moment(memory.get("occurred_at") or memory["created_at"]), memory.get("utc_offset")),
+        speaker=memory.get("speaker"),
+        title=memory["title"] if memory.get("titled") else None,
+        pinned=bool(memory.get("pinned")),
+        duplicate_of=memory.get("duplicate_of"),
+        chunks=memory.get("chunks") or 1,
+    )
+
+
+def _checked_budget(budget: int) -> int:
+    if isinstance(budget, bool) or not isinstance(budget, int) or not 0 <= budget <= BUDGET_MOST:
+        raise Invalid("budget_tokens", f"{budget!r} is not a number of tokens.", allowed=f"0 to {BUDGET_MOST:,}")
+    return budget

@@ -1,0 +1,399 @@
+"""Packs what was found into a prompt: the best within a budget of tokens, told once, each with the number to cite."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from graph.context.near_duplicates import Heard, held
+from graph.model.context import Citation, ContextOrder
+from graph.recall.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
+
+Tokens = Callable[[str], int]
+"""How many tokens a text takes."""
+
+_NAME_MOST = 80
+"""Characters of a speaker or title that are shown."""
+_AMPLE = 64
+"""Tokens of room worth filling with part of a text at once; with less, shorter texts are tried whole first."""
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LINE_LEAST = 6
+"""Tokens of the shortest line there may be: its number and a word."""
+_ROUNDS = 3
+"""How often what the first filling left is filled again: most lines turn out shorter, since a day is told once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """What a prompt is told of one memory beside its text. `chunks` is how many it has."""
+
+    id: str
+    told_at: datetime
+    speaker: str | None
+    title: str | None
+    """A given one; a title made of the text tells nothing more."""
+    pinned: bool
+    duplicate_of: str | None
+    chunks: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A chunk that may stand in a context, and how much it is worth.
+
+    `beside` are chunks of hits that it stands next to. `score` and `why` are those of a hit.
+    """
+
+    source: Source
+    chunk_id: str
+    ordinal: int
+    text: str
+    start: int
+    value: float
+    score: float | None = None
+    why: str
+    beside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packed:
+    """The text of a context, its citations in the order of the text, its tokens and the ids of what it repeats."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    tokens: int
+    told: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Part of a memory's text that is told."""
+
+    start: int
+    text: str
+    opens: bool
+    """Whether what stands before it in the memory is told, or is nothing."""
+    closes: bool
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One memory of a context, as far as it is told."""
+
+    source: Source
+    stretches: Sequence[_Stretch]
+    """In the order of the text; one at least."""
+    offers: tuple[Offer, ...]
+
+    @property
+    def value(self) -> float:
+        return max(offer.value for offer in self.offers)
+
+
+def packed(
+    offers: Iterable[Offer],
+    words: Sequence[str],
+    *,
+    budget: int,
+    pinned_share: float,
+    order: ContextOrder,
+    with_ids: bool,
+    tokens: Tokens,
+) -> Packed:
+    """What of the offers fits into a budget of tokens, the most valuable first, ties broken by id.
+
+    Pinned ones may take `pinned_share` of the budget before others are looked at, and what is left over after them.
+    `words` are those of the question, in lower case: of what does not fit whole, the sentences that hold them are
+    told. `tokens` is asked for the text as it stands in the end: its count never exceeds the budget.
+    """
+    ordered = sorted(offers, key=lambda offer: (-offer.value, offer.chunk_id))
+    packing = _Packing(_weights(ordered, words), budget, order, tokens, with_ids=with_ids)
+    ordered = packing.newest_first(ordered)
+    pinned = [offer for offer in ordered if offer.source.pinned]
+    others = len(pinned) < len(ordered)
+    packing.fill(pinned, math.floor(budget * pinned_share) if others else budget)
+    for _ in range(_ROUNDS):
+        if not packing.fill(ordered, budget):
+            break
+    return packing.closed([offer for offer in ordered if offer.score is not None or offer.source.pinned])
+
+
+@dataclass(slots=True)
+class _Packing:
+    weights: Mapping[str, float]
+    budget: int
+    order: ContextOrder
+    tokens: Tokens
+    with_ids: bool
+    entries: dict[str, _Entry] = field(default_factory=dict[str, _Entry])
+    """By memory, in the order in which they were chosen."""
+    repeats: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    """Memories that say what the one that is named says already."""
+    heard: Heard = field(default_factory=Heard)
+    done: set[str] = field(default_factory=set[str])
+    """Chunks that are told whole, or not told because they repeat."""
+    known: dict[str, int] = field(default_factory=dict[str, int])
+
+    def newest_first(self, offers: Sequence[Offer]) -> list[Offer]:
+        """The offers in their order; of one speaker's same words the newest where the first of them stood."""
+        same: dict[tuple[str | None, str], list[Offer]] = {}
+        for offer in offers:
+            same.setdefault((offer.source.speaker, self.heard.wording(offer.text)), []).append(offer)
+        for own in same.values():
+            own.sort(key=lambda offer: offer.source.told_at, reverse=True)
+        return [same[offer.source.speaker, self.heard.wording(offer.text)].pop(0) for offer in offers]
+
+    def fill(self, offers: Sequence[Offer], budget: int) -> bool:
+        """Takes what fits of the offers, in their order, then parts of what did not; whether that was anything."""
+        room = budget - self._taken()
+        before = self.entries.copy()
+        for least in (_AMPLE, 0):
+            for offer in offers:
+                if room < _LINE_LEAST:
+                    break
+                if offer.chunk_id not in self.done:
+                    room -= self._took(offer, room, least)
+        return self.entries != before
+
+    def closed(self, offers: Sequence[Offer]) -> Packed:
+        """The text and its citations. What counts more in the end than its parts did gives up the last it took.
+
+        Offers that there was no room for may still repeat what is told.
+        """
+        while True:
+            entries = self._arranged()
+            blocks = self._blocks(entries)
+            text = self._text(entries, blocks)
+            count = self.tokens(text) if text else 0
+            if count <= self.budget:
+                break
+            gone, _ = self.entries.popitem()
+            self.repeats.pop(gone, None)
+        for offer in offers:
+            if offer.source.id not in self.entries and offer.chunk_id not in self.done:
+                self._is_repeat(offer)
+        # Of a memory that repeats in one chunk, another may tell something new.
+        self.repeats = {one: [m for m in also if m not in self.entries] for one, also in self.repeats.items()}
+        citations = tuple(
+            self._citation(number, entry, block)
+            for number, (entry, block) in enumerate(zip(entries, blocks, strict=True), 1)
+        )
+        told = frozenset(self.entries) | {one for also in self.repeats.values() for one in also}
+        return Packed(text=text, citations=citations, tokens=count, told=told)
+
+    def _took(self, offer: Offer, room: int, least: int) -> int:
+        """The tokens that telling an offer, or part of it, takes of the room; 0 when it is not told."""
+        source = offer.source
+        own = self.entries.get(source.id)
+        spent = self._cost(own) if own else 0
+        whole = _joined(own, offer, (0, len(offer.text)))
+        if len(offer.text) <= LONGEST_TOKEN * (room + spent) and (cost := self._cost(whole) - spent) <= room:
+            if own is None and self._is_repeat(offer):
+                return 0
+            self.done.add(offer.chunk_id)
+            return self._keep(whole, offer.text, cost)
+        # Part of a text is worth its place where it is all there is of a memory, not beside more of the same.
+        if own is not None or room < least or self._is_repeat(offer):
+            return 0
+        bare = _joined(None, replace(offer, text="", ordinal=0), (0, 0))
+        span = excerpt(offer.text, self.weights, room - self._cost(bare), lambda text: self._count(_laid(text)))
+        if span is None:
+            return 0
+        part = _joined(None, offer, span)
+        cost = self._cost(part)
+        return self._keep(part, offer.text[slice(*span)], cost) if cost <= room else 0
+
+    def _keep(self, entry: _Entry, text: str, cost: int) -> int:
+        self.entries[entry.source.id] = entry
+        self.heard.add(entry.source.id, entry.source.speaker or "", text, entry.offers[-1].text)
+        return cost
+
+    def _is_repeat(self, offer: Offer) -> bool:
+        source = offer.source
+        first = self._flagged(source, offer.text) or self.heard.repeated(source.speaker or "", offer.text)
+        if first is None or first not in self.entries:
+            return False
+        also = self.repeats.setdefault(first, [])
+        if source.id not in also:
+            also.append(source.id)
+        self.done.add(offer.chunk_id)
+        return True
+
+    def _flagged(self, source: Source, text: str) -> str | None:
+        """The memory told already that this one was flagged to repeat, or that repeats this one.
+
+        The flag compares one chunk with one chunk by meaning: of a memory with more of them it says too little, and
+        of numbers, of what is asked and of who says it nothing.
+        """
+        for identity, entry in self.entries.items():
+            other = entry.source
+            flagged = source.duplicate_of == identity or other.duplicate_of == source.id
+            if not flagged or (source.chunks, other.chunks, source.speaker) != (1, 1, other.speaker):
+                continue
+            told = " ".join(stretch.text for stretch in entry.stretches)
+            if held(self.heard.wording(text), self.heard.wording(told)):
+                return identity
+        return None
+
+    def _cost(self, entry: _Entry) -> int:
+        """The tokens of an entry at most, its line break among them: with its day and a number of three digits."""
+        lines = _line(999, entry, None)
+        listed = self._count(f"\n[999] {entry.source.id}") if self.with_ids else 0
+        return self._count(lines) + self._count("\n") + listed
+
+    def _taken(self) -> int:
+        entries = self._arranged()
+        text = self._text(entries, self._blocks(entries))
+        return self.tokens(text) + self._count("\n") if text else 0
+
+    def _count(self, text: str) -> int:
+        if text not in self.known:
+            self.known[text] = self.tokens(text)
+        return self.known[text]
+
+    def _arranged(self) -> list[_Entry]:
+        """The entries as they stand in the text."""
+        entries = list(self.entries.values())
+        if self.order is ContextOrder.TIME:
+            return sorted(entries, key=lambda entry: (not entry.source.pinned, *_when(entry)))
+        talks = _talks(entries)
+        worth = {leader: max(entry.value for entry in talk) for leader, talk in talks.items()}
+        ranked = sorted(talks, key=lambda leader: (not talks[leader][0].source.pinned, -worth[leader], leader))
+        return [entry for leader in ranked for entry in sorted(talks[leader], key=_when)]
+
+    def _blocks(self, entries: Sequence[_Entry]) -> list[str]:
+        """The lines of each entry; a day is told where it differs from the entry before."""
+        days = [None, *(_day(entry) for entry in entries)]
+        return [_line(number, entry, days[number - 1]) for number, entry in enumerate(entries, 1)]
+
+    def _text(self, entries: Sequence[_Entry], blocks: Sequence[str]) -> str:
+        lines = list(blocks)
+        if self.with_ids:
+            lines += [f"[{number}] {entry.source.id}" for number, entry in enumerate(entries, 1)]
+        return "\n".join(lines)
+
+    def _citation(self, number: int, entry: _Entry, block: str) -> Citation:
+        source = entry.source
+        best = max(entry.offers, key=lambda offer: (offer.score is not None, offer.value))
+        return Citation(
+            number=number,
+            memory_id=source.id,
+            chunk_ids=tuple(sorted({offer.chunk_id for offer in entry.offers})),
+            spans=tuple((stretch.start, stretch.end) for stretch in entry.stretches),
+            told_at=source.told_at,
+            speaker=source.speaker,
+            title=source.title,
+            pinned=source.pinned,
+            score=best.score,
+            why=best.why,
+            tokens=self._count(block),
+            cut=len(entry.stretches) > 1 or not (entry.stretches[0].opens and entry.stretches[-1].closes),
+            repeats=tuple(self.repeats.get(source.id, ())),
+        )
+
+
+def _weights(offers: Sequence[Offer], words: Sequence[str]) -> dict[str, float]:
+    """How much each word of the question tells apart what was found: `ln(1 + N / n)`, n of N chunks holding it."""
+    texts = [offer.text.casefold() for offer in offers]
+    holding = Counter(word for text in texts for word in words if word in text)
+    return {word: math.log(1 + len(texts) / count) for word, count in holding.items()}
+
+
+def _joined(own: _Entry | None, offer: Offer, span: Span) -> _Entry:
+    """An entry with one chunk more, or part of one."""
+    start, end = span
+    stretch = _Stretch(
+        offer.start + start,
+        offer.text[start:end],
+        opens=start == 0 and offer.ordinal == 0,
+        closes=end == len(offer.text) and offer.ordinal == offer.source.chunks - 1,
+    )
+    if own is None:
+        return _Entry(offer.source, (stretch,), (offer,))
+    merged: list[_Stretch] = []
+    for other in sorted((*own.stretches, stretch), key=lambda one: one.start):
+        if merged and _touching(merged[-1], other, own.offers, offer):
+            merged[-1] = _merged(merged[-1], other)
+        else:
+            merged.append(other)
+    return _Entry(own.source, tuple(merged), (*own.offers, offer))
+
+
+def _touching(one: _Stretch, other: _Stretch, offers: Sequence[Offer], last: Offer) -> bool:
+    """Whether nothing but white space lies between two stretches: they overlap, or are neighbouring chunks whole."""
+    if other.start <= one.end:
+        return True
+    ends = {offer.start + len(offer.text): offer.ordinal for offer in (*offers, last)}
+    starts = {offer.start: offer.ordinal for offer in (*offers, last)}
+    return one.end in ends and starts.get(other.start) == ends[one.end] + 1
+
+
+def _merged(one: _Stretch, other: _Stretch) -> _Stretch:
+    gap = max(0, other.start - one.end)
+    # The blanks between neighbouring chunks are not read: one for one keeps the offsets true.
+    between = "\n".ljust(gap) if gap > 1 else " " * gap
+    rest = between + other.text[max(0, one.end - other.start) :]
+    return _Stretch(one.start, one.text + rest, opens=one.opens, closes=other.closes if rest else one.closes)
+
+
+def _talks(entries: Sequence[_Entry]) -> dict[str, list[_Entry]]:
+    """The entries that stand together, by one of their ids: turns that follow each other, and each other one alone."""
+    leader = {entry.source.id: entry.source.id for entry in entries}
+
+    def led(identity: str) -> str:
+        while leader[identity] != identity:
+            identity = leader[identity]
+        return identity
+
+    holding = {offer.chunk_id: entry for entry in entries for offer in entry.offers}
+    for entry in entries:
+        for offer in entry.offers:
+            for beside in offer.beside:
+                other = holding.get(beside)
+                if other is not None and other.source.pinned == entry.source.pinned:
+                    one, two = sorted((led(other.source.id), led(entry.source.id)))
+                    leader[two] = one
+    talks: dict[str, list[_Entry]] = {}
+    for entry in entries:
+        talks.setdefault(led(entry.source.id), []).append(entry)
+    return talks
+
+
+def _when(entry: _Entry) -> tuple[datetime, str]:
+    return (entry.source.told_at, entry.source.id)
+
+
+def _day(entry: _Entry) -> str:
+    return entry.source.told_at.date().isoformat()
+
+
+def _line(number: int, entry: _Entry, day: str | None) -> str:
+    """`[1] 2026-05-01 Alice: text`; without the day where it is that of the entry before."""
+    own = _day(entry)
+    name = _short(entry.source.speaker or entry.source.title or "")
+    head = " ".join(part for part in ("" if own == day else own, name) if part)
+    return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry))
+
+
+def _marks(entry: _Entry) -> str:
+    """What is told of a memory, with a mark wherever something is left out."""
+    stretches = entry.stretches
+    told = f" {CUT} ".join(stretch.text for stretch in stretches)
+    return ("" if stretches[0].opens else CUT) + told + ("" if stretches[-1].closes else CUT)
+
+
+def _short(name: str) -> str:
+    line = " ".join(_CONTROLS.sub(" ", name).split())
+    return line if len(line) <= _NAME_MOST else line[: _NAME_MOST - 1] + CUT
+
+
+def _laid(text: str) -> str:
+    """A text whose further lines stand apart from what begins with a number, without empty ones and controls."""
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    return _CONTROLS.sub(" ", "\n  ".join(lines).lstrip())

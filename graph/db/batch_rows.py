@@ -1,0 +1,16 @@
+"""The rows that one write batch sends to the database, as lists of statement parameters."""
+
+from dataclasses import dataclass, field
+
+from graph.db.row import Row
+
+
+@dataclass(slots=True)
+class FactRows:
+    """The rows of names, ties and facts of one batch, and its places: sessions, and memories of none."""
+
+    names: list[Row] = field(default_factory=list[Row])
+    mentions: list[Row] = field(default_factory=list[Row])
+    descriptions: list[Row] = field(default_factory=list[Row])
+    facts: list[Row] = field(default_factory=list[Row])
+    places: list[str] = field(default_factory=list[str])

@@ -1,0 +1,122 @@
+"""Makes filters and cursors ready for the statements, and refuses those that make no sense."""
+
+import base64
+import binascii
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from graph.calendar.zones import in_utc
+from graph.db.rows import NEVER
+from graph.errors import Invalid
+from graph.intake.checks import clean_tags, plain, short
+from graph.model.filters import Filters
+from graph.model.types import Status
+
+LIMIT_MOST = 200
+_FIRST = datetime(1, 1, 1, tzinfo=UTC)
+_LAST_TEXT = "\U0010ffff"
+
+
+def checked_limit(limit: int) -> int:
+    """The limit, if it is 1–200."""
+    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= LIMIT_MOST:
+        raise Invalid("limit", f"{limit!r} is not a number of hits.", allowed=f"1 to {LIMIT_MOST}")
+    return limit
+
+
+def filter_row(filters: Filters) -> dict[str, object]:
+    """The `$filters` of a statement. Raises Invalid when a range is upside down or a value is no text."""
+    created_from = in_utc("created_from", filters.created_from) or _FIRST
+    created_to = in_utc("created_to", filters.created_to) or NEVER
+    occurred_from = in_utc("occurred_from", filters.occurred_from)
+    occurred_to = in_utc("occurred_to", filters.occurred_to)
+    for name, low, high in (("created", created_from, created_to), ("occurred", occurred_from, occurred_to)):
+        if low and high and low > high:
+            raise Invalid(
+                f"{name}_from", f"it lies after {name}_to.", allowed="a range whose start is not after its end"
+            )
+    row: dict[str, object] = {
+        "status": filters.status.value, "tags": list(clean_tags(filters.tags)),
+        "channel": short("channel", filters.channel), "source": short("source", filters.source),
+        "language": short("language", filters.language), "created_from": created_from,
+        "created_to": created_to, "occurred_from": occurred_from, "occurred_to": occurred_to,
+        "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
+    }  # fmt: skip
+    for name, field in (("project", "project"), ("category", "category"), ("session", "session_id")):
+        value = short(field, getattr(filters, field))
+        # The vector index knows ranges but no "any": from the first text to the last means any.
+        row |= {field: value, f"{name}_low": value or "", f"{name}_high": value or _LAST_TEXT}
+    return row
+
+
+def outside_indexes(filters: Filters) -> bool:
+    """Whether something is narrowed that the vector index cannot check: then it gives what is dropped afterwards.
+
+    What is archived is in no index at all.
+    """
+    return filters.status is not Status.ACTIVE or any(
+        (filters.tags, filters.channel, filters.source, filters.language, filters.occurred_from, filters.occurred_to,
+         filters.min_importance, filters.entities)
+    )  # fmt: skip
+
+
+def outside_words(filters: Filters) -> bool:
+    """Whether something is narrowed that the full-text index cannot check: what the vector index cannot, or a time."""
+    return outside_indexes(filters) or filters.created_from is not None or filters.created_to is not None
+
+
+def plain_question(filters: Filters) -> bool:
+    """Whether nothing is narrowed, so that the leaner statement will do."""
+    return filters == Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a list goes on: how many were given, and the order value and id of the last.
+
+    `depth` is how many hits the first page of a recall was looked for: the pages after it rank the same way. `asked`
+    is `asked_hash` of what was asked: a ranking goes on below its own last hit alone. A list needs none.
+    """
+
+    given: int
+    value: str | float
+    id: str
+    depth: int = 0
+    asked: str = ""
+
+    def text(self) -> str:
+        """The cursor as an opaque text."""
+        written = json.dumps([self.given, self.value, self.id, self.depth, self.asked], ensure_ascii=False)
+        return base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
+
+
+def asked_hash(*asked: object) -> str:
+    """Short, and equal for what asks the same: whose memories, the mode, the question, the row of its filters."""
+    return hashlib.sha256(json.dumps(asked, default=str).encode()).hexdigest()[:12]
+
+
+def cursor_of(text: str, asked: str = "") -> Cursor:
+    """The cursor that a text stands for. Raises Invalid when it is not one of ours, or of something else asked."""
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        parts = json.loads(base64.urlsafe_b64decode(padded.encode("ascii")))
+        given, value, identity, depth, asked_then = parts
+        f"{value}{identity}".encode()  # half a character is none that a database could look for
+    except (ValueError, TypeError, UnicodeError, RecursionError, binascii.Error):
+        raise _not_ours() from None
+    if not (isinstance(given, int) and isinstance(value, str | int | float) and isinstance(identity, str)):
+        raise _not_ours()
+    if not (isinstance(depth, int) and 0 <= depth <= LIMIT_MOST):
+        raise _not_ours()
+    if asked_then != asked:
+        raise Invalid(
+            "cursor", "it belongs to something else that was asked.",
+            allowed="the next_cursor of the same question or list, mode and filters",
+        )  # fmt: skip
+    return Cursor(given, value, identity, depth, asked)
+
+
+def _not_ours() -> Invalid:
+    return Invalid("cursor", "it is not a cursor of ours.", allowed="the next_cursor of an earlier answer")

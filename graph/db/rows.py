@@ -1,0 +1,363 @@
+"""Turns values into the parameters of statements and records into values; pure."""
+
+import hashlib
+import json
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from graph.calendar.zones import at_offset, offset_of, universal
+from graph.db.fulltext_fields import FIELDS
+from graph.intake.checks import content_hash, extra_text, near_hash
+from graph.intake.given_facts import given_of, given_text
+from graph.lifecycle.importance import importance
+from graph.model.draft import Draft
+from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
+from graph.model.filters import Filters
+from graph.model.memory import EntityFound, FactFound, Memory
+from graph.model.name_forms import NameForms, decoded, encoded, joined
+from graph.model.types import EntityType, LinkType, RelationType, Status, holds
+
+NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
+"""The end of what has no end: the vector index cannot ask whether a value is missing."""
+
+_TOKEN_LENGTH = 16
+_WORDS_MOST = 1_000 // len(FIELDS)
+"""Each word is asked of every field, and Lucene takes at most 1,024 clauses."""
+_SIDE_BY_SIDE = 0.3
+"""What two words in a row add where they stand so in the text too. Measured: REALTALK + 1.0, others within ± 0.3."""
+PIECE = 0.6
+"""What two letters count that are no word of their own: a long word is asked for by many of them.
+
+Measured: JSQuAD R@1 + 0.4, R@5 + 0.7; JaQuAD R@1 + 0.2; JEMHopQA as it was.
+"""
+_GRAMMAR = re.compile(r"[\u3041-\u309f]{2}")
+"""Two letters of hiragana are mostly grammar, and stand in many a Japanese text: pairs of them hardly tell texts
+apart (JaQuAD R@1 + 0.2, JSQuAD − 0.1 without), and took a quarter of a search of 50,000 turns. Words all in hiragana
+(さくら) lose their pairs with the rest."""
+
+
+def facet(kind: str, value: str) -> str:
+    """One token of the full-text index that stands for a filter value: `kind` and a hash."""
+    return kind + hashlib.sha256(value.encode("utf-8")).hexdigest()[:_TOKEN_LENGTH]
+
+
+def facets(user_id: str, filters: Filters) -> list[str]:
+    """The tokens a chunk must carry to pass the filters that the full-text index can check."""
+    wanted = [facet("u", user_id), facet("s", filters.status)]
+    wanted += [
+        facet(kind, value)
+        for kind, value in (("p", filters.project), ("c", filters.category), ("x", filters.session_id))
+        if value is not None
+    ]
+    return wanted
+
+
+def chunk_facets(user_id: str, status: str, project: str, category: str, session_id: str) -> str:
+    """The tokens a chunk carries, one for each value that filters may ask for."""
+    pairs = (("u", user_id), ("s", status), ("p", project), ("c", category), ("x", session_id))
+    return " ".join(facet(kind, value) for kind, value in pairs if value)
+
+
+def lucene(words: Sequence[str], wanted: Sequence[str], *, pieces: Collection[str] = (), every: bool = False) -> str:
+    """A full-text query for any of the words, or `every` one, among chunks with all the facets: safe for any character.
+
+    `pieces` are words that count less, being parts of others. Words that stand side by side count more where they do so
+    in the text, unless one is two letters of hiragana. Empty when there are no words, and then there is nothing to ask.
+    Facets decide membership only: boost 0.
+    """
+    if not words:
+        return ""
+    counts: dict[str, int] = {}
+    for word in words:
+        if word in counts or len(counts) < _WORDS_MOST:
+            counts[word] = counts.get(word, 0) + 1
+    if every:
+        # All of them, though in one field: a chunk has its words in the field of its kind of text.
+        return lucene_among(" AND ".join(quoted(word) for word in counts), wanted)
+    beside = (pair for pair in pairwise(words) if not any(map(_GRAMMAR.fullmatch, pair)))
+    pairs = list(dict.fromkeys(beside))[: _WORDS_MOST - len(counts)]
+    weights = {word: times * (PIECE if word in pieces else 1) for word, times in counts.items()}
+    single = [quoted(word) + (f"^{weight:g}" if weight != 1 else "") for word, weight in weights.items()]
+    return lucene_among(" ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs]), wanted)
+
+
+def lucene_phrase(words: Sequence[str], wanted: Sequence[str]) -> str:
+    """A full-text query for these words side by side among chunks with all the facets; empty without words."""
+    return lucene_among(quoted(" ".join(words)), wanted) if words else ""
+
+
+def lucene_among(terms: str, wanted: Sequence[str]) -> str:
+    """The full-text query for `terms`, written in Lucene's language, in any field of the chunks with all the facets."""
+    required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)
+    anywhere = " ".join(f"{field}:({terms})" for field in FIELDS)
+    return f"{required} +({anywhere})"
+
+
+def quoted(text: str) -> str:
+    """The text as one literal Lucene term: inside quotes only the quote and the backslash are special."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def memory_row(
+    identity: str,
+    user_id: str,
+    draft: Draft,
+    reading: DraftReading,
+    now: datetime,
+    *,
+    pending: bool,
+    twin: str | None,
+    fallback: str | None = None,
+) -> dict[str, object]:
+    """The parameter map of one memory for `memory/store`, without its chunks."""
+    created, occurred = universal(draft.created_at or now), draft.occurred_at
+    weight = importance_of(draft, now, repeats=twin is not None)
+    properties: dict[str, object] = {
+        "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft),
+        "text": draft.text, "title": reading.title, "titled": draft.title is not None, "summary": reading.summary,
+        "micro_summary": reading.micro_summary, "category": draft.category or "", "tags": list(draft.tags),
+        "language": reading.language, "source": draft.source, "channel": draft.channel, "device_id": draft.device_id,
+        "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
+        "created_at": created, "occurred_at": occurred and universal(occurred), "updated_at": created,
+        "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
+        "edit_count": 0, "rating": draft.rating, "importance": weight, "pinned": draft.pinned or reading.pinned,
+        "bookmarked": False, "status": Status.ACTIVE.value, "pending": True if pending else None,
+        "latitude": draft.latitude, "longitude": draft.longitude, "extra": extra_text(draft.extra),
+        "duplicate_of": twin, "fallback": fallback, "to_link": True,
+        "facts": given_text(draft.facts) if draft.facts else None,
+    }  # fmt: skip
+    return {
+        "id": identity, "content_hash": properties["content_hash"], "session_id": properties["session_id"],
+        "properties": {key: value for key, value in properties.items() if value is not None},
+    }  # fmt: skip
+
+
+def importance_of(draft: Draft, now: datetime, *, repeats: bool) -> float:
+    """How much a memory matters that is stored now; `repeats`: another one says the same or nearly the same."""
+    created = draft.created_at or now
+    return importance(draft.text, now=now, created_at=created, rating=draft.rating, near_duplicate=repeats).score
+
+
+def chunk_properties(
+    user_id: str, draft: Draft, chunk: Chunk, created_at: datetime, extraction: Extraction | None
+) -> dict[str, object]:
+    """What a chunk node carries besides its id, index words and vector: its place, and what indexes filter by.
+
+    And the vectors of its sentences, where it is understood.
+    """
+    project, category, session_id = draft.project or "", draft.category or "", draft.session_id or ""
+    properties: dict[str, object] = {
+        "user_id": user_id, "ordinal": chunk.ordinal, "start": chunk.start, "end": chunk.end, "text": chunk.text,
+        "language": chunk.language, "status": Status.ACTIVE.value, "project": project, "category": category,
+        "session_id": session_id, "created_at": universal(created_at), "speaker": draft.speaker,
+        "asks": chunk.asks if draft.speaker else None,
+        "facets": chunk_facets(user_id, Status.ACTIVE.value, project, category, session_id),
+        "sentences": sentences_of(extraction, chunk),
+    }  # fmt: skip
+    return {key: value for key, value in properties.items() if value is not None}
+
+
+def sentences_of(extraction: Extraction | None, chunk: Chunk) -> bytes | None:
+    """The packed vectors of a chunk's sentences, None where there are none."""
+    return (extraction.sentences[chunk.ordinal] or None) if extraction is not None and extraction.sentences else None
+
+
+def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:
+    """One tie between a chunk and an entity, made of every place where the chunk names it."""
+    placed = [mention for mention in mentions if mention.start is not None]
+    best = surest(mentions)
+    return {
+        "link_type": best.link_type.value,
+        "titled": any(mention.start is None and mention.link_type is LinkType.DESCRIBES for mention in mentions),
+        "starts": [mention.start for mention in placed],
+        "ends": [mention.end for mention in placed],
+        "surfaces": list(dict.fromkeys(mention.surface for mention in mentions)),
+        # Kept on the tie, so that forgetting a memory can tell which names the others still give.
+        "name": best.name,
+        "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
+        "keys": sorted({key for mention in mentions for key in (mention.key, *mention.alias_keys)}),
+        "forms": sorted({stored_forms(m.forms)[:_MARK] for m in mentions if m.forms is not None}),
+        "subtype": best.subtype,
+        "confidence": best.confidence,
+        "reasons": list(best.reasons),
+        "method": best.method,
+    }
+
+
+def surest(mentions: Sequence[Mention]) -> Mention:
+    """The mention that gives a name its form to show: the surest, then the shortest."""
+    return max(mentions, key=lambda mention: (mention.confidence, -len(mention.name), mention.name))
+
+
+_MARK = 12
+"""Hexadecimal digits that tell stored forms from others, in ties as in names."""
+
+
+def stored_forms(forms: NameForms) -> str:
+    """Forms as the graph keeps them: a mark by which ties remember them, and their JSON."""
+    text = encoded(forms)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_MARK] + text
+
+
+def read_forms(stored: Sequence[str]) -> NameForms | None:
+    """The forms of a name from all that its mentions gave."""
+    return _joined_forms(tuple(stored)) if stored else None
+
+
+def forget_forms() -> None:
+    """Lets go of the forms kept at hand: after a deletion, so that no name of it stays in memory."""
+    _joined_forms.cache_clear()
+
+
+# Batch after batch meets the same names of its user again: an hour of talk has a few thousand around it.
+@lru_cache(maxsize=8192)
+def _joined_forms(stored: tuple[str, ...]) -> NameForms:
+    return joined([decoded(text[_MARK:]) for text in stored])
+
+
+def fact_properties(identity: str, user_id: str, statement: Statement, said_at: datetime) -> dict[str, object]:
+    """The properties of a Fact node."""
+    properties: dict[str, object] = {
+        "id": identity, "user_id": user_id, "predicate": statement.predicate, "lemma": statement.lemma,
+        "type": statement.type.value, "polarity": statement.polarity.value, "modality": statement.modality.value,
+        "holds": holds(statement.polarity, statement.modality),
+        "past": statement.past or None,
+        "start": statement.start, "end": statement.end, "confidence": statement.confidence,
+        "reasons": list(statement.reasons), "method": statement.method, "time": statement.time,
+        "place": statement.place, "amount": statement.amount, "valid_from": universal(statement.valid_from or said_at),
+        "valid_to": NEVER, "said_at": universal(said_at),
+    }  # fmt: skip
+    return {key: value for key, value in properties.items() if value is not None}
+
+
+def memory_of(row: Mapping[str, Any]) -> Memory:
+    """A memory from the map of its properties, its times by the clock of who told it."""
+    offset = row.get("utc_offset")
+    return Memory(
+        id=row["id"],
+        user_id=row["user_id"],
+        text=row["text"],
+        title=row["title"],
+        summary=row.get("summary") or "",
+        micro_summary=row.get("micro_summary") or "",
+        language=row["language"],
+        status=Status(row["status"]),
+        pending=bool(row.get("pending")),
+        pinned=bool(row.get("pinned")),
+        bookmarked=bool(row.get("bookmarked")),
+        importance=row.get("importance") or 0.0,
+        created_at=at_offset(moment(row["created_at"]), offset),
+        updated_at=at_offset(moment(row.get("updated_at") or row["created_at"]), offset),
+        occurred_at=at_offset(moment(row["occurred_at"]), offset) if row.get("occurred_at") else None,
+        category=row.get("category") or None,
+        tags=tuple(row.get("tags") or ()),
+        source=row.get("source"),
+        channel=row.get("channel"),
+        device_id=row.get("device_id"),
+        session_id=row.get("session_id") or None,
+        project=row.get("project") or None,
+        speaker=row.get("speaker"),
+        rating=row.get("rating"),
+        use_count=row.get("use_count") or 0,
+        edit_count=row.get("edit_count") or 0,
+        last_used_at=at_offset(moment(row["last_used_at"]), offset) if row.get("last_used_at") else None,
+        duplicate_of=row.get("duplicate_of"),
+        fallback=row.get("fallback"),
+        latitude=row.get("latitude"),
+        longitude=row.get("longitude"),
+        extra=json.loads(row.get("extra") or "{}"),
+        facts=given_of(row["facts"]) if row.get("facts") else (),
+    )
+
+
+def draft_of(memory: Memory, *, titled: bool) -> Draft:
+    """The draft that would make this memory again; `titled` tells whether its title was given or made."""
+    return Draft(
+        text=memory.text,
+        title=memory.title if titled else None,
+        category=memory.category,
+        tags=memory.tags,
+        source=memory.source,
+        channel=memory.channel,
+        device_id=memory.device_id,
+        session_id=memory.session_id,
+        project=memory.project,
+        speaker=memory.speaker,
+        created_at=memory.created_at,
+        occurred_at=memory.occurred_at,
+        latitude=memory.latitude,
+        longitude=memory.longitude,
+        extra=memory.extra,
+        pinned=memory.pinned,
+        rating=memory.rating,
+        facts=memory.facts,
+    )
+
+
+def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:
+    """The entities a memory mentions, merged over its chunks, surest first."""
+    merged: dict[str, EntityFound] = {}
+    for row in rows:
+        found = EntityFound(
+            id=row["id"],
+            name=row["name"],
+            type=EntityType(row["type"]),
+            link_type=row["link_type"],
+            confidence=row["confidence"],
+            surfaces=tuple(row["surfaces"]),
+            starts=tuple(row["starts"]),
+            ends=tuple(row["ends"]),
+            reasons=tuple(row["reasons"]),
+        )
+        merged[found.id] = _joined(merged[found.id], found) if found.id in merged else found
+    return tuple(sorted(merged.values(), key=lambda found: (-found.confidence, found.name, found.id)))
+
+
+def _joined(one: EntityFound, other: EntityFound) -> EntityFound:
+    best = max(one, other, key=lambda found: found.confidence)
+    places = dict.fromkeys((*zip(one.starts, one.ends, strict=True), *zip(other.starts, other.ends, strict=True)))
+    return EntityFound(
+        id=best.id,
+        name=best.name,
+        type=best.type,
+        link_type=best.link_type,
+        confidence=best.confidence,
+        surfaces=tuple(dict.fromkeys((*one.surfaces, *other.surfaces))),
+        starts=tuple(start for start, _ in places),
+        ends=tuple(end for _, end in places),
+        reasons=best.reasons,
+    )
+
+
+def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
+    """The facts a memory states, in the order of the text."""
+    facts = [
+        FactFound(
+            id=row["id"],
+            subject=row["subject"],
+            predicate=row["predicate"],
+            object=row["object"],
+            type=RelationType(row["type"]),
+            polarity=row["polarity"],
+            modality=row["modality"],
+            confidence=row["confidence"],
+            start=row["start"],
+            end=row["end"],
+            time=row.get("time"),
+            place=row.get("place"),
+            amount=row.get("amount"),
+        )
+        for row in rows
+    ]
+    return tuple(sorted(facts, key=lambda fact: (fact.start, fact.id)))
+
+
+def moment(value: Any) -> datetime:
+    """A plain datetime from what the driver returns: its own form, or text in the form of ISO 8601."""
+    if isinstance(value, str):
+        return datetime.fromisoformat(value.partition("[")[0])
+    return value if isinstance(value, datetime) else value.to_native()

@@ -1,0 +1,310 @@
+"""The only sessions in the system: runs the statements of cypher/, retries, counts, traces and translates errors."""
+
+import random
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from neo4j import READ_ACCESS, Driver, GraphDatabase, Result
+from neo4j import Query as Statement
+from neo4j.exceptions import DriverError, Neo4jError, ResultFailedError
+from opentelemetry import trace
+
+from graph.db.driver_errors import translated
+from graph.db.queries import Query, given, query
+from graph.db.row import Row
+from graph.errors import Misconfigured, QueryError, Unavailable
+from graph.model.trace import Ran
+from graph.settings import Neo4jSettings
+
+Runs = Callable[[str, Mapping[str, object]], list[Row]]
+"""Runs one statement of a transaction by its name, with its parameters."""
+Given = TypeVar("Given")
+
+_RETRY_FIRST_S = 0.1
+_STATEMENTS_TIMED = 10
+"""The server times a transaction as a whole; those of several statements are given the time of so many."""
+_OUTRUN = frozenset(
+    f"Neo.{fault}"
+    for fault in (
+        "ClientError.Schema.EquivalentSchemaRuleAlreadyExists",
+        "ClientError.Schema.IndexAlreadyExists",
+        "ClientError.Schema.IndexWithNameAlreadyExists",
+        "ClientError.Schema.ConstraintAlreadyExists",
+        "ClientError.Schema.ConstraintWithNameAlreadyExists",
+        "DatabaseError.Schema.IndexDropFailed",
+        "DatabaseError.Schema.ConstraintDropFailed",
+    )
+)
+"""What a statement fails with that makes or drops something when another program has just done so."""
+_tracer = trace.get_tracer("enishi.graph")
+_trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
+_traced: ContextVar["list[Ran] | None"] = ContextVar("traced", default=None)
+
+
+@dataclass(slots=True)
+class Trips:
+    """How many times a block of work waited for the database: statements, and begin and commit of transactions."""
+
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One statement of a transaction and its parameters."""
+
+    name: str
+    params: Mapping[str, object]
+
+    def run(self, runs: Runs) -> list[Row]:
+        """The rows it gives inside a transaction."""
+        return runs(self.name, self.params)
+
+
+@contextmanager
+def counted() -> Generator[Trips]:
+    """Counts the round trips made inside the block, by this thread or task."""
+    trips = Trips()
+    token = _trips.set(trips)
+    try:
+        yield trips
+    finally:
+        _trips.reset(token)
+
+
+@contextmanager
+def traced() -> Generator[list[Ran]]:
+    """The statements that run inside the block, by this thread or task: each is there once its rows are read."""
+    ran: list[Ran] = []
+    token = _traced.set(ran)
+    try:
+        yield ran
+    finally:
+        _traced.reset(token)
+
+
+def _trip(times: int = 1) -> None:
+    trips = _trips.get()
+    if trips is not None:
+        trips.count += times
+
+
+class Store:
+    """Runs statements by name. Safe to share between threads; opens nothing before the first statement."""
+
+    def __init__(self, driver: Driver, settings: Neo4jSettings) -> None:
+        self._driver = driver
+        self._settings = settings
+
+    def read(self, name: str, /, **params: object) -> list[Row]:
+        """The rows of a `read` statement: one round trip, repeated while the failure may pass.
+
+        Raises QueryError for another mode or wrong parameters, Unavailable when the database stays away.
+        """
+        statement = _checked(name, params, "read")
+        return self._repeated(lambda: self._read_once(statement, params), lambda: name)
+
+    def write(self, name: str, /, **params: object) -> list[Row]:
+        """The rows of a `write` statement, in a transaction of its own."""
+        return self.write_all([Step(name, params)])[0]
+
+    def write_all(
+        self, steps: Sequence[Step], *, check: Callable[[Sequence[Row]], None] | None = None
+    ) -> list[list[Row]]:
+        """The rows of several `write` statements that commit together or not at all.
+
+        `check` sees the rows of the first statement before the others run; what it raises undoes everything.
+        """
+        for step in steps:
+            _checked(step.name, step.params, "write")
+
+        def work(runs: Runs) -> list[list[Row]]:
+            results: list[list[Row]] = []
+            for step in steps:
+                results.append(step.run(runs))
+                if check is not None and len(results) == 1:
+                    check(results[0])
+            return results
+
+        return self.together(work)
+
+    def together(self, work: Callable[[Runs], Given], *, divisible: bool = False) -> Given:
+        """What `work` returns: the statements it runs, reads and writes, commit together or not at all.
+
+        It may run again when the failure may pass; what it raises undoes everything. Who has `divisible` work is told
+        at once that it was too much (`Unavailable.less`).
+        """
+        ran: list[str] = []
+        seconds = _STATEMENTS_TIMED * self._settings.statement_timeout_s
+
+        def attempt() -> Given:
+            _trip()
+            ran.clear()
+            with (
+                self._driver.session(database=self._settings.database) as session,
+                session.begin_transaction(timeout=seconds) as transaction,
+            ):
+
+                def run(name: str, params: Mapping[str, object]) -> list[Row]:
+                    ran.append(name)
+                    statement = _checked(name, params, "write", "read")
+                    with _span(statement):
+                        rows = _timed(statement, lambda: _rows(transaction.run(statement.sent, given(params))))
+                    _trip()
+                    return rows
+
+                result = work(run)
+                transaction.commit()
+                _trip()
+                return result
+
+        return self._repeated(attempt, lambda: ", ".join(ran), divisible=divisible)
+
+    def batch(self, name: str, /, **params: object) -> list[Row]:
+        """The rows of a `batch` statement (CALL … IN TRANSACTIONS): commits as it goes, is never retried."""
+        statement = _checked(name, params, "batch")
+        try:
+            return self._run(statement, params)
+        except (Neo4jError, DriverError) as error:
+            raise translated(error, statement.name) from error
+
+    def schema(self, name: str, /, **params: object) -> list[Row]:
+        """Runs a `schema` statement, again where others that make the same schema got in its way.
+
+        Each makes only what is missing, so that doing it twice is doing it once.
+        """
+        statement = _checked(name, params, "schema")
+        return self._repeated(lambda: self._run(statement, params), lambda: statement.name, passes=_outrun)
+
+    def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
+        """The plan and the notifications of a statement, without running it."""
+        text = query(name).sent
+        with self._driver.session(database=self._settings.database) as session:
+            summary = session.run(Statement("EXPLAIN " + text), given(params)).consume()
+            return summary.plan, summary.gql_status_objects
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self._driver.close()
+
+    def _repeated(
+        self,
+        attempt: Callable[[], Given],
+        name: Callable[[], str],
+        *,
+        divisible: bool = False,
+        passes: Callable[[Neo4jError | DriverError], bool] = lambda fault: fault.is_retryable(),
+    ) -> Given:
+        """What `attempt` returns, made anew while its failure may pass and `retry_s` from the first one is not over."""
+        deadline: float | None = None
+        pause = _RETRY_FIRST_S
+        while True:
+            try:
+                return attempt()
+            except (Neo4jError, DriverError) as error:
+                fault = _first_fault(error)
+                ours = translated(fault, name())
+                too_much = divisible and isinstance(ours, Unavailable) and ours.less
+                # However long the first attempt took: on a slow machine it would be the only one.
+                deadline = deadline or time.monotonic() + self._settings.retry_s
+                if too_much or not passes(fault) or time.monotonic() + pause > deadline:
+                    raise ours from error
+            # Of several that got into each other's way not all come back at once.
+            time.sleep(pause * random.uniform(0.5, 1))
+            pause *= 2
+
+    def _read_once(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
+        timed = Statement(statement.sent, timeout=self._settings.statement_timeout_s)
+        with (
+            _span(statement),
+            self._driver.session(database=self._settings.database, default_access_mode=READ_ACCESS) as session,
+        ):
+            _trip()
+            return _timed(statement, lambda: _rows(session.run(timed, given(params))))
+
+    def _run(self, statement: Query, params: Mapping[str, object]) -> list[Row]:
+        with _span(statement), self._driver.session(database=self._settings.database) as session:
+            _trip()
+            return _timed(statement, lambda: _rows(session.run(Statement(statement.sent), given(params))))
+
+
+def _rows(result: Result) -> list[Row]:
+    """The rows of a result. No statement returns nodes or ties, so nothing in them is to be taken apart."""
+    keys = result.keys()
+    return [dict(zip(keys, record.values(), strict=True)) for record in result]
+
+
+def _timed(statement: Query, run: Callable[[], list[Row]]) -> list[Row]:
+    """The rows of a statement; where somebody traces, how long they took is noted too."""
+    ran = _traced.get()
+    if ran is None:
+        return run()
+    started = time.perf_counter()
+    rows = run()
+    spent = round(1000 * (time.perf_counter() - started), 3)
+    ran.append(Ran(statement=statement.name, milliseconds=spent, rows=len(rows)))
+    return rows
+
+
+def _outrun(fault: Neo4jError | DriverError) -> bool:
+    """Whether a schema statement may hold when it is made again: IF NOT EXISTS looks before it waits for its turn, and
+    fails when another program made or dropped the same thing in between.
+    """
+    code = (isinstance(fault, Neo4jError) and fault.code) or ""
+    return fault.is_retryable() or code in _OUTRUN
+
+
+def _first_fault(error: Neo4jError | DriverError) -> Neo4jError | DriverError:
+    """The failure that an error came of: rolling back, the driver may stumble over the result that failed before."""
+    cause = error.__cause__
+    return cause if isinstance(error, ResultFailedError) and isinstance(cause, Neo4jError | DriverError) else error
+
+
+def _checked(name: str, params: Mapping[str, object], *modes: str) -> Query:
+    statement = query(name)
+    if statement.mode not in modes:
+        raise QueryError(f"{name} is a {statement.mode} statement; it was called as {modes[0]}")
+    # Neo4j ignores surplus parameters and fails late on missing ones: compare before the wire.
+    if frozenset(params) != statement.params:
+        raise QueryError(f"{name} takes {sorted(statement.params)}, it was given {sorted(params)}")
+    return statement
+
+
+@contextmanager
+def _span(statement: Query) -> Generator[None]:
+    with _tracer.start_as_current_span(f"cypher {statement.name}", attributes={"db.system": "neo4j"}):
+        yield
+
+
+SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+
+
+def opened(settings: Neo4jSettings) -> Store:
+    """A store on the server at `settings.uri`. Connects on first use.
+
+    Raises Misconfigured when the address is not one the driver can use.
+    """
+    uri = settings.uri or ""
+    if uri.partition("://")[0] not in SCHEMES:
+        raise Misconfigured(f"The database address must start with {', '.join(s + '://' for s in SCHEMES)}.")
+    auth = (settings.user, settings.password.get_secret_value()) if settings.password else None
+    try:
+        driver = GraphDatabase.driver(
+            uri,
+            auth=auth,
+            connection_timeout=settings.connect_timeout_s,
+            connection_acquisition_timeout=settings.connect_timeout_s,
+            max_transaction_retry_time=settings.retry_s,
+            max_connection_pool_size=settings.connections,
+            # All rows are always read: asking for them thousand by thousand would cost a wait each time.
+            fetch_size=-1,
+            liveness_check_timeout=30,
+            notifications_min_severity="OFF",
+            user_agent="enishi",
+        )
+    except (Neo4jError, DriverError, ValueError) as error:
+        raise Misconfigured("The database address is not one the driver can use. Check ENISHI_NEO4J__URI.") from error
+    return Store(driver, settings)

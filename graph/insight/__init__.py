@@ -1,0 +1,1 @@
+"""What follows from memories: links between them, inferred relations, contradictions."""

@@ -1,0 +1,208 @@
+"""Concludes from stated facts what nobody stated, as background work, and keeps it apart from them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from graph.db.row import Row
+from graph.db.store import Runs, Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.db.verdicts import said_of
+from graph.errors import NotFound
+from graph.insight.inference.conclusion import Conclusion
+from graph.insight.inference.prediction import predictions, with_likeness
+from graph.insight.inference.relations import relations
+from graph.insight.inference.succession import Clash, clashes
+from graph.insight.link_feature_mapping import stated_in
+from graph.insight.link_features import Stated
+from graph.lifecycle.importance import REPEATED
+from graph.model.links import EvidenceFound, InferenceFound, Inferred
+from graph.model.types import InferenceKind, Validation
+
+BATCH = 40
+"""Entities whose change is worked off in one round, or whose facts are read at once."""
+_TOUCHED_MOST = 200
+"""Entities that are concluded from in one write, which holds the user's lock; one and its neighbours always are."""
+_HUB = 60
+_FACTS_MOST = 300
+_ENDS_LEAST = 0.25
+_OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not InferenceKind.DUPLICATE)
+"""What is inferred here; duplicates are found, and found anew, by linking."""
+
+
+class InferenceRunner:
+    """Draws conclusions. One for a process; safe to share between threads.
+
+    The queue is the graph itself: an entity carries `to_infer` from when a fact of it comes or goes until what follows
+    from its facts is written.
+    """
+
+    def __init__(self, store: Store, *, alike: Callable[[float], float]) -> None:
+        """`alike` tells of a cosine how alike what two entities are said to be is."""
+        self._store = store
+        self._alike = alike
+
+    def pending(self, limit: int) -> int:
+        """Works off up to `limit` changed entities of any user; returns how many."""
+        rows = self._store.read("inference/waiting", user_id=None, limit=limit)
+        by_user: dict[str, list[str]] = defaultdict(list)
+        for row in rows:
+            by_user[row["user_id"]].append(row["id"])
+        taken = 0
+        for user_id, ids in sorted(by_user.items()):
+            for at in range(0, len(ids), BATCH):
+                taken += self._round(user_id, ids[at : at + BATCH])[0]
+        return taken
+
+    def user(self, user_id: str, *, anew: bool) -> Inferred:
+        """Works off all changed entities of one user; `anew`: takes back what nobody judged, looks at all."""
+        if anew:
+            # Marked before, so that a run killed here is taken up again; and after, for what was worked off meanwhile.
+            self._store.batch("inference/mark_all", user_id=user_id)
+            self._store.batch("inference/withdraw", user_id=user_id, kinds=_OWN_KINDS)
+            self._store.batch("inference/mark_all", user_id=user_id)
+        entities = conclusions = ended = 0
+        while rows := self._store.read("inference/waiting", user_id=user_id, limit=BATCH):
+            taken, found, over = self._round(user_id, [row["id"] for row in rows])
+            if not taken:
+                break
+            entities, conclusions, ended = entities + taken, conclusions + found, ended + over
+        return Inferred(entities=entities, conclusions=conclusions, ended=ended)
+
+    def withdraw(self, user_id: str) -> int:
+        """Takes back what was inferred for a user and nobody judged; facts are again as told. Returns how much."""
+        kinds = [kind.value for kind in InferenceKind]
+        return int(self._store.batch("inference/withdraw", user_id=user_id, kinds=kinds)[0]["withdrawn"])
+
+    def page(
+        self, user_id: str, kind: InferenceKind | None, verdict: Validation | None, after: str, limit: int
+    ) -> tuple[InferenceFound, ...]:
+        """What was inferred for a user in the order of its ids, after one of them: of one verdict, or not rejected."""
+        name, status = kind and kind.value, verdict and verdict.value
+        rows = self._store.read("inference/list", user_id=user_id, kind=name, status=status, after=after, limit=limit)
+        return tuple(_shown(row) for row in rows)
+
+    def judge(self, user_id: str, inference_id: str, verdict: Row) -> InferenceFound:
+        """Writes what a person says of an inference, as `verdict_row` has it, and returns it. Raises NotFound."""
+        given: Row = {"user_id": user_id, "id": inference_id, "repeated": REPEATED, **verdict}
+
+        def work(runs: Runs) -> InferenceFound:
+            rows = runs("inference/judge", given)
+            if not rows:
+                raise NotFound("inference", inference_id)
+            return _shown(rows[0])
+
+        return self._store.together(work)
+
+    def _round(self, user_id: str, ids: Sequence[str]) -> tuple[int, int, int]:
+        """Works off the first of some entities, as many as one write may touch; what it took, concluded and ended."""
+        near = self._store.read("inference/near", user_id=user_id, ids=list(ids), hub=_HUB)
+        if not near:
+            return 0, 0, 0
+        waiting, touched = _within_reach(near)
+        found: dict[str, Conclusion] = {}
+        endings: dict[str, Row] = {}
+        for at in range(0, len(touched), BATCH):
+            some = touched[at : at + BATCH]
+            for row in self._store.read(
+                "inference/around", user_id=user_id, ids=some, symmetric=SYMMETRIC, hub=_HUB, most=_FACTS_MOST
+            ):
+                facts = stated_in(row["facts"])
+                found |= {one.id: one for one in _concluded(row["id"], facts, frozenset(row["whole"]))}
+                endings |= {str(one["id"]): one for one in _endings(row["id"], facts)}
+        written = self._store.write(
+            "inference/store",
+            user_id=user_id,
+            forgot_at=waiting[0]["forgot_at"],
+            waiting=[{"id": row["id"], "facts": row["facts"]} for row in waiting],
+            touched=touched,
+            conclusions=[_row(one) for one in self._with_vectors(user_id, list(found.values()))],
+            endings=list(endings.values()),
+            symmetric=SYMMETRIC,
+        )
+        # Nothing comes back when something was forgotten meanwhile: the entities wait on, and are looked at anew.
+        found_now, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
+        return len(waiting), found_now, ended
+
+    def _with_vectors(self, user_id: str, found: Sequence[Conclusion]) -> list[Conclusion]:
+        predicted = [[one.source, one.target] for one in found if one.kind is InferenceKind.PREDICTION]
+        if not predicted:
+            return list(found)
+        rows = self._store.read("inference/alike", user_id=user_id, pairs=predicted)
+        alike = {(row["source"], row["target"]): self._alike(float(row["cosine"])) for row in rows}
+        return [
+            with_likeness(one, alike.get((one.source, one.target), 0.0))
+            if one.kind is InferenceKind.PREDICTION
+            else one
+            for one in found
+        ]
+
+
+def _within_reach(near: Sequence[Mapping[str, Any]]) -> tuple[list[Mapping[str, Any]], list[str]]:
+    """The first of the changed entities and all they touch.
+
+    A new fact changes what follows for the neighbours too: the degree of what they share is another.
+    """
+    waiting: list[Mapping[str, Any]] = []
+    touched: set[str] = set()
+    for row in near:
+        more = touched | {row["id"], *row["near"]}
+        if waiting and len(more) > _TOUCHED_MOST:
+            break
+        waiting.append(row)
+        touched = more
+    return waiting, sorted(touched)
+
+
+def _concluded(entity: str, facts: Sequence[Stated], whole: frozenset[str]) -> list[Conclusion]:
+    concluded = relations(facts, {entity}, whole)
+    pairs = {(one.source, one.target) for one in concluded}
+    likely = [one for one in predictions(facts, {entity}, whole) if (one.source, one.target) not in pairs]
+    return concluded + likely
+
+
+def _endings(entity: str, facts: Sequence[Stated]) -> list[Row]:
+    """The rows of the facts of one entity that a later fact ends or contradicts."""
+    own = [fact for fact in facts if entity in (fact.subject, fact.object)]
+    return [_ending(clash) for clash in clashes(own) if clash.holder == entity and clash.confidence >= _ENDS_LEAST]
+
+
+def _ending(clash: Clash) -> Row:
+    properties: Row = {
+        "kind": InferenceKind.SUPERSEDED.value, "type": clash.slot, "confidence": clash.confidence,
+        "method": "inferred", "reasons": [clash.reason], "holder": clash.holder,
+        # What is contradicted but not over stays open.
+        "at": clash.later.valid_from if clash.ends else clash.older.valid_to,
+    }  # fmt: skip
+    return {
+        "id": f"superseded:{clash.older.id}:{clash.later.id}", "source": clash.later.id, "target": clash.older.id,
+        "properties": properties,
+    }  # fmt: skip
+
+
+def _row(one: Conclusion) -> Row:
+    properties: Row = {
+        "kind": one.kind.value, "type": one.type, "confidence": one.confidence, "method": "inferred",
+        "reasons": list(one.reasons),
+    }  # fmt: skip
+    return {
+        "id": one.id, "source": one.source, "target": one.target, "evidence": list(one.evidence),
+        "properties": properties,
+    }  # fmt: skip
+
+
+def _shown(row: Mapping[str, Any]) -> InferenceFound:
+    inference = row["inference"]
+    return InferenceFound(
+        id=inference["id"],
+        kind=InferenceKind(inference["kind"]),
+        type=inference["type"],
+        source_id=row["source"]["id"],
+        source=row["source"]["name"],
+        target_id=row["target"]["id"],
+        target=row["target"]["name"],
+        confidence=inference["confidence"],
+        reasons=tuple(inference["reasons"]),
+        evidence=tuple(EvidenceFound(**fact) for fact in row["evidence"]),
+        **said_of(inference),
+    )

@@ -1,0 +1,130 @@
+"""Concludes relations that nobody stated from those that somebody did: colleagues, families, places within places."""
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from graph.insight.inference.conclusion import Conclusion
+from graph.insight.link_features import Stated, either
+from graph.model.types import EntityType, InferenceKind, Modality, Polarity, RelationType
+
+GROUP_MOST = 30
+"""People of one organisation or gathering beyond which its members need not know each other."""
+LEAST = 0.4
+_EVIDENCE_MOST = 8
+_R = RelationType
+
+_GROUPS: Mapping[RelationType, float] = {_R.WORKS_FOR: 0.85, _R.MEMBER_OF: 0.8, _R.LEADS: 0.8}
+_GATHERINGS: Mapping[RelationType, float] = {_R.PARTICIPATES_IN: 0.6}
+_CHAINS: Mapping[RelationType, float] = {
+    _R.LOCATED_IN: 0.9, _R.PART_OF: 0.85, _R.TYPE_OF: 0.85, _R.FAMILY_MEMBER: 0.6,
+}  # fmt: skip
+_CLOSE = frozenset({_R.COLLEAGUE, _R.FAMILY_MEMBER, _R.WORKS_FOR, _R.LEADS})
+_PLACES = frozenset({EntityType.PERSON, EntityType.CONCEPT, EntityType.TIME_UNIT})
+"""Types that lie within no place for good: where a person is, its town's country does not follow for ever."""
+
+Edge = tuple[str, RelationType, str]
+
+
+def sums(facts: Iterable[Stated]) -> dict[Edge, list[Stated]]:
+    """The facts by subject, type and object, surest first: stated, not denied; what is over once was so and counts."""
+    held: dict[Edge, list[Stated]] = defaultdict(list)
+    for fact in facts:
+        firm = fact.modality in (Modality.STATED, Modality.REPORTED) and fact.polarity == Polarity.POSITIVE
+        if firm and fact.subject != fact.object:
+            held[fact.subject, RelationType(fact.type), fact.object].append(fact)
+    return {edge: sorted(some, key=lambda fact: (-fact.confidence, fact.id)) for edge, some in held.items()}
+
+
+def relations(facts: Collection[Stated], about: Collection[str], whole: Collection[str]) -> list[Conclusion]:
+    """The relations that follow for the entities of `about`; `whole` are those of which all facts are given.
+
+    A conclusion is as sure as its rule times the sums it rests on, and surer when several ways lead to it. What is
+    stated already is not concluded.
+    """
+    held = sums(facts)
+    names = {e: name for f in facts for e, name in ((f.subject, f.subject_name), (f.object, f.object_name))}
+    types = {e: kind for f in facts for e, kind in ((f.subject, f.subject_type), (f.object, f.object_type))}
+    ways: dict[Edge, list[tuple[float, str, list[Stated]]]] = defaultdict(list)
+    for members, place in ((_GROUPS, "organisation"), (_GATHERINGS, "gathering")):
+        _colleagues(held, members, place, types, whole, ways)
+    _chained(held, types, whole, ways)
+    found: list[Conclusion] = []
+    for (source, type_, target), many in ways.items():
+        if (source in about or target in about) and not _told(held, source, type_, target):
+            one = _conclusion(source, type_, target, many)
+            if one.confidence >= LEAST and not _one_name(names[source], names[target]):
+                found.append(one)
+    return sorted(found, key=lambda one: (-one.confidence, one.id))
+
+
+def _colleagues(
+    held: Mapping[Edge, Sequence[Stated]],
+    kinds: Mapping[RelationType, float],
+    place: str,
+    types: Mapping[str, EntityType],
+    whole: Collection[str],
+    ways: dict[Edge, list[tuple[float, str, list[Stated]]]],
+) -> None:
+    groups: dict[str, dict[str, tuple[float, float, Sequence[Stated]]]] = defaultdict(dict)
+    for (subject, type_, object_), some in held.items():
+        right = place == "gathering" or types[object_] is EntityType.ORGANIZATION
+        if type_ in kinds and types[subject] is EntityType.PERSON and right and object_ in whole:
+            strength = either(fact.confidence for fact in some)
+            if kinds[type_] * strength > math.prod(groups[object_].get(subject, (0.0, 0.0, ()))[:2]):
+                groups[object_][subject] = kinds[type_], strength, some
+    for people in groups.values():
+        if len(people) <= GROUP_MOST:
+            for one, other in combinations(sorted(people), 2):
+                (rule, left, some), (other_rule, right_, more) = people[one], people[other]
+                sure = min(rule, other_rule) * left * right_
+                ways[one, RelationType.COLLEAGUE, other].append((sure, f"one {place}", [some[0], more[0]]))
+
+
+def _chained(
+    held: Mapping[Edge, Sequence[Stated]],
+    types: Mapping[str, EntityType],
+    whole: Collection[str],
+    ways: dict[Edge, list[tuple[float, str, list[Stated]]]],
+) -> None:
+    onward: dict[tuple[str, RelationType], list[tuple[str, Sequence[Stated]]]] = defaultdict(list)
+    for (subject, type_, object_), some in held.items():
+        if type_ in _CHAINS:
+            onward[subject, type_].append((object_, some))
+            if type_ is RelationType.FAMILY_MEMBER:
+                onward[object_, type_].append((subject, some))
+    for (first, type_), steps in onward.items():
+        for middle, some in steps:
+            if middle not in whole or (type_ is RelationType.LOCATED_IN and types[first] in _PLACES):
+                continue
+            for last, more in onward.get((middle, type_), ()):
+                if last != first and types[last] is types[middle]:
+                    sure = _CHAINS[type_] * some[0].confidence * more[0].confidence
+                    ends = sorted((first, last)) if type_ is RelationType.FAMILY_MEMBER else [first, last]
+                    ways[ends[0], type_, ends[1]].append((sure, "by way of another", [some[0], more[0]]))
+
+
+def _told(held: Mapping[Edge, object], source: str, type_: RelationType, target: str) -> bool:
+    kinds = _CLOSE if type_ is RelationType.COLLEAGUE else {type_}
+    return any((source, kind, target) in held or (target, kind, source) in held for kind in kinds)
+
+
+def _conclusion(
+    source: str, type_: RelationType, target: str, ways: Sequence[tuple[float, str, list[Stated]]]
+) -> Conclusion:
+    evidence = dict.fromkeys(fact.id for _, _, some in ways for fact in some)
+    return Conclusion(
+        kind=InferenceKind.RELATION, type=type_.value, source=source, target=target,
+        confidence=round(either(sure for sure, _, _ in ways[:_EVIDENCE_MOST]), 4),
+        reasons=tuple(dict.fromkeys(reason for _, reason, _ in ways)), evidence=tuple(evidence)[: 2 * _EVIDENCE_MOST],
+    )  # fmt: skip
+
+
+def _one_name(one: str, other: str) -> bool:
+    """Whether one name stands in the other: two forms of one name are not two people."""
+    left, right = one.lower(), other.lower()
+    if left in right or right in left:
+        return True
+    parts = set(left.split()), set(right.split())
+    return parts[0] <= parts[1] or parts[1] <= parts[0]

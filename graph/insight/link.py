@@ -1,0 +1,237 @@
+"""Links memories to earlier ones as background work: bounded for each, repeatable, never in the way of remembering."""
+
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from graph.db.row import Row
+from graph.db.rows import memory_of, moment
+from graph.db.store import Runs, Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.db.verdicts import said_of
+from graph.errors import NotFound
+from graph.insight.link_feature_mapping import sketch_of
+from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
+from graph.insight.linking.detectors import links_of
+from graph.insight.linking.duplicates import duplicate
+from graph.model.links import Linked, MemoryLink
+from graph.model.types import InferenceKind, LinkKind, Validation
+
+_LOG: Final = logging.getLogger(__name__)
+BATCH = 50
+"""Memories linked in one round of three reads and a write."""
+_NEAR = 10
+_CANDIDATES = 60
+_TEXT_MOST = 4_000
+_WINDOW = timedelta(hours=3)
+_ID = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")
+_NEVER = datetime(1, 1, 1, tzinfo=UTC)
+_LAST = datetime.max.replace(tzinfo=UTC)
+
+
+class MemoryLinker:
+    """Finds links between memories. One for a process; safe to share between threads.
+
+    The queue is the graph itself: a memory carries `to_link` from when it is stored or changed until its links are
+    written, in one transaction. A run that is killed leaves the mark where it was.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        alike: Callable[[float], float],
+        searches: bool,
+        detect: Callable[[Sequence[Pair]], Iterable[DetectedLink]] = links_of,
+    ) -> None:
+        """`alike` tells of a cosine how alike two passages are; `detect` finds the links of one memory among its pairs
+        with earlier ones.
+        """
+        self._store = store
+        self._alike = alike
+        self._searches = searches
+        self._detect = detect
+
+    def pending(self, limit: int) -> int:
+        """Links up to `limit` waiting memories of any user, those told first before the others; returns how many."""
+        by_user: dict[str, list[str]] = defaultdict(list)
+        rows = self._store.read("link/waiting", user_id=None, limit=limit)
+        for row in rows:
+            by_user[row["user_id"]].append(row["id"])
+        for user_id, ids in sorted(by_user.items()):
+            self._link(user_id, ids)
+        return len(rows)
+
+    def user(self, user_id: str, *, anew: bool) -> Linked:
+        """Links all waiting memories of one user; `anew`: all there are, in place of the links they have."""
+        if anew:
+            self._store.batch("link/mark_all", user_id=user_id)
+        memories = links = 0
+        while rows := self._store.read("link/waiting", user_id=user_id, limit=BATCH):
+            links += self._link(user_id, [row["id"] for row in rows])
+            memories += len(rows)
+        return Linked(memories=memories, links=links)
+
+    def of(self, user_id: str, memory_id: str, verdict: Validation | None, limit: int) -> tuple[MemoryLink, ...]:
+        """The links of one memory, surest first: of one verdict, or all but the rejected. Raises NotFound."""
+        if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
+            raise NotFound("memory", memory_id)
+        status = None if verdict is None else verdict.value
+        rows = self._store.read("link/of", user_id=user_id, id=memory_id, status=status, limit=limit)
+        return tuple(_memory_link(row) for row in rows)
+
+    def judge(self, user_id: str, memory_id: str, other: str, kind: LinkKind, verdict: Row) -> MemoryLink:
+        """Writes what a person says of a link, as `verdict_row` has it, and returns the link. Raises NotFound."""
+        given: Row = {"user_id": user_id, "id": memory_id, "other": other, "kind": kind.value, **verdict}
+
+        def work(runs: Runs) -> MemoryLink:
+            rows = runs("link/judge", given)
+            if not rows:
+                raise NotFound("link", f"{memory_id} {kind.value} {other}")
+            return _memory_link(rows[0])
+
+        return self._store.together(work)
+
+    def _link(self, user_id: str, ids: Sequence[str]) -> int:
+        links = 0
+        for at in range(0, len(ids), BATCH):
+            links += self._round(user_id, ids[at : at + BATCH])
+        return links
+
+    def _round(self, user_id: str, ids: Sequence[str]) -> int:
+        rows = self._sketched(user_id, ids)
+        if not rows:
+            return 0
+        own = {row["memory"]["id"]: sketch_of(row) for row in rows}
+        candidates = self._candidates(user_id, own)
+        wanted = {each["id"] for some in candidates.values() for each in some} - own.keys()
+        known = own | {row["memory"]["id"]: sketch_of(row) for row in self._sketched(user_id, sorted(wanted))}
+        judged = {row["memory"]["id"]: row["judged"] for row in rows}
+        links: list[Row] = []
+        duplicates: list[Row] = []
+        for identity, later in own.items():
+            pairs = [
+                self._pair(later, known[each["id"]], each, judged[identity], rows[0]["chunks"])
+                for each in candidates.get(identity, ())
+                if each["id"] in known
+            ]
+            found, twins = self._found(identity, pairs)
+            links += found
+            duplicates += twins
+        written = self._store.write(
+            "link/store",
+            user_id=user_id,
+            forgot_at=rows[0]["forgot_at"],
+            ids=list(own),
+            links=links,
+            duplicates=duplicates,
+        )
+        # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
+        return int(written[0]["linked"]) if written else 0
+
+    def _found(self, identity: str, pairs: Sequence[Pair]) -> tuple[list[Row], list[Row]]:
+        """Links and duplicates of one memory; none where a detector fails, which must not hold up all others."""
+        try:
+            return [link_row(found, identity) for found in self._detect(pairs)], _duplicates(pairs)
+        except Exception as error:  # noqa: BLE001  whatever it is, the queue of every user would stand still
+            _LOG.warning("no links of memory %s were found: %s", identity, type(error).__name__)
+            return [], []
+
+    def _sketched(self, user_id: str, ids: Sequence[str]) -> list[Mapping[str, Any]]:
+        given: Row = {"user_id": user_id, "ids": list(ids), "text_most": _TEXT_MOST, "symmetric": SYMMETRIC}
+        return list(self._store.read("link/sketches", **given))
+
+    def _candidates(self, user_id: str, own: Mapping[str, MemoryFeatures]) -> dict[str, Sequence[Mapping[str, Any]]]:
+        params: Row = {
+            "user_id": user_id, "memories": [_asked(sketch) for sketch in own.values()], "near": _NEAR,
+            "rare": RARE_MOST, "most": _CANDIDATES,
+        }  # fmt: skip
+        if self._searches:
+            rows = self._store.read("link/candidates", **params)
+        else:
+            rows = self._store.read("link/candidates_before_search", **params)
+        return {row["id"]: row["candidates"] for row in rows}
+
+    def _pair(
+        self,
+        later: MemoryFeatures,
+        earlier: MemoryFeatures,
+        signals: Mapping[str, Any],
+        judged: Sequence[Mapping[str, str]],
+        chunks: int,
+    ) -> Pair:
+        cosine = signals["cosine"]
+        said = [(row["kind"], row["status"]) for row in judged if row["other"] == earlier.id]
+        return Pair(
+            later=later,
+            earlier=earlier,
+            alike=None if cosine is None else self._alike(cosine),
+            steps=signals["steps"],
+            follows=bool(signals["follows"]),
+            chunks=chunks,
+            rejected=frozenset(kind for kind, status in said if status == Validation.REJECTED),
+            confirmed=frozenset(kind for kind, status in said if status == Validation.CONFIRMED),
+        )
+
+
+def _asked(sketch: MemoryFeatures) -> Row:
+    """What candidates are looked for by, besides what the graph holds of the memory."""
+    when = sketch.occurred_at
+    return {
+        "id": sketch.id,
+        # Of a memory that does not say when it happened nothing happened at the same time.
+        "since": max(when, _NEVER + _WINDOW) - _WINDOW if when else _NEVER,
+        "until": min(when, _LAST - _WINDOW) + _WINDOW if when else _NEVER,
+        "named": [identity for identity in dict.fromkeys(_ID.findall(sketch.text)) if identity != sketch.id][:10],
+    }
+
+
+def _duplicates(pairs: Sequence[Pair]) -> list[Row]:
+    """The surest duplicate of one memory, and those that a person confirmed, which take nobody's place."""
+    found = [(sure, pair) for pair in pairs if (sure := duplicate(pair)) is not None]
+    kept = [one for one in found if InferenceKind.DUPLICATE in one[1].confirmed]
+    found = sorted((one for one in found if one not in kept), key=lambda one: (-one[0], one[1].earlier.id))
+    return [_duplicate_row(sure, pair) for sure, pair in (*kept, *found[:1])]
+
+
+def _duplicate_row(sure: float, pair: Pair) -> Row:
+    source, target = pair.later.id, pair.earlier.id
+    properties: Row = {
+        "kind": InferenceKind.DUPLICATE.value, "type": "DUPLICATE", "confidence": sure, "method": "inferred",
+        "reasons": [f"similarity {pair.alike:.2f}", "nothing tells them apart"],
+    }  # fmt: skip
+    return {"id": f"duplicate:{source}:{target}", "source": source, "target": target, "properties": properties}
+
+
+def link_row(found: DetectedLink, found_by: str) -> Row:
+    """The parameter row of one link; `found_by` is the memory that did, in whose place it is written anew."""
+    times = sorted((found.source.told_at, found.target.told_at))
+    properties: Row = {
+        "found_by": found_by, "weight": round(found.weight, 4), "confidence": round(found.confidence, 4),
+        "evidence_count": found.evidence, "method": "rule", "inferred": True, "reasons": list(found.reasons),
+        "keywords": list(found.keywords), "first_evidence": times[0], "last_evidence": times[1],
+    }  # fmt: skip
+    return {
+        "type": found.kind.value, "source": found.source.id, "target": found.target.id, "properties": properties,
+    }  # fmt: skip
+
+
+def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
+    link = row["link"]
+    return MemoryLink(
+        kind=LinkKind(row["kind"]),
+        outgoing=row["outgoing"],
+        memory=memory_of(row["memory"]),
+        weight=link["weight"],
+        confidence=link["confidence"],
+        evidence_count=link["evidence_count"],
+        method=link["method"],
+        reasons=tuple(link["reasons"]),
+        keywords=tuple(link["keywords"]),
+        first_evidence=moment(link["first_evidence"]),
+        last_evidence=moment(link["last_evidence"]),
+        **said_of(link),
+    )

@@ -1,0 +1,190 @@
+"""What the detectors of links look at: sketches of two memories and the signals between them, and what they find."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.model.amount_names import is_amount
+from graph.model.types import EntityType, LinkKind
+
+RARE_MOST = 12
+"""Chunks an entity may stand in and still say that two memories speak of the same matter."""
+
+_CHUNKS_LEAST = 100
+_PROPER = frozenset(
+    {EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION, EntityType.EVENT, EntityType.TECHNOLOGY,
+     EntityType.DOCUMENT}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """One entity that a memory names: the name this memory gives it, in how many chunks of the user it stands.
+
+    `about`: the memory describes it. `spoke`: it is only named as the one who said this.
+    """
+
+    id: str
+    name: str
+    type: EntityType
+    count: int
+    about: bool = False
+    titled: bool = False
+    spoke: bool = False
+
+    @property
+    def proper(self) -> bool:
+        """Whether it is of a type whose names stand for one thing alone."""
+        return self.type in _PROPER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stated:
+    """One fact of a memory as detectors and inference read it. `past`: told of a time that is over.
+
+    `outlasts` are facts of which a person said that they did not bring it to an end.
+    """
+
+    id: str
+    memory_id: str
+    type: str
+    lemma: str
+    polarity: str
+    modality: str
+    past: bool = False
+    confidence: float
+    valid_from: datetime
+    valid_to: datetime
+    subject: str
+    subject_name: str
+    subject_type: EntityType
+    object: str
+    object_name: str
+    object_type: EntityType
+    outlasts: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryFeatures:
+    """What detectors read of one memory. `text` may be cut at its end."""
+
+    id: str
+    text: str
+    title: str
+    titled: bool
+    created_at: datetime
+    occurred_at: datetime | None
+    session_id: str
+    project: str
+    tags: tuple[str, ...]
+    speaker: str | None
+    asks: bool
+    names: tuple[Named, ...]
+    facts: tuple[Stated, ...]
+
+    @property
+    def turn(self) -> bool:
+        """Whether this is a turn of a talk."""
+        return self.speaker is not None and self.session_id != ""
+
+    @property
+    def told_at(self) -> datetime:
+        """When it happened, or else when it was told."""
+        return self.occurred_at or self.created_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A memory and an earlier one, and what lies between them.
+
+    `alike` is the calibrated similarity of their nearest chunks, `steps` how many memories of the session lie between
+    them and one, `follows` whether the later one is the very next turn, `chunks` how many chunks the user has.
+    `rejected` and `confirmed` are the kinds of links, and duplicates, of which a person said so.
+    """
+
+    later: MemoryFeatures
+    earlier: MemoryFeatures
+    alike: float | None
+    steps: int | None
+    follows: bool
+    chunks: int
+    rejected: frozenset[str] = frozenset()
+    confirmed: frozenset[str] = frozenset()
+
+    @property
+    def same_talk(self) -> bool:
+        """Whether both are turns of one talk: their vectors speak for each other and say little by being alike."""
+        return self.later.turn and self.earlier.turn and self.later.session_id == self.earlier.session_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetectedLink:
+    """One link: from which memory to which, how strong, how sure, and why.
+
+    `keywords` are names in common, as the memory that found the link gives them.
+    """
+
+    kind: LinkKind
+    source: MemoryFeatures
+    target: MemoryFeatures
+    weight: float
+    confidence: float
+    reasons: tuple[str, ...]
+    keywords: tuple[str, ...] = ()
+    evidence: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """One entity that both memories of a pair name, and how rare it is among the user's chunks, on 0–1."""
+
+    own: Named
+    other: Named
+    rarity: float
+
+    @property
+    def strength(self) -> float:
+        """How much it says that both speak of one matter: rare names most, words that are no names half."""
+        about = 1.0 if self.own.about and self.other.about else 0.75 if self.own.about or self.other.about else 0.5
+        return self.rarity * about * (1.0 if self.own.proper else 0.5)
+
+
+def shared(pair: Pair) -> list[Shared]:
+    """The rare entities that both memories name, strongest first; times, amounts and mere speakers do not count."""
+    own = {named.id for named in pair.later.names}
+    if not any(named.id in own for named in pair.earlier.names):
+        return []
+    there = {named.id: named for named in pair.earlier.names}
+    found = [
+        Shared(named, there[named.id], rarity(named.count, pair.chunks))
+        for named in pair.later.names
+        if named.id in there
+        and named.count <= RARE_MOST
+        and named.type is not EntityType.TIME_UNIT
+        and not is_amount(named.name)
+        and not (named.spoke or there[named.id].spoke)
+    ]
+    return sorted(found, key=lambda one: (-one.strength, one.own.name))
+
+
+def rarity(count: int, chunks: int) -> float:
+    """`ln(1 + N/n) / ln(1 + N)` for an entity in n of N chunks: 1 when it stands in one alone.
+
+    N is at least 100: a graph of few memories does not tell yet which names are rare.
+    """
+    total = max(chunks, _CHUNKS_LEAST)
+    return math.log(1 + total / max(count, 1)) / math.log(1 + total)
+
+
+def either(chances: Iterable[float]) -> float:
+    """The chance that at least one of some independent signs is right."""
+    wrong = 1.0
+    for chance in chances:
+        wrong *= 1 - min(1.0, max(0.0, chance))
+    return 1 - wrong
+
+
+def named(found: Iterable[Shared], most: int = 5) -> tuple[str, ...]:
+    """The names in common, for people to read."""
+    return tuple(dict.fromkeys(one.own.name for one in found))[:most]

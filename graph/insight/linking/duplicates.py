@@ -1,0 +1,26 @@
+"""Tells of two memories that are nearly alike whether they say the same."""
+
+from graph.insight.link_features import Pair
+from graph.insight.linking.parallel import clashing, content
+from graph.model.types import InferenceKind
+
+ALIKE = 0.85
+"""Calibrated similarity of two memories that say the same: of such pairs people call four in five equal."""
+_COMMON = 0.5
+_LEAST = 3
+
+
+def duplicate(pair: Pair) -> float | None:
+    """How surely the later memory says what the earlier says; None when it need not.
+
+    Nearly alike in meaning, half of all their words in common, and no number, opposite or denial that tells them apart.
+    Turns of one talk are left out: their vectors hold each other; so are two of which a person said that they do not.
+    """
+    if InferenceKind.DUPLICATE in pair.rejected:
+        return None
+    if pair.alike is None or pair.alike < ALIKE or pair.same_talk:
+        return None
+    one, other = content(pair.later.text), content(pair.earlier.text)
+    if len(one & other) < max(_LEAST, _COMMON * len(one | other)) or clashing(pair.later.text, pair.earlier.text):
+        return None
+    return round(min(1.0, 0.8 + (pair.alike - ALIKE)), 4)

@@ -1,0 +1,88 @@
+"""Links of contradiction: two memories of which one denies what the other says."""
+
+import re
+
+from graph.insight.inference.succession import clashes
+from graph.insight.link_features import DetectedLink, Pair, named, shared
+from graph.insight.linking.parallel import exclusion
+from graph.model.types import LinkKind
+
+_ALIKE = 0.35
+_MATTER = 0.25
+_STATES = re.compile(
+    r"\b(?:is|are|will|costs?|due|deadline|has|have|needs?|lives?|starts?|ends?|equals?|opens?|closes?|must)\b|"
+    r"です|である|だ(?:。|$)|予定|締切|締め切り|期限|決ま|とする|になる|になりました|まで(?:。|$)",
+    re.IGNORECASE,
+)
+"""What says how things stand: of what merely happened, another date or number is no contradiction."""
+_CHANGING = re.compile(r"\d|day\b|曜|午[前後]|january|february|march|april|may|june|july|august|tember|ober|ember")
+
+_CHANGED = re.compile(
+    r"([^\s、。「」をがはのと]{1,20})から([^\s、。]{1,20}?)[にへ](?:変更|変わ|延期|遅れ|前倒し|切り替|異動|移転|引っ越)|"
+    r"\b(?:mov|chang|postpon|switch|reschedul|delay|renam|relocat)(?:e|ed|es|ing)?\b[^.;\n]{0,40}?"
+    r"\bfrom ((?-i:(?:[A-Z0-9][\w-]*+,? ?){1,4})|[\w-]++ ?)to ((?-i:(?:[A-Z0-9][\w-]*+,? ?){1,4})|[\w-]++)",
+    re.IGNORECASE,
+)
+"""What was, and what it was changed to. Words are taken whole (`*+`): a long one must not be parted in all ways."""
+
+
+def contradiction(pair: Pair) -> DetectedLink | None:
+    """From a memory to the earlier one that it contradicts.
+
+    Evidence, in this order: a fact of the one denies or replaces a fact of the other; the later says that what the
+    earlier names was changed to something else; or the texts are built alike and differ in one place alone, where one
+    denies the other, or gives another value where only one can be.
+    """
+    return _by_facts(pair) or _by_change(pair) or _by_texts(pair)
+
+
+def _by_facts(pair: Pair) -> DetectedLink | None:
+    apart = [clash for clash in clashes((*pair.later.facts, *pair.earlier.facts)) if clash.confidence >= 0.3]
+    if not apart:
+        return None
+    best = max(apart, key=lambda clash: clash.confidence)
+    return DetectedLink(
+        kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=best.confidence,
+        confidence=best.confidence, reasons=tuple(dict.fromkeys(clash.reason for clash in apart))[:3],
+        keywords=named(shared(pair)), evidence=len(apart),
+    )  # fmt: skip
+
+
+def _by_change(pair: Pair) -> DetectedLink | None:
+    common = [one for one in shared(pair) if one.strength >= _MATTER]
+    before = pair.earlier.text.lower()
+    for change in _CHANGED.finditer(pair.later.text) if common else ():
+        old, new = (next(part for part in parts if part) for parts in (change.group(1, 3), change.group(2, 4)))
+        old, new = old.lower().strip(), new.lower().strip()
+        # That both name what was left behind does not yet say that it was the same that left it.
+        of_it = [one for one in common if one.own.name.lower() not in old and old not in one.own.name.lower()]
+        if of_it and old in before and new not in before:
+            return DetectedLink(
+                kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=0.8,
+                confidence=round(min(0.95, 0.65 + 0.3 * of_it[0].strength), 4), reasons=("it says what changed",),
+                keywords=named(of_it),
+            )  # fmt: skip
+    return None
+
+
+def _by_texts(pair: Pair) -> DetectedLink | None:
+    if pair.alike is None or pair.alike < _ALIKE or pair.same_talk:
+        return None
+    sign = exclusion(pair.later.text, pair.earlier.text) if _one_matter(pair) else None
+    if sign is None:
+        return None
+    sure, reason = sign
+    if _CHANGING.search(reason) and not (_STATES.search(pair.later.text) and _STATES.search(pair.earlier.text)):
+        return None
+    return DetectedLink(
+        kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=sure, confidence=sure,
+        reasons=(reason,), keywords=named(shared(pair)),
+    )  # fmt: skip
+
+
+def _one_matter(pair: Pair) -> bool:
+    """Whether both speak of the same thing: a name in common, the same project or session, or the same speaker."""
+    one, other = pair.later, pair.earlier
+    names = {item.id for item in one.names} & {item.id for item in other.names}
+    place = (one.project and one.project == other.project) or (one.session_id and one.session_id == other.session_id)
+    return bool(names or place or (one.speaker and one.speaker == other.speaker))

@@ -1,0 +1,171 @@
+"""Decides whether a draft may be kept at all, and which draft is the same as which: one place for every door."""
+
+import hashlib
+import json
+import math
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from datetime import UTC
+
+from graph.calendar.zones import told
+from graph.errors import Invalid
+from graph.intake.given_facts import fact_of, given_text
+from graph.intake.text_identity import wording
+from graph.model.draft import Draft, GivenFact
+
+TEXT_MOST = 1_000_000
+TITLE_MOST = 1_000
+TAGS_MOST = 100
+WORD_MOST = 200
+EXTRA_MOST = 100_000
+FACTS_MOST = 100
+USER_MOST = 200
+
+_SHORT_FIELDS = ("category", "source", "channel", "device_id", "session_id", "project", "speaker")
+
+
+def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None) -> Draft:
+    """The draft with times by its teller's clock (`zone` where they are in UTC) and tags cleaned.
+
+    Raises Invalid naming the field and what is allowed.
+    """
+    text = plain("text", draft.text)
+    if not text.strip():
+        raise Invalid("text", "there is nothing to remember.", allowed="1 character or more that is not white space")
+    if len(text) > text_most:
+        raise Invalid(
+            "text", f"{len(text):,} characters are too many for one memory.", allowed=f"up to {text_most:,} characters"
+        )
+    if draft.title is not None and len(plain("title", draft.title)) > TITLE_MOST:
+        raise Invalid("title", f"{len(draft.title):,} characters are too many.", allowed=f"up to {TITLE_MOST:,}")
+    for name in _SHORT_FIELDS:
+        short(name, getattr(draft, name))
+    _in_range("rating", draft.rating, 0, 5)
+    _in_range("latitude", draft.latitude, -90, 90)
+    _in_range("longitude", draft.longitude, -180, 180)
+    extra_text(draft.extra)
+    return replace(
+        draft,
+        title=(draft.title or "").strip() or None,
+        tags=clean_tags(draft.tags),
+        created_at=told("created_at", draft.created_at, zone),
+        occurred_at=told("occurred_at", draft.occurred_at, zone),
+        facts=checked_facts(draft.facts),
+    )
+
+
+def checked_user(user_id: str) -> str:
+    """A user id, exact as given. Raises Invalid unless it is 1–200 visible characters without white space."""
+    if not isinstance(user_id, str) or not 0 < len(user_id) <= USER_MOST:
+        raise Invalid("user_id", "it is empty or too long.", allowed=f"1 to {USER_MOST} characters")
+    plain("user_id", user_id)
+    if any(c.isspace() or unicodedata.category(c).startswith("C") for c in user_id):
+        raise Invalid("user_id", "it holds white space or control characters.", allowed="visible characters")
+    return user_id
+
+
+def checked_question(question: str) -> str:
+    """A question, exact as given. Raises Invalid unless it is a text that says something."""
+    if not plain("question", question).strip():
+        raise Invalid("question", "there is nothing to ask.", allowed="1 character or more that is not white space")
+    return question
+
+
+def plain(field: str, value: str) -> str:
+    """The value, if it is a text that can be stored: no lone surrogates, no NUL."""
+    if not isinstance(value, str):
+        raise Invalid(field, f"it is {type(value).__name__}, not text.", allowed="text")
+    if "\x00" in value:
+        raise Invalid(field, "it holds a NUL character (U+0000); remove it.", allowed="text without U+0000")
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError as broken:
+        raise Invalid(
+            field,
+            f"character {broken.start} is half of a surrogate pair; the text was cut or decoded wrongly.",
+            allowed="well-formed Unicode",
+        ) from None
+    return value
+
+
+def short(field: str, value: str | None) -> str | None:
+    """The value, if it is a short single-line text or nothing."""
+    if value is None:
+        return None
+    if not plain(field, value).strip():
+        raise Invalid(field, "it is empty; leave it out instead.", allowed=f"1 to {WORD_MOST} characters")
+    if len(value) > WORD_MOST or "\n" in value:
+        raise Invalid(
+            field, "it is too long or has several lines.", allowed=f"one line of up to {WORD_MOST} characters"
+        )
+    return value
+
+
+def clean_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
+    """Tags without outer white space, empty ones and repeats, in the order given."""
+    if len(tags) > TAGS_MOST:
+        raise Invalid("tags", f"{len(tags)} are too many.", allowed=f"up to {TAGS_MOST} tags")
+    cleaned = [tag.strip() for tag in tags if plain("tags", tag).strip()]
+    for tag in cleaned:
+        short("tags", tag)
+    return tuple(dict.fromkeys(cleaned))
+
+
+def checked_facts(facts: Sequence[GivenFact] | None) -> tuple[GivenFact, ...]:
+    """Facts given with a memory, names and predicates without outer white space, each fact once.
+
+    Raises Invalid naming what is wrong with which of them.
+    """
+    if not isinstance(facts, list | tuple | None):
+        raise Invalid("facts", "they are no list.", allowed=f"a list of up to {FACTS_MOST} facts")
+    if len(facts or ()) > FACTS_MOST:
+        raise Invalid("facts", f"{len(facts or ())} are too many.", allowed=f"up to {FACTS_MOST} facts")
+    return tuple(dict.fromkeys(_checked_fact(f"facts[{place}]", fact) for place, fact in enumerate(facts or ())))
+
+
+def _checked_fact(where: str, fact: object) -> GivenFact:
+    if not isinstance(fact, GivenFact):
+        raise Invalid(where, "it is no fact.", allowed="a GivenFact")
+    trimmed = {name: value.strip() if isinstance(value, str) else value for name, value in asdict(fact).items()}
+    said = fact_of(where, trimmed)
+    for value in (said.subject, said.object, said.predicate):
+        short(where, value)
+    if said.subject == said.object:
+        raise Invalid(where, "it ties a name to itself.", allowed="two different names")
+    return said
+
+
+def extra_text(extra: Mapping[str, object]) -> str:
+    """The extra fields as JSON text. Raises Invalid when they cannot be written as JSON."""
+    try:
+        written = json.dumps(dict(extra), ensure_ascii=False, allow_nan=False, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise Invalid("extra", "it cannot be written as JSON.", allowed="a JSON object") from None
+    plain("extra", written)
+    if len(written) > EXTRA_MOST:
+        raise Invalid("extra", f"{len(written):,} characters of JSON are too many.", allowed=f"up to {EXTRA_MOST:,}")
+    return written
+
+
+def content_hash(draft: Draft) -> str:
+    """What makes two drafts of one session the same, in hex: SHA-256 over title, speaker, given time, text, facts."""
+    when = draft.occurred_at.astimezone(UTC).isoformat() if draft.occurred_at else None
+    facts = [given_text(draft.facts)] if draft.facts else []
+    parts = json.dumps([draft.title, draft.speaker, when, draft.text, *facts], ensure_ascii=False)
+    return hashlib.sha256(parts.encode("utf-8")).hexdigest()
+
+
+def near_hash(draft: Draft) -> str:
+    """Equal for drafts of one speaker in the same words (`wording`): SHA-256 in hex."""
+    parts = json.dumps([draft.speaker, wording(draft.text)], ensure_ascii=False)
+    return hashlib.sha256(parts.encode("utf-8")).hexdigest()
+
+
+def _in_range(field: str, value: float | None, low: float, high: float) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise Invalid(field, "it is not a number.", allowed=f"{low} to {high}")
+    if not low <= value <= high:
+        raise Invalid(field, f"{value} is out of range.", allowed=f"{low} to {high}")

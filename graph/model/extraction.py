@@ -1,0 +1,159 @@
+"""What is understood of a text: chunks, mentions, statements and vectors, and the model behind the vectors."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.model.name_forms import NameForms
+from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
+
+Vector = NDArray[np.float32]
+"""A unit vector of the embedding model's dimensions."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameCandidate:
+    """A stretch of a memory's text that may be a name: its key and its offsets in the text as given."""
+
+    key: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """A piece of a memory's text small enough to embed. Offsets count characters of the text as given.
+
+    `words` are the tokens the full-text index holds, separated by single spaces; `asked` those of them that stand in
+    questions, `asks` whether there is one ("Why?" has no such token). `candidates` are the stretches that would name an
+    entity if the user's graph knows one of that key.
+    """
+
+    ordinal: int
+    start: int
+    end: int
+    text: str
+    language: str
+    words: str
+    asked: str = ""
+    asks: bool = False
+    candidates: tuple[NameCandidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftReading:
+    """What can be told of a draft without any model: language, titles, chunks, and whether it asks to be pinned.
+
+    `given` are the keys of the names in facts that were handed over with it.
+    """
+
+    language: str
+    title: str
+    summary: str
+    micro_summary: str
+    chunks: tuple[Chunk, ...]
+    pinned: bool
+    given: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """One place where a memory names an entity. Offsets are None when the name stands in the title alone.
+
+    `key` is the normalised name by which mentions meet; `name` the form to show; `reasons` say where
+    `confidence` (0–1) comes from. `aliases` are forms that the text equates with the name, `alias_keys` their keys.
+    `forms` is the name taken apart, None for what has no name to compare, such as a date.
+    """
+
+    chunk: int
+    start: int | None
+    end: int | None
+    surface: str
+    name: str
+    key: str
+    type: EntityType
+    link_type: LinkType
+    confidence: float
+    reasons: tuple[str, ...]
+    method: str
+    subtype: str | None = None
+    aliases: tuple[str, ...] = ()
+    alias_keys: tuple[str, ...] = ()
+    forms: NameForms | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One relation that a sentence states between two mentions: the value a Fact node is made of.
+
+    `subject` and `object` index into the extraction's mentions. `start` and `end` frame the sentence. `past`: it is
+    told of a time that is over ("used to work"), and says nothing of today. `amount` is the name of an amount that
+    belongs to it without being an end of it ("paid Anna $50").
+    """
+
+    chunk: int
+    subject: int
+    object: int
+    predicate: str
+    lemma: str
+    type: RelationType
+    start: int
+    end: int
+    confidence: float
+    reasons: tuple[str, ...]
+    method: str
+    polarity: Polarity = Polarity.POSITIVE
+    modality: Modality = Modality.STATED
+    past: bool = False
+    time: str | None = None
+    place: str | None = None
+    amount: str | None = None
+    valid_from: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction:
+    """All that was understood of one draft: its reading, a vector per chunk, mentions and statements.
+
+    `sentences` has the packed vectors of each chunk's sentences (`sentence_vectors.py`); it is empty where the engine
+    shows no more than one vector a text. `fallback` says why a language model that should have helped did not.
+    """
+
+    reading: DraftReading
+    vectors: tuple[Vector, ...]
+    sentences: tuple[bytes, ...] = ()
+    mentions: tuple[Mention, ...]
+    statements: tuple[Statement, ...]
+    fallback: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbeddingModel:
+    """Which model made the vectors of a graph. Vectors of different models never meet in one index.
+
+    `spread` is how strongly the model's cosines crowd together: the factor A of the fusion; `spreads` have that of
+    languages for which another one was measured. `apart` is how fast two passages stop being alike; the spread where
+    nothing else was measured. `far` is the cosine below which a text mostly stays that has nothing to do with a
+    question, None where that was not measured.
+    """
+
+    name: str
+    dimensions: int
+    version: str
+    query_prefix: str
+    passage_prefix: str
+    spread: float
+    spreads: Mapping[str, float] = field(default_factory=dict[str, float])
+    apart: float | None = None
+    far: float | None = None
+
+    def spread_in(self, language: str) -> float:
+        """The factor A for a question in this language."""
+        return self.spreads.get(language, self.spread)
+
+    def alike(self, cosine: float) -> float:
+        """How alike two passages are, 1 when they say the same: `1 − B · (1 − cosine)`, B how fast they stop being."""
+        return 1 - (self.spread if self.apart is None else self.apart) * (1 - cosine)

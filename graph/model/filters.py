@@ -1,0 +1,29 @@
+"""What a recall or a list is narrowed to."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.model.types import Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What a recall or a list is narrowed to; every field left out narrows nothing.
+
+    Ranges include their ends. `entities` are names or ids, any of which must be mentioned.
+    """
+
+    project: str | None = None
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    session_id: str | None = None
+    channel: str | None = None
+    source: str | None = None
+    language: str | None = None
+    created_from: datetime | None = None
+    created_to: datetime | None = None
+    occurred_from: datetime | None = None
+    occurred_to: datetime | None = None
+    min_importance: float | None = None
+    status: Status = Status.ACTIVE
+    entities: tuple[str, ...] = ()

@@ -1,0 +1,81 @@
+"""Links between memories, and what was inferred: the values that callers read."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.model.memory import Memory
+from graph.model.types import InferenceKind, LinkKind, Validation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryLink:
+    """One link of a memory: what ties it to which other, how strong, how sure and why.
+
+    `outgoing` tells whether it leads from the memory that was asked about to `memory`; `keywords` are names in common.
+    """
+
+    kind: LinkKind
+    outgoing: bool
+    memory: Memory
+    weight: float
+    confidence: float
+    evidence_count: int
+    method: str
+    reasons: tuple[str, ...]
+    keywords: tuple[str, ...]
+    first_evidence: datetime
+    last_evidence: datetime
+    validation_status: Validation
+    validated_by: str | None = None
+    validated_at: datetime | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """What linking did: how many memories it looked at, and how many links they have to earlier ones."""
+
+    memories: int
+    links: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceFound:
+    """One fact that something inferred rests on."""
+
+    id: str
+    subject: str
+    predicate: str
+    object: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InferenceFound:
+    """Something that nobody stated: what was inferred of which two, how sure, why, and the facts it rests on.
+
+    The two are entities; for `superseded` the later and the older fact, for `duplicate` two memories.
+    """
+
+    id: str
+    kind: InferenceKind
+    type: str
+    source_id: str
+    source: str
+    target_id: str
+    target: str
+    confidence: float
+    reasons: tuple[str, ...]
+    evidence: tuple[EvidenceFound, ...]
+    validation_status: Validation
+    validated_by: str | None = None
+    validated_at: datetime | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inferred:
+    """What inference did: how many changed entities it looked at, what follows from their facts, what these ended."""
+
+    entities: int
+    conclusions: int
+    ended: int

@@ -1,0 +1,62 @@
+"""A question made ready for the graph: vector, index words, possible names and the time it asks about."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.model.extraction import NameCandidate, Vector
+from graph.model.types import EntityType
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happened, by which a question tells its time ("before the release"): the question's words for it.
+
+    `side` is −1 for before it, 1 for after it, 0 for when it was.
+    """
+
+    words: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """The time that a question asks about: zone-aware, from `since` to before `until`, None where it is open.
+
+    `said` are the question's words for it, `rest` is the question without them. `only` tells that it asks for nothing
+    but the time ("what happened last week?"). With a `happening` both ends are open until somebody has found out when
+    that was.
+    """
+
+    said: str
+    rest: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    happening: Happening | None = None
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question made ready for the graph: its vector, its index words and what it may name entities by.
+
+    `vector` is None when only words were asked for. `pieces` are words that are none of their own, but letters side by
+    side. `candidates` are the strings it may name entities by, wherever they stand, `blocks` where names meet that may
+    be one with a name of it: readings, romanisations, surnames alone. `sought` are the types of what it asks for, where
+    that is told, `of_me` whether it is about who asks it alone, `period` the time it asks about, where `now` was given.
+    """
+
+    text: str
+    language: str
+    vector: Vector | None
+    words: tuple[str, ...]
+    pieces: frozenset[str] = frozenset()
+    candidates: tuple[NameCandidate, ...] = ()
+    blocks: tuple[str, ...] = ()
+    sought: frozenset[EntityType] = frozenset()
+    of_me: bool = False
+    period: Period | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its candidates, each once."""
+        return tuple(dict.fromkeys(one.key for one in self.candidates))

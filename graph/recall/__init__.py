@@ -1,0 +1,1 @@
+"""Answering questions: candidates from vectors, full text and the graph, then ranking. Read-only."""

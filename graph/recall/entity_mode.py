@@ -1,0 +1,160 @@
+"""The mode `entity`: what is known of the entities a question names, what is about them before what mentions them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from graph.db.filters import filter_row
+from graph.db.store import Store
+from graph.errors import Invalid
+from graph.extractor import Extractor
+from graph.intake.checks import short
+from graph.model.filters import Filters
+from graph.model.name_forms import is_wide
+from graph.model.question import Question
+from graph.model.recalled import Hit, Named
+from graph.model.types import EntityType
+from graph.recall.longest_match import longer_keys, longest
+from graph.recall.reasons import told, told_together
+from graph.recall.searches import Search, Searches
+
+_ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
+_NAMED_MOST = 20
+ENTITIES_MOST = 100
+"""Names or ids that a filter takes."""
+_MEMORIES_MOST = 1_000
+"""Memories of each entity that are ranked, those about it and the newest first; more when more are wanted."""
+
+
+def named(searches: Searches, search: Search) -> tuple[Named, ...]:
+    """The entities that a question names, of names only inside names the longest; by reading where nothing else is."""
+    return _named(searches.store, search.user_id, search.asked)
+
+
+def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
+    rows = store.read(
+        "recall/named",
+        user_id=user_id,
+        keys=list(asked.keys),
+        blocks=list(asked.blocks),
+        ids=[found.lower() for found in _ID.findall(asked.text)],
+        limit=10 * _NAMED_MOST,
+    )
+    written = [row for row in rows if row["how"] != "reading"]
+    keys = longest({row["key"] for row in written}, longer_keys(asked.candidates))
+    chosen: dict[str, Named] = {}
+    for row in [row for row in written if row["key"] in keys] or rows:
+        chosen.setdefault(
+            row["id"],
+            Named(
+                id=row["id"], name=row["name"], type=EntityType(row["type"]), description=row["description"],
+                mention_count=row["mention_count"] or 0, how=row["how"], named=row["key"],
+            ),
+        )  # fmt: skip
+    return tuple(chosen.values())[:_NAMED_MOST]
+
+
+def meant(store: Store, extractor: Extractor, user_id: str, filters: Filters) -> Filters:
+    """Filters that name entities by any of their names, with the ids of those meant; what nobody is called stays.
+
+    The whole of a name counts: who asks for "New York Times" is not answered with New York. By reading those are meant
+    whose name is written so nowhere. One read, and none where no entity is asked for. Raises Invalid for an empty name,
+    or too many.
+    """
+    if not filters.entities:
+        return filters
+    if len(filters.entities) > ENTITIES_MOST:
+        raise Invalid(
+            "entities", f"{len(filters.entities)} are too many.", allowed=f"up to {ENTITIES_MOST} names or ids"
+        )
+    names = [_whole(extractor, name) for called in filters.entities if (name := short("entities", called))]
+    rows = store.read(
+        "recall/named",
+        user_id=user_id,
+        keys=list(dict.fromkeys(key for keys, _ in names for key in keys)),
+        blocks=list(dict.fromkeys(block for _, blocks in names for block in blocks)),
+        ids=[],
+        limit=_NAMED_MOST * len(names),
+    )
+    found: set[str] = set()
+    for keys, blocks in names:
+        written = {row["id"] for row in rows if row["how"] == "name" and row["key"] in keys}
+        found |= written or {row["id"] for row in rows if row["how"] == "reading" and row["key"] in blocks}
+    return replace(filters, entities=tuple(dict.fromkeys([*filters.entities, *sorted(found)])))
+
+
+def _whole(extractor: Extractor, name: str) -> tuple[set[str], list[str]]:
+    """The keys that the whole of a name may have, its titles and article aside, and the blocks of its whole reading."""
+    letters = [place for place, sign in enumerate(name) if sign.isalnum()]
+    if not letters:
+        return set(), []
+    asked = extractor.question(name, vector=False)
+    article = _ARTICLE.match(name)
+    first, last = article.end() if article else letters[0], letters[-1]
+    keys = {one.key for one in asked.candidates if one.start <= first and last < one.end}
+    # A block of a surname or a given name is one of the whole only where that is all there is.
+    alone = len({one.key for one in asked.candidates}) == 1
+    return keys, [block for block in asked.blocks if alone or not is_wide(block)]
+
+
+def note_of(found: Sequence[Named], language: str) -> str | None:
+    """What the asker should know of the names: that nobody is called so, that several are, that it is a reading."""
+    if not found:
+        return told("no-name", language)
+    if found[0].how == "reading":
+        return told("readings", language)
+    counts: dict[str, int] = {}
+    for one in found:
+        counts[one.named] = counts.get(one.named, 0) + 1
+    notes = [told("namesakes", language, name=name, count=count) for name, count in counts.items() if count > 1]
+    return " ".join(notes) or None
+
+
+def telling(searches: Searches, search: Search, found: Sequence[Named]) -> dict[str, dict[str, bool]]:
+    """The memories that tell of entities: for each by id whether the memory is about it."""
+    rows = searches.store.read(
+        "recall/of_entities",
+        user_id=search.user_id,
+        filters=filter_row(search.filters),
+        ids=[one.id for one in found],
+        limit=max(_MEMORIES_MOST, 2 * search.wanted),
+    )
+    return {row["id"]: {one["id"]: one["about"] for one in row["entities"]} for row in rows}
+
+
+def about_first(
+    hits: Sequence[Hit], tells: Mapping[str, Mapping[str, bool]], found: Sequence[Named], language: str
+) -> list[Hit]:
+    """Hits with those about an entity before those that mention one, each told of which entity it speaks."""
+    best = max((hit.score for hit in hits), default=0.0)
+    labels = _labels(found)
+    ranked: list[Hit] = []
+    for hit in hits:
+        entities = tells.get(hit.memory.id, {})
+        about = [one for one in labels if entities.get(one)]
+        mentioned = [one for one in labels if one in entities and not entities[one]]
+        lines = [told("about", language, names=_listed(labels, about))] if about else []
+        lines += [told("mentions", language, names=_listed(labels, mentioned))] if mentioned else []
+        lift = best if about else 0.0
+        ranked.append(
+            replace(
+                hit, score=round(hit.score + lift, 6), parts=replace(hit.parts, about=round(lift, 6)),
+                about=(*about, *mentioned), why=told_together([*lines, hit.why], language),
+            )
+        )  # fmt: skip
+    about_any = {identity for identity, entities in tells.items() if any(entities.values())}
+    return sorted(ranked, key=lambda hit: (hit.memory.id not in about_any, -hit.score, hit.memory.id))
+
+
+def _labels(found: Sequence[Named]) -> dict[str, str]:
+    """How each entity is called in an answer: name and type, and its id where another is called the same."""
+    names = [one.name for one in found]
+    return {
+        one.id: f"{one.name} ({one.type.value})" if names.count(one.name) == 1 else f"{one.name} ({one.id})"
+        for one in found
+    }
+
+
+def _listed(labels: Mapping[str, str], ids: Sequence[str]) -> str:
+    return ", ".join(labels[one] for one in ids)

@@ -1,0 +1,314 @@
+"""Answers questions: the candidates from the database, their ranking, pages of it, and how the search went."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from statistics import median
+
+from graph.calendar.zones import local
+from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
+from graph.db.store import Store, counted, traced
+from graph.errors import Invalid
+from graph.extractor import Extractor
+from graph.intake.checks import checked_question, checked_user
+from graph.model.filters import Filters
+from graph.model.memory import Memory
+from graph.model.question import Period, Question
+from graph.model.recalled import Hit, Mode, Named, Recalled, Recipe
+from graph.model.trace import Ran, TimeRead, Trace
+from graph.model.types import EntityType
+from graph.recall import entity_mode as about
+from graph.recall import second_step as deeper
+from graph.recall import temporal_mode as temporal
+from graph.recall.no_answer import astray
+from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted
+from graph.recall.reasons import told, tongue
+from graph.recall.relatives import Relatives, asks_for_the_named
+from graph.recall.reranking import as_read, reranked
+from graph.recall.searches import Search, Searches
+from graph.recall.sentence_rescoring import read_closely, words_tell, words_together
+from graph.settings import GraphSettings
+
+DEEPEST = 10_000
+"""Hits after which a recall cannot be continued."""
+_DEEPER = 4
+"""How many times more a further layer of a continued recall is looked for."""
+_BY_VECTOR = frozenset({Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY})
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Hits, best first, and what was found out on the way."""
+
+    hits: list[Hit]
+    note: str | None = None
+    named: tuple[Named, ...] = ()
+    period: Period | None = None
+
+
+class Recaller:
+    """Finds memories. One for a process; safe to share between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extractor,
+        settings: GraphSettings,
+        clock: Callable[[], datetime],
+        *,
+        searches: bool,
+    ) -> None:
+        self._searches = Searches(store, extractor, settings, searches=searches)
+        self._extractor = extractor
+        self.relatives = Relatives(store, extractor, clock)
+        self._settings = settings
+        self._clock = clock
+
+    def hits(
+        self,
+        user_id: str,
+        question: str,
+        mode: Mode,
+        recipe: Recipe,
+        filters: Filters,
+        limit: int,
+        cursor: str | None,
+        *,
+        explain: bool = False,
+    ) -> Recalled:
+        """The memories that answer, best first. Raises Invalid for a question or filters that make no sense."""
+        checked_user(user_id)
+        checked_question(question)
+        narrowed = filter_row(filters)  # refused before anything is read
+        used = recipe if mode is Mode.HYBRID else None
+        same = asked_hash(user_id, mode, used, question, narrowed)
+        after = cursor_of(cursor, same) if cursor else None
+        depth = (after.depth if after else 0) or checked_limit(limit)
+        checked_limit(limit)
+        started = time.perf_counter()
+        with ExitStack() as watch:
+            trips = watch.enter_context(counted())
+            ran = watch.enter_context(traced()) if explain else []
+            asked = self.asked(user_id, question, mode)
+            understood = time.perf_counter()
+            search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
+            ranked = self._layered(search, mode, recipe, limit, after)
+            page = _after(ranked.hits, after)
+            shown = self._whole(user_id, page[:limit])
+        done = time.perf_counter()
+        given = (after.given if after else 0) + len(shown)
+        more = len(page) > limit and bool(shown)
+        return Recalled(
+            mode=mode,
+            recipe=used,
+            hits=tuple(shown),
+            next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, depth, same).text() if more else None,
+            milliseconds={
+                "question": round(1000 * (understood - started), 3),
+                "search": round(1000 * (done - understood), 3),
+                "total": round(1000 * (done - started), 3),
+            },
+            round_trips=trips.count,
+            read_as=asked.text if asked.text != question else None,
+            note=ranked.note,
+            named=ranked.named,
+            trace=_trace(asked, ranked, ran) if explain else None,
+        )
+
+    def asked(self, user_id: str, question: str, mode: Mode) -> Question:
+        """The question made ready, with the names of those it calls by what they are."""
+        named = self.relatives.named(user_id, question)
+        now = self._now() if mode is Mode.TEMPORAL else None
+        asked = self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
+        # "Who is my dentist?" asks for the name that was put in, and for no other.
+        known = asks_for_the_named(question, named)
+        return replace(asked, sought=asked.sought - {EntityType.PERSON}) if known else asked
+
+    def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
+        """The ranking as far down as a page needs it.
+
+        Deeper ranking may lift what a shallower one did not see. So that pages neither repeat nor miss a memory, what
+        was ranked first stays first, and a deeper layer only goes on below it.
+        """
+        hits: list[Hit] = []
+        for wanted in _layers(search.wanted):
+            layer = self.ranked(replace(search, wanted=wanted, lean=wanted > search.wanted), mode, recipe)
+            there = {hit.memory.id for hit in hits}
+            new = [hit for hit in layer.hits if hit.memory.id not in there]
+            hits += [lowered(hit, hits[-1].score) for hit in new] if hits else new
+            ranked = replace(layer, hits=hits)
+            if len(_after(hits, after)) > limit or len(layer.hits) < wanted:
+                return ranked
+        return Ranked(hits)
+
+    def ranked(self, search: Search, mode: Mode, recipe: Recipe) -> Ranked:
+        """The hits of one layer, best first; at least as many as are wanted where there are so many."""
+        searches, settings, language = self._searches, self._settings, tongue(search.asked.text)
+        match mode, recipe:
+            case Mode.SEMANTIC, _:
+                return Ranked(by_signal(searches.near(search), "cosine", settings, language=language))
+            case Mode.KEYWORD, _:
+                return Ranked(by_signal(searches.by_words(search), "words", settings, language=language))
+            case Mode.GRAPH, _:
+                return Ranked(by_signal(searches.by_graph(search), "closeness", settings, language=language))
+            case Mode.TEMPORAL, _:
+                return self._temporal(search, language)
+            case Mode.ENTITY, _:
+                return self._entity(search, language)
+            case Mode.HYBRID, Recipe.RRF:
+                return Ranked(rrf(searches.near(search), searches.by_words(search), language=language))
+            case Mode.HYBRID, Recipe.WEIGHTED:
+                near = searches.near_enough(search)
+                around = searches.around(search, near)
+                return Ranked(weighted(near, around, settings, self._clock(), language=language))
+            case Mode.HYBRID, Recipe.DEEP:
+                return self._remarked(search, self._deep(search, language))
+            case Mode.HYBRID, Recipe.RERANKED:
+                return self._remarked(search, self._reranked(search, language))
+            case Mode.HYBRID, _:
+                return self._remarked(search, self._hybrid(search, language, join=recipe is Recipe.JOINED))
+            case _:
+                raise Invalid(
+                    "mode", f"{mode} is asked for through another call.", allowed="a mode that takes a question"
+                )
+
+    def _remarked(self, search: Search, hits: list[Hit]) -> Ranked:
+        """The hits, with a note where they come near the question in nothing. Where that may be, one read more."""
+        asked = search.asked
+        strange = astray(
+            hits,
+            asked.words,
+            asked.pieces,
+            far=self._extractor.embedding.far,
+            texts=lambda: self._searches.chunks(search.user_id),
+            met=self._extractor.words_met,
+        )
+        return Ranked(hits, told("astray", tongue(asked.text)) if strange else None)
+
+    def _hybrid(
+        self,
+        search: Search,
+        language: str,
+        *,
+        among: Sequence[str] = (),
+        only: bool = False,
+        every: int = 0,
+        join: bool = True,
+    ) -> list[Hit]:
+        candidates = self._searches.hybrid(search, among=among, only=only, every=every)
+        asked = search.asked
+        spread = self._extractor.embedding.spread_in(asked.language)
+        together, telling = self._together(candidates, asked)
+        candidates = read_closely(
+            candidates, together=together, telling=telling, spread=spread, language=asked.language
+        )
+        return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
+
+    def _together(self, candidates: Sequence[ChunkCandidate], asked: Question) -> tuple[dict[str, float], float]:
+        """How much of the question stands together in each passage of the full-text index, by the id of its chunk.
+
+        And how much its words tell among the candidates. Of those whose text is at hand: those that the index did not
+        name hold little of it, and reading them takes as long as reading the others.
+        """
+        passages = [one for one in candidates if one.words and one.text and not one.memory.speaker]
+        read = [one.text for one in passages] + [one.memory.title or "" for one in passages]
+        met = self._extractor.words_met(asked.words, read)
+        titles = [frozenset[str]().union(*title) for title in met[len(passages) :]]
+        together = words_together(met[: len(passages)], titles, asked.pieces)
+        if not passages:
+            return {}, 1.0
+        best = max(range(len(passages)), key=lambda place: passages[place].words or 0.0)
+        length = median(one.end - one.start for one in candidates if not one.memory.speaker)
+        telling = words_tell(asked.words, asked.pieces, titles[best].union(*met[best]), length)
+        return dict(zip((one.chunk_id for one in passages), together, strict=True)), telling
+
+    def _deep(self, search: Search, language: str) -> list[Hit]:
+        hits = self._hybrid(search, language)
+        asked = search.asked
+        steps = [
+            deeper.Step(memory, self._searches.near(replace(search, asked=self._extractor.question(text))))
+            for memory, text in deeper.follow_ups(asked.text, asked.words, hits)
+        ]
+        spread = self._extractor.embedding.spread_in(asked.language)
+        return deeper.deepened(hits, steps, self._settings, spread=spread, language=language)
+
+    def _reranked(self, search: Search, language: str) -> list[Hit]:
+        if search.lean:  # a deeper layer goes on below what was read again
+            return self._hybrid(search, language)
+        most = self._settings.reranked
+        hits = self._hybrid(replace(search, wanted=max(search.wanted, most)), language)
+        # What is archived or long travelled without the text that matched.
+        bare = [hit for hit in hits[:most] if not hit.text]
+        whole = {hit.memory.id: hit for hit in self._whole(search.user_id, bare)}
+        read = [whole.get(hit.memory.id, hit) for hit in hits[:most]]
+        relevance = self._extractor.relevance(search.asked.text, [as_read(hit) for hit in read])
+        return reranked([*read, *hits[most:]], relevance, language=language)
+
+    def _temporal(self, search: Search, language: str) -> Ranked:
+        now = self._now()
+        zone = now.tzinfo or UTC
+        read = temporal.settled(self._searches, self._extractor, search, zone, language)
+        if read.period is None:
+            # Without its time a question is not what hybrid would be asked.
+            asked = search.asked if search.asked.period is None else self._extractor.question(search.asked.text)
+            hits = self._hybrid(replace(search, asked=asked), language)
+            return Ranked(hits, read.note, period=search.asked.period)
+        dates = temporal.dated(self._searches, search, read.period, now)
+        # Asked for the time alone, others are wanted only when too few lie in it.
+        enough = read.period.only and len(dates) >= search.wanted
+        hits = self._hybrid(search, language, among=list(dates), only=enough, every=temporal.ranked(len(dates), search))
+        ranked, inside = temporal.fitted(hits, dates, read.period, zone, language)
+        empty = None if inside else told("nothing-inside", language, said=read.period.said)
+        return Ranked(ranked, " ".join(filter(None, (read.note, empty))) or None, period=read.period)
+
+    def _entity(self, search: Search, language: str) -> Ranked:
+        named = about.named(self._searches, search)
+        tells = about.telling(self._searches, search, named) if named else {}
+        hits = self._hybrid(search, language, among=list(tells), only=True, every=len(tells)) if tells else []
+        note = about.note_of(named, language)
+        return Ranked(about.about_first(hits, tells, named, language), note, named)
+
+    def _now(self) -> datetime:
+        """This moment in the zone in which the days of a question begin."""
+        return local(self._clock(), self._settings.time_zone)
+
+    def _whole(self, user_id: str, hits: list[Hit]) -> list[Hit]:
+        """The hits with all of their memories: one more read, for those that travelled without."""
+        partial = [hit.memory.id for hit in hits if not hit.memory.text]
+        memories = self._searches.whole(user_id, partial) if partial else {}
+        return [_with(hit, memories.get(hit.memory.id)) for hit in hits]
+
+
+def _layers(wanted: int) -> Iterator[int]:
+    while True:
+        yield min(wanted, DEEPEST)
+        if wanted >= DEEPEST:
+            return
+        wanted *= _DEEPER
+
+
+def _with(hit: Hit, memory: Memory | None) -> Hit:
+    return hit if memory is None else replace(hit, memory=memory, text=memory.text[hit.start : hit.end])
+
+
+def _after(ranked: list[Hit], after: Cursor | None) -> list[Hit]:
+    if after is None:
+        return ranked
+    for place, hit in enumerate(ranked):
+        if hit.memory.id == after.id:
+            return ranked[place + 1 :]
+    return ranked[max(0, after.given) :]
+
+
+def _trace(asked: Question, ranked: Ranked, ran: list[Ran]) -> Trace:
+    period = ranked.period
+    return Trace(
+        language=asked.language,
+        words=asked.words,
+        keys=asked.keys,
+        time=TimeRead(said=period.said, since=period.since, until=period.until) if period else None,
+        candidates=len(ranked.hits),
+        statements=tuple(ran),
+    )

@@ -1,0 +1,76 @@
+"""Reads a question with the names of those it calls by what they are: "my sister Nora", where "my sister" was asked.
+
+What is told of Nora seldom says again whose sister she is: with her name her memories are found by what they mean, by
+their words and in the graph, in either language.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from itertools import takewhile
+
+from graph.db.rows import universal
+from graph.db.store import Store
+from graph.extractor import Extractor
+
+_MOST = 4
+"""Of more that are called alike, nobody is meant: "my friend" tells none of ten friends from another."""
+
+_LETTER = r"[^\W\u3041-\u309f]"
+"""A letter that a name next to it would be part of a longer word with; hiragana are mostly particles."""
+
+_WHO = re.compile(
+    r"\W*(?:again|now)?\W*|(?:は|って|とは)?(?:誰|だれ|どなた|何という人)?(?:ですか|でしたっけ|だっけ|なの)?\W*"
+)
+"""All that stands behind the one called where a question asks who that is."""
+
+
+def asks_for_the_named(question: str, named: str) -> bool:
+    """Whether a question asks who somebody is whose name was put into it, and for nobody else.
+
+    "Who is my dentist?" does, and "Who did my sister marry?" asks for another.
+    """
+    same = len(list(takewhile(lambda both: both[0] == both[1], zip(question[::-1], named[::-1], strict=False))))
+    return named != question and _WHO.fullmatch(question[len(question) - same :]) is not None
+
+
+class Relatives:
+    """Knows who is who to whom. Safe to share between threads."""
+
+    def __init__(self, store: Store, extractor: Extractor, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._clock = clock
+
+    def named(self, user_id: str, question: str) -> str:
+        """The question with the names of those it calls by what they are; as it is where it calls nobody, where nobody
+        is known to be it, or where they are named already. One read for each, none for a question that calls nobody.
+        """
+        ids: list[str] = []
+        puts: list[tuple[int, str]] = []
+        for one in self._extractor.called(question):
+            if not one.owner and not ids:
+                continue  # nobody knows whose
+            rows = self._store.read(
+                "recall/called",
+                user_id=user_id,
+                keys=list(one.owner),
+                ids=[] if one.owner else ids,
+                told=list(one.told),
+                turned=list(one.turned),
+                now=universal(self._clock()),
+                limit=_MOST + 1,
+            )
+            known = {row["id"]: str(row["name"]) for row in rows} if len(rows) <= _MOST else {}
+            said = {identity: name for identity, name in known.items() if _stands_in(question, name)}
+            if known and not said:
+                puts.append((one.at, one.joint + one.between.join(known.values())))
+            ids = list(said or known)
+        for at, name in reversed(puts):
+            question = question[:at] + name + question[at:]
+        return question
+
+
+def _stands_in(question: str, name: str) -> bool:
+    """Whether a question has a name as a word of its own: 陸 is not named in 大陸."""
+    return re.search(rf"(?<!{_LETTER}){re.escape(name)}(?!{_LETTER})", question, re.IGNORECASE) is not None

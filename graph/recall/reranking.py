@@ -1,0 +1,38 @@
+"""The recipe `reranked`: the best hits of `joined`, read once more together with the question by a cross-encoder."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph.model.recalled import Hit
+from graph.recall.reasons import told, told_together
+
+_BEGINNING = 1_000
+"""Characters among which a title that was made of a text stands, behind white space and an instruction to keep it."""
+
+
+def as_read(hit: Hit) -> str:
+    """What a cross-encoder is given of a hit: its text, after who says it or what it is titled."""
+    memory = hit.memory
+    if memory.speaker:
+        return f"{memory.speaker}: {hit.text}"
+    # A title that was made is the beginning of the text in one line, cut: it tells nothing more.
+    beginning = " ".join((memory.text or hit.text)[:_BEGINNING].split())
+    return hit.text if memory.title.removesuffix("...") in beginning else f"{memory.title}\n{hit.text}"
+
+
+def reranked(hits: Sequence[Hit], relevance: Sequence[float], *, language: str) -> list[Hit]:
+    """The first hits by how relevant they were found, one figure from 0 to 1 for each, ties broken by id; the others
+    follow in their old order. A score is the relevance; scores of those that follow are scaled to begin where they end.
+    """
+    if not relevance:
+        return list(hits)
+    read = [_judged(hit, value, language) for hit, value in zip(hits[: len(relevance)], relevance, strict=True)]
+    ordered = sorted(read, key=lambda hit: (-hit.score, hit.memory.id))
+    rest = hits[len(relevance) :]
+    scale = min(1.0, ordered[-1].score / rest[0].score) if rest and rest[0].score > 0 else 1.0
+    return [*ordered, *(replace(hit, score=round(scale * hit.score, 6)) for hit in rest)]
+
+
+def _judged(hit: Hit, relevance: float, language: str) -> Hit:
+    why = told_together([told("reread", language, relevance=f"{relevance:.2f}"), hit.why], language)
+    return replace(hit, score=relevance, parts=replace(hit.parts, relevance=relevance), why=why)

@@ -1,0 +1,151 @@
+"""Ranks passages by the sentences that answer rather than by all that they say: a second look at the best candidates.
+
+The statement that finds candidates knows one vector and one score of words for each of them. Here what a candidate
+means is told by its sentence nearest to the question, and its words also by how many of them stand together; a turn of
+a talk is a sentence or two already, and mostly means what its talk means.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from graph.db.rows import PIECE
+from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, ChunkCandidate
+
+OF_PASSAGES = 1.0
+"""How much of what a passage means is its nearest sentence.
+
+Measured: JaQuAD R@1 + 0.6, JSQuAD R@1 + 0.3, MuSiQue without titles R@5 + 1.5.
+"""
+OF_TURNS = 0.15
+"""The same for a turn. Measured: REALTALK + 0.8, LoCoMo − 0.4 (its R@10 as it was); more harms LoCoMo."""
+TOGETHER = 0.4
+"""How much of a passage's score of words is what stands together in it. A turn is short: there it harms (LoCoMo − 0.3).
+
+Measured: JSQuAD R@1 + 1.2, JaQuAD R@1 + 1.0, MuSiQue R@5 + 1.1 with titles and without, others within two questions.
+"""
+
+COVERED = 0.8
+"""How much of a question a short note holds that is found by its words, where words tell all that they can.
+
+Notes say in their own words what they are asked for, and one that shares "live" with "Where do I live?" may tell of
+somebody else. Measured: `lives` R@1 + 3.9, the sample nDCG@10 + 2.5, JEMHopQA full@5 − 1.1; 0.6 costs half of the gain.
+"""
+SHORT, LONG = 150, 250
+"""Characters of a text up to which it is a note, and from which it is a passage, whose words tell whatever it holds.
+
+The median of the candidates counts. Without a bound JaQuAD loses 0.9.
+"""
+
+
+def words_tell(words: Collection[str], pieces: Collection[str], held: Collection[str], length: float) -> float:
+    """How much the words of a question tell among its candidates, 0 to 1: as much as it has in common with a note.
+
+    `held` are those of its `words` that the best by words holds; `pieces` among them count `PIECE`. `length` is the
+    median length of the candidates, in characters: of passages words tell all, between the two more and more.
+    """
+    weight = {word: PIECE if word in pieces else 1.0 for word in words}
+    common = math.fsum(weight[word] for word in weight.keys() & held) / (math.fsum(weight.values()) or 1.0)
+    return min(1.0, common / COVERED + max(0.0, (length - SHORT) / (LONG - SHORT)))
+
+
+def words_together(
+    passages: Sequence[Sequence[frozenset[str]]], titles: Sequence[frozenset[str]], pieces: Collection[str]
+) -> list[float]:
+    """For each passage how much of a question stands together in it: in its title and two sentences in a row, the best.
+
+    `passages` have those of the question's words that stand in each sentence. A word counts the more, the fewer of
+    these passages hold it: `ln(1 + (N − n + 0.5) / (n + 0.5))`, as in BM25, `pieces` of words `PIECE` of that. What all
+    of them share tells none from another, however rare it is elsewhere.
+    """
+    total = len(passages)
+    held = Counter(word for met, title in zip(passages, titles, strict=True) for word in title.union(*met))
+    weight = {
+        word: (PIECE if word in pieces else 1.0) * math.log(1 + (total - count + 0.5) / (count + 0.5))
+        for word, count in held.items()
+    }
+
+    def worth(words: Collection[str]) -> float:
+        return math.fsum(weight[word] for word in words)  # the same in whatever order they come
+
+    none: frozenset[str] = frozenset()
+    return [
+        max(worth(words) for words in {title, *(title | one | other for one, other in pairwise([*met, none]))})
+        for met, title in zip(passages, titles, strict=True)
+    ]
+
+
+def read_closely(
+    candidates: Sequence[ChunkCandidate],
+    *,
+    together: Mapping[str, float] | None = None,
+    telling: float = 1.0,
+    spread: float,
+    language: str,
+) -> list[ChunkCandidate]:
+    """The candidates with what their sentences mean and hold in their base scores; without any, as in the statement.
+
+    `base = (1 − share of words) · meaning + share of words · heard^power`, as in the statement (what is not in the
+    `language` of the question has a share of its meaning for the words it cannot have), but
+    `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
+    candidates; a turn has `TURNS_DISTANCE` of its distance to the best of turns, and one without sentences is a single
+    one. And `heard = (1 − t) · words / best words + t · together / best together`, t = `TOGETHER`, where `together`
+    knows passages by the ids of their chunks; of a turn, and where it knows none, words alone. What was not read has
+    nothing together. What is no turn has `telling` of what it would be heard for (`words_tell`).
+    """
+    together = together or {}
+    best_words = max((one.words or 0.0 for one in candidates), default=0.0) or 1.0
+    best_together = max(together.values(), default=0.0) or 1.0
+    best, best_turn = _best(candidates), _best([one for one in candidates if one.memory.speaker])
+
+    def meaning(one: ChunkCandidate) -> float:
+        if one.cosine is None:
+            return 0.0
+        own = (one.cosine, _sentence(one, one.cosine))
+        if not one.memory.speaker:
+            return 1 - spread * _distance(best, own, OF_PASSAGES)
+        return 1 - spread * (
+            _distance(best, best_turn, OF_TURNS) + TURNS_DISTANCE * _distance(best_turn, own, OF_TURNS)
+        )
+
+    def hearing(one: ChunkCandidate) -> float:
+        words = (one.words or 0.0) / best_words
+        if one.memory.speaker or not together:
+            return words
+        return (1 - TOGETHER) * words + TOGETHER * together.get(one.chunk_id, 0.0) / best_together
+
+    def direct(one: ChunkCandidate) -> float:
+        means, words = meaning(one), hearing(one) ** WORDS_POWER * (1.0 if one.memory.speaker else telling)
+        heard = words if one.language in (None, language) else _unheard(one, means, words)
+        return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
+
+    # What has neither, tied to an answer but not understood yet, stands for that tie alone.
+    return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]
+
+
+def _unheard(one: ChunkCandidate, means: float, words: float) -> float:
+    """What stands for the words that a chunk in another language than the question cannot share with it."""
+    if one.memory.speaker:
+        return UNHEARD_TURN * max(words, means)
+    return min(1.0, words + UNHEARD * max(0.0, means))
+
+
+def _best(candidates: Sequence[ChunkCandidate]) -> tuple[float, float]:
+    """The highest cosines of wholes and of sentences."""
+    there = [(one.cosine, _sentence(one, one.cosine)) for one in candidates if one.cosine is not None]
+    return max((whole for whole, _ in there), default=0.0), max((sentence for _, sentence in there), default=0.0)
+
+
+def _distance(nearer: tuple[float, float], farther: tuple[float, float], share: float) -> float:
+    """How much farther one is from the question, `share` of it by sentences and the rest as a whole."""
+    return (1 - share) * (nearer[0] - farther[0]) + share * (nearer[1] - farther[1])
+
+
+def _sentence(one: ChunkCandidate, whole: float) -> float:
+    """How near its nearest sentence is. One whose sentences nobody knows is a single one.
+
+    Else the only candidate that has some would be the best of all.
+    """
+    return whole if one.sentence is None else one.sentence

@@ -1,0 +1,329 @@
+"""What a person asks and changes of entities: lists, proposals, merge and split, names and types, relations."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence, Set
+from datetime import datetime
+from typing import Any, cast
+
+from graph.db.entity_mapping import detail_of, entity_of, proposed_of, relation_of
+from graph.db.filters import Cursor, checked_limit, cursor_of
+from graph.db.row import Row
+from graph.db.store import Runs, Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.db.verdicts import note_of, verdict_row
+from graph.errors import Conflict, Invalid, NotFound
+from graph.extractor import Extractor
+from graph.intake.checks import plain
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.types import EntityType, RelationType, Validation
+from graph.resolution import merges
+from graph.resolution.name_cache import NameCache
+from graph.resolution.resolution_writer import EntityResolver
+
+NAME_MOST = 200
+DESCRIPTION_MOST = 2_000
+ATTRIBUTES_MOST = 10_000
+ALIASES_MOST = 50
+EDITABLE = frozenset({"name", "type", "aliases", "description", "attributes"})
+_FIRST_COUNT = 2**53
+_RELATIONS_MOST = 100
+_LATEST = 20
+_NAMED_MOST = 6
+_SURER_THAN_ALL = 2.0
+
+
+class Entities:
+    """Reads and changes entities. One for a process; safe to share between threads.
+
+    What a person sets or joins is never overwritten by what memories say later; all of it can be undone.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extractor,
+        lexicon: NameCache,
+        settling: EntityResolver,
+        clock: Callable[[], datetime],
+        new_entity_id: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._settling = settling
+        self._clock = clock
+        self._new_entity_id = new_entity_id
+
+    def page(
+        self, user_id: str, kind: EntityType | None, text: str | None, limit: int, cursor: str | None
+    ) -> EntityPage:
+        """Entities in most memories first, a page at a time, of one type or with a text in their names if asked."""
+        after = cursor_of(cursor) if cursor else None
+        rows = self._store.read(
+            "entity/list",
+            user_id=user_id,
+            type=kind.value if kind else None,
+            text=plain("text", text).lower() if text else None,
+            after=after.value if after else _FIRST_COUNT,
+            after_id=after.id if after else "",
+            limit=checked_limit(limit) + 1,
+        )
+        found = [entity_of(row["entity"], row["may_be"]) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(found)
+        more = Cursor(given, float(found[-1].mention_count), found[-1].id).text() if len(rows) > limit else None
+        return EntityPage(entities=tuple(found), next_cursor=more)
+
+    def show(self, user_id: str, entity_id: str) -> EntityDetail:
+        """One entity with all that is known of it. Raises NotFound."""
+        rows = self._store.read("entity/show", user_id=user_id, id=entity_id, limit=_RELATIONS_MOST, latest=_LATEST)
+        if not rows:
+            raise NotFound("entity", entity_id)
+        return detail_of(rows[0])
+
+    def called(self, user_id: str, called: str) -> str:
+        """The id of the one entity that an id, a name or an alias means. Raises NotFound, and Conflict for several."""
+        rows = self._store.read("entity/called", user_id=user_id, called=plain("entity", called), limit=_NAMED_MOST)
+        best = [row for row in rows if row["rank"] == rows[0]["rank"]]
+        if not best:
+            raise NotFound("entity", called)
+        if len(best) > 1:
+            those = "; ".join(f"{row['id']} ({row['type']}, mentions: {row['mention_count']})" for row in best)
+            raise Conflict(f"More than one entity is called that. Say which by its id: {those}.")
+        return best[0]["id"]
+
+    def proposals(self, user_id: str, limit: int, cursor: str | None) -> ProposalPage:
+        """Pairs that may be one entity, likeliest first, a page at a time."""
+        after = cursor_of(cursor) if cursor else None
+        rows = self._store.read(
+            "entity/proposals",
+            user_id=user_id,
+            after=after.value if after else _SURER_THAN_ALL,
+            after_id=after.id if after else "",
+            limit=checked_limit(limit) + 1,
+        )
+        found = [proposed_of(row) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(found)
+        last = f"{found[-1].one.id} {found[-1].other.id}" if found else ""
+        more = Cursor(given, found[-1].score, last).text() if len(rows) > limit else None
+        return ProposalPage(proposals=tuple(found), next_cursor=more)
+
+    def merge(self, user_id: str, into: str, other: str, *, by: str, force: bool) -> EntityDetail:
+        """Makes one entity of two, under the id `into`; `split` undoes it. Done twice it changes nothing more.
+
+        What a person said of the other is said of the one from then on, where nobody has said it of that one.
+        Raises Invalid for an entity with itself, NotFound, and Conflict for two types unless `force`.
+        """
+        if into == plain("other", other):
+            raise Invalid("other", "an entity cannot be merged with itself.", allowed="the id of another entity")
+        now = self._clock()
+
+        def work(runs: Runs) -> None:
+            (kept,) = self._locked(runs, user_id, into)
+            gone = self._again(runs, user_id, kept, other)
+            if gone is None:
+                return
+            if kept["entity"]["type"] != gone["entity"]["type"] and not force:
+                raise Conflict("The two entities are of different types. Retype one of them, or merge with force.")
+            carried = merges.carried(kept["entity"], gone["entity"])
+            record = merges.record(gone["entity"], by, now, carried)
+            self._carry(runs, user_id, kept["entity"], {field: gone["entity"][field] for field in carried}, carried)
+            runs("entity/hold", {"user_id": user_id, "ids": [into, other], "id": into, "merged_from": [record]})
+            moves = [
+                {**merges.identity(name), "from": other, "to": into, "was": [*name["was"], other]}
+                for name in gone["names"]
+            ]
+            self._settling.carried_out(runs, user_id, now, moves=moves, created=[], entities=[into])
+
+        return self._done(user_id, work, into)
+
+    def split(self, user_id: str, entity_id: str, names: Sequence[str] | None, *, by: str) -> EntityDetail:
+        """Parts an entity: the names given leave it, or those of the last merge by hand; the two are kept apart.
+
+        Returns the entity that came of it, under the id it had before the merge. Raises NotFound, Invalid.
+        """
+        now = self._clock()
+        made: list[str] = []
+
+        def work(runs: Runs) -> None:
+            made.clear()
+            (row,) = self._locked(runs, user_id, entity_id)
+            leaving = merges.leaving(row, names)
+            before = [one for one in merges.merged(row["entity"]) if any(one in name["was"] for name in leaving)]
+            old = [name["was"][-1] for name in leaving if name["was"]]
+            there = runs("entity/lock", {"user_id": user_id, "ids": [*before, *old]})
+            free = [one for one in [*reversed(before), *old] if one not in {row["entity"]["id"] for row in there}]
+            target = free[0] if free else self._new_entity_id()
+            made.append(target)
+            created: Row = {"id": target, "properties": merges.restored(row["entity"], target, leaving)}
+            moves = [
+                {**merges.identity(name), "from": entity_id, "to": target, "was": merges.before(name["was"], target)}
+                for name in leaving
+            ]
+            back = merges.going_back(row["entity"], target)
+            self._carry(runs, user_id, row["entity"], dict.fromkeys(back - {"type"}), back)
+            ends = [entity_id, target]
+            apart: Row = {"one": entity_id, "other": target, "by": by, "note": None, "now": now}
+            self._settling.carried_out(
+                runs, user_id, now, moves=moves, created=[created], entities=ends,
+                between=lambda: runs("entity/part", {"user_id": user_id, **apart}),
+            )  # fmt: skip
+
+        self._done(user_id, work, entity_id)
+        return self.show(user_id, made[0])
+
+    def keep_apart(self, user_id: str, one: str, other: str, *, by: str, note: str | None) -> EntityDetail:
+        """Says that two entities are never one: not proposed again, not merged again. Raises NotFound, Invalid.
+
+        Returns the first of the two as it is then.
+        """
+        if one == plain("other", other):
+            raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
+        now = self._clock()
+        said = note_of(note)
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id, one, other)
+            runs("entity/part", {"user_id": user_id, "one": one, "other": other, "by": by, "note": said, "now": now})
+            self._settling.settled(runs, user_id, now, entities=[one, other])
+
+        return self._done(user_id, work, one)
+
+    def edit(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
+        """Sets name, type, aliases, description or attributes by hand. Raises NotFound, Invalid."""
+        properties = _changed(changes)
+        aliases = _aliases(changes)
+        calls = [*([str(properties["name"])] if "name" in properties else ()), *(aliases or ())]
+        given = [{"key": self._key(name), "name": name} for name in calls]
+        edited = sorted(properties.keys() | ({"aliases"} if aliases is not None else set()))
+        now = self._clock()
+
+        def work(runs: Runs) -> None:
+            self._locked(runs, user_id, entity_id)
+            runs(
+                "entity/change",
+                {"user_id": user_id, "id": entity_id, "properties": properties, "edited": edited, "given": given,
+                 "anew": aliases is not None},
+            )  # fmt: skip
+            self._settling.settled(runs, user_id, now, entities=[entity_id])
+
+        return self._done(user_id, work, entity_id)
+
+    def reject(self, user_id: str, entity_id: str, *, by: str) -> int:
+        """Takes an entity away for good: memories that name it later do not bring it back.
+
+        Returns how many facts went with it. Raises NotFound.
+        """
+        now = self._clock()
+
+        def work(runs: Runs) -> int:
+            (row,) = self._locked(runs, user_id, entity_id)
+            gone = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
+            self._settling.settled(runs, user_id, now, keys=[name["key"] for name in row["names"]])
+            runs("inference/keep", {"user_id": user_id, "judged": []})
+            return gone[0]["facts"]
+
+        facts = self._store.together(work)
+        self._lexicon.drop(user_id)
+        return facts
+
+    def judge(
+        self, user_id: str, source: str, kind: RelationType, target: str, status: Validation, *, by: str,
+        note: str | None,
+    ) -> Relation:  # fmt: skip
+        """Confirms or rejects a relation, or takes that back, and returns it. Raises NotFound, Invalid.
+
+        What was inferred or linked by what is rejected goes, and is looked for anew; likewise when that is taken back.
+        """
+        given: Row = {
+            "user_id": user_id, "source": source, "target": target, "type": kind.value, "symmetric": SYMMETRIC,
+            **verdict_row(status, by, note, self._clock()),
+        }  # fmt: skip
+
+        def work(runs: Runs) -> Relation:
+            self._locked(runs, user_id)
+            rows = runs("entity/judge", given)
+            if not rows:
+                raise NotFound("relation", f"{source} {kind.value} {target}")
+            stating: Row = {"user_id": user_id, "ids": rows[0]["memories"]}
+            if stating["ids"]:
+                runs("inference/drop", stating)
+                runs("link/drop", stating)
+            return relation_of(rows[0]["relation"])
+
+        return self._store.together(work)
+
+    def _locked(self, runs: Runs, user_id: str, *ids: str) -> list[Mapping[str, Any]]:
+        rows = {row["entity"]["id"]: row for row in runs("entity/lock", {"user_id": user_id, "ids": list(ids)})}
+        for identity in ids:
+            if identity not in rows:
+                raise NotFound("entity", identity)
+        return [rows[identity] for identity in ids]
+
+    def _carry(
+        self, runs: Runs, user_id: str, entity: Mapping[str, Any], properties: Mapping[str, object], turned: Set[str]
+    ) -> None:
+        """Sets properties of an entity; the fields that are `turned` count as set by a person now, or no longer."""
+        if turned:
+            edited = sorted({*(entity["edited"] or ())} ^ turned) or None
+            changes = {"user_id": user_id, "id": entity["id"], "properties": {**properties, "edited": edited}}
+            runs("entity/carry", changes)
+
+    def _again(self, runs: Runs, user_id: str, kept: Mapping[str, Any], other: str) -> Mapping[str, Any] | None:
+        """The entity that is to be merged into another; None when it was merged into that one before."""
+        rows = runs("entity/lock", {"user_id": user_id, "ids": [other]})
+        if not rows and other not in merges.merged(kept["entity"]):
+            raise NotFound("entity", other)
+        return rows[0] if rows else None
+
+    def _done(self, user_id: str, work: Callable[[Runs], None], entity_id: str) -> EntityDetail:
+        self._store.together(work)
+        self._lexicon.drop(user_id)
+        return self.show(user_id, entity_id)
+
+    def _key(self, name: str) -> str:
+        keys = self._extractor.question(name, vector=False).keys
+        return max(keys, key=lambda key: (len(key), key), default=name.casefold())
+
+
+def _changed(changes: Mapping[str, object]) -> Row:
+    unknown = changes.keys() - EDITABLE
+    if unknown or not changes:
+        raise Invalid(min(unknown, default="changes"), "cannot be changed.", allowed=", ".join(sorted(EDITABLE)))
+    properties: Row = {}
+    for field, most in (("name", NAME_MOST), ("description", DESCRIPTION_MOST)):
+        if field in changes:
+            properties[field] = _words(field, changes[field], most)
+    if "type" in changes:
+        try:
+            properties["type"] = EntityType(str(changes["type"])).value
+        except ValueError:
+            raise Invalid("type", "there is no such type.", allowed=", ".join(EntityType)) from None
+    if "attributes" in changes:
+        properties["attributes"] = _attributes(changes["attributes"])
+    return properties
+
+
+def _attributes(given: object) -> str:
+    try:
+        written = json.dumps(given, ensure_ascii=False, allow_nan=False) if isinstance(given, dict) else ""
+    except (TypeError, ValueError):
+        written = ""
+    if not written or len(written) > ATTRIBUTES_MOST:
+        raise Invalid("attributes", "they are no object, or too large.", allowed="a JSON object")
+    return plain("attributes", written)
+
+
+def _aliases(changes: Mapping[str, object]) -> list[str] | None:
+    """The aliases given by hand, each once; None when nothing was said of them."""
+    given = changes.get("aliases")
+    if "aliases" not in changes:
+        return None
+    if not isinstance(given, list | tuple) or len(cast("Sequence[object]", given)) > ALIASES_MOST:
+        raise Invalid("aliases", "they are no list, or too many.", allowed=f"a list of at most {ALIASES_MOST} names")
+    return list(dict.fromkeys(_words("aliases", alias, NAME_MOST) for alias in cast("Sequence[object]", given)))
+
+
+def _words(field: str, value: object, most: int) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > most:
+        raise Invalid(field, "it is empty or too long.", allowed=f"1 to {most} characters")
+    return plain(field, value.strip())

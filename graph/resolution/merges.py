@@ -1,0 +1,85 @@
+"""What two entities that become one give each other, and what each gets back when they part: pure."""
+
+import json
+from collections.abc import Mapping, Sequence, Set
+from datetime import datetime
+from typing import Any, cast
+
+from graph.db.entity_mapping import merged_id
+from graph.db.row import Row
+from graph.errors import Invalid
+
+_KEPT = ("name", "type", "subtype", "description", "attributes", "edited")
+
+
+def identity(name: Mapping[str, Any]) -> Row:
+    """What tells a name from all others of a user."""
+    return {"key": name["key"], "type": name["type"]}
+
+
+def record(entity: Mapping[str, Any], by: str, now: datetime, carried: Set[str]) -> str:
+    """What an entity was before it was merged, and what it gave to the other, as a text that its id begins."""
+    kept = {key: entity[key] for key in _KEPT if entity[key] is not None}
+    told = {**kept, "by": by, "at": now.isoformat(), "carried": sorted(carried)}
+    return f"{entity['id']} {json.dumps(told, ensure_ascii=False)}"
+
+
+def _recorded(entity: Mapping[str, Any], target: str) -> Row:
+    """What an entity that was merged into another was before; empty when it never was one."""
+    told = next((one for one in entity["merged_from"] or () if merged_id(one) == target), None)
+    return json.loads(told.partition(" ")[2]) if told else {}
+
+
+def carried(kept: Mapping[str, Any], gone: Mapping[str, Any]) -> set[str]:
+    """The fields that a person has set of an entity that goes, and not of the one that stays.
+
+    A type only where both are of it already: else the one that stays would change under the person's hands.
+    """
+    fields = {"description", "attributes"} | ({"type"} if kept["type"] == gone["type"] else set())
+    return fields & {*(gone["edited"] or ())} - {*(kept["edited"] or ())}
+
+
+def going_back(entity: Mapping[str, Any], target: str) -> set[str]:
+    """Of the fields carried over from an entity those that nobody has changed since."""
+    was = _recorded(entity, target)
+    return {field for field in cast("list[str]", was.get("carried", [])) if entity[field] == was.get(field)}
+
+
+def merged(entity: Mapping[str, Any]) -> list[str]:
+    """The ids of what a person merged into an entity, the last one last."""
+    return [merged_id(one) for one in entity["merged_from"] or ()]
+
+
+def leaving(row: Mapping[str, Any], names: Sequence[str] | None) -> list[Mapping[str, Any]]:
+    """The names that leave an entity: those given by key or form, or those of the last merge by hand."""
+    every: list[Mapping[str, Any]] = row["names"]
+    if names is None:
+        last = merged(row["entity"])[-1:]
+        chosen = [name for name in every if last and last[0] in name["was"]]
+        if not chosen:
+            raise Invalid("names", "nothing was merged into it by hand.", allowed="the names that are to leave it")
+    else:
+        wanted = {name.casefold() for name in names}
+        chosen = [name for name in every if wanted & {name["key"], *(form.casefold() for form in name["names"])}]
+        found = {form for name in chosen for form in (name["key"], *(one.casefold() for one in name["names"]))}
+        if not wanted or wanted - found:
+            raise Invalid("names", "not all of these are names of this entity.", allowed="names that `show` lists")
+    if len(chosen) == len(every):
+        raise Invalid("names", "these are all its names; nothing would be left.", allowed="some of its names")
+    return chosen
+
+
+def before(was: Sequence[str], target: str) -> list[str]:
+    """Of the entities that a name went through, those before one."""
+    return list(was[: was.index(target)]) if target in was else list(was)
+
+
+def restored(entity: Mapping[str, Any], target: str, leaving: Sequence[Mapping[str, Any]]) -> Row:
+    """The properties of an entity that comes out of another: as it was before, if it was one before."""
+    naming = leaving[0]
+    kept = _recorded(entity, target)
+    return {
+        "key": naming["key"], "kind": naming["type"], "name": naming["name"], "type": naming["type"], "aliases": [],
+        "confidence": naming["confidence"], "mention_count": 0, "validation_status": "unvalidated",
+        **{key: kept[key] for key in _KEPT if key in kept},
+    }  # fmt: skip

@@ -1,0 +1,230 @@
+"""Which names can be judged otherwise because of some that came, changed or went; all others stay as they are."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from graph.model.name_forms import SURNAME, NameForms, NameKind
+from graph.resolution.naming.blocks import MOST_IN_BLOCK, Meetings
+from graph.resolution.naming.compared import Comparisons, shorter
+from graph.resolution.naming.likeness import MERGE, PROPOSE, Likeness
+from graph.resolution.naming.others import Traits, weighed_likeness
+from graph.resolution.naming.people import partial_likeness
+from graph.resolution.naming.references import LEAST_MATCH, MOST_REFERENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A name as it is read to see whether it is reached: `id` and `key`, the entity it names, its forms.
+
+    `tied` are the keys of its aliases and of the names it is an alias of; `several` tells that its entity has more
+    names than this one, `near` that all were read that share a block with it.
+    """
+
+    id: str
+    key: str
+    entity: str
+    forms: NameForms | None
+    tied: tuple[str, ...] = ()
+    several: bool = False
+    near: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The names to be judged anew, and those that are only looked at for it and stay what they are.
+
+    Of both, `placed` are those for which the newest places count where they are spoken of, and `together` those for
+    which all do. `full` are the blocks that decide nothing.
+    """
+
+    open: frozenset[str]
+    aside: frozenset[str]
+    placed: frozenset[str] = frozenset()
+    together: frozenset[str] = frozenset()
+    full: frozenset[str] = frozenset()
+
+
+class Reaching:
+    """The search for what some names reach, which goes on as names near those that were reached are read.
+
+    A name is reached by another that it may be merged with, or that it may mean as part of a name; with it come the
+    other names of its entity and the other readings of its key. Looked at are what somebody might be asked about, what
+    holds the same words, whom a part of a name may mean besides, and who else has the surname of two that may be one on
+    weak evidence.
+    """
+
+    def __init__(self, comparisons: Comparisons) -> None:
+        self._comparisons = comparisons
+        self._names: dict[str, Seen] = {}
+        self._forms: dict[str, NameForms] = {}
+        self._blocks = Meetings()
+        self._people = Meetings(wide_most=MOST_IN_BLOCK)
+        self._mates: defaultdict[str, list[str]] = defaultdict(list)
+        self._readings: defaultdict[str, list[str]] = defaultdict(list)
+        self._tied: defaultdict[str, list[str]] = defaultdict(list)
+        self._touched: set[str] = set()
+        self._open: set[str] = set()
+        self._waiting: set[str] = set()
+        self._aside: set[str] = set()
+        self._paired: set[str] = set()
+        self._weakly: set[str] = set()
+        self._together: set[str] = set()
+        self._looked: set[str] = set()
+        """The open names whose neighbours were all compared with them."""
+        self._asked: set[str] = set()
+        """The whole names of people that may be meant otherwise now, among the parts of names near them."""
+
+    def add(self, names: Iterable[Seen], *, full: Iterable[str] = ()) -> None:
+        """Takes in what was read. A name may come again, with all that is near it; `full` blocks decide nothing."""
+        self._blocks.fill(full)
+        self._people.fill(full)
+        for name in names:
+            known = self._names.get(name.id)
+            if known is None or (name.near and not known.near):
+                self._names[name.id] = name
+            if known is None:
+                self._place(name)
+
+    def touch(self, touched: Iterable[str]) -> None:
+        """Begins with these names."""
+        self._touched.update(own for own in touched if own in self._names)
+        self._waiting |= self._touched
+
+    def lacking(self) -> list[str]:
+        """The names that are reached so far of which not all is read that is near them; in order."""
+        self._grow()
+        return sorted(own for own in self._open if not self._names[own].near)
+
+    def reach(self) -> Reach:
+        """The result of the search."""
+        self._grow()
+        placed: set[str] = set()
+        aside = set(self._aside)
+        for own in self._open:
+            aside.update(self._surnamed(own))
+            aside.update(meant := self._meant(own))
+            placed.update((own, *self._with_mates(meant)) if meant else ())
+        aside = self._with_mates(aside)
+        return Reach(
+            open=frozenset(self._open), aside=frozenset(aside - self._open), placed=frozenset(placed),
+            together=frozenset(self._together), full=self._blocks.full(),
+        )  # fmt: skip
+
+    def _with_mates(self, some: Iterable[str]) -> set[str]:
+        return {mate for own in some for mate in self._mates[self._names[own].entity]}
+
+    def _place(self, name: Seen) -> None:
+        self._mates[name.entity].append(name.id)
+        self._readings[name.key].append(name.id)
+        for key in name.tied:
+            self._tied[key].append(name.id)
+        if name.forms is not None:
+            self._forms[name.id] = name.forms
+            self._blocks.add(name.id, name.forms)
+            if name.forms.kind is NameKind.PERSON:
+                self._people.add(name.id, name.forms)
+
+    def _grow(self) -> None:
+        # What was reached before everything near it was read is looked at again.
+        self._waiting |= {own for own in self._open - self._looked if self._names[own].near}
+        while self._waiting:
+            self._spread()
+            asked = [own for own in sorted(self._open - self._asked) if own in self._touched or own in self._paired]
+            self._asked.update(own for own in asked if self._names[own].near)
+            self._waiting |= {part for own in asked for part in self._parts(own)} - self._open
+
+    def _spread(self) -> None:
+        waiting = sorted(self._waiting)
+        self._waiting.clear()
+        while waiting:
+            own = waiting.pop()
+            if own in self._open and (own in self._looked or not self._names[own].near):
+                continue
+            self._open.add(own)
+            if self._names[own].near:
+                self._looked.add(own)
+            waiting += [other for other in self._next(own) if other not in self._open]
+
+    def _next(self, own: str) -> Iterator[str]:
+        name = self._names[own]
+        mates = self._mates[name.entity]
+        yield from mates
+        for key in (name.key, *name.tied):
+            yield from self._readings[key]
+        yield from self._tied[name.key]
+        if name.forms is None:
+            return
+        if len(mates) > 1:
+            self._paired.add(own)
+        came = own in self._touched and _whole_person(name.forms)
+        for other in self._blocks.met(own, name.forms):
+            forms = self._forms[other]
+            if other in self._looked or forms.partial is not name.forms.partial:
+                continue
+            likely, counts = self._likeness(own, other)
+            if likely.score >= MERGE:
+                self._paired |= {own, other}
+                self._weakly |= {own, other} if likely.weak else set()
+                self._together |= {own, other} if likely.together else set()
+                yield other
+            elif came and self._may_be_crowded(name.forms, other):
+                yield other
+            elif counts and shorter(own, name.forms, other, forms) == other:
+                # All that hold its words count for how likely it is one with any of them.
+                yield other
+            elif counts or likely.score >= PROPOSE:
+                self._aside.add(other)
+
+    def _parts(self, own: str) -> Iterator[str]:
+        """The parts of names that may mean a person who came, or who may become another."""
+        forms = self._forms.get(own)
+        if forms is None or not _whole_person(forms):
+            return
+        for other in self._people.met(own, forms):
+            part = self._forms[other]
+            if part.partial and self._comparisons.part(other, part, own, forms)[0] >= LEAST_MATCH:
+                yield other
+
+    def _may_be_crowded(self, one: NameForms, other: str) -> bool:
+        """Whether a new person may part two names that were one on weak evidence."""
+        forms = self._forms[other]
+        if not self._names[other].several or not _whole_person(forms):
+            return False
+        return any(block.startswith(SURNAME) and block in forms.blocks for block in one.blocks)
+
+    def _meant(self, own: str) -> Sequence[str]:
+        """Whom a part of a name may mean."""
+        forms = self._forms.get(own)
+        if forms is None or not forms.partial:
+            return ()
+        met = [other for other in self._people.met(own, forms) if _whole_person(self._forms[other])]
+        fits = [(self._comparisons.part(own, forms, other, self._forms[other])[0], other) for other in met]
+        best = sorted((-match, other) for match, other in fits if match >= LEAST_MATCH)
+        # More than are told of: several of them may be one.
+        return [other for _, other in best[: 2 * MOST_REFERENTS]]
+
+    def _surnamed(self, own: str) -> Iterator[str]:
+        """Who else has the surname of a person that may be one with another on weak evidence."""
+        if own not in self._weakly:
+            return
+        for block in self._forms[own].blocks:
+            meeting = self._people.of(block) if block.startswith(SURNAME) else None
+            yield from (one for one in meeting.members if _whole_person(self._forms[one])) if meeting else ()
+
+    def _likeness(self, own: str, others: str) -> tuple[Likeness, bool]:
+        """How likely two names are one, and whether each counts for how likely the other is one with a third.
+
+        A little too likely: as if no third name held their words.
+        """
+        one, other = self._forms[own], self._forms[others]
+        if one.partial:
+            # Parts of names are never merged.
+            found = partial_likeness(one, other)
+            return replace(found, score=min(found.score, PROPOSE)), False
+        told = self._comparisons.of(own, one, others, other)
+        return (weighed_likeness(told, 0), told.within) if isinstance(told, Traits) else (told, False)
+
+
+def _whole_person(forms: NameForms) -> bool:
+    return forms.kind is NameKind.PERSON and not forms.partial

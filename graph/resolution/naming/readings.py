@@ -1,0 +1,73 @@
+"""Which readings of one name are one entity: Aurora read as a person here and as a firm there is mostly one.
+
+Nothing depends on the order of memories: what decides is how sure the surest memory was of each reading. How often
+a reading was made decides between equals alone, for a name once known is read as it is known.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+WEAK: Final = frozenset({"Concept", "Object", "Document", "Technology"})
+"""Types that say little: a name read as one of them gives way to a stronger reading of the same name."""
+MISTAKABLE: Final = frozenset({"Person", "Location", "Organization", "Event"})
+"""Types that are mistaken for each other where a text says little of a name. A date or a task never is."""
+SURE: Final = 0.9
+"""From here on a reading may tell of another thing of the same name, when the stronger reading is as sure."""
+_SUREST: Final = 0.999
+_LONE: Final = 1.0
+"""What a lone word has to outweigh to be a person: models take names they never saw for surnames."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedReading:
+    """One name read with one type: how sure the surest memory was of it, and how many chunks gave it so.
+
+    `lone` tells that it is one word which nothing but its reading makes part of a person's name; `refers` that it may
+    mean somebody known in full; `kept` that a person put it where it is, `chosen` that a person set the type.
+    """
+
+    id: str
+    type: str
+    confidence: float
+    count: int
+    lone: bool = False
+    refers: bool = False
+    kept: bool = False
+    chosen: bool = False
+
+    @property
+    def evidence(self) -> float:
+        """What speaks for the reading: the log-odds of its surest memory."""
+        trust = min(_SUREST, max(1 - _SUREST, self.confidence))
+        return log(trust / (1 - trust)) - _LONE * (self.lone and not self.refers)
+
+
+def followed(readings: Sequence[TypedReading]) -> dict[str, str]:
+    """For each reading that is one with a stronger one of the same key, the id of that one.
+
+    Weak types follow the strongest reading whatever it is. A strong one follows unless both are sure and something
+    beside the reading speaks for it, or a person decided.
+    """
+    if not readings:
+        return {}
+    strong = sorted((one for one in readings if one.type not in WEAK), key=_strength)
+    weak = sorted((one for one in readings if one.type in WEAK), key=_frequency)
+    leader = (strong or weak)[0]
+    following = [one for one in strong[1:] if _follows(one, leader)]
+    return {one.id: leader.id for one in (*following, *weak) if one is not leader}
+
+
+def _follows(one: TypedReading, leader: TypedReading) -> bool:
+    if one.kept or one.chosen or one.refers or not {one.type, leader.type} <= MISTAKABLE:
+        return False
+    return one.lone or min(one.confidence, leader.confidence) < SURE
+
+
+def _strength(one: TypedReading) -> tuple[object, ...]:
+    return (not one.chosen, -one.evidence, -one.count, one.type)
+
+
+def _frequency(one: TypedReading) -> tuple[object, ...]:
+    return (-one.count, one.type)

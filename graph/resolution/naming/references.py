@@ -1,0 +1,205 @@
+"""Whom a surname or a given name alone may mean: candidates with confidence, and a stranger among them always.
+
+A partial name never becomes one node with a full one. It is judged by how well it fits, by what stands around it, and
+by how many people of this graph are only ever called by such a name: where many are strangers, chance matches are
+likely.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from typing import Final
+
+from graph.model.name_forms import NameKind
+from graph.resolution.naming.compared import Comparisons
+from graph.resolution.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
+from graph.resolution.naming.people import full_likeness
+
+SHOW: Final = 0.9
+"""From here on whom a partial name means is shown."""
+MOST_REFERENTS: Final = 12
+LEAST_MATCH: Final = 0.3
+_PROBABLY: Final = 0.7
+"""Likeness from which on two people are no rivals for one name."""
+_LEAST_STRANGER: Final = 0.03
+_MOST_STRANGER: Final = 0.95
+_SHARPLY: Final = 4
+"""How strongly a worse match gives way to a better one."""
+_COMMON: Final = 80.0
+"""Of about so many surnames most people have one, before the people known tell better."""
+_BELIEF: Final = 200.0
+"""How many pairs of people it takes to believe them more than that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strangers:
+    """How partial names fare in the whole graph.
+
+    `known` people are known in full, `namesakes` are the pairs of them with one surname, `fitting` partial names fit
+    somebody known and `unfitting` ones nobody.
+    """
+
+    known: int
+    fitting: int
+    unfitting: int
+    namesakes: int = 0
+
+    @property
+    def share(self) -> float:
+        """How likely a partial name that fits somebody known means a stranger of the same name all the same."""
+        pairs = self.known * (self.known - 1) / 2
+        surnames = (pairs + _BELIEF) / (self.namesakes + _BELIEF / _COMMON)
+        covered = 1 - exp(-self.known / surnames)
+        by_chance = self.unfitting * covered / max(1e-6, 1 - covered)
+        return min(_MOST_STRANGER, _LEAST_STRANGER + by_chance / max(1, self.fitting))
+
+
+def references(
+    members: Mapping[str, Member],
+    group_of: Mapping[str, str],
+    apart: Collection[Pair],
+    strangers: Strangers | None,
+    comparisons: Comparisons,
+) -> tuple[Reference, ...]:
+    """One reference for each partial name, also for those that nobody known fits."""
+    partial = [member for member in members.values() if member.forms.partial]
+    if not partial:
+        return ()
+    people = _people(members, group_of)
+    asking, every = _by_block(people, asking=True), _by_block(people)
+    matches = {member.id: _matches(member, people, asking, every, apart, comparisons) for member in partial}
+    fitting = sum(1 for found in matches.values() if found)
+    counted = strangers or Strangers(
+        known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
+    )
+    around = {one.id: one.around for one in people.values()}
+    made: list[Reference] = []
+    for member in partial:
+        open_reference = Reference(id=member.id, referents=matches[member.id], stranger=counted.share, shown=None)
+        made.append(narrowed(open_reference, around, member.around))
+    return tuple(made)
+
+
+def narrowed(reference: Reference, around: Mapping[str, Surroundings], here: Surroundings) -> Reference:
+    """The reference as it is to be read in one place: `around` tells where each referent's group is spoken of."""
+    if not reference.referents:
+        return reference
+    stranger, count = reference.stranger, len(reference.referents)
+    weighed = [(one, *_weight(here, around.get(one.id, Surroundings()))) for one in reference.referents]
+    masses = [(1 - stranger) / count * one.match**_SHARPLY * weight for one, weight, _ in weighed]
+    total = sum(masses) + stranger
+    referents = sorted(
+        (
+            Referent(
+                id=one.id,
+                confidence=round(mass / total, 4),
+                match=one.match,
+                reasons=tuple(dict.fromkeys((*one.reasons[:1], *reasons))),
+            )
+            for (one, _, reasons), mass in zip(weighed, masses, strict=True)
+        ),
+        key=lambda one: (-one.confidence, one.id),
+    )
+    shown = referents[0].id if referents[0].confidence >= SHOW else None
+    return Reference(id=reference.id, referents=tuple(referents), stranger=stranger, shown=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    id: str
+    members: tuple[Member, ...]
+    around: Surroundings
+
+
+def _people(members: Mapping[str, Member], group_of: Mapping[str, str]) -> dict[str, _Person]:
+    gathered: defaultdict[str, list[Member]] = defaultdict(list)
+    for member in members.values():
+        if member.forms.kind is NameKind.PERSON and not member.forms.partial:
+            gathered[group_of[member.id]].append(member)
+    return {group: _Person(group, tuple(ones), _joint(one.around for one in ones)) for group, ones in gathered.items()}
+
+
+def _namesakes(people: Mapping[str, _Person]) -> int:
+    """Pairs of people with a surname in common, as far as the most trusted reading of each tells."""
+    surnames = Counter(_surname(person.members) for person in people.values())
+    return sum(count * (count - 1) // 2 for surname, count in surnames.items() if surname)
+
+
+def _surname(members: Sequence[Member]) -> str:
+    splits = [split for member in members for split in member.forms.splits if split.surname]
+    if not splits:
+        return ""
+    best = max(splits, key=lambda split: (split.surname > "\u3400", split.trust, split.surname))
+    return best.surname_sounds[0].folded if best.surname_sounds else best.surname
+
+
+def _joint(many: Iterable[Surroundings]) -> Surroundings:
+    ones = list(many)
+    return Surroundings(
+        sessions=frozenset().union(*(one.sessions for one in ones)),
+        projects=frozenset().union(*(one.projects for one in ones)),
+        beside=frozenset().union(*(one.beside for one in ones)),
+        mentions=sum(one.mentions for one in ones),
+    )
+
+
+def _by_block(people: Mapping[str, _Person], *, asking: bool = False) -> dict[str, set[str]]:
+    """The people of each block; with `asking` those who ask there for others."""
+    blocks: defaultdict[str, set[str]] = defaultdict(set)
+    for group, person in people.items():
+        for member in person.members:
+            for block in member.forms.sought if asking else member.forms.blocks:
+                blocks[block].add(group)
+    return blocks
+
+
+def _matches(
+    member: Member,
+    people: Mapping[str, _Person],
+    asking: Mapping[str, set[str]],
+    every: Mapping[str, set[str]],
+    apart: Collection[Pair],
+    comparisons: Comparisons,
+) -> tuple[Referent, ...]:
+    asked = member.forms.sought
+    met = ((every if block in asked else asking).get(block, ()) for block in member.forms.blocks)
+    groups = sorted({group for some in met for group in some})
+    found: list[Referent] = []
+    for group in groups:
+        if any(pair_of(member.id, one.id) in apart for one in people[group].members):
+            continue
+        match, part = max(comparisons.part(member.id, member.forms, one.id, one.forms) for one in people[group].members)
+        if match >= LEAST_MATCH:
+            found.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
+    best = sorted(found, key=lambda one: (-one.match, one.id))[:MOST_REFERENTS]
+    return tuple(one for one in best if not any(_stands_for(people, other, one) for other in best))
+
+
+def _stands_for(people: Mapping[str, _Person], fuller: Referent, one: Referent) -> bool:
+    """Whether two referents are probably one person, of whom the other is the fuller: they must not be rivals."""
+    if fuller.id == one.id or fuller.match < one.match:
+        return False
+    ours, theirs = people[fuller.id].members, people[one.id].members
+    fullness = [(max(len(member.forms.words) for member in ones), ones[0].id) for ones in (ours, theirs)]
+    return fullness[0] > fullness[1] and any(
+        full_likeness(left.forms, right.forms).score >= _PROBABLY for left in ours for right in theirs
+    )
+
+
+def _weight(here: Surroundings, there: Surroundings) -> tuple[float, Sequence[str]]:
+    """How much likelier this referent is for where the name stands, and why."""
+    weight, reasons = 1.0, list[str]()
+    for ours, theirs, near, far, reason in (
+        (here.sessions, there.sessions, 6.0, 0.5, "same session"),
+        (here.projects, there.projects, 5.0, 0.15, "same project"),
+    ):
+        if ours and theirs:
+            shared = len(ours & theirs) / len(ours)
+            weight *= shared * near + (1 - shared) * far
+            reasons += [reason] if shared else []
+    company = len((here.beside & there.beside) - {""})
+    if company:
+        weight *= min(4.0, 1.0 + company)
+        reasons.append("same company")
+    return weight, reasons

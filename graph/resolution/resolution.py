@@ -1,0 +1,294 @@
+"""Decides which names are one entity and what each is called, as a pure function of the names of some blocks."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from graph.model.name_forms import Completeness
+from graph.model.types import EntityType
+from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
+from graph.resolution.naming.readings import WEAK, TypedReading, followed
+from graph.resolution.naming.references import Strangers
+from graph.resolution.naming.unions import Union
+from graph.resolution.resolution_plan import Between, GivenName, Group, Identity, Move, Plan, Standing
+
+Judge = Callable[..., Resolution]
+"""`graph.resolution.naming.cluster.clustered`, or what keeps its promises."""
+
+
+def planned(
+    names: Sequence[GivenName],
+    standing: Mapping[str, Standing],
+    judge: Judge,
+    new_id: Callable[[], str],
+    anew: Collection[str] = (),
+    strangers: Strangers | None = None,
+) -> Plan:
+    """What is to change among some names; the same for the same names, whatever order they came in.
+
+    An entity with a name that is not `nearest` stays as it is. `anew` are entities whose face is made again even if no
+    name moved. `strangers` tells how parts of names fare in the whole graph.
+    """
+    every = {name.identity.id: name for name in names}
+    same, apart = _by_hand(names, standing)
+    aside = [name for name in names if not name.nearest]
+    judged = judge(
+        _members(names),
+        same=same | _mates(aside),
+        apart=apart,
+        strangers=strangers,
+        aside={name.identity.id for name in aside},
+    )
+    settled = _grouped(every, standing, judged, same, apart)
+    whole = _whole(settled, names)
+    plan = Plan(places={name.identity.id: name.entity for name in names})
+    groups = _with_ids(whole, standing, new_id)
+    for group in groups:
+        moved = [name for name in group.names if name.entity != group.id]
+        plan.moves += [Move(name=n.identity, origin=n.entity, target=group.id, was=_was(n, group.id)) for n in moved]
+        plan.places.update({name.identity.id: group.id for name in moved})
+        if moved or group.fresh or group.id in anew or _renamed(group, standing.get(group.id)):
+            plan.groups.append(group)
+    left = {move.origin for move in plan.moves} - {group.id for group in plan.groups}
+    plan.groups += [group for group in groups if group.id in left]
+    _refer(plan, every, judged)
+    _propose(plan, every, standing, judged)
+    return plan
+
+
+def _members(names: Iterable[GivenName]) -> list[Member]:
+    return [
+        Member(id=n.identity.id, name=n.name, key=n.identity.key, type=n.identity.type, forms=n.forms, around=n.around)
+        for n in names
+        if n.forms is not None
+    ]
+
+
+def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tuple[set[Pair], set[Pair]]:
+    """The pairs that a person joined, and those that never join: kept apart, or both edited by hand."""
+    by_entity: dict[str, list[GivenName]] = defaultdict(list)
+    for name in names:
+        by_entity[name.entity].append(name)
+    same: set[Pair] = set()
+    for members in by_entity.values():
+        held = sorted(name.identity.id for name in members if name.held)
+        same |= {pair_of(held[0], other) for other in held[1:]}
+    apart: set[Pair] = set()
+    edited = sorted(one for one in by_entity if standing[one].edited)
+    pairs = set(combinations(edited, 2)) | {(one, other) for one in by_entity for other in standing[one].apart}
+    for one, other in pairs:
+        apart |= {pair_of(a.identity.id, b.identity.id) for a in by_entity[one] for b in by_entity.get(other, ())}
+    return same, apart
+
+
+def _mates(aside: Iterable[GivenName]) -> set[Pair]:
+    """What is only looked at is one where it is one now."""
+    first: dict[str, str] = {}
+    pairs = ((first.setdefault(name.entity, name.identity.id), name.identity.id) for name in aside)
+    return {pair_of(one, other) for one, other in pairs if one != other}
+
+
+def _grouped(
+    every: Mapping[str, GivenName],
+    standing: Mapping[str, Standing],
+    judged: Resolution,
+    same: Collection[Pair],
+    apart: Collection[Pair],
+) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
+    """The groups as (the name it is called by, all its names), by judgement, by hand, by key and by alias."""
+    union = Union(every, apart)
+    for pair in sorted(same):
+        union.join(pair.one, pair.other)
+    calls: dict[str, str] = {}
+    for group in judged.groups:
+        for other in group[1:]:
+            union.join(group[0], other)
+        calls.update(dict.fromkeys(group, group[0]))
+    same_key, following = _by_key(_with_key(every.values()), standing, judged)
+    for one, other in same_key:
+        union.join(one, other)
+    for one, other in _by_alias(every, standing, union):
+        union.join(one, other)
+    return [(_naming(group, every, calls, following), tuple(every[one] for one in group)) for group in union.groups()]
+
+
+def _with_key(names: Iterable[GivenName]) -> dict[str, list[GivenName]]:
+    by_key: dict[str, list[GivenName]] = defaultdict(list)
+    for name in names:
+        by_key[name.identity.key].append(name)
+    return by_key
+
+
+def _by_key(
+    by_key: Mapping[str, Sequence[GivenName]], standing: Mapping[str, Standing], judged: Resolution
+) -> tuple[list[tuple[str, str]], set[str]]:
+    """Pairs of one key that are one, and those of them that follow a stronger reading and never give the name."""
+    referring = {one.id for one in judged.references if one.referents}
+    pairs: list[tuple[str, str]] = []
+    following: set[str] = set()
+    for key in sorted(by_key):
+        follows = followed([_reading(name, standing, referring) for name in by_key[key]])
+        following |= {*follows}
+        pairs += [(leader, one) for one, leader in follows.items()]
+        typed = {n.identity.type: n.identity.id for n in by_key[key]}
+        for name in by_key[key]:
+            there = standing[name.entity]
+            if "type" in there.edited and there.type in typed:
+                pairs.append((name.identity.id, typed[there.type]))
+    return pairs, following
+
+
+def _reading(name: GivenName, standing: Mapping[str, Standing], referring: Collection[str]) -> TypedReading:
+    own, forms = name.identity.id, name.forms
+    return TypedReading(
+        id=own, type=name.identity.type, confidence=name.confidence, count=name.count, refers=own in referring,
+        lone=bool(forms and name.partial and forms.completeness is Completeness.EITHER and not forms.marks),
+        kept=name.held, chosen="type" in standing[name.entity].edited,
+    )  # fmt: skip
+
+
+def _by_alias(every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: Union) -> list[tuple[str, str]]:
+    """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone.
+
+    An alias is of the type of that name; where a person set the type of the entity, of that type as well.
+    """
+    declared: dict[str, list[tuple[GivenName, str]]] = defaultdict(list)
+    for name in sorted(every.values(), key=lambda n: n.identity.id):
+        for alias in name.aliases:
+            there = standing[name.entity]
+            declared[alias.key].append((name, alias.type))
+            if "type" in there.edited:
+                declared[alias.key].append((name, there.type))
+    pairs: list[tuple[str, str]] = []
+    for name in sorted(every.values(), key=lambda n: n.identity.id):
+        if name.partial:
+            continue
+        fits = [one for one, kind in declared.get(name.identity.key, ()) if _alike(kind, name.identity.type)]
+        entities = {min(union.members[one.identity.id]) for one in fits}
+        if len(entities) == 1:
+            pairs.append((fits[0].identity.id, name.identity.id))
+    return pairs
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or one in WEAK or other in WEAK
+
+
+def _rank(kind: str) -> int:
+    return list(EntityType).index(EntityType(kind))
+
+
+def _naming(
+    group: Sequence[str], every: Mapping[str, GivenName], calls: Mapping[str, str], following: Collection[str]
+) -> GivenName:
+    """The name a group is called by: what the judge says, else the strongest reading that others are aliases of."""
+    names = [every[one] for one in group]
+    keys = {alias.key for name in names for alias in name.aliases}
+    return min(
+        names,
+        key=lambda n: (
+            n.identity.type in WEAK, n.identity.id in following, n.identity.id not in calls,
+            calls.get(n.identity.id) != n.identity.id, n.partial, n.identity.key in keys, -n.count,
+            _rank(n.identity.type), n.identity.key,
+        ),
+    )  # fmt: skip
+
+
+def _whole(
+    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName]
+) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
+    """The groups that may be acted on: those whose names, and the names of whose entities, were all read."""
+    unread = {name.entity for name in names if not name.nearest}
+    while True:
+        parted = {n.entity for _, group in settled if any(n.entity in unread for n in group) for n in group}
+        if parted <= unread:
+            return [one for one in settled if not any(n.entity in unread for n in one[1])]
+        unread |= parted
+
+
+def _with_ids(
+    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]],
+    standing: Mapping[str, Standing],
+    new_id: Callable[[], str],
+) -> list[Group]:
+    """The groups with ids: an entity stays with the group that holds the name it is called by."""
+    claims: dict[str, list[int]] = defaultdict(list)
+    for place, (_, group) in enumerate(settled):
+        for entity in sorted({name.entity for name in group}):
+            claims[entity].append(place)
+    owned: dict[int, list[Standing]] = defaultdict(list)
+    for entity, places in claims.items():
+        there = standing[entity]
+        called = Identity(there.key, there.kind)
+        best = max(
+            places,
+            key=lambda p: (
+                any(n.identity == called for n in settled[p][1]),
+                sum(n.count for n in settled[p][1] if n.entity == entity),
+                -p,
+            ),
+        )
+        owned[best].append(there)
+    taken = set(standing)
+    groups: list[Group] = []
+    for place, (naming, group) in enumerate(settled):
+        if owned[place]:
+            kept = min(
+                owned[place], key=lambda s: (not s.edited, not s.merged_from, s.version, -s.mention_count, s.id)
+            ).id
+            groups.append(Group(id=kept, names=group, naming=naming, fresh=False))
+            continue
+        before = sorted({one for name in group for one in name.was[-1:]} - taken)
+        fresh = before[0] if before else new_id()
+        taken.add(fresh)
+        groups.append(Group(id=fresh, names=group, naming=naming, fresh=True))
+    return groups
+
+
+def _was(name: GivenName, target: str) -> tuple[str, ...]:
+    """The entities a name was of, once it goes to another: going back takes the way it came."""
+    if target in name.was:
+        return name.was[: name.was.index(target)]
+    return (*name.was, name.entity)
+
+
+def _renamed(group: Group, there: Standing | None) -> bool:
+    return there is None or (there.key, there.kind) != (group.naming.identity.key, group.naming.identity.type)
+
+
+def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> None:
+    complete = {one for one, n in every.items() if n.partial and n.nearest}
+    plan.referring = sorted({plan.places[one] for one in complete})
+    for reference in sorted(judged.references, key=lambda r: r.id):
+        # Whom a person put somewhere is referred to nobody else.
+        if reference.id not in complete or every[reference.id].held:
+            continue
+        best: dict[str, Between] = {}
+        origin = plan.places[reference.id]
+        shown = plan.places.get(reference.shown) if reference.shown else None
+        for referent in reference.referents:
+            target = plan.places[referent.id]
+            if target == origin or (target in best and best[target].confidence >= referent.confidence):
+                continue
+            best[target] = Between(
+                origin=origin, target=target, confidence=referent.confidence, reasons=referent.reasons,
+                shown=target == shown,
+            )  # fmt: skip
+        plan.references += best.values()
+
+
+def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, Standing], judged: Resolution) -> None:
+    complete = {one for one, n in every.items() if n.nearest and n.forms}
+    # What is proposed of an entity is replaced only where all was seen that may be proposed of it.
+    partly = {plan.places[one] for one, n in every.items() if not n.nearest}
+    plan.considered = sorted({plan.places[one] for one in complete} - partly)
+    best: dict[tuple[str, str], Between] = {}
+    for proposal in sorted(judged.proposals, key=lambda p: p.pair):
+        pair = tuple(sorted((plan.places[proposal.pair.one], plan.places[proposal.pair.other])))
+        one, other = pair
+        kept = one in standing and other in standing[one].apart
+        if one == other or kept or not {proposal.pair.one, proposal.pair.other} & complete:
+            continue
+        if (one, other) not in best or best[one, other].confidence < proposal.score:
+            best[one, other] = Between(origin=one, target=other, confidence=proposal.score, reasons=proposal.reasons)
+    plan.proposals = [best[pair] for pair in sorted(best)]

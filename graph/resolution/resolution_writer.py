@@ -1,0 +1,396 @@
+"""Writes what a batch knows and settles which of its names are one entity, inside the transaction that writes it."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any, cast
+
+from graph.db.batch_rows import FactRows
+from graph.db.entity_mapping import merged_id
+from graph.db.row import Row
+from graph.db.rows import read_forms
+from graph.db.store import Runs
+from graph.db.type_catalogue import SYMMETRIC
+from graph.model.types import EntityType
+from graph.resolution.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
+from graph.resolution.naming.compared import Comparisons
+from graph.resolution.naming.likeness import NEARLY
+from graph.resolution.naming.members import Surroundings
+from graph.resolution.naming.reach import Reach, Reaching, Seen
+from graph.resolution.naming.references import Strangers
+from graph.resolution.resolution import Judge, planned
+from graph.resolution.resolution_plan import MISTAKEN_FOR, Between, GivenName, Group, Identity, Plan, Standing
+
+SHARE_STEP = 0.1
+"""How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
+CONTEXT_MOST = 60
+"""Chunks that tell where a name is used, the newest."""
+OFTEN = 200
+"""Mentions beyond which nobody looks through all of them for a place."""
+_MOST_READS = 3
+"""How often the names near those just reached are read; what is reached by the last of these stays as it is."""
+_NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The entity that a name is of, as callers are told of it."""
+
+    id: str
+    name: str
+    type: EntityType
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a batch wrote: the entity of each (key, type), and whether `Settling.everywhere` is still to come."""
+
+    shown: Mapping[tuple[str, str], Shown]
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was judged anew: the changes, the faces that were written, and whether names elsewhere wait."""
+
+    plan: Plan = field(default_factory=Plan)
+    faces: Sequence[Row] = ()
+    waits: bool = False
+
+    def applied(self, shown: Mapping[tuple[str, str], Shown]) -> dict[tuple[str, str], Shown]:
+        """What was shown before, as it is now."""
+        by_id = {row["id"]: _properties(row) for row in self.faces}
+        after = dict(shown)
+        for (key, kind), one in shown.items():
+            place = self.plan.places.get(Identity(key, kind).id, one.id)
+            face = by_id.get(place)
+            if face is not None:
+                after[key, kind] = Shown(place, str(face["name"]), EntityType(face["type"]))
+        return after
+
+
+class EntityResolver:
+    """Decides which names are one entity. Pure but for the statements that `runs` runs; one for a process."""
+
+    def __init__(self, judge: Judge, new_entity_id: Callable[[], str]) -> None:
+        self._judge = judge
+        self._new_entity_id = new_entity_id
+
+    def written(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> Written:
+        """Writes names, ties and facts, settles them, and tells which entity each (key, type) is of.
+
+        Unless `at_once`, names beyond those of the batch may be left to `everywhere`.
+        """
+        if not rows.names:
+            return Written({}, waits=False)
+        given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
+        told = {"nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC, "mistaken": MISTAKEN_FOR}
+        stored = runs("entity/store", {"user_id": user_id, **given, **told})
+        shown = {
+            (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
+            for row in stored
+            if not row["rejected"]
+        }
+        keys = sorted({str(row["key"]) for row in stored if row["open"]})
+        settled = self.settled(runs, user_id, now, keys=keys, at_once=at_once)
+        return Written(settled.applied(shown), waits=settled.waits)
+
+    def everywhere(
+        self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], Shown], now: datetime
+    ) -> dict[tuple[str, str], Shown]:
+        """Judges all anew who are only called by part of a name; returns what is shown after it.
+
+        A step of its own, which may follow any time later: how likely strangers are tells that it is still to come.
+        """
+        runs("entity/lock", {"user_id": user_id, "ids": []})
+        return self._judged(runs, user_id, now, {**_NOTHING_ASKED, "all_parts": True}).applied(shown)
+
+    def settled(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        *,
+        keys: Collection[str] = (),
+        blocks: Collection[str] = (),
+        entities: Collection[str] = (),
+        at_once: bool = True,
+    ) -> Settled:
+        """Judges anew the names of these keys, blocks and entities and of all that may be one with them.
+
+        `entities` are those whose face is made anew in any case.
+        """
+        if not (keys or blocks or entities):
+            return Settled()
+        asked = {**_NOTHING_ASKED, "keys": list(keys), "blocks": list(blocks), "entities": list(entities)}
+        return self._judged(runs, user_id, now, asked, entities, at_once=at_once)
+
+    def _judged(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        asked: Row,
+        entities: Collection[str] = (),
+        *,
+        at_once: bool = True,
+    ) -> Settled:
+        near = self._near(runs, user_id, asked)
+        if not near.rows:
+            return Settled()
+        before = float(near.rows[0]["people"][3])
+        share, waits = before, False
+        plan = self._planned(near, entities, share)
+        after = share_after(near.rows, plan)
+        if after is not None and after != share:
+            # How many strangers there are has changed: everybody who is only called by part of a name is looked at.
+            waits = not (at_once or has_all_parts(near.rows))
+            if not waits:
+                near = near if has_all_parts(near.rows) else self._near(runs, user_id, {**asked, "all_parts": True})
+                plan, share = self._planned(near, entities, after), after
+        standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
+        faces = [_face(group, standing, plan) for group in plan.groups]
+        params = settle_rows(plan, faces, near.rows)
+        params["reblocked"] = _reblocked(near.rows, entities)
+        if any(params.values()) or share != before:
+            told = share if share >= 0 else None
+            runs("entity/settle", {"user_id": user_id, "now": now, "share": told, "symmetric": SYMMETRIC, **params})
+        return Settled(plan, faces, waits=waits)
+
+    def carried_out(
+        self,
+        runs: Runs,
+        user_id: str,
+        now: datetime,
+        *,
+        moves: Sequence[Mapping[str, object]],
+        created: Sequence[Mapping[str, object]],
+        entities: Sequence[str],
+        between: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Moves names as a person says, then judges anew what is near the entities they left and came to."""
+        moved = sorted({str(row[end]) for row in moves for end in ("from", "to")})
+        nothing = ("faces", "referring", "references", "considered", "proposals", "reblocked")
+        empty: Row = {key: [] for key in nothing}
+        params = {**empty, "created": created, "moves": moves, "moved": moved, "share": None, "now": now}
+        params["symmetric"] = SYMMETRIC
+        runs("entity/settle", {"user_id": user_id, **params})
+        between()
+        self.settled(runs, user_id, now, entities=entities)
+
+    def _near(self, runs: Runs, user_id: str, asked: Row) -> "_Near":
+        """What `entity/known` tells of the names that may change, and of those that have to be looked at for it.
+
+        Most names near by are only told apart: they are read without all that is needed to judge them.
+        """
+        comparisons = Comparisons()
+        reaching = Reaching(comparisons)
+        near = self._reading(runs, user_id, asked, reaching)
+        reaching.touch(own for own, row in near.items() if row["step"] == 0)
+        for _ in range(_MOST_READS - 1):
+            # What is judged anew has to see all that it shares a block with, as what was touched has.
+            keys = sorted({near[own]["key"] for own in reaching.lacking()})
+            if not keys:
+                break
+            more = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": keys}, reaching)
+            near |= {own: row for own, row in more.items() if own not in near or row["step"] < near[own]["step"]}
+        reach = reaching.reach()
+        return _Near(self._known(runs, user_id, near, reach), reach.full, comparisons)
+
+    def _known(self, runs: Runs, user_id: str, near: Mapping[str, Mapping[str, Any]], reach: Reach) -> list[Row]:
+        chosen = [
+            {
+                "key": near[own]["key"], "type": near[own]["type"],
+                "placed": own in reach.placed, "together": own in reach.together,
+            }
+            for own in sorted(reach.open | reach.aside)
+        ]  # fmt: skip
+        if not chosen:
+            return []
+        rows = runs("entity/known", {"user_id": user_id, "names": chosen, "context_most": CONTEXT_MOST})
+        known: list[Row] = []
+        for row in rows:
+            own = _id(row["name"])
+            seen = near[own]
+            forms = seen["forms"]
+            # Part of a name that is in a full block may mean more people than were read.
+            hidden = forms is not None and forms.partial and not forms.sought.isdisjoint(seen["full"])
+            nearest = own in reach.open and seen["step"] <= 1 and not hidden
+            known.append({**row, "forms": forms, "asked": seen["step"] == 0, "nearest": nearest})
+        return known
+
+    def _reading(self, runs: Runs, user_id: str, asked: Row, reaching: Reaching) -> dict[str, Mapping[str, Any]]:
+        most = {"block_most": MOST_IN_BLOCK, "words_most": MOST_IN_WIDE}
+        rows = runs("entity/near", {"user_id": user_id, **most, **asked})
+        near: dict[str, Mapping[str, Any]] = {
+            _id(row): {**row, "forms": read_forms(row["forms"] or ())} for row in rows
+        }
+        reaching.add(map(_seen_of, near.values()), full={block for row in rows for block in row["full"]})
+        return near
+
+    def _planned(self, near: "_Near", entities: Collection[str], share: float) -> Plan:
+        standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
+        names = [_name_of(row) for row in near.rows]
+        fixed = Fixed(known=0, fitting=0, unfitting=0, fixed=max(share, 0.0))
+        judge = partial(self._judge, full=near.full, comparisons=near.comparisons)
+        return planned(names, standing, judge, self._new_entity_id, anew=entities, strangers=fixed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """The rows of `entity/known`, each with its forms, whether it was `asked` for, and whether it is `nearest`."""
+
+    rows: Sequence[Mapping[str, Any]]
+    full: Collection[str]
+    comparisons: Comparisons
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fixed(Strangers):
+    """How likely a part of a name means a stranger, told once for the whole graph."""
+
+    fixed: float
+
+    @property
+    def share(self) -> float:
+        """The likelihood, 0–1."""
+        return self.fixed
+
+
+def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
+    """How likely a part of a name means a stranger once a plan is carried out, None when there are no such names.
+
+    In steps, so that what is judged does not depend on when it is judged: a step further, all are judged anew.
+    """
+    known, parts, referring, _ = near[0]["people"]
+    if not parts:
+        return None
+    refers = {row["entity"]["id"] for row in near if row["refers"]}
+    fitting = referring - len(refers & {*plan.referring}) + len({one.origin for one in plan.references})
+    counted = Strangers(known=known, fitting=fitting, unfitting=max(0, parts - fitting))
+    return round(round(counted.share / SHARE_STEP) * SHARE_STEP, 2)
+
+
+def has_all_parts(near: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether everybody who is only called by part of a name was asked for."""
+    parts = near[0]["people"][1]
+    return sum(row["asked"] and row["name"]["part"] == "part" for row in near) >= parts
+
+
+def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
+    """The parameters of `entity/settle` that write a plan, all empty when nothing is to be written."""
+    proposed, refers = ({row["entity"]["id"] for row in near if row[key]} for key in ("proposed", "refers"))
+    created = [
+        {"id": group.id, "properties": {**_properties(face), "validation_status": "unvalidated", "mention_count": 0}}
+        for group, face in zip(plan.groups, faces, strict=True)
+        if group.fresh
+    ]
+    moves = [
+        {"key": m.name.key, "type": m.name.type, "from": m.origin, "to": m.target, "was": list(m.was)}
+        for m in plan.moves
+    ]
+    moved = sorted({end for move in plan.moves for end in (move.origin, move.target)})
+    return {
+        "created": created, "moves": moves, "moved": moved, "faces": faces,
+        "referring": sorted(refers & {*plan.referring}), "references": [_between(one) for one in plan.references],
+        "considered": sorted(proposed & {*plan.considered}),
+        "proposals": [{**_between(one), "score": one.confidence} for one in plan.proposals],
+    }  # fmt: skip
+
+
+def _between(one: Between) -> Row:
+    return {
+        "from": one.origin, "to": one.target, "confidence": one.confidence, "reasons": list(one.reasons),
+        "shown": one.shown, "weight": one.confidence if one.shown else 0.0,
+    }  # fmt: skip
+
+
+def _id(row: Mapping[str, Any]) -> str:
+    return Identity(row["key"], row["type"]).id
+
+
+def _seen_of(row: Mapping[str, Any]) -> Seen:
+    return Seen(
+        id=_id(row), key=row["key"], entity=row["entity"], forms=row["forms"], tied=tuple(row["tied"]),
+        several=row["several"], near=row["step"] <= 1,
+    )  # fmt: skip
+
+
+def _name_of(row: Mapping[str, Any]) -> GivenName:
+    name = row["name"]
+    around = {key: frozenset(filter(None, found or ())) for key, found in row["around"].items()}
+    return GivenName(
+        identity=Identity(name["key"], name["type"]),
+        name=name["name"],
+        names=(*name["names"], *row["given"]),
+        confidence=name["confidence"],
+        count=name["count"],
+        entity=row["entity"]["id"],
+        forms=row["forms"],
+        subtype=name["subtype"],
+        aliases=tuple(Identity(key, kind) for key, kind in row["aliases"]),
+        held=row["held"],
+        was=tuple(row["was"]),
+        around=Surroundings(**around, mentions=name["count"]),
+        nearest=row["nearest"],
+    )  # fmt: skip
+
+
+def _standing_of(row: Mapping[str, Any]) -> Standing:
+    entity = row["entity"]
+    return Standing(
+        id=entity["id"],
+        key=entity["key"],
+        kind=entity["kind"],
+        name=entity["name"],
+        type=entity["type"],
+        mention_count=entity["mention_count"] or 0,
+        version=entity["version"] or 0,
+        edited=frozenset(entity["edited"] or ()),
+        apart=frozenset(row["apart"]),
+        merged_from=tuple(entity["merged_from"] or ()),
+    )
+
+
+def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
+    """What an entity is called and known by, made of its names; what a person has set stays."""
+    there = standing.get(group.id)
+    edited = there.edited if there else frozenset[str]()
+    naming = group.naming
+    name = there.name if there and "name" in edited else naming.name
+    merged = there.merged_from if there else ()
+    was = {one for n in group.names for one in _was_after(n, group, plan)}
+    return {
+        "id": group.id,
+        "properties": {
+            "key": naming.identity.key, "kind": naming.identity.type, "name": name, "subtype": naming.subtype,
+            "type": there.type if there and "type" in edited else naming.identity.type,
+            "aliases": sorted({alias for n in group.names for alias in n.names} - {name}),
+            "confidence": max(n.confidence for n in group.names),
+            "merged_from": [one for one in merged if merged_id(one) in was] or None,
+        },
+    }  # fmt: skip
+
+
+def _was_after(name: GivenName, group: Group, plan: Plan) -> tuple[str, ...]:
+    moved = next((move for move in plan.moves if move.name == name.identity and move.target == group.id), None)
+    return moved.was if moved else name.was
+
+
+def _reblocked(near: Sequence[Mapping[str, Any]], entities: Collection[str]) -> list[Row]:
+    """The names of some entities and the blocks that their forms give, which may be fewer than they are in."""
+    left = [row for row in near if row["entity"]["id"] in entities]
+    return [
+        {
+            "key": row["name"]["key"], "type": row["name"]["type"],
+            "blocks": list(row["forms"].blocks) if row["forms"] else [],
+        }
+        for row in left
+    ]  # fmt: skip
+
+
+def _properties(face: Row) -> dict[str, object]:
+    properties = face["properties"]
+    assert isinstance(properties, dict)
+    return cast(dict[str, object], properties)

@@ -1,0 +1,73 @@
+"""The parts behind the front door, put together."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from graph.browse.browsing import MemoryBrowser
+from graph.context.gathering import ContextBuilder
+from graph.db import schema
+from graph.db.store import Store
+from graph.extractor import Extractor
+from graph.insight.infer import InferenceRunner
+from graph.insight.link import MemoryLinker
+from graph.recall.entity_mode import meant
+from graph.recall.recalling import Recaller
+from graph.resolution.entity_actions import Entities
+from graph.resolution.name_cache import NameCache
+from graph.resolution.naming.cluster import clustered
+from graph.resolution.resolution_writer import EntityResolver
+from graph.serving.admission import FairSemaphore
+from graph.settings import GraphSettings
+from graph.write.backlog import Backlog
+from graph.write.edit import MemoryEditor
+from graph.write.entity_vectors import EntityVectors
+from graph.write.forget import MemoryEraser
+from graph.write.mention_backfill import MentionBackfill
+from graph.write.remember import MemoryWriter
+
+
+class Wiring:
+    """The parts behind the front door, made once the database has answered."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extractor,
+        settings: GraphSettings,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], str],
+        new_entity_id: Callable[[], str],
+        *,
+        server: schema.Server,
+    ) -> None:
+        lexicon = NameCache(settings.names_cached)
+        self.store = store
+        self.server = server
+        self.meant = partial(meant, store, extractor)
+        self.settling = EntityResolver(clustered, new_entity_id)
+        self.matching = MentionBackfill(store, extractor, self.settling, clock)
+        self.remembering = MemoryWriter(
+            store,
+            extractor,
+            lexicon,
+            settings,
+            self.settling,
+            self.matching,
+            clock,
+            new_id,
+            new_entity_id,
+            searches=server.searches,
+        )
+        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
+        self.turnstile = FairSemaphore(settings.searches_at_once)
+        self.recalling = Recaller(store, extractor, settings, clock, searches=server.searches)
+        self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
+        self.browsing = MemoryBrowser(store)
+        self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
+        alike = extractor.embedding.alike
+        self.linking = MemoryLinker(store, alike=alike, searches=server.searches)
+        self.vectors = EntityVectors(store, extractor)
+        self.inference = InferenceRunner(store, alike=alike)
+        self.forgetting = MemoryEraser(store, extractor, lexicon, self.settling, clock, new_id)
+        self.editing = MemoryEditor(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)

@@ -1,0 +1,369 @@
+"""Changes memories that are there: marks at once, words and places with everything that depends on them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+
+from graph.db.fulltext_fields import FIELDS, words_field
+from graph.db.row import Row
+from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
+from graph.db.store import Runs, Step, Store
+from graph.errors import Conflict, Invalid, NotFound
+from graph.extractor import ExtractionInput, Extractor
+from graph.intake.checks import checked, content_hash
+from graph.model.draft import Draft
+from graph.model.memory import Memory, Remembered
+from graph.model.types import Status
+from graph.resolution.name_cache import NameCache
+from graph.resolution.resolution_writer import EntityResolver, Shown
+from graph.write.conversations import TalkMoved, in_turn
+from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
+from graph.write.outcomes import Found, again, found_by_memory
+from graph.write.remember import MemoryWriter
+from graph.write.turn_smoothing import index_words
+from graph.write.write_rows import Item, known_in, surest_first, with_new_names
+
+MARKS = frozenset({"bookmarked", "rating", "pinned"})
+WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
+_USE = frozenset({"use_count", "last_used_at", "to_link"})
+"""What no edit writes back, and what may change without one."""
+
+
+class MemoryEditor:
+    """Changes memories. One for a process; safe to share between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extractor,
+        lexicon: NameCache,
+        remembering: MemoryWriter,
+        forgetting: MemoryEraser,
+        settling: EntityResolver,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._settling = settling
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._remembering = remembering
+        self._forgetting = forgetting
+        self._clock = clock
+
+    def mark(self, user_id: str, memory_id: str, **properties: object) -> Memory:
+        """Sets marks of a memory. Raises NotFound when this user has no such memory."""
+        rows = self._store.write("memory/mark", user_id=user_id, id=memory_id, properties=properties, now=self._clock())
+        if not rows:
+            raise NotFound("memory", memory_id)
+        return memory_of(rows[0]["memory"])
+
+    def touch(self, user_id: str, memory_ids: Sequence[str]) -> None:
+        """Counts that memories were used to answer."""
+        self._store.write("memory/touch", user_id=user_id, ids=list(memory_ids), now=self._clock())
+
+    def status(self, user_id: str, memory_id: str, status: Status) -> Memory:
+        """Moves a memory to a status. What is archived leaves the indexes and comes back just as it was.
+
+        Raises NotFound when this user has no such memory.
+        """
+
+        def work(runs: Runs) -> Memory:
+            # What is written back is read under the lock: an edit may be under way.
+            locked(runs, user_id, memory_id)
+            memory = memory_of(_stored(runs, user_id, memory_id))
+            rows = runs("memory/chunks", {"user_id": user_id, "id": memory_id})
+            if Status.INVALID in (status, memory.status):
+                # What is taken back proves nothing any more, and what is true again does.
+                runs("inference/drop", {"user_id": user_id, "ids": [memory_id]})
+            chunks = [_in_status(user_id, memory, row, status) for row in rows]
+            given: Row = {"id": memory_id, "status": status.value, "chunks": chunks, "now": self._clock()}
+            (row,) = runs("memory/set_status", {"user_id": user_id, **given})
+            if Status.INVALID in (status, memory.status):
+                summed(runs, user_id, ids=[memory_id])
+            return memory_of(row["memory"])
+
+        return self._store.together(work)
+
+    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+        """Changes fields of a memory; a changed text or title is understood anew, and what was found in it is told.
+
+        Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
+        """
+        unknown = changes.keys() - MARKS - WORDS
+        if unknown:
+            raise Invalid(sorted(unknown)[0], "this field cannot be changed.", allowed=", ".join(sorted(MARKS | WORDS)))
+        return in_turn(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
+
+    def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
+        draft = _changed(row, changes)
+        marks = {key: value for key, value in changes.items() if key in MARKS}
+        item = Item(0, draft, self._extractor.read(draft), row["id"], content_hash(draft))
+        if item.content_hash == row["content_hash"]:
+            return self._surrounded(user_id, row, item, marks)
+        return self._rewritten(user_id, row, item, marks)
+
+    def _surrounded(self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object]) -> Remembered:
+        """Changes what stands around a memory's words; what was understood of them, and said of that, stays."""
+        now = self._clock()
+        properties = _properties(user_id, row, item, marks, twin=row.get("duplicate_of"))
+        # Of what stands around the words links rest on these alone.
+        unlinked = (item.draft.project or "", [*item.draft.tags]) != (row["project"], row["tags"])
+        del properties["to_link"]
+        unchained: Row = {"chunks": [], "pairs": [], "last": [], "bridged": []}
+        moved = _moved(user_id, row, item, now)
+
+        def work(runs: Runs) -> Remembered:
+            locked(runs, user_id, item.id)
+            _check_unchanged(runs, user_id, row)
+            told: Row = {"id": item.id, "properties": properties, "now": now, **unchained}
+            runs("memory/rechunk", {"user_id": user_id, **told})
+            if unlinked:
+                runs("link/drop", {"user_id": user_id, "ids": [item.id]})
+            if moved:
+                chunks = runs("memory/chunks", {"user_id": user_id, "id": item.id})
+                around = {"properties": _around(user_id, row, item.draft), "embedding": None}
+                placed = [{"id": chunk["id"], **around} for chunk in chunks]
+                runs("memory/rewrite", {"user_id": user_id, "chunks": placed})
+            for step in moved:
+                step.run(runs)
+            return again(_stored(runs, user_id, item.id), item)
+
+        return self._store.together(work)
+
+    def _rewritten(self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object]) -> Remembered:
+        now = self._clock()
+        self._refuse_twin(user_id, item)
+        self._remembering.learn(user_id)
+        item.known = known_in(item.reading, self._lexicon.of(user_id))
+        item.extraction = self._extractor.extract([ExtractionInput(item.draft, item.reading, item.known)])[0]
+        changed = item.draft, item.reading
+        window = self._forgetting.window(user_id, item.id, changed=changed) if item.in_talk else None
+        steps = [
+            Step("memory/drop_chunks", {"user_id": user_id, "ids": [item.id]}),
+            *_rechunk(user_id, row, item, marks, window, now),
+        ]
+        found = self._replaced(user_id, row, item, window, steps, now)
+        self._lexicon.drop(user_id)
+        entities, facts = found.get(item.id, ((), ()))
+        told = again(self._row(user_id, item.id), item)
+        return replace(told, entities=entities, facts=facts, fallback=item.fallback)
+
+    def _replaced(
+        self,
+        user_id: str,
+        row: Mapping[str, Any],
+        item: Item,
+        window: Window | None,
+        steps: Sequence[Step],
+        now: datetime,
+    ) -> Mapping[str, Found]:
+        """Takes out what the old text gave and writes what the new one gives; what was found in it."""
+        with_new_names([item])
+        rows = self._remembering.knowledge(user_id, [item], now)
+
+        def work(runs: Runs) -> Mapping[tuple[str, str], Shown]:
+            locked(runs, user_id, item.id, window)
+            _check_unchanged(runs, user_id, row)
+            coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
+            dropped = self._forgetting.dropped(runs, user_id, item.id, again=coming)
+            runs("link/reword", {"user_id": user_id, "ids": [item.id]})
+            # Forgotten while we read it: its entities and names must not come back without it.
+            if not dropped.cut:
+                raise NotFound("memory", item.id)
+            for step in steps:
+                step.run(runs)
+            shown = self._settling.written(runs, user_id, rows, now).shown
+            self._settling.settled(
+                runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
+            )
+            runs("memory/drop_names", {"user_id": user_id})
+            # Last of all: what a person said of relations and inferences stays where the new text states them again.
+            summed(runs, user_id, ids=[item.id], pairs=dropped.pairs)
+            kept(runs, user_id, dropped.judged)
+            return shown
+
+        return found_by_memory(rows, self._store.together(work))
+
+    def _refuse_twin(self, user_id: str, item: Item) -> None:
+        found = self._store.read(
+            "memory/by_identity",
+            user_id=user_id,
+            content_hash=item.content_hash,
+            session_id=item.draft.session_id or "",
+        )
+        if found and found[0]["id"] != item.id:
+            raise Conflict(f"The memory {found[0]['id']} already says exactly this. Forget one of the two.")
+
+    def _row(self, user_id: str, memory_id: str) -> Mapping[str, Any]:
+        rows = self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id])
+        if not rows:
+            raise NotFound("memory", memory_id)
+        return rows[0]["memory"]
+
+
+def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
+    """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
+    before = draft_of(memory_of(row), titled=bool(row.get("titled")))
+    words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
+    for several in words.keys() & {"tags", "facts"}:
+        words[several] = tuple(words[several] or ())
+    rating: Any = changes.get("rating", before.rating)
+    return checked(replace(before, **words, rating=rating))
+
+
+def _stored(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
+    """A memory as it is now, under the user's lock. Raises NotFound when it was forgotten meanwhile."""
+    rows = runs("memory/by_ids", {"user_id": user_id, "ids": [memory_id]})
+    if not rows:
+        raise NotFound("memory", memory_id)
+    return rows[0]["memory"]
+
+
+def _check_unchanged(runs: Runs, user_id: str, row: Mapping[str, Any]) -> None:
+    """Raises TalkMoved when another writer changed a memory since it was read."""
+    stored = _stored(runs, user_id, row["id"])
+    if any(stored.get(field) != row.get(field) for field in (stored.keys() | row.keys()) - _USE):
+        raise TalkMoved
+
+
+def _rechunk(
+    user_id: str,
+    row: Mapping[str, Any],
+    item: Item,
+    marks: Mapping[str, object],
+    window: Window | None,
+    now: datetime,
+) -> list[Step]:
+    """The steps that give a memory its new words, in the talk around it too."""
+    created = memory_of(row).created_at
+    properties = _properties(user_id, row, item, marks, twin=None)
+    # What is understood now waits no longer, and what says something else repeats nobody.
+    properties |= dict.fromkeys({"pending", "fallback", "duplicate_of", "similarity"} - properties.keys())
+    assert item.extraction is not None
+    pieces: list[Row] = [
+        {
+            "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
+            "properties": {
+                **chunk_properties(user_id, item.draft, chunk, created, item.extraction),
+                words_field(chunk.language, turn=item.in_talk): chunk.words,
+            },
+        }
+        for chunk, vector in zip(item.reading.chunks, item.extraction.vectors, strict=True)
+    ]  # fmt: skip
+    chain, neighbours = _in_talk(item, window, pieces)
+    params = {
+        "user_id": user_id, "id": item.id, "properties": properties, "now": now, "chunks": pieces, **chain,
+    }  # fmt: skip
+    steps = [Step("memory/rechunk", params)]
+    if neighbours:
+        steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
+    return steps + _moved(user_id, row, item, now) + _kept_status(user_id, row, item, pieces, now)
+
+
+def _in_talk(item: Item, window: Window | None, pieces: list[Row]) -> tuple[Row, list[Row]]:
+    """How the new chunks are chained, and the rows of the turns around them; fits the chunks to those turns."""
+    ids = [str(piece["id"]) for piece in pieces]
+    if window is None or not window.turns:
+        return {"pairs": [list(pair) for pair in pairwise(ids)], "last": [], "bridged": []}, []
+    first = window.memory_ids.index(item.id)
+    after = first + len(ids)
+    rows = {str(row["id"]): row for row in rewritten(window.turns, first, after, ends=window.ends)}
+    for place, piece in enumerate(pieces, first):
+        changed = rows.pop(str(piece["id"]), None)
+        properties = piece["properties"]
+        assert isinstance(properties, dict)
+        properties[window.turns[place].field] = index_words(window.turns, place)
+        if changed is not None:
+            kept = cast(Row, changed["properties"])
+            properties.update({key: value for key, value in kept.items() if value is not None})
+            piece["embedding"] = changed["embedding"] or piece["embedding"]
+    chain = [turn.id for turn in window.turns[max(0, first - 1) : after + 1]]
+    outer = [chain[0], chain[-1]] if first > 0 and after < len(window.turns) else None
+    chained: Row = {
+        "pairs": [list(pair) for pair in pairwise(chain)],
+        "last": [ids[-1]] if after == len(window.turns) and window.ends else [],
+        "bridged": [outer] if outer else [],
+    }
+    return chained, list(rows.values())
+
+
+def _properties(
+    user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object], *, twin: str | None
+) -> dict[str, Any]:
+    """The properties that an edit gives a memory; what was emptied leaves it."""
+    created = memory_of(row).created_at
+    written = memory_row(
+        item.id, user_id, item.draft, item.reading, created, pending=False, twin=twin, fallback=item.fallback
+    )
+    properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
+    kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
+    properties = {key: value for key, value in properties.items() if key not in kept}
+    return properties | dict.fromkeys({*WORDS, "utc_offset"} - properties.keys()) | dict(marks)
+
+
+def _around(user_id: str, row: Mapping[str, Any], draft: Draft) -> Row:
+    """What the chunks of a memory carry of its project and category; archived ones carry no facets."""
+    project, category = draft.project or "", draft.category or ""
+    facets = chunk_facets(user_id, row["status"], project, category, draft.session_id or "")
+    archived = Status(row["status"]) is Status.ARCHIVED
+    return {"project": project, "category": category, "facets": None if archived else facets}
+
+
+def _moved(user_id: str, row: Mapping[str, Any], item: Item, now: datetime) -> list[Step]:
+    """The steps that put an edited memory into its new project and category, where these changed."""
+    project, category = item.draft.project or "", item.draft.category or ""
+    if (project, category) == (row["project"], row["category"]):
+        return []
+    projects = [{"path": project, "name": project.rpartition("/")[2], "memory_ids": [item.id]}] if project else []
+    place = {
+        "user_id": user_id, "now": now, "projects": projects, "categories": [category] if category else [],
+        "sessions": [], "pairs": [], "lasts": [], "chunks": [],
+    }  # fmt: skip
+    left = {"user_id": user_id, "id": item.id, "left": row["category"]}
+    return [Step("memory/place", place), Step("memory/displace", left)]
+
+
+def _kept_status(user_id: str, row: Mapping[str, Any], item: Item, pieces: Sequence[Row], now: datetime) -> list[Step]:
+    """The step that gives the new chunks of an archived or invalid memory its status, which an edit leaves alone."""
+    status = Status(row["status"])
+    if status is Status.ACTIVE:
+        return []
+    memory = memory_of({**row, "project": item.draft.project, "category": item.draft.category})
+    chunks = [
+        _in_status(user_id, memory, {**_NOTHING_KEPT, **_words_of(cast(Row, piece["properties"])), **piece}, status)
+        for piece in pieces
+    ]
+    params = {"user_id": user_id, "id": item.id, "status": status.value, "chunks": chunks, "now": now}
+    return [Step("memory/set_status", params)]
+
+
+def _words_of(properties: Row) -> Row:
+    """A new chunk's properties as those of a stored one are read: its index words by one name, whatever their field."""
+    return {**properties, "words": next((properties[field] for field in FIELDS if field in properties), None)}
+
+
+_NOTHING_KEPT: Row = {"kept": None, "kept_words": None, "kept_text": None}
+
+
+def _in_status(user_id: str, memory: Memory, row: Mapping[str, Any], status: Status) -> Row:
+    facets = chunk_facets(user_id, status.value, memory.project or "", memory.category or "", memory.session_id or "")
+    field = words_field(row["language"], turn=bool(memory.speaker and memory.session_id))
+    if status is Status.ARCHIVED:
+        # Out of every index, yet kept word for word: a vector index reads `embedding`, a full-text index its words.
+        properties: Row = {
+            field: None, "facets": None, "embedding": None, "text": None,
+            "kept_words": row["words"] or row["kept_words"], "kept_embedding": row["embedding"] or row["kept"],
+            "kept_text": row["text"] or row["kept_text"],
+        }  # fmt: skip
+        return {"id": row["id"], "properties": properties, "embedding": None}
+    properties = {
+        field: row["words"] or row["kept_words"], "text": row["text"] or row["kept_text"], "facets": facets,
+        "kept_words": None, "kept_embedding": None, "kept_text": None,
+    }  # fmt: skip
+    restored = row["kept"]
+    embedding = None if restored is None else np.asarray(restored, dtype=np.float32).tolist()
+    return {"id": row["id"], "properties": properties, "embedding": embedding}

@@ -1,0 +1,248 @@
+"""Deletes memories so that nothing of them is left: not in facts, names and vectors, not in the turns beside them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from graph.db.fulltext_fields import KEPT_WORDS, words_field
+from graph.db.row import Row
+from graph.db.rows import draft_of, forget_forms, memory_of
+from graph.db.store import Runs, Store
+from graph.db.type_catalogue import SYMMETRIC
+from graph.errors import NotFound
+from graph.extractor import ExtractionInput, Extractor
+from graph.model.draft import Draft
+from graph.model.extraction import DraftReading
+from graph.model.memory import Forgotten
+from graph.model.types import Status
+from graph.resolution.name_cache import NameCache
+from graph.resolution.resolution_plan import MISTAKEN_FOR
+from graph.resolution.resolution_writer import EntityResolver
+from graph.write.conversations import TalkMoved, in_turn
+from graph.write.turn_smoothing import (
+    NO_OWN,
+    TAIL,
+    VECTOR_REACH,
+    WORDS_REACH,
+    Turn,
+    averaged,
+    index_words,
+    own_properties,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The turns of a talk near one memory, in order, and whether they reach the end of the talk."""
+
+    turns: tuple[Turn, ...]
+    memory_ids: tuple[str, ...]
+    ends: bool
+    seen: "Seen"
+
+
+Seen = Sequence[tuple[str, str, str, bool]]
+"""Of each chunk of a window its id, the hash and the status of its memory, and whether the talk ends with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """What was taken out of the graph with a memory, and the names, blocks and entities that it leaves to be judged.
+
+    And between which pairs of entities its facts stood, which are to be summed up anew, and what a person judged that
+    was inferred from them.
+    """
+
+    cut: bool
+    keys: Sequence[str]
+    blocks: Sequence[str]
+    entities: Sequence[str]
+    facts: int
+    pairs: Sequence[Sequence[str]]
+    judged: Sequence[Mapping[str, object]]
+    gone: int
+
+
+class MemoryEraser:
+    """Deletes. One for a process; safe to share between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        extractor: Extractor,
+        lexicon: NameCache,
+        settling: EntityResolver,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], str],
+    ) -> None:
+        self._settling = settling
+        self._store = store
+        self._extractor = extractor
+        self._lexicon = lexicon
+        self._clock = clock
+        self._new_id = new_id
+
+    def one(self, user_id: str, memory_id: str) -> Forgotten:
+        """Deletes a memory with its chunks, facts, ties, and the entities and names that only it gave.
+
+        Raises NotFound when this user has no such memory.
+        """
+        if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
+            raise NotFound("memory", memory_id)
+        forgotten = in_turn(lambda: self._one(user_id, memory_id))
+        self._lexicon.drop(user_id)
+        forget_forms()
+        return forgotten
+
+    def _one(self, user_id: str, memory_id: str) -> Forgotten:
+        window = self.window(user_id, memory_id)
+        ids = [memory_id]
+        event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
+        now = self._clock()
+        drop = {"user_id": user_id, "ids": ids, "events": [event], "now": now}
+        rest = without(window, memory_id)
+
+        def work(runs: Runs) -> Forgotten:
+            locked(runs, user_id, memory_id, window)
+            dropped = self.dropped(runs, user_id, memory_id)
+            done = runs("memory/drop", drop)[0]
+            self._settling.settled(
+                runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
+            )
+            runs("memory/drop_names", {"user_id": user_id})
+            summed(runs, user_id, pairs=dropped.pairs)
+            kept(runs, user_id, dropped.judged)
+            if rest:
+                runs("memory/rewrite", {"user_id": user_id, "chunks": rest})
+            return Forgotten(
+                memories=done["memories"], chunks=done["chunks"], entities=dropped.gone, facts=dropped.facts
+            )
+
+        return self._store.together(work)
+
+    def dropped(
+        self, runs: Runs, user_id: str, memory_id: str, *, again: Sequence[Mapping[str, object]] = ()
+    ) -> Dropped:
+        """Takes a memory out of chains, links, facts and ties, inside a transaction.
+
+        Tells which names are to be judged anew. The names that come `again` (key, type; surest first) in the same
+        transaction stay, be it as another type, and so do their entities with all that a person said of them.
+        """
+        ids = [memory_id]
+        cut = runs("memory/cut", {"user_id": user_id, "ids": ids})
+        runs("link/drop", {"user_id": user_id, "ids": ids})
+        runs("inference/drop", {"user_id": user_id, "ids": ids})
+        (facts,) = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
+        told: Row = {"user_id": user_id, "ids": ids, "again": list(again), "mistaken": MISTAKEN_FOR}
+        ties = runs("memory/drop_ties", told)
+        row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
+        return Dropped(
+            cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
+            facts=facts["dropped"], pairs=facts["pairs"], judged=facts["judged"], gone=row["gone"] or 0,
+        )  # fmt: skip
+
+    def user(self, user_id: str) -> Forgotten:
+        """Deletes everything of one user, what others save meanwhile too. Safe to repeat when it was cut short."""
+        before = self._store.read("memory/stats", user_id=user_id)[0]
+        in_turn(lambda: self._everything(user_id))
+        self._lexicon.drop(user_id)
+        forget_forms()
+        return Forgotten(
+            memories=before["memories"], chunks=before["chunks"], entities=before["entities"], facts=before["facts"]
+        )
+
+    def _everything(self, user_id: str) -> None:
+        self._store.batch("memory/forget_user_memories", user_id=user_id)
+        self._store.batch("memory/forget_user_entities", user_id=user_id)
+        if self._store.batch("memory/forget_user", user_id=user_id)[0]["kept"]:
+            # Somebody saved something meanwhile: it was promised that everything goes.
+            raise TalkMoved
+
+    def window(self, user_id: str, memory_id: str, *, changed: tuple[Draft, DraftReading] | None = None) -> Window:
+        """The talk around a memory, read and embedded anew, since turns keep little of themselves.
+
+        `changed` is the draft and reading that take the place of the memory's own.
+        """
+        rows = self._store.read("memory/around", user_id=user_id, id=memory_id, entire=True)
+        if not rows:
+            return Window((), (), ends=False, seen=())
+        ids = list(dict.fromkeys(row["memory"]["id"] for row in rows))
+        works = [self._work(row_of(rows, identity), changed if identity == memory_id else None) for identity in ids]
+        turns: list[Turn] = []
+        owners: list[str] = []
+        for identity, work, vectors in zip(ids, works, self._extractor.chunk_vectors(works), strict=True):
+            archived = identity != memory_id and row_of(rows, identity)["status"] == Status.ARCHIVED
+            for chunk, vector in zip(work.reading.chunks, vectors, strict=True):
+                field = KEPT_WORDS if archived else words_field(chunk.language, turn=True)
+                turns.append(Turn(f"{identity}.{chunk.ordinal:04d}", chunk.words, chunk.asked, vector, field))
+                owners.append(identity)
+        return Window(tuple(turns), tuple(owners), ends=any(row["is_last"] for row in rows), seen=_seen(rows))
+
+    def _work(self, memory: Mapping[str, Any], changed: tuple[Draft, DraftReading] | None) -> ExtractionInput:
+        if changed is not None:
+            return ExtractionInput(*changed)
+        draft = draft_of(memory_of(memory), titled=bool(memory.get("titled")))
+        return ExtractionInput(draft, self._extractor.read(draft))
+
+
+def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = None) -> None:
+    """Takes the user's lock. Raises TalkMoved when the talk around a memory is no more as its window was read."""
+    runs("entity/lock", {"user_id": user_id, "ids": []})
+    if window is None:
+        return
+    rows = runs("memory/around", {"user_id": user_id, "id": memory_id, "entire": False})
+    if _seen(rows) != window.seen:
+        raise TalkMoved
+
+
+def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence[Sequence[str]] = ()) -> None:
+    """Sums up anew the facts between pairs of entities, and between those that facts of some memories speak of."""
+    if ids or pairs:
+        runs("entity/sum", {"user_id": user_id, "ids": list(ids), "pairs": list(pairs), "symmetric": SYMMETRIC})
+
+
+def kept(runs: Runs, user_id: str, judged: Sequence[Mapping[str, object]]) -> None:
+    """Keeps what a person said of inferences as long as facts speak of both of their ends; the rest of it goes."""
+    if judged:
+        runs("inference/keep", {"user_id": user_id, "judged": list(judged)})
+
+
+def _seen(rows: Sequence[Mapping[str, Any]]) -> Seen:
+    return tuple(
+        (row["chunk_id"], row["memory"]["content_hash"], row["memory"]["status"], row["is_last"]) for row in rows
+    )
+
+
+def row_of(rows: Sequence[Mapping[str, Any]], identity: str) -> Mapping[str, Any]:
+    """The memory of this id among rows that carry one each."""
+    return next(row["memory"] for row in rows if row["memory"]["id"] == identity)
+
+
+def without(window: Window, memory_id: str) -> list[Row]:
+    """The rows of the turns near a memory as they are once it is gone."""
+    left = [t for t, owner in zip(window.turns, window.memory_ids, strict=True) if owner != memory_id]
+    hole = next((place for place, owner in enumerate(window.memory_ids) if owner == memory_id), 0)
+    return rewritten(left, hole, hole, ends=window.ends)
+
+
+def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> list[Row]:
+    """The rows of the turns within reach of what changed in `turns[first:after]`."""
+    rows: list[Row] = []
+    vectors = averaged(turns)
+    for place, turn in enumerate(turns):
+        distance = first - place if place < first else place - after + 1
+        vector = vectors[place]
+        if distance > WORDS_REACH and not ends:
+            continue
+        # Where the talk ends, its last turns may be others than before.
+        keeps = own_properties(turn) if place >= len(turns) - TAIL else NO_OWN
+        properties: Row = dict(keeps) if ends else {}
+        if distance <= WORDS_REACH:
+            properties[turn.field] = index_words(turns, place)
+        embedding = vector.tolist() if vector is not None and distance <= VECTOR_REACH else None
+        if turn.field == KEPT_WORDS and embedding is not None:
+            # What is archived stays out of the index, yet what it keeps of its neighbours has to change all the same.
+            properties["kept_embedding"], embedding = embedding, None
+        rows.append({"id": turn.id, "properties": properties, "embedding": embedding})
+    return rows

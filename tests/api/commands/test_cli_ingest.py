@@ -1,0 +1,175 @@
+"""`enishi ingest` and `enrich` over the fake knowledge: counted, resumable, honest about what failed."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from api.commands.root import run
+from graph.errors import EnishiError, Unavailable
+from graph.model.draft import Draft
+from graph.model.memory import Enrich, Outcome
+from tests.api.fake_knowledge import FakeKnowledge
+
+Command = Callable[..., int]
+
+
+class StoppedKnowledge(FakeKnowledge):
+    """Keeps two memories, then something ends the run."""
+
+    def __init__(self, end: BaseException) -> None:
+        super().__init__()
+        self.end: BaseException | None = end
+
+    def remember_many(
+        self,
+        user_id: str,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Outcome]:
+        for outcome in super().remember_many(user_id, drafts, enrich=enrich, batch_size=batch_size):
+            yield outcome
+            if outcome.position == 1 and self.end is not None:
+                raise self.end
+
+
+def command_of(knowledge: FakeKnowledge) -> Command:
+    return lambda *arguments: run(arguments, build=lambda _: knowledge, default_user=lambda: "me")
+
+
+@pytest.fixture
+def knowledge() -> FakeKnowledge:
+    return FakeKnowledge()
+
+
+@pytest.fixture
+def enishi(knowledge: FakeKnowledge) -> Command:
+    return command_of(knowledge)
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> Path:
+    path = tmp_path / "five.jsonl"
+    path.write_text("".join(json.dumps({"text": f"memory {number}"}) + "\n" for number in range(5)), encoding="utf-8")
+    return path
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    files = cast(list[dict[str, object]], json.loads(capsys.readouterr().out)["files"])
+    return files[0]
+
+
+def test_every_memory_of_a_file_is_kept(
+    enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enishi("ingest", str(five)) == 0
+    assert "remembered" in capsys.readouterr().out
+    assert {kept.text for kept in knowledge.memories("me").memories} == {f"memory {number}" for number in range(5)}
+
+
+def test_a_second_run_keeps_nothing_twice(
+    enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enishi("ingest", str(five), "--json") == 0
+    assert (told(capsys)["remembered"], knowledge.stats("me").memories) == (5, 5)
+    assert enishi("ingest", str(five), "--json") == 0
+    second = told(capsys)
+    assert (second["remembered"], second["already_there"]) == (0, 5)
+    assert knowledge.stats("me").memories == 5
+
+
+@pytest.mark.parametrize(
+    ("end", "exit_code"), [(KeyboardInterrupt(), 130), (Unavailable("Neo4j does not answer. Wait, and repeat."), 5)]
+)
+def test_a_stopped_run_says_how_to_go_on_and_the_next_goes_on(
+    five: Path, capsys: pytest.CaptureFixture[str], end: BaseException, exit_code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knowledge = StoppedKnowledge(end)
+    monkeypatch.setattr("sys.argv", ["enishi", "ingest", str(five)])
+    assert command_of(knowledge)("ingest", str(five)) == exit_code
+    assert f"enishi ingest {five}" in capsys.readouterr().err
+    knowledge.end = None
+    assert command_of(knowledge)("ingest", str(five), "--json") == 0
+    resumed = told(capsys)
+    assert (resumed["remembered"], resumed["already_there"]) == (3, 2)
+
+
+def test_what_failed_is_listed_and_written_so_that_it_can_be_mended_and_read_again(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mixed.jsonl"
+    path.write_text('{"text": "good"}\n{"text": ""}\n{broken\n{"text": "rated", "rating": 9}\n', encoding="utf-8")
+    assert enishi("ingest", str(path)) == 1
+    listed = capsys.readouterr().err
+    for line in ("2:", "3:", "4:"):
+        assert line in listed
+    failed = tmp_path / "mixed.jsonl.failed.jsonl"
+    assert len(failed.read_text(encoding="utf-8").splitlines()) == 3
+    failed.write_text(failed.read_text(encoding="utf-8").replace('"rating": 9', '"rating": 5'), encoding="utf-8")
+    assert enishi("ingest", str(failed), "--json") == 1
+    again = told(capsys)
+    assert (again["remembered"], again["failed"]) == (1, 2)
+    assert knowledge.stats("me").memories == 2
+
+
+def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_by_name(
+    enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "team").mkdir()
+    (tmp_path / "notes.jsonl").write_text('{"text": "good"}\n{broken\n', encoding="utf-8")
+    (tmp_path / "team" / "people.jsonl").write_text('{"text": "fine"}\n{"text": ""}\n', encoding="utf-8")
+    (tmp_path / "team" / "binary.txt").write_bytes(b"\0")
+    monkeypatch.chdir(tmp_path)
+    for new in (2, 0):
+        assert enishi("ingest", ".", "--json") == 1
+        result = told(capsys)
+        assert (result["remembered"], result["failed"]) == (new, 3)
+        assert result["failures"] == ["notes.jsonl.failed.jsonl", "team/people.jsonl.failed.jsonl"]
+    assert len(Path("notes.jsonl.failed.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_standard_input_is_read_with_a_dash(
+    enishi: Command, knowledge: FakeKnowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"text": "piped"}\n')))
+    assert enishi("ingest", "-", "--format", "jsonl") == 0
+    assert knowledge.stats("me").memories == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nowhere.jsonl",),
+        ("FILE", "--format", "magic"),
+        ("FILE", "--encoding", "magic"),
+        ("FILE", "--zone", "Mars/Olympus"),
+        ("FILE", "--batch-size", "0"),
+    ],
+)
+def test_a_wrong_request_is_told_before_anything_is_kept(
+    enishi: Command,
+    knowledge: FakeKnowledge,
+    five: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+) -> None:
+    filled = [str(five) if part == "FILE" else part for part in arguments]
+    assert enishi("ingest", str(five), *filled) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert knowledge.stats("me").memories == 0
+
+
+def test_what_is_left_for_later_is_understood_by_enrich(
+    enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enishi("ingest", str(five), "--enrich", "later") == 0
+    assert "Not understood yet: 5 memories." in capsys.readouterr().err
+    assert enishi("enrich", "--limit", "2", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == {"understood": 2, "backlog": 3}
+    assert enishi("enrich") == 0
+    assert knowledge.backlog() == 0

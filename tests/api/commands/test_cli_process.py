@@ -1,0 +1,68 @@
+"""The command as a process of its own: quick to start, quiet when the reader leaves, sound in any encoding."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+HEAVY = ("numpy", "neo4j", "spacy", "onnxruntime", "fastapi", "uvicorn", "pydantic", "httpx")
+
+DRIVEN = """
+import sys
+from api.commands.root import run
+from graph.model import Draft
+from tests.api.fake_knowledge import FakeKnowledge
+
+knowledge = FakeKnowledge()
+for number in range(int(sys.argv.pop(1))):
+    knowledge.remember("me", Draft(text=f"記憶 {number} " + "長い文章。" * 40))
+sys.exit(run(sys.argv[1:], build=lambda _: knowledge, default_user=lambda: "me"))
+"""
+
+
+def started(code: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", code, *arguments],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | environment,
+    )
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from api.commands.root import run; run(['--help']); "
+        f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    shown, loaded = started(code).communicate()
+    assert b"remember" in shown
+    assert loaded.decode().strip() == "[]"
+
+
+def test_a_reader_that_leaves_early_is_no_error_message() -> None:
+    for arguments in (("list", "--limit", "200"), ("list", "--limit", "200", "--json")):
+        process = started(DRIVEN, "200", *arguments)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        process.wait()
+        process.stderr.close()
+
+
+def test_an_encoding_without_japanese_gets_question_marks_and_escaped_json() -> None:
+    shown, complaint = started(DRIVEN, "5", "list", "--limit", "2", PYTHONIOENCODING="ascii").communicate()
+    assert complaint == b"" or b"More" in complaint
+    assert b"?? 4" in shown
+    shown, _ = started(DRIVEN, "5", "list", "--limit", "2", "--json", PYTHONIOENCODING="ascii").communicate()
+    assert rb"\u8a18\u61b6 4" in shown
+
+
+def test_what_is_no_terminal_gets_neither_colour_nor_a_bar() -> None:
+    shown, complaint = started(DRIVEN, "5", "list", "--limit", "2").communicate()
+    assert b"\x1b" not in shown + complaint
+    assert "記憶 4".encode() in shown

@@ -1,0 +1,139 @@
+"""The description of the API: complete, true to the code, and keeping users apart on every path it names."""
+
+from typing import Any
+
+import pytest
+
+from api.rest import entity_wire, wire
+from graph.model.draft import Draft
+from graph.model.memory import Remembered
+from tests.api.fake_knowledge import FakeKnowledge
+from tests.api.rest.rest_door import as_user, opened
+
+SECRET = "Tanaka works for Acme on the secret of taro"
+
+
+@pytest.fixture(scope="module")
+def description() -> dict[str, Any]:
+    with opened() as client:
+        return client.get("/openapi.json").json()
+
+
+def operations(description: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, operation)
+        for path, methods in description["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_every_operation_has_a_tag_a_sentence_and_a_name_of_its_own(description: dict[str, Any]) -> None:
+    told = [operation for _, _, operation in operations(description)]
+    assert all(operation["tags"] and operation["summary"] for operation in told)
+    assert len({operation["operationId"] for operation in told}) == len(told)
+    assert {tag for operation in told for tag in operation["tags"]} == {tag["name"] for tag in description["tags"]}
+
+
+def test_every_success_has_an_example(description: dict[str, Any]) -> None:
+    for path, method, operation in operations(description):
+        successes = [told for status, told in operation["responses"].items() if status < "300"]
+        assert any("example" in told["content"]["application/json"] for told in successes), (path, method)
+
+
+def test_every_error_is_a_problem_with_an_example(description: dict[str, Any]) -> None:
+    for path, method, operation in operations(description):
+        errors = {status: told for status, told in operation["responses"].items() if status >= "400"}
+        assert {"500", "503"} <= set(errors), (path, method)
+        for status, told in errors.items():
+            example = told["content"]["application/problem+json"]["example"]
+            assert {"type", "title", "status", "detail"} <= set(example)
+            assert example["status"] == int(status)
+
+
+def test_nothing_the_framework_makes_up_is_left(description: dict[str, Any]) -> None:
+    assert not {"HTTPValidationError", "ValidationError"} & set(description["components"]["schemas"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "NewMemory",
+        "SaveMemory",
+        "Ask",
+        "SearchMemories",
+        "Changes",
+        "EntityChanges",
+        "Merge",
+        "Split",
+        "KeepApart",
+        "Verdict",
+    ],
+)
+def test_the_examples_of_bodies_are_valid(description: dict[str, Any], name: str) -> None:
+    examples = description["components"]["schemas"][name]["examples"]
+    assert examples
+    for example in examples:
+        getattr(wire if hasattr(wire, name) else entity_wire, name).model_validate(example)
+
+
+def test_the_example_of_a_batch_is_taken(description: dict[str, Any]) -> None:
+    body = description["paths"]["/api/memories:batch"]["post"]["requestBody"]["content"]
+    with opened() as client:
+        for kind, part in body.items():
+            content = {"json": part["example"]} if kind == "application/json" else {"content": part["example"]}
+            reply = client.post("/api/memories:batch", headers={"content-type": kind}, **content)
+            assert (reply.status_code, reply.json()["failed"]) == (202, 0)
+
+
+def test_answers_have_the_shape_that_is_described(description: dict[str, Any]) -> None:
+    described = set(description["components"]["schemas"]["Remembered"]["properties"])
+    with opened() as client:
+        answered = set(client.post("/api/memories", json={"text": "a"}).json())
+    assert answered == described == set(Remembered.__dataclass_fields__)
+
+
+def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[str, Any]) -> None:
+    knowledge = FakeKnowledge()
+    mine = knowledge.remember("taro", Draft(text=SECRET, tags=("secret",)))
+    before = knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")
+    bodies: dict[str, Any] = {
+        "/tools/save_memory": {"text": "Tanaka"},
+        "/tools/search_memories": {"query": SECRET, "mode": "keyword"},
+        "/tools/build_context": {"question": SECRET},
+        "/api/recall": {"question": SECRET},
+        "/api/context": {"question": SECRET},
+        "/api/memories": {"text": "Tanaka"},
+        "/api/memories:batch": [{"text": "Tanaka"}],
+        "/api/memories/{memory_id}": {"text": "taken over"},
+        "/api/entities/{entity_id}": {"name": "taken over"},
+        "/api/entities/{entity_id}/merge": {"other": "entity-tanaka"},
+        "/api/entities/{entity_id}/split": {},
+        "/api/entities/{entity_id}/keep-apart": {"other": "entity-tanaka"},
+        "/api/relations/{source}/{type}/{target}/verdict": {"status": "rejected"},
+        "/api/memories/{memory_id}/links/{other}/{kind}/verdict": {"status": "rejected"},
+        "/api/inferences/{inference_id}/verdict": {"status": "rejected"},
+    }
+    parts = {
+        "memory_id": mine.id,
+        "entity_id": "entity-acme",
+        "source": "entity-tanaka",
+        "type": "WORKS_FOR",
+        "target": "entity-acme",
+        "other": mine.id,
+        "kind": "CO_OCCURRENCE",
+        "inference_id": "relation:COLLEAGUE:0:0",
+    }
+    params = {"q": SECRET, "pattern": "secret", "confirm": "hana"}
+    with opened(knowledge) as client:
+        for path, method, operation in operations(description):
+            taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}
+            reply = client.request(
+                method,
+                path.format(**parts),
+                json=bodies.get(path),
+                params={name: value for name, value in params.items() if name in taken},
+                headers=as_user("hana"),
+            )
+            assert "secret of taro" not in reply.text, path
+            assert reply.status_code == 404 if "{" in path else reply.status_code < 300, (path, reply.text)
+    assert (knowledge.show("taro", mine.id), knowledge.entity("taro", "entity-acme")) == before

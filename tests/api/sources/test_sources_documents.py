@@ -1,0 +1,185 @@
+"""Markdown, plain text, encodings and folders, each with the kinds of damage they come with."""
+
+import io
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from api.sources import Item, read_source
+from graph.errors import Invalid
+from graph.model.draft import Draft
+
+JAPANESE = "田中部長はパスキーのリリースを延期すると決めた。\n\n引っ越しは八月です。"
+
+
+def write(folder: Path, name: str, text: str | bytes) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def drafts(path: Path, form: str | None = None, encoding: str | None = None) -> list[Draft]:
+    read = list(read_source(path, form, encoding=encoding, zone=UTC))
+    assert [item.error for item in read] == [None] * len(read)
+    return [item.draft for item in read if item.draft]
+
+
+def test_each_section_of_a_markdown_file_is_a_memory_under_its_path_of_headings(tmp_path: Path) -> None:
+    text = (
+        "Before all.\n\n# Minato\n\nAbout us.\n\n## Team\n\n- Taro\n- Emily\n\n### Sales\n\nKenichi\n\n## Office\n"
+        "馬車道\n\nOther\n=====\n\n## Last\nend\n"
+    )
+    read = list(read_source(write(tmp_path, "a.md", text)))
+    got = [item.draft for item in read if item.draft]
+    assert [(each.title, each.text) for each in got] == [
+        (None, "Before all."),
+        ("Minato", "About us."),
+        ("Minato / Team", "- Taro\n- Emily\n\n### Sales\n\nKenichi"),
+        ("Minato / Office", "馬車道"),
+        ("Other / Last", "end"),
+    ]
+    assert [item.position for item in read] == [1, 3, 7, 16, 22]
+    assert {each.source for each in got} == {"a.md"}
+
+
+def test_a_heading_inside_code_is_code(tmp_path: Path) -> None:
+    text = "## Setup\n\n```sh\n## not a heading\nmake\n```\n\n    # nor this\n"
+    (got,) = drafts(write(tmp_path, "a.md", text))
+    assert got.text == "```sh\n## not a heading\nmake\n```\n\n    # nor this"
+
+
+def test_a_markdown_file_without_headings_is_one_memory(tmp_path: Path) -> None:
+    (got,) = drafts(write(tmp_path, "a.md", "One.\r\n\r\nTwo.\r\n"))
+    assert (got.text, got.title) == ("One.\n\nTwo.", None)
+
+
+def test_a_heading_without_text_is_kept_as_text(tmp_path: Path) -> None:
+    (got,) = drafts(write(tmp_path, "a.md", "# List\n## Buy a new mug\n"))
+    assert (got.title, got.text) == ("List / Buy a new mug", "Buy a new mug")
+
+
+def test_front_matter_and_field_lines_are_understood(tmp_path: Path) -> None:
+    text = (
+        "---\ntitle: Notes\ntags: [a, 'b']\nproject: x/y\n---\n## One\n- Tags: decision, move\n"
+        "- Date: 2026-08-05\n- Content: The date is\n  the 29th.\n\n## 二\n- 日付: 2026/08/06\n本文です。\n"
+    )
+    first, second = drafts(write(tmp_path, "memories.md", text))
+    assert (first.title, first.tags, first.project) == ("Notes / One", ("decision", "move"), "x/y")
+    assert first.text == "The date is\n  the 29th."
+    assert first.occurred_at == datetime(2026, 8, 5, tzinfo=UTC)
+    assert (second.text, second.tags) == ("本文です。", ("a", "b"))
+    assert second.occurred_at == datetime(2026, 8, 6, tzinfo=UTC)
+
+
+def test_a_section_with_a_date_that_is_none_is_named_by_its_line(tmp_path: Path) -> None:
+    bad, good = list(read_source(write(tmp_path, "a.md", "## A\n- Date: soon\ntext\n## B\ntext\n")))
+    assert bad.error is not None
+    assert str(bad.error).startswith("line 1, occurred_at:")
+    assert good.draft is not None
+
+
+def test_paragraphs_of_a_text_are_memories_with_their_lines_as_they_stand(tmp_path: Path) -> None:
+    read = list(read_source(write(tmp_path, "a.txt", "\n  one\ntwo  \n\n \n三\r\n\r\n")))
+    assert [(item.position, item.draft.text) for item in read if item.draft] == [(2, "  one\ntwo  "), (6, "三")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp932", "euc_jp", "iso2022_jp"])
+@pytest.mark.parametrize("name", ["a.txt", "a.jsonl", "a.csv"])
+def test_an_encoding_is_told_from_the_bytes(tmp_path: Path, encoding: str, name: str) -> None:
+    first, second = JAPANESE.split("\n\n")
+    texts = {
+        "a.txt": JAPANESE,
+        "a.jsonl": f'{{"text": "{first}"}}\n{{"text": "{second}"}}\n',
+        "a.csv": f"text,tags\n{first},x\n{second},y\n",
+    }
+    assert [each.text for each in drafts(write(tmp_path, name, texts[name].encode(encoding)))] == [first, second]
+
+
+def test_a_japanese_encoding_is_told_however_late_the_japanese_begins(tmp_path: Path) -> None:
+    text = ("ascii only " * 1000 + "\n\n") * 200 + "ここからは日本語です。"
+    assert drafts(write(tmp_path, "a.txt", text.encode("cp932")))[-1].text == "ここからは日本語です。"
+
+
+def test_a_western_encoding_is_told_too(tmp_path: Path) -> None:
+    text = "Der Müller fährt übermorgen nach Köln, weil die Straße für größere Wägen gesperrt wäre. " * 5
+    assert "Müller" in drafts(write(tmp_path, "a.txt", text.encode("latin-1")))[0].text
+
+
+def test_one_broken_byte_costs_its_record_and_not_the_file(tmp_path: Path) -> None:
+    good = '{"text": "これは正しい行です。"}\n'.encode()
+    read = list(read_source(write(tmp_path, "a.jsonl", good * 3 + '{"text": "あ'.encode() + b'\xff"}\n' + good)))
+    assert [item.error is None for item in read] == [True, True, True, False, True]
+    assert "line 4, text: holds broken characters" in str(read[3].error)
+
+
+def test_an_encoding_may_be_named(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", "a 短い".encode("utf-16-le"))
+    with pytest.raises(Invalid, match="--encoding utf-16-le"):
+        list(read_source(path))
+    assert drafts(path, encoding="utf-16-le")[0].text == "a 短い"
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "base64", "cp932"])
+def test_an_encoding_that_does_not_exist_or_fit_is_refused(tmp_path: Path, encoding: str) -> None:
+    path = write(tmp_path, "a.txt", "これはUTF-8です。".encode() + b"\xff\xff")
+    with pytest.raises(Invalid) as caught:
+        list(read_source(path, encoding=encoding))
+    assert caught.value.field == "encoding"
+
+
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match="NUL"):
+        list(read_source(write(tmp_path, "a.txt", b"\x89PNG\r\n\x00\x00\x00\rIHDR")))
+
+
+def test_a_path_that_is_not_there_is_invalid_at_once(tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match="no such file"):
+        read_source(tmp_path / "absent.jsonl")
+
+
+def test_an_unknown_format_is_invalid_at_once(tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match="jsonl, csv, markdown, text, chat"):
+        read_source(write(tmp_path, "a.txt", "x"), "yaml")
+
+
+def test_a_folder_is_read_in_order_and_a_broken_file_in_it_is_one_item(tmp_path: Path) -> None:
+    write(tmp_path, "b/two.txt", "two")
+    write(tmp_path, "a.jsonl", '{"text": "one"}')
+    write(tmp_path, "c.csv", "name\nx\n")
+    write(tmp_path, "d.md", "four")
+    write(tmp_path, "photo.png", b"\x00\x01")
+    write(tmp_path, ".git/config.txt", "hidden")
+    write(tmp_path, "a.jsonl.failed.jsonl", '{"text": "not again"}')
+    read = list(read_source(tmp_path))
+    assert [item.draft.text if item.draft else item.position for item in read] == ["one", "two", 0, "four"]
+    assert "columns" in str(read[2].error)
+    assert read[2].path.endswith("c.csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"text": "a"}\n{"text": "b"}\n', ["a", "b"]),
+        ("text,tags\na,x\nb,y\n", ["a", "b"]),
+        ("# T\n\na\n\n## U\n\nb\n", ["a", "b"]),
+        ("a\n\nb\n", ["a", "b"]),
+        ('[{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]', ["a", "b"]),
+    ],
+)
+def test_standard_input_is_told_from_its_beginning(text: str, expected: list[str]) -> None:
+    read: list[Item] = list(read_source("-", stdin=io.BytesIO(text.encode())))
+    assert [item.draft.text for item in read if item.draft] == expected
+    assert {item.path for item in read} == {"stdin"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("name", ["a", "a.csv"])
+def test_lines_may_end_as_on_any_machine(tmp_path: Path, name: str, end: str) -> None:
+    text = end.join(["text,tags", "a,x", '"b",y', ""])
+    assert [(each.text, each.tags) for each in drafts(write(tmp_path, name, text))] == [("a", ("x",)), ("b", ("y",))]
+
+
+def test_a_format_may_be_named_against_the_suffix(tmp_path: Path) -> None:
+    assert [each.text for each in drafts(write(tmp_path, "a.md", "# a\n\n# b"), "text")] == ["# a", "# b"]

@@ -1,0 +1,175 @@
+from datetime import datetime, timedelta, timezone
+from functools import lru_cache
+
+import pytest
+
+from extraction.lang.ja import find, load
+from extraction.model.context import Context
+from extraction.model.findings import Findings, FoundStatement
+from graph.model.types import EntityType, RelationType, holds
+
+pytestmark = pytest.mark.models
+
+WHEN = datetime(2026, 11, 18, 9, 0, tzinfo=timezone(timedelta(hours=9)))
+_loaded = lru_cache(maxsize=1)(load)
+
+
+def findings(text: str, speaker: str | None = "健") -> Findings:
+    return next(find(_loaded().pipe([text]), [Context(when=WHEN, speaker=speaker)]))
+
+
+def triples(text: str, speaker: str | None = "健") -> set[tuple[str, str, str]]:
+    found = findings(text, speaker)
+    return {(found.names[one.subject].name, one.predicate, found.names[one.object].name) for one in found.statements}
+
+
+def statement(text: str, predicate: str) -> FoundStatement:
+    return next(one for one in findings(text).statements if one.predicate == predicate)
+
+
+@pytest.mark.parametrize("speaker", ["健", None])
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        (
+            "山田花子さんは2024年3月にメルカリに入社し、プロダクトマネージャーを務めている。",
+            ("山田花子", "入社する", "メルカリ"),
+        ),
+        ("佐藤さんは去年大阪に引っ越し、ミナトで働いている。", ("佐藤", "引っ越す", "大阪")),
+        ("小川さんは東京の大学を卒業し、京都で教師をしている。", ("小川", "卒業する", "大学")),
+    ],
+)
+def test_what_runs_on_into_a_clause_is_done_by_whom_that_is_about(
+    text: str, triple: tuple[str, str, str], speaker: str | None
+) -> None:
+    assert triple in triples(text, speaker)
+    assert not any(subject == "健" for subject, _, _ in triples(text, speaker))
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("先月、JiraからLinearに乗り換えた。", ("健", "乗り換える", "Linear")),
+        ("昼はラーメンを食べて、映画を見た。", ("健", "食べる", "ラーメン")),
+    ],
+)
+def test_a_thing_or_a_time_that_is_spoken_of_does_nothing(text: str, triple: tuple[str, str, str]) -> None:
+    assert {(s, p, o) for s, p, o in triples(text) if p == triple[1]} == {triple}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "predicate"),
+    [
+        ("山田さんは、会社を辞めて起業すると言った佐藤さんを止めた。", "山田", "辞める"),
+        ("田中さんは、東京に引っ越して結婚した佐藤さんを訪ねた。", "田中", "引っ越す"),
+        ("田中さんは、京都に行ってお茶を習いたいと話す佐藤さんに会った。", "田中", "行く"),
+        ("山田さんは会社を辞めたくて、佐藤さんは彼を止めた。", "山田", "辞める"),
+    ],
+)
+def test_what_describes_another_or_is_wished_for_is_not_done_by_the_topic(text: str, name: str, predicate: str) -> None:
+    assert not any((subject, told) == (name, predicate) for subject, told, _ in triples(text, None))
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("田中さんはミナトに入社し、年収は600万円です。", ("田中", "入社する", "ミナト")),
+        ("佐藤さんは京都に引っ越して、家賃は8万円です。", ("佐藤", "引っ越す", "京都")),
+    ],
+)
+def test_an_amount_at_the_end_takes_nothing_from_what_was_told_before(text: str, triple: tuple[str, str, str]) -> None:
+    assert triple in triples(text)
+
+
+def test_who_changes_trade_joins_no_firm_of_that_name() -> None:
+    found = findings("山田さんはエンジニアに転職した。")
+    assert all(one.type is not EntityType.ORGANIZATION for one in found.names)
+
+
+@pytest.mark.parametrize("text", ["彼は大阪で生まれ、京都で育った。", "弟は東京の大学を卒業し、教師になった。"])
+def test_what_somebody_else_did_the_speaker_did_not(text: str) -> None:
+    assert not any(subject == "健" for subject, _, _ in triples(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "time"),
+    [
+        ("中村は以前IBMで働いていたが、去年辞めて会社を立ち上げた。", "働く", None),
+        ("中村は去年IBMを辞めて、新しい会社を立ち上げた。", "立ち上げる", "2025"),
+        ("山田さんは2024年3月にメルカリに入社し、プロダクトマネージャーを務めている。", "務める", None),
+        ("山田さんは2024年3月にメルカリに入社し、プロダクトマネージャーを務めている。", "入社する", "2024-03"),
+        ("先週の土曜に鈴木さんと京都へ行って、金閣寺を見た。", "見る", "2026-11-14"),
+    ],
+)
+def test_a_date_is_of_its_own_clause_and_of_what_goes_on_from_it(text: str, predicate: str, time: str | None) -> None:
+    assert statement(text, predicate).time == time
+
+
+@pytest.mark.parametrize("text", ["健太と美咲は2023年6月3日にパリで結婚した。", "健太は美咲と結婚した。"])
+def test_two_who_marry_are_a_family(text: str) -> None:
+    found = findings(text)
+    families = [one for one in found.statements if one.type is RelationType.FAMILY_MEMBER]
+    assert [{found.names[one.subject].name, found.names[one.object].name} for one in families] == [{"健太", "美咲"}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "健太と美咲はパリで結婚しなかった。",
+        "健太と美咲は結婚するかもしれない。",
+        "健太と美咲は映画を見た。",
+        "健太と美咲はそれぞれ去年結婚した。",
+        "健太や美咲が結婚した。",
+        "健太と美咲と次郎が結婚した。",
+    ],
+)
+def test_who_did_not_marry_is_no_family(text: str) -> None:
+    families = [one for one in findings(text).statements if one.type is RelationType.FAMILY_MEMBER]
+    assert not any(holds(one.polarity, one.modality) for one in families)
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("去年のライブにも行った。", ("健", "行く", "ライブ")),
+        ("昨日は東京タワーに行って、写真を撮った。", ("健", "行く", "東京タワー")),
+    ],
+)
+def test_going_somewhere_is_no_holding(text: str, triple: tuple[str, str, str]) -> None:
+    told = triples(text)
+    assert triple in told
+    assert not any(predicate == "行う" for _, predicate, _ in told)
+
+
+def test_what_is_held_is_not_gone_to() -> None:
+    told = triples("田中さんは月曜に面接を行った。")
+    assert not any(predicate == "行く" for _, predicate, _ in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "triples_told"),
+    [
+        (
+            "好きなアーティストは宇多田ヒカルで、去年のライブにも行った。",
+            {("健", "好きなアーティスト", "宇多田ヒカル"), ("健", "行く", "ライブ")},
+        ),
+        ("趣味は釣りで、毎週逗子の海に行きます。", {("健", "趣味", "釣り"), ("健", "行く", "海")}),
+        ("妻の名前は由美で、横浜の出身です。", {("由美", "妻", "健")}),
+    ],
+)
+def test_what_a_sentence_opens_with_is_told_beside_what_goes_on(
+    text: str, triples_told: set[tuple[str, str, str]]
+) -> None:
+    assert triples_told <= triples(text)
+    assert not any(subject == "アーティスト" for subject, _, _ in triples(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("山田さんはメルカリに入社した。", "メルカリ", EntityType.ORGANIZATION),
+        ("グーグルは2014年にディープマインドを買収した。", "ディープマインド", EntityType.ORGANIZATION),
+    ],
+)
+def test_what_is_joined_or_bought_up_is_a_firm(text: str, name: str, kind: EntityType) -> None:
+    assert kind in {one.type for one in findings(text).names if one.name == name}

@@ -1,0 +1,362 @@
+from datetime import datetime, timedelta, timezone
+from functools import lru_cache
+
+import pytest
+
+from extraction.lang.ja import find, load
+from extraction.model.context import Context
+from extraction.model.findings import Findings, FoundStatement
+from graph.model.types import EntityType, Modality, Polarity, RelationType
+
+pytestmark = pytest.mark.models
+
+WHEN = datetime(2026, 11, 18, 9, 0, tzinfo=timezone(timedelta(hours=9)))
+_loaded = lru_cache(maxsize=1)(load)
+
+
+def findings(text: str, speaker: str | None = "Ken") -> Findings:
+    return next(find(_loaded().pipe([text]), [Context(when=WHEN, speaker=speaker)]))
+
+
+def triples(text: str, speaker: str | None = "Ken") -> set[tuple[str, str, str]]:
+    found = findings(text, speaker)
+    return {(found.names[one.subject].name, one.predicate, found.names[one.object].name) for one in found.statements}
+
+
+def types(text: str, speaker: str | None = "Ken") -> set[tuple[str, RelationType, str]]:
+    found = findings(text, speaker)
+    return {(found.names[one.subject].name, one.type, found.names[one.object].name) for one in found.statements}
+
+
+def statement(text: str, predicate: str) -> FoundStatement:
+    return next(one for one in findings(text).statements if one.predicate == predicate)
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("Googleでエンジニアとして働いています。", ("Ken", "働く", "Google")),
+        ("Googleでエンジニアとして働いています。", ("Ken", "として働く", "エンジニア")),
+        ("来月京都に行く予定です。", ("Ken", "行く", "京都")),
+        ("来週大阪に出張する予定があります。", ("Ken", "出張する", "大阪")),
+        ("来月家族とハワイに旅行する予定。", ("Ken", "旅行する", "ハワイ")),
+        ("猫を二匹飼っている。", ("Ken", "飼う", "猫")),
+        ("1990年に大阪で生まれました。", ("Ken", "生まれる", "大阪")),
+        ("毎週土曜日にテニスをしています。", ("Ken", "する", "テニス")),
+        ("大阪から引っ越してきました。", ("Ken", "から引っ越す", "大阪")),
+        ("看護師をしています。", ("Ken", "である", "看護師")),
+        ("タバコはやめました。", ("Ken", "やめる", "タバコ")),
+        ("お肉は食べません。", ("Ken", "食べる", "お肉")),
+        ("テレビは見ません。", ("Ken", "見る", "テレビ")),
+        ("小説は読みます。", ("Ken", "読む", "小説")),
+    ],
+)
+def test_people_tell_of_themselves_without_a_word_for_it(text: str, triple: tuple[str, str, str]) -> None:
+    assert triple in triples(text)
+    assert triples(text, None) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "新しい店がオープンする予定です。",
+        "京都に行く予定がなくなった。",
+        "京都で赤ちゃんが生まれた。",
+        "京都に行った人がいます。",
+        "猫は食べません。",
+        "子供は野菜を食べません。",
+        "お客さんは買わなかった。",
+        "女性はよく買う。",
+        "赤ちゃんは飲んだ。",
+        "観客は見た。",
+        "ファンは見ました。",
+        "クラスメイトは食べた。",
+        "ロボットは使う。",
+        "その映画は見ました。",
+        "電車は遅れました。",
+        "友達がセットを欲しいと言っていた。",
+        "ピアノを弾くのが好きな人は多い。",
+        "ピアノを弾くのが得意な友達がいる。",
+        "タバコを吸うのが嫌いな人もいる。",
+        "ギターを弾くのが趣味の人は多い。",
+        "田中さんがピアノを弾くのが好きです。",
+        "夢は娘がピアノを弾くことです。",
+    ],
+)
+def test_what_others_and_things_do_is_not_the_speakers(text: str) -> None:
+    assert "Ken" not in {subject for subject, _, _ in triples(text)}
+
+
+def test_a_plan_is_meant_and_has_its_time() -> None:
+    told = statement("来月京都に行く予定です。", "行く")
+    assert (told.modality, told.time) == (Modality.INTENDED, "2026-12")
+
+
+def test_what_is_given_up_or_never_taken_is_denied_or_stated() -> None:
+    assert statement("お酒は飲みません。", "飲む").polarity is Polarity.NEGATIVE
+    assert statement("タバコはやめました。", "やめる").polarity is Polarity.POSITIVE
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("ギターを弾くのが趣味です。", ("Ken", "弾くのが趣味", "ギター")),
+        ("趣味は映画を見ることです。", ("Ken", "見るのが趣味", "映画")),
+        ("散歩をするのが日課です。", ("Ken", "日課", "散歩")),
+        ("読書が好きです。", ("Ken", "好き", "読書")),
+        ("ピアノを弾くのが好きなんです。", ("Ken", "弾くのが好き", "ピアノ")),
+        ("田中さんは絵を描くのが得意です。", ("田中", "描くのが得意", "絵")),
+        ("佐藤さんは猫が苦手です。", ("佐藤", "苦手", "猫")),
+    ],
+)
+def test_what_somebody_likes_to_do_is_theirs_alone(text: str, triple: tuple[str, str, str]) -> None:
+    assert triples(text) == {triple}
+
+
+def test_a_gift_that_was_is_past_and_one_that_is_not_is_denied() -> None:
+    assert statement("英語を話すのが苦手でした。", "話すのが苦手").past
+    assert statement("ゲームをするのは好きじゃない。", "好き").polarity is Polarity.NEGATIVE
+
+
+def test_what_is_bought_is_no_person() -> None:
+    found = findings("テスラを買いました。")
+    assert EntityType.PERSON not in {name.type for name in found.names if name.name == "テスラ"}
+    assert ("Ken", RelationType.OWNERSHIP, "テスラ") in types("テスラを買いました。")
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("ベジタリアンです。", ("Ken", RelationType.INSTANCE_OF, "ベジタリアン")),
+        ("はい、専業主婦です。", ("Ken", RelationType.INSTANCE_OF, "専業主婦")),
+        ("トラックドライバーです。", ("Ken", RelationType.INSTANCE_OF, "トラックドライバー")),
+        ("フリーライターです。", ("Ken", RelationType.INSTANCE_OF, "フリーライター")),
+        ("花粉症です。", ("Ken", RelationType.RELATES_TO, "花粉症")),
+        ("鼻炎です。", ("Ken", RelationType.RELATES_TO, "鼻炎")),
+        ("発達障害があります。", ("Ken", RelationType.RELATES_TO, "発達障害")),
+        ("ピーナッツアレルギーがあります。", ("Ken", RelationType.RELATES_TO, "ピーナッツアレルギー")),
+        ("運転免許があります。", ("Ken", RelationType.RELATES_TO, "運転免許")),
+        ("息子が二人います。", ("Ken", RelationType.RELATES_TO, "息子")),
+        ("うちには猫がいます。", ("Ken", RelationType.RELATES_TO, "猫")),
+        ("田中さんは海老アレルギーがあります。", ("田中", RelationType.RELATES_TO, "海老アレルギー")),
+        ("田中さんには娘がいます。", ("田中", RelationType.RELATES_TO, "娘")),
+    ],
+)
+def test_what_people_are_and_have_is_theirs_alone(text: str, triple: tuple[str, RelationType, str]) -> None:
+    assert types(text) == {triple}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "雨です。",
+        "大丈夫です。",
+        "本当です。",
+        "はい、そうです。",
+        "3時です。",
+        "立派です。",
+        "軽症です。",
+        "火炎です。",
+        "通信障害です。",
+        "サーバー障害でした。",
+        "システム障害がありました。",
+        "プリンタードライバーです。",
+        "パスワードマネージャーです。",
+        "Bluetoothドライバーです。",
+        "小学生です。",
+        "3年生です。",
+        "有名な歌手です。",
+        "医者ですか？",
+        "隣の人は医者です。",
+        "彼はドイツ人です。ベジタリアンです。",
+        "うちの犬は柴犬です。アレルギーがあります。",
+        "母には持病があります。",
+        "用事があります。",
+        "時間がありません。",
+        "駅前に病院があります。",
+        "公園に犬がいます。",
+        "彼には妹がいます。",
+    ],
+)
+def test_what_happens_and_what_others_are_is_not_the_speakers(text: str) -> None:
+    assert "Ken" not in {subject for subject, _, _ in triples(text)}
+
+
+def test_what_was_done_to_ones_regret_was_done() -> None:
+    assert statement("財布を忘れてしまいました。", "忘れる").polarity is Polarity.POSITIVE
+    assert statement("二度と京都に行くまい。", "行く").polarity is Polarity.NEGATIVE
+
+
+def test_who_was_a_couple_is_one_no_longer() -> None:
+    assert statement("2019年まで美咲と付き合っていた。", "付き合う").past
+    assert statement("美咲と付き合ったことがある。", "付き合う").past
+    assert not statement("2019年から美咲と付き合っている。", "付き合う").past
+
+
+def test_what_somebody_was_is_past_and_what_is_not_had_is_denied() -> None:
+    assert statement("元高校教師です。", "である").past
+    assert statement("アレルギーはありません。", "がある").polarity is Polarity.NEGATIVE
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("好きな食べ物は寿司です。", ("Ken", "好きな食べ物", "寿司")),
+        ("一番好きな映画はタイタニックです。", ("Ken", "好きな映画", "タイタニック")),
+        ("私の好きな色は青です。", ("Ken", "好きな色", "青")),
+        ("行ってみたい国はフランスです。", ("Ken", "行ってみたい国", "フランス")),
+        ("得意料理はカレーだ。", ("Ken", "得意料理", "カレー")),
+        ("仕事はエンジニアです。", ("Ken", "仕事", "エンジニア")),
+        ("車はトヨタのプリウスです。", ("Ken", "車", "プリウス")),
+        ("アンナの趣味は料理です。", ("アンナ", "趣味", "料理")),
+    ],
+)
+def test_likes_and_possessions_without_an_owner_are_the_speakers(text: str, triple: tuple[str, str, str]) -> None:
+    assert triples(text) == {triple}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "好きな食べ物はラーメンですか？",
+        "仕事は休みです。",
+        "車は便利です。",
+        "車は赤です。",
+        "妻は東京です。",
+        "趣味はいろいろです。",
+    ],
+)
+def test_a_question_or_a_state_is_nobodys_attribute(text: str) -> None:
+    assert "Ken" not in {subject for subject, _, _ in triples(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("妻のアンナとハワイに行きました。", ("アンナ", "妻", "Ken")),
+        ("同僚の佐藤さんと昼食を食べた。", ("佐藤", "同僚", "Ken")),
+        ("娘のさくらは小学三年生です。", ("さくら", "である", "小学三年生")),
+        ("妻のアンナは医者です。娘のさくらは小学三年生です。", ("さくら", "娘", "Ken")),
+        ("お母さんの恵子は看護師です。", ("恵子", "お母さん", "Ken")),
+        ("お姉ちゃんの千夏は仙台にいる。", ("千夏", "お姉ちゃん", "Ken")),
+        ("大家の山本さんは親切です。", ("山本", "大家", "Ken")),
+        ("夫の健は医者です。", ("健", "夫", "Ken")),
+        ("夫の健と京都へ行った。", ("健", "夫", "Ken")),
+        ("旦那さんの健は医者です。", ("健", "旦那", "Ken")),
+        ("祖母のトヨは92歳。", ("トヨ", "祖母", "Ken")),
+        ("彼氏の悠人と映画を見た。", ("悠人", "彼氏", "Ken")),
+        ("元妻の恵は大阪にいる。", ("恵", "元妻", "Ken")),
+        ("妻は美咲といいます。", ("美咲", "妻", "Ken")),
+        ("弟は翔太という名前だ。", ("翔太", "弟", "Ken")),
+        ("田中さんの奥さんは美咲さんといいます。", ("美咲", "奥さん", "田中")),
+        ("息子の名前は陸です。", ("陸", "息子", "Ken")),
+        ("母の佳代子さんの出身地は長崎です。", ("佳代子", "出身地", "長崎")),
+        ("太郎の弟の健は医者だ。", ("健", "である", "医者")),
+        ("昨日、美咲と入籍した。", ("Ken", "入籍する", "美咲")),
+        ("昨日、美咲と籍を入れた。", ("Ken", "入籍する", "美咲")),
+        ("悠人と付き合い始めた。", ("Ken", "付き合う", "悠人")),
+        ("田中さんの妻のアンナさんと会った。", ("アンナ", "妻", "田中")),
+        ("田中さんは妻のアンナと来た。", ("アンナ", "妻", "田中")),
+        ("田中さんの妻の名前はアンナです。", ("アンナ", "妻", "田中")),
+        ("弟の名前は健太です。", ("健太", "弟", "Ken")),
+        ("犬の名前はレックスです。", ("Ken", "飼う", "レックス")),
+        ("うちの猫のモチは3歳です。", ("モチ", "である", "猫")),
+        ("兄の健太に車を借りた。", ("健太", "兄", "Ken")),
+        ("娘のさくらは背が高い。", ("さくら", "娘", "Ken")),
+        ("犬のレックスと散歩する。", ("Ken", "飼う", "レックス")),
+    ],
+)
+def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: tuple[str, str, str]) -> None:
+    assert triple in triples(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "lemma"),
+    [
+        ("健太は美咲と付き合っている。", "付き合う"),
+        ("健太は美咲に付き合って飲みに行った。", "同行する"),
+        ("健太と美咲は離婚した。", "離婚する"),
+        ("健太は美咲と別れました。", "離別する"),
+        ("健太は駅で美咲と別れた。", "別れる"),
+        ("健太は美咲と別れて帰宅した。", "別れる"),
+        ("健太は3時に美咲と別れた。", "別れる"),
+        ("健太は美咲と籍を入れた。", "入籍する"),
+    ],
+)
+def test_two_are_a_couple_by_what_they_do_with_each_other(text: str, lemma: str) -> None:
+    found = findings(text)
+    pairs = {
+        (one.lemma, *sorted(found.names[end].name for end in (one.subject, one.object))) for one in found.statements
+    }
+    assert (lemma, "健太", "美咲") in pairs
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "田中さんが来た。妻のアンナも一緒だった。",
+        "母は妹のエマと暮らしている。",
+        "彼女の友達のアンナは優しい。",
+        "アンナは医者です。妹のエマとよく会う。",
+        "弟の名前は健太ですか？",
+        "妻は美咲といいますか？",
+        "兄は健二と言っていた。",
+        "弟さんの健太くんが来た。",
+        "兄のアレクサが鳴った。",
+        "息子の名前は未定です。",
+        "息子の名前は平凡です。",
+        "父のトヨタは走る。",
+        "弟のカワサキは元気です。",
+        "妻の名前は内緒です。",
+        "会社の犬の名前はレックスです。",
+        "私は犬の散歩とか。",
+        "猫の写真と寝る。",
+        "猫のエサを食べる。",
+        "妹のエルメスを借りた。",
+        "弟のルイヴィトンが盗まれた。",
+        "姉のディオールを使った。",
+        "友達のトムフォードを着た。",
+        "父のトヨタに乗った。",
+        "弟のグッチは高い。",
+        "猫のトムとジェリーが好きです。",
+        "猫のガーフィールドを見た。",
+        "猫のトイレは元気です。",
+    ],
+)
+def test_a_role_of_others_and_the_things_of_an_animal_make_no_tie(text: str) -> None:
+    mine = {predicate for one, predicate, other in triples(text) if "Ken" in (one, other)}
+    assert not mine & {"妻", "妹", "友達", "弟", "姉", "兄", "父", "飼う"}
+
+
+def aliases(text: str, speaker: str) -> tuple[str, ...]:
+    return next((name.aliases for name in findings(text, speaker).names if name.name == speaker), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "alias"),
+    [
+        ("私の名前は田中健二です。", "田中健二"),
+        ("はじめまして、田中健二です。よろしくお願いします。", "田中健二"),
+        ("田中健二と申します。", "田中健二"),
+        ("気軽に健ちゃんと呼んでね。", "健ちゃん"),
+    ],
+)
+def test_speakers_go_by_the_name_they_give(text: str, alias: str) -> None:
+    assert aliases(text, "Ken") == (alias,)
+    assert aliases(text, "山田花子") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "夫は田中健二と申します。",
+        "田中健二です。",
+        "監督は黒澤明です。よろしくお願いします。",
+        "健二と呼んでいます。",
+        "健二と呼んでいい？",
+        "彼のことは健二と呼んでください。",
+        "彼女はエマです。エマと呼んでください。",
+    ],
+)
+def test_the_names_of_others_are_no_aliases(text: str) -> None:
+    assert aliases(text, "Ken") == ()

@@ -1,0 +1,56 @@
+import pytest
+
+pytestmark = pytest.mark.models
+
+TEXTS = [
+    "夏目漱石の『吾輩は猫である』は1905年に発表された。",
+    "田中さんは株式会社リコーで働いている。昨日は京都にいた。",
+    "",
+    "東京",
+    "  空白　と\n\n改行。田中。",
+    "アラブ首長国連邦の宗教はイスラム教。",
+]
+
+
+def test_the_pipeline_keeps_the_morphologizer() -> None:
+    from extraction.lang.ja import load
+
+    assert "morphologizer" in load().pipe_names
+
+
+def test_the_strings_of_the_vectors_are_not_loaded_and_the_parse_is_the_same() -> None:
+    import spacy
+
+    from extraction.lang.ja import load
+    from extraction.lang.ja.parse.pipeline import japanese_pipeline
+
+    whole = spacy.load("ja_ginza", exclude=["attribute_ruler", "compound_splitter", "bunsetu_recognizer"])
+    expected = [[(one.text, one.tag_, one.pos_, one.dep_, one.lemma_) for one in doc] for doc in whole.pipe(TEXTS)]
+    assert [
+        [(one.text, one.tag_, one.pos_, one.dep_, one.lemma_) for one in doc] for doc in load().pipe(TEXTS)
+    ] == expected
+    assert len(japanese_pipeline().vocab.strings) < 10_000
+
+
+def test_words_are_cut_as_spacys_own_tokenizer_cuts_them() -> None:
+    import spacy
+
+    from extraction.lang.ja.parse.pipeline import japanese_pipeline
+
+    texts = [*TEXTS, " ", "\u3000\n", " a  b ", "東京　へ\n\n行く😀 hello  world\t…", "e\u0301ｶﾞ゙㍿ 株👨‍👩‍👧", "😀" * 300]
+    own, ours = spacy.blank("ja", config={"nlp": {"tokenizer": {"split_mode": "C"}}}), japanese_pipeline()
+
+    def told(doc: object) -> list[tuple[str, str, str, str]]:
+        return [(one.text, one.whitespace_, one.tag_, one.lemma_) for one in doc]  # pyright: ignore
+
+    for text in texts:
+        assert told(ours.make_doc(text)) == told(own.make_doc(text))
+        assert ours.make_doc(text).text == text
+
+
+def test_the_pipeline_is_made_of_the_quick_parts() -> None:
+    from extraction.lang.ja.parse.pipeline import japanese_pipeline
+
+    nlp = japanese_pipeline()
+    assert nlp.get_pipe("tok2vec").model.name == "quick_tok2vec"  # pyright: ignore
+    assert nlp.get_pipe_meta("parser").factory == "enishi_parser"

@@ -1,0 +1,54 @@
+import pytest
+
+from extraction.names.titles import bare_title, told_by_definition, told_by_itself, told_by_shape
+from graph.model.types import EntityType
+
+
+def test_the_parenthesis_of_a_title_tells_its_type() -> None:
+    guess = told_by_itself("Final Exam (1981 film)")
+    assert guess is not None
+    assert guess.type is EntityType.DOCUMENT
+    assert told_by_itself("Final Exam") is None
+    count = told_by_itself("Walram II, Count of Nassau")
+    assert count is not None
+    assert count.type is EntityType.PERSON
+    assert bare_title("Final Exam (1981 film)") == "Final Exam"
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("Prague", "Prague is the capital city of the Czech Republic.", EntityType.LOCATION),
+        ("Lilli's Marriage", "Lilli's Marriage is a 1919 German silent film directed by X.", EntityType.DOCUMENT),
+        ("Ada Lovelace", "Ada Lovelace (1815-1852) was an English mathematician and writer.", EntityType.PERSON),
+        ("Ruaidhrí", "Ruaidhrí was a magnate of the isles. He held much land.", EntityType.PERSON),
+        ("Acme", "Acme is one of the largest companies of the region.", EntityType.ORGANIZATION),
+        ("夏目漱石", "夏目漱石は、日本の小説家である。", EntityType.PERSON),
+        ("札幌市", "札幌市(さっぽろし)は、北海道の都市である。", EntityType.LOCATION),
+        ("坊っちゃん", "『坊っちゃん』は、夏目漱石による日本の小説。", EntityType.DOCUMENT),
+    ],
+)
+def test_the_opening_sentence_tells_what_the_title_names(title: str, text: str, kind: EntityType) -> None:
+    guess = told_by_definition(title, text)
+    assert guess is not None
+    assert guess.type is kind
+    assert guess.confidence > 0.5
+
+
+def test_a_sentence_about_something_else_tells_nothing() -> None:
+    assert told_by_definition("Monday", "The harbour is a place for ships.") is None
+
+
+def test_a_heading_that_reads_like_a_sentence_is_a_document() -> None:
+    assert told_by_shape("What we decided about the new office in spring").type is EntityType.DOCUMENT
+    assert told_by_shape("2024-05-01 会議メモ").type is EntityType.DOCUMENT
+    assert told_by_shape("Auth service: design notes").type is EntityType.DOCUMENT
+    assert told_by_shape("Priya's curry for twelve").type is EntityType.DOCUMENT
+    assert told_by_shape("伊藤さんの冷やし中華（12人分）").type is EntityType.DOCUMENT
+    assert told_by_shape("Blue Harbour").type is EntityType.CONCEPT
+
+
+def test_a_shape_is_a_weaker_reason_than_a_definition() -> None:
+    definition = told_by_definition("Prague", "Prague is a city.")
+    assert definition is not None
+    assert told_by_shape("Prague").confidence < definition.confidence

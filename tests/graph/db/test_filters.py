@@ -1,0 +1,97 @@
+"""Filters and cursors are made ready once, and those that make no sense are refused by name."""
+
+import base64
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row, plain_question
+from graph.errors import Invalid
+from graph.model.filters import Filters
+from graph.model.types import Status
+
+NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
+
+
+def test_no_filter_narrows_nothing() -> None:
+    row = filter_row(Filters())
+    assert plain_question(Filters())
+    assert row["status"] == "active"
+    assert (row["project"], row["tags"], row["entities"], row["min_importance"]) == (None, [], [], None)
+    for name in ("project", "category", "session"):
+        assert str(row[f"{name}_low"]) <= "" <= "anything" < str(row[f"{name}_high"])
+
+
+def test_a_value_is_the_only_one_in_its_range() -> None:
+    row = filter_row(Filters(project="x/y"))
+    assert row["project"] == row["project_low"] == row["project_high"] == "x/y"
+    assert not plain_question(Filters(project="x/y"))
+    assert not plain_question(Filters(status=Status.ARCHIVED))
+
+
+def test_times_are_compared_in_utc() -> None:
+    tokyo = timezone(timedelta(hours=9))
+    assert filter_row(Filters(created_from=datetime(2026, 6, 1, 18, tzinfo=tokyo)))["created_from"] == NOW
+    assert filter_row(Filters(created_from=NOW, created_to=NOW))["created_to"] == NOW
+
+
+@pytest.mark.parametrize(
+    ("field", "changes"),
+    [
+        ("created_from", {"created_from": NOW, "created_to": NOW - timedelta(seconds=1)}),
+        ("occurred_from", {"occurred_from": NOW, "occurred_to": NOW - timedelta(seconds=1)}),
+        ("created_to", {"created_to": NOW.replace(tzinfo=None)}),
+        ("project", {"project": ""}), ("category", {"category": "a\nb"}), ("session_id", {"session_id": "x" * 201}),
+        ("channel", {"channel": "\x00"}), ("source", {"source": 5}), ("language", {"language": "\ud800"}),
+        ("tags", {"tags": ("x" * 201,)}), ("entities", {"entities": (5,)}),
+    ],
+)  # fmt: skip
+def test_a_filter_that_makes_no_sense_is_refused_by_name(field: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(Invalid) as caught:
+        filter_row(replace(Filters(), **changes))
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize("limit", [1, 200])
+def test_a_limit_within_bounds_is_taken(limit: int) -> None:
+    assert checked_limit(limit) == limit
+
+
+@pytest.mark.parametrize("limit", [0, -1, 201, True, "5", None, 1.5])
+def test_a_limit_out_of_bounds_is_refused(limit: Any) -> None:
+    with pytest.raises(Invalid, match="1 to 200"):
+        checked_limit(limit)
+
+
+@given(
+    st.integers(0, 10**9),
+    st.one_of(st.text(st.characters(exclude_categories=["Cs"])), st.floats(allow_nan=False, allow_infinity=False)),
+    st.text(st.characters(exclude_categories=["Cs"])),
+)
+def test_a_cursor_comes_back_from_its_text(given_: int, value: str | float, identity: str) -> None:
+    cursor = Cursor(given_, value, identity)
+    assert cursor_of(cursor.text()) == cursor
+    assert cursor.text().isascii()
+    of_a_question = replace(cursor, asked=asked_hash("taro", "a question"))
+    assert cursor_of(of_a_question.text(), of_a_question.asked) == of_a_question
+    for asked in ("", asked_hash("taro", "another")):
+        with pytest.raises(Invalid, match="something else"):
+            cursor_of(of_a_question.text(), asked)
+
+
+@given(st.text(max_size=80))
+def test_a_text_that_is_no_cursor_is_refused_and_nothing_else_happens(text: str) -> None:
+    with suppress(Invalid):
+        assert isinstance(cursor_of(text), Cursor)
+
+
+@pytest.mark.parametrize("written", ["[" * 2000, '[1, "\\ud800", "a", 1, ""]', '[1, 0.5, "\\ud800", 1, ""]'])
+def test_a_forged_cursor_is_refused_before_it_reaches_the_database(written: str) -> None:
+    forged = base64.urlsafe_b64encode(written.encode()).decode().rstrip("=")
+    with pytest.raises(Invalid, match="cursor"):
+        cursor_of(forged)

@@ -1,0 +1,98 @@
+"""Variants of names of groups, places and works: what is merged, what is asked about, and what is left alone."""
+
+import pytest
+
+from extraction.names.forms.taking import name_forms
+from extraction.names.keys import name_key
+from graph.model.types import EntityType
+from graph.resolution.naming.cluster import clustered
+from graph.resolution.naming.likeness import MERGE
+from graph.resolution.naming.members import Member, Resolution
+
+PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
+DOCUMENT = EntityType.DOCUMENT
+
+
+def resolution(kind: EntityType, *names: str) -> Resolution:
+    members: list[Member] = []
+    for name in names:
+        forms = name_forms(name, kind)
+        assert forms is not None
+        members.append(Member(id=name, name=name, key=name_key(name), type=kind.value, forms=forms))
+    return clustered(members)
+
+
+def asked(found: Resolution) -> set[frozenset[str]]:
+    return {frozenset((one.pair.one, one.pair.other)) for one in found.proposals}
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        (ORGANIZATION, "西鉄", "西日本鉄道"),
+        (ORGANIZATION, "早大", "早稲田大学"),
+        (ORGANIZATION, "NBP", "ノーザン・ブリッジ・プロジェクト"),
+        (ORGANIZATION, "AMS", "アルパイン・マウンテン・スポーツ"),
+        (ORGANIZATION, "HFT", "Harbour Ferry Transit Museum"),
+        (ORGANIZATION, "グエルフ大学", "ゲルフ大学"),
+        (LOCATION, "Glenmore Falls", "グレンモア滝"),
+        (LOCATION, "Veldhoven", "フェルトホーフェン"),
+        (DOCUMENT, "ボズワースの戦い", "ボズワース・フィールドの戦い"),
+        (PERSON, "Peter Gustafsson", "ピーター・グスタフソン"),
+    ],
+)
+def test_a_likely_variant_is_asked_about_and_not_merged(kind: EntityType, one: str, other: str) -> None:
+    found = resolution(kind, one, other)
+    assert asked(found) == {frozenset((one, other))}
+    assert not found.groups
+    assert found.proposals[0].score < MERGE
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        (ORGANIZATION, "WHO", "世界保健機関"),
+        (ORGANIZATION, "DNB", "ディーエヌビー"),
+        (ORGANIZATION, "IRT", "Interborough Rapid Transit Company"),
+        (ORGANIZATION, "OVPS", "Obertaler Verkehr Pirna Sebnitz mbH"),
+        (LOCATION, "なちのたき", "那智滝"),
+        (DOCUMENT, "せんとうきゆきかぜ", "戦闘機雪風"),
+    ],
+)
+def test_what_a_table_knows_or_one_reading_or_all_initials_spell_is_one(kind: EntityType, one: str, other: str) -> None:
+    assert {frozenset(group) for group in resolution(kind, one, other).groups} == {frozenset((one, other))}
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        (ORGANIZATION, "早大", "早稲田大学大学院文学研究科日本文学"),
+        (ORGANIZATION, "EAEC", "EAEG"),
+        (LOCATION, "カナダ滝", "カナダ湖"),
+        (LOCATION, "アラメダ湾", "アラメダ郡"),
+        (ORGANIZATION, "ダイムラー財団", "ダイキン財団"),
+        (PERSON, "フェリペ2世", "フェリペ3世"),
+    ],
+)
+def test_names_that_only_look_alike_are_left_alone(kind: EntityType, one: str, other: str) -> None:
+    found = resolution(kind, one, other)
+    assert not found.groups
+    assert not asked(found)
+
+
+def test_two_spellings_of_a_partial_name_are_asked_about_only_while_they_fit_nobody() -> None:
+    alone = resolution(PERSON, "きじゃく", "鬼若")
+    assert asked(alone) == {frozenset(("きじゃく", "鬼若"))}
+    assert not alone.groups
+    known = resolution(PERSON, "ハシモト", "橋本", "橋本直樹")
+    assert frozenset(("ハシモト", "橋本")) not in asked(known)
+
+
+def test_a_particle_and_a_word_are_a_surname() -> None:
+    found = resolution(PERSON, "De Masi", "Francesco De Masi")
+    assert [reference.shown for reference in found.references] == ["Francesco De Masi"]
+
+
+def test_a_word_in_the_middle_of_a_name_refers_to_its_person() -> None:
+    found = resolution(PERSON, "Pacheco", "Gregorio Pacheco Leyes")
+    assert found.references[0].referents[0].id == "Gregorio Pacheco Leyes"

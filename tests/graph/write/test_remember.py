@@ -1,0 +1,164 @@
+"""A batch is compared while the one before it is written: what is under way counts as known."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from itertools import count
+from threading import Event
+from typing import Any, cast
+
+import pytest
+
+from graph.db.store import Runs, Store
+from graph.errors import Unavailable
+from graph.model.draft import Draft
+from graph.model.memory import Enrich
+from graph.resolution.name_cache import NameCache
+from graph.resolution.naming.members import Resolution
+from graph.resolution.resolution_writer import EntityResolver
+from graph.settings import GraphSettings
+from graph.write.mention_backfill import MentionBackfill
+from graph.write.remember import MemoryWriter
+from tests.live.plain_extractor import PlainExtractor
+
+
+class SlowStore:
+    """Holds no memory that a read could see, and writes the first batch only once the second was compared."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+        self.compared = Event()
+        self.written: list[str] = []
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        assert name == "memory/before", params
+        self.reads += 1
+        if self.reads == 2:
+            self.compared.set()
+        return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0, "forgot_at": 0}]
+
+    def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
+        del divisible
+        return work(self.run)
+
+    def run(self, name: str, params: Mapping[str, object]) -> list[dict[str, Any]]:
+        match name:
+            case "memory/store":
+                assert self.compared.wait(10)
+                rows = cast(list[dict[str, Any]], params["memories"])
+                self.written += [row["id"] for row in rows]
+                new = {"created": True, "status": "active", "moved": 0}
+                return [{"given": row["id"], "id": row["id"], **new} for row in rows]
+            case "entity/store":
+                names = cast(list[dict[str, Any]], params["names"])
+                return [{**row, "kind": row["type"], "rejected": False, "open": True} for row in names]
+            case _:
+                return []
+
+
+def alone(*_: object, **__: object) -> Resolution:
+    return Resolution(groups=(), proposals=(), references=())
+
+
+SETTLING = EntityResolver(alone, lambda: "e")
+MATCHING = cast(MentionBackfill, None)
+"""Nothing is older than these batches, so nothing is looked for."""
+
+
+def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
+    store, ids = SlowStore(), count()
+    remembering = MemoryWriter(
+        cast(Store, store), PlainExtractor(), NameCache(1000), GraphSettings(), SETTLING,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
+        searches=True,
+    )  # fmt: skip
+    turn = Draft(text="Yes!", speaker="Ada", session_id="s")
+    outcomes = list(remembering.many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
+    first, second = (outcome.remembered for outcome in outcomes)
+    assert first
+    assert second
+    assert (first.created, second.created) == (True, False)
+    assert second.id == first.id
+    assert store.written == [first.id]
+
+
+def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_mean() -> None:
+    store, ids, lexicon = SlowStore(), count(), NameCache(1000)
+    store.compared.set()
+
+    def learning() -> str:
+        lexicon.of("u").learn([("arrival", "Person", "Arrival", "Person", "1", "0.9")])
+        return f"e{next(ids)}"
+
+    remembering = MemoryWriter(
+        cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", learning, searches=True,
+    )  # fmt: skip
+    draft = Draft(text="Nothing but plain words.", title="Arrival")
+    (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
+    assert outcome.remembered
+    assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Arrival"] == "Concept"
+
+
+class ForgetfulStore(SlowStore):
+    """Says that something was forgotten since the names were read, and that no name is left."""
+
+    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        self.compared.set()
+        row = super().read(name, **params)[0]
+        return [{**row, "writes": 9, "forgot_at": 9}]
+
+
+def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
+    store, ids, lexicon = ForgetfulStore(), count(), NameCache(1000)
+    names = lexicon.of("u")
+    names.learn([("ada", "Location", "Ada", "Location", "1", "0.9")])
+    names.seen = 5
+    remembering = MemoryWriter(
+        cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
+        searches=True,
+    )  # fmt: skip
+    (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
+    assert outcome.remembered
+    assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Ada"] == "Person"
+
+
+class NarrowStore(SlowStore):
+    """Has no memory for more than so many at once."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.compared.set()
+        self.most = most
+
+    def run(self, name: str, params: Mapping[str, object]) -> list[dict[str, Any]]:
+        if name == "memory/store" and len(cast(list[object], params["memories"])) > self.most:
+            raise Unavailable("No memory.", less=True)
+        return super().run(name, params)
+
+
+def narrowly(most: int) -> tuple[NarrowStore, MemoryWriter]:
+    store, ids = NarrowStore(most), count()
+    return store, MemoryWriter(
+        cast(Store, store), PlainExtractor(), NameCache(1000), GraphSettings(), SETTLING,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
+        searches=True,
+    )  # fmt: skip
+
+
+def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told_of_in_order() -> None:
+    store, remembering = narrowly(2)
+    turns = [Draft(text=f"Turn {number}.", speaker="Ada", session_id="s") for number in range(7)]
+    outcomes = list(remembering.many("u", [*turns, turns[0]], enrich=Enrich.NOW, batch_size=8))
+    assert [outcome.position for outcome in outcomes] == list(range(8))
+    remembered = [outcome.remembered for outcome in outcomes]
+    assert all(remembered)
+    assert [one.id for one in remembered[:7] if one] == store.written
+    assert remembered[7]
+    assert (remembered[7].id, remembered[7].created) == (store.written[0], False)
+
+
+def test_a_single_memory_that_is_too_much_is_said_to_be() -> None:
+    _, remembering = narrowly(0)
+    with pytest.raises(Unavailable, match="No memory"):
+        list(remembering.many("u", [Draft(text="Ada sings.")] * 2, enrich=Enrich.NOW, batch_size=5))
