@@ -1,7 +1,12 @@
 """The measures of a ranking, as the evaluation sets define them; qualities are told in percent."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
+
+Item = TypeVar("Item")
+RESAMPLES: Final = 300
 
 
 def ndcg(ranked: Sequence[str], gold: Iterable[str], k: int = 10) -> float:
@@ -41,3 +46,15 @@ def percentile(values: Sequence[float], share: float) -> float:
     """The value below which this share of the values lies (nearest rank)."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, max(0, math.ceil(share * len(ordered)) - 1))]
+
+
+def intervals(
+    items: Sequence[Item], scores: Callable[[Sequence[Item]], Mapping[str, float]], seed: int = 1
+) -> dict[str, list[float]]:
+    """The 95 % bootstrap interval of each score: its 2.5th and 97.5th percentile over samples drawn with replacement."""
+    draw = random.Random(seed)
+    samples = [scores(draw.choices(items, k=len(items))) for _ in range(RESAMPLES)]
+    return {
+        name: [percentile([sample.get(name, 0.0) for sample in samples], share) for share in (0.025, 0.975)]
+        for name in scores(items)
+    }

@@ -2,15 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from bench.measures import full, macro, mean, ndcg, percent, recall
+from bench.measures import full, intervals, macro, mean, ndcg, percent, recall
 from bench.sets import SAMPLE, TALKS, Corpus, EvalQuestion, corpora
 from graph.knowledge import Knowledge
 from graph.model.recalled import Mode, Recipe
 
 Ranker = Callable[[str], Sequence[str]]
 _LIMIT = 10
+_MANY = 500
+"""Questions from which on a set says enough without an interval."""
 
 FLOORS: dict[str, tuple[Mode, Recipe]] = {
     "vector only": (Mode.SEMANTIC, Recipe.JOINED),
@@ -32,6 +35,9 @@ def measured(knowledge: Knowledge, user: str, data: Path, name: str, split: str)
                 ranked = [one for hit in recalled.hits for one in ids[hit.memory.id]]
                 rankings[label].append((asked, ranked))
     result: dict[str, object] = dict(scores(name, rankings[DEFAULT]))
+    result["questions"] = len(rankings[DEFAULT])
+    if len(rankings[DEFAULT]) < _MANY:
+        result["intervals"] = intervals(rankings[DEFAULT], partial(scores, name))
     result["floors"] = {label: scores(name, rankings[label]) for label in FLOORS}
     return result
 

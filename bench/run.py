@@ -21,8 +21,10 @@ EXTRACTION: Final = {
     "ner_en_wnut17": "ner",
     "ner_ja_gsd": "ner",
     "ner_ja_stockmark": "ner",
-    "carb": "openie",
-    "wire57": "openie",
+    "carb": "kept_facts",
+    "wire57": "kept_facts",
+    "carb-clauses": "openie",
+    "wire57-clauses": "openie",
     "wac_ja": "pas",
     "names_ja_synth": "naming",
     "names_open_world": "naming",
@@ -72,7 +74,7 @@ def _measure(
         started = time.perf_counter()
         print(f"{name} …", file=sys.stderr, flush=True)
         if knowledge is None:
-            measures = cast(Measures, importlib.import_module(f"tests.bench.{EXTRACTION[name]}"))
+            measures = cast(Measures, importlib.import_module(f"bench.{EXTRACTION[name]}"))
             results[name] = measures.measured(arguments.data, name, arguments.split)
         else:
             results[name] = _measured(knowledge, user, name, arguments)

@@ -17,7 +17,7 @@ from tests.house.cypher_rules import sources
 BUILT = "graph/db/schema.py"
 """The one module that puts names together: from tuples, and what comes of them is watched here."""
 UNUSED = {
-    "recall/bare": "the yardstick of tests/bench: the least that vectors and words cost",
+    "recall/bare": "the yardstick of the bench: the least that vectors and words cost",
 }
 MODEL = EmbeddingModel(name="m", dimensions=8, version="1", query_prefix="", passage_prefix="", spread=1.0)
 
