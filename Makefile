@@ -13,7 +13,7 @@ TEST_PROCESSES ?= 2
 SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up down serve check lint types imports unit test models live golden bench test-transformers \
+.PHONY: help setup demo up down serve check lint types imports unit test models live golden docs map bench test-transformers \
         lock lock-neo4j clean
 
 # A setup that leaves no bytecode behind would compile every module again at each start.
@@ -76,6 +76,9 @@ live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is 
 
 golden: $(STAMP) ## Hold what is read and ranked against the golden corpus; PARTS="en rankings" for some of it
 	$(BIN)/python -m tests.golden.compare $(PARTS)
+
+docs map: $(STAMP) ## Write the pages of docs/ that are made from the code
+	$(BIN)/python -m scripts.write_docs
 
 SETS ?= ingest-en ingest-ja latency
 bench: $(STAMP) ## Measure: make bench SETS="locomo latency"

@@ -51,7 +51,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 def intervals(
     items: Sequence[Item], scores: Callable[[Sequence[Item]], Mapping[str, float]], seed: int = 1
 ) -> dict[str, list[float]]:
-    """The 95 % bootstrap interval of each score: its 2.5th and 97.5th percentile over samples drawn with replacement."""
+    """The 95 % bootstrap interval of each score: percentiles 2.5 and 97.5 of samples with replacement."""
     draw = random.Random(seed)
     samples = [scores(draw.choices(items, k=len(items))) for _ in range(RESAMPLES)]
     return {

@@ -1,4 +1,4 @@
-"""Measures the English clause layer as open information extraction: the sets `carb-clauses` and `wire57-clauses`, with ablations.
+"""Measures the English clause layer as open information extraction: the sets `carb-clauses` and `wire57-clauses`.
 
 `python -m bench.openie [--data DIR] [--split dev]` prints what each family of rules is worth.
 """

@@ -1,0 +1,140 @@
+"""Writes docs/benchmarks.md from what was measured: `python -m bench.tables [RESULT.json…]`.
+
+A result is the file that `bench.run --json` or `bench.peers.run --json` wrote; its sets take the place of older ones in
+`bench/results/`, where each keeps its day and its machine. Without a file the page is written anew from those.
+"""
+
+import argparse
+import json
+import os
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+RESULTS: Final = ROOT / "bench" / "results" / "dev.json"
+PAGE: Final = ROOT / "docs" / "benchmarks.md"
+FLOORS: Final = ("vector only", "full text only", "RRF of both")
+
+RANKED: Final = {
+    "locomo": ("LoCoMo, English talks", "ndcg10_macro", "nDCG@10"),
+    "realtalk": ("REALTALK, English talks", "ndcg10_macro", "nDCG@10"),
+    "twowiki101": ("2WikiMultihopQA", "R5", "R@5"),
+    "twowiki101-untitled": ("2WikiMultihopQA without titles", "R5", "R@5"),
+    "musique299": ("MuSiQue", "R5", "R@5"),
+    "musique299-untitled": ("MuSiQue without titles", "R5", "R@5"),
+    "hotpot100": ("HotpotQA", "R5", "R@5"),
+    "hotpot100-untitled": ("HotpotQA without titles", "R5", "R@5"),
+    "jemhopqa_facts": ("JEMHopQA, Japanese facts, compositional", "full5_compositional", "all in 5"),
+    "jaquad": ("JaQuAD, Japanese passages", "R1", "R@1"),
+    "jsquad": ("JSQuAD, Japanese passages", "R1", "R@1"),
+    "lives": ("four made lives", "R1", "R@1"),
+    "sample": ("the sample, asked in its own language", "ndcg10_same", "nDCG@10"),
+    "sample#other": ("the sample, asked in the other language", "ndcg10_other", "nDCG@10"),
+}
+"""The sets through the graph: what a set is, the metric its row shows, and how that metric is called."""
+
+READ: Final = {
+    "carb": "facts kept of English news sentences (CaRB), F1",
+    "wire57": "facts kept of English sentences (WiRe57), F1",
+    "carb-clauses": "the clause layer alone, which no memory passes (CaRB), F1",
+    "wire57-clauses": "the clause layer alone (WiRe57), F1",
+    "wac_ja": "predicates and their arguments in Japanese (WAC), F1",
+    "ner_en_ewt": "names in English web texts (UD EWT), F1",
+    "ner_en_wnut17": "names in English posts (WNUT-17), F1",
+    "ner_ja_gsd": "names in Japanese (UD GSD), F1",
+    "ner_ja_stockmark": "names in Japanese Wikipedia (Stockmark), F1 of 5 types",
+    "names_ja_synth": "which entity a Japanese name means, accuracy",
+    "entity_variants": "which names are one entity",
+    "dates": "dates and times read as meant",
+}
+"""The sets of what is read off texts."""
+
+
+def main() -> None:
+    """Takes in the results named, then writes the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("results", nargs="*", type=Path, help="files that the bench wrote")
+    kept = _kept()
+    about = {"date": datetime.now(UTC).date().isoformat(), "cores": os.cpu_count(), "machine": platform.machine()}
+    for path in parser.parse_args().results:
+        for name, metrics in json.loads(path.read_text(encoding="utf-8")).items():
+            kept[name] = {**metrics, "about": about}
+    RESULTS.parent.mkdir(parents=True, exist_ok=True)
+    RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
+    PAGE.write_text(page(kept), encoding="utf-8")
+
+
+def _kept() -> dict[str, dict[str, Any]]:
+    return json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+
+
+def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
+    """The page with its tables; a set that was not measured has no row."""
+    parts = [
+        "# Benchmarks",
+        "This page is written by `python -m bench.tables` from what `python -m bench.run SET… --json OUT` measured "
+        "through the product; nothing in it is typed by hand. Qualities are in percent, on the development parts of "
+        "the sets, with recency and importance off. Sets of fewer than 500 questions have a 95 % bootstrap interval "
+        "beside the figure. The sets are not part of this project; their licences are their own.",
+        "## Finding",
+        _table(("set", "measure", "questions", "Enishi", "95 %", *FLOORS, "measured"), _ranked(kept)),
+        "## Reading",
+        _table(("what", "Enishi", "floors and others", "measured"), _read(kept)),
+        "The facts that are kept are what `enishi show` tells of each sentence remembered as a memory of its own.",
+    ]
+    if speeds := list(_speeds(kept)):
+        parts += ["## Speed", _table(("what", "figures", "measured"), speeds)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _ranked(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    for name, (title, metric, called) in RANKED.items():
+        result = kept.get(name.partition("#")[0])
+        if result and metric in result:
+            floors = [str(result["floors"].get(floor, {}).get(metric, "")) for floor in FLOORS]
+            interval = result.get("intervals", {}).get(metric)
+            spread = f"{interval[0]}–{interval[1]}" if interval else ""
+            questions = str(result.get("questions", ""))
+            yield (title, called, questions, str(result[metric]), spread, *floors, result["about"]["date"])
+
+
+def _read(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    for name, title in READ.items():
+        if result := kept.get(name):
+            others = {floor: _main(metrics) for floor, metrics in result.get("floors", {}).items()}
+            beside = ", ".join(f"{floor} {figure}" for floor, figure in others.items())
+            yield (title, _main(result), beside, result["about"]["date"])
+
+
+def _main(result: Mapping[str, Any]) -> str:
+    """The figure a set is known by: its F1 or accuracy, with precision and recall where it has them."""
+    figure = next((result[name] for name in ("f1", "accuracy", "right") if name in result), None)
+    if figure is None:
+        return next((str(value) for value in result.values() if isinstance(value, int | float)), "")
+    if "precision" in result and "recall" in result:
+        return f"{figure} (precision {result['precision']}, recall {result['recall']})"
+    return str(figure)
+
+
+def _speeds(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    for name in ("ingest-en", "ingest-ja", "latency", "load"):
+        if result := kept.get(name):
+            plain = {key: value for key, value in result.items() if isinstance(value, int | float)}
+            about = result["about"]
+            yield (
+                name,
+                ", ".join(f"{key} {value}" for key, value in plain.items()),
+                f"{about['date']}, {about['cores']} cores",
+            )
+
+
+def _table(head: Sequence[str], body: Iterator[Sequence[str]] | Sequence[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in body)])
+
+
+if __name__ == "__main__":
+    main()
