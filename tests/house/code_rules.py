@@ -10,6 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 ROOMS = ("graph", "extraction", "api")
 MODULES_MOST = 18
+WORDS_MOST = 20
+PRIVATE = frozenset({"told", "one", "found", "own", "met", "said"})
+"""Names that say neither the type of a thing nor what it is for."""
 BANNED = frozenset(
     {"manager", "managers", "helper", "helpers", "handler", "handlers", "util", "utils", "service", "services", "base",
      "impl", "data", "info", "process", "do"}
@@ -71,6 +74,43 @@ def naming_faults(path: str, text: str) -> list[str]:
     faults = [f"{name} says {word}" for name, _ in names for word in _words(name) if word in BANNED]
     faults += [f"{name} is no act" for name, _ in names if name.lstrip("_").startswith("get_")]
     return faults + [f"{name} is another thing in Python" for name, _ in names if name == "MemoryError"]
+
+
+def private_names(text: str) -> list[str]:
+    """Variables, parameters and functions named by a participle that hides what they are."""
+    faults: list[str] = []
+    for node in ast.walk(_parsed(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = [node.name]
+        elif isinstance(node, ast.arg):
+            names = [node.arg]
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names = [node.id]
+        else:
+            continue
+        faults += [f"line {node.lineno}: {name}" for name in names if name.strip("_") in PRIVATE]
+    return faults
+
+
+def word_lists(text: str) -> list[str]:
+    """Lists of words that belong into a table."""
+    faults: list[str] = []
+    for node in ast.walk(_parsed(text)):
+        if isinstance(node, ast.List | ast.Tuple | ast.Set):
+            count = sum(isinstance(item, ast.Constant) and isinstance(item.value, str) for item in node.elts)
+        elif isinstance(node, ast.Dict):
+            count = sum(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in node.keys)
+        else:
+            continue
+        if count > WORDS_MOST:
+            faults.append(f"line {node.lineno} has {count} words")
+    return faults + [
+        f"line {node.lineno} has {len(node.value.split())} words"
+        for assigned in _parsed(text).body
+        if isinstance(assigned, ast.Assign | ast.AnnAssign)
+        for node in ast.walk(assigned)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) > WORDS_MOST
+    ]
 
 
 def _words(name: str) -> list[str]:
