@@ -79,7 +79,7 @@ class MemoryWriter:
         yield from outcomes
         if run.sought:
             with suppress(Unavailable):
-                self._matching.user(user_id)
+                self._matching.queue.user(user_id)
 
     def _understood(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
