@@ -12,7 +12,7 @@ from graph.db import schema
 from graph.db.filters import checked_limit
 from graph.db.store import Store
 from graph.db.verdicts import verdict_row
-from graph.errors import EnishiError, QueryError
+from graph.errors import EnishiError
 from graph.extractor import Extractor
 from graph.intake.checks import checked_user
 from graph.model.context import Context, ContextOrder
@@ -88,14 +88,7 @@ class Knowledge:
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
-        outcome = next(iter(self.remember_many(user_id, [draft], enrich=enrich, batch_size=1)))
-        if outcome.error is not None:
-            raise outcome.error
-        if outcome.remembered is None:
-            raise QueryError("A memory was written without an answer; this is a fault of Enishi.")
-        if enrich is Enrich.NOW and outcome.remembered.created:
-            return self._ready().remembering.flagged(user_id, draft, outcome.remembered)
-        return outcome.remembered
+        return self._ready().remembering.one(user_id, draft, enrich=enrich)
 
     def remember_many(
         self,

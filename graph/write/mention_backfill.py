@@ -33,11 +33,11 @@ class MentionBackfill:
     """
 
     def __init__(
-        self, store: Store, extractor: Extractor, settling: EntityResolver, clock: Callable[[], datetime]
+        self, store: Store, extractor: Extractor, resolver: EntityResolver, clock: Callable[[], datetime]
     ) -> None:
         self._store = store
         self._extractor = extractor
-        self._settling = settling
+        self._resolver = resolver
         self._clock = clock
         self.queue = BackgroundQueue(
             lambda user_id, limit: store.read("entity/unmatched", user_id=user_id, limit=limit),
@@ -56,7 +56,7 @@ class MentionBackfill:
             runs("entity/match", {"user_id": user_id, "ties": ties, "names": looked})
             # Two that may be one in one place are in one now, where the older memory held the other.
             found = sorted({str(tie["key"]) for tie in ties})
-            self._settling.settled(runs, user_id, self._clock(), keys=found)
+            self._resolver.settled(runs, user_id, self._clock(), keys=found)
 
         self._store.together(work)
         return Round(taken=len(names))
