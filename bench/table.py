@@ -16,7 +16,8 @@ from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction, Mention
 from graph.model.types import RelationType
-from graph.write.write_rows import Item, with_new_names
+from graph.write.stages import UnderstoodDraft
+from graph.write.write_rows import with_new_names
 
 _BATCH = 50
 
@@ -37,25 +38,23 @@ def main() -> None:
     print(f"{len(items)} memories, {entities} entities, {sum(line.startswith('R') for line in lines)} facts")
 
 
-def _understood(drafts: Sequence[Draft]) -> Iterator[Item]:
+def _understood(drafts: Sequence[Draft]) -> Iterator[UnderstoodDraft]:
     pipeline = Pipeline(ExtractionSettings(workers=1))
     for at in range(0, len(drafts), _BATCH):
         works = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts[at : at + _BATCH]]
-        items = [
-            Item(position, work.draft, work.reading, f"m{at + position}", "", extraction=extraction)
+        understood = [
+            UnderstoodDraft(
+                position=position, draft=work.draft, reading=work.reading, id=f"m{at + position}", content_hash="",
+                extraction=extraction,
+            )
             for position, (work, extraction) in enumerate(zip(works, pipeline.extract(works), strict=True))
-        ]
-        with_new_names(items)
-        yield from items
+        ]  # fmt: skip
+        yield from with_new_names(understood)
 
 
-def _lines(number: int, item: Item) -> Iterator[str]:
-    yield f"# {number} [{item.draft.title or ''}] {item.draft.speaker or ''}: " + " ⏎ ".join(
-        item.draft.text.split("\n")
-    )
-    extraction = item.extraction
-    if extraction is None:
-        return
+def _lines(number: int, understood: UnderstoodDraft) -> Iterator[str]:
+    draft, extraction = understood.draft, understood.extraction
+    yield f"# {number} [{draft.title or ''}] {draft.speaker or ''}: " + " ⏎ ".join(draft.text.split("\n"))
     seen: set[tuple[str, str]] = set()
     for mention in extraction.mentions:
         if (mention.key, mention.type) not in seen:

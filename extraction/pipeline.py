@@ -16,6 +16,7 @@ from extraction.facts.assembly import assembled, contexts_of, guess_of
 from extraction.facts.given_facts import told_facts, with_given
 from extraction.facts.predicate_types import Predicates
 from extraction.lang.shared.languages import LanguageRegistry
+from extraction.main_module import can_spawn
 from extraction.model.context import Context
 from extraction.model.findings import Findings
 from extraction.names.known_names import asked_names
@@ -142,10 +143,11 @@ class Pipeline:
         """One list of extractions for each batch, in order.
 
         With several workers the batches are cut into units for them, at most one more under way than there are
-        workers. Raises Unavailable when a worker dies.
+        workers. Raises Unavailable when a worker dies. A script without `if __name__ == "__main__"` cannot have
+        workers: its batches are understood in this process.
         """
         count = self._settings.worker_count
-        if count == 1:
+        if count == 1 or not can_spawn():
             return map(self.extract, batches)
         with self._lock:
             if self._workers is None:

@@ -21,6 +21,10 @@ class EnishiError(Exception):
     exit_code: ClassVar[int] = 1
     title: ClassVar[str] = "Enishi error"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the error as it is, without its constructor, whose arguments are others than those of Exception."""
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class Invalid(EnishiError, ValueError):
     """The request cannot be carried out as written: names the field and what is allowed there."""

@@ -1,11 +1,19 @@
-"""The front door of the graph: everything that may be asked of what is kept."""
+"""The front door of the graph: every question and every change, and what it opens and closes for them."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from threading import Event, Lock
+from uuid import uuid4
 
+from ulid import ULID
+
+from graph.db import schema
 from graph.db.filters import checked_limit
+from graph.db.store import Store
 from graph.db.verdicts import verdict_row
-from graph.errors import EnishiError, QueryError
+from graph.errors import EnishiError
+from graph.extractor import Extractor
 from graph.intake.checks import checked_user
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
@@ -15,28 +23,72 @@ from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
-from graph.opened import KnowledgeLifecycle
+from graph.serving.preload import Preloader, acquaint
+from graph.serving.warmup import heat
+from graph.serving.wiring import Wiring
+from graph.settings import GraphSettings
 
 ALL = Filters()
 """Filters that narrow nothing: active memories."""
 
 
-class Knowledge(KnowledgeLifecycle):
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Knowledge:
     """A long-term memory for many users. Safe to share between threads; opens nothing before the first call.
 
     Every method raises only the errors of graph.errors.
     """
 
+    def __init__(
+        self,
+        store: Callable[[], Store],
+        extractor: Extractor,
+        settings: GraphSettings | None = None,
+        *,
+        clock: Callable[[], datetime] = _utc_now,
+        new_id: Callable[[], str] = lambda: str(ULID()),
+        new_entity_id: Callable[[], str] = lambda: str(uuid4()),
+    ) -> None:
+        self._open = store
+        self._extractor = extractor
+        self._settings = settings or GraphSettings()
+        self._clock = clock
+        self._new_id = new_id
+        self._new_entity_id = new_entity_id
+        self._lock = Lock()
+        self._rooms: Wiring | None = None
+        self._warming = Preloader((extractor.warm, self._acquainted), self._heated)
+
+    def warm(self) -> None:
+        """Starts loading the models and planning the statements in the background, for a process that serves others.
+
+        After that, while no question is asked, it runs searches until the server answers no quicker.
+        """
+        self._warming.start()
+
+    def ready(self) -> None:
+        """Returns when requests can be answered. Raises Unavailable or Misconfigured when they cannot.
+
+        Where `warm` was called they can once it is over.
+        """
+        self._warming.check()
+        schema.server(self._ready().store)
+
+    def close(self) -> None:
+        """Closes connections and ends worker processes."""
+        self._warming.stop()
+        with self._lock:
+            rooms, self._rooms = self._rooms, None
+        self._extractor.close()
+        if rooms is not None:
+            rooms.store.close()
+
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
-        outcome = next(iter(self.remember_many(user_id, [draft], enrich=enrich, batch_size=1)))
-        if outcome.error is not None:
-            raise outcome.error
-        if outcome.remembered is None:
-            raise QueryError("A memory was written without an answer; this is a fault of Enishi.")
-        if enrich is Enrich.NOW and outcome.remembered.created:
-            return self._ready().remembering.flagged(user_id, draft, outcome.remembered)
-        return outcome.remembered
+        return self._ready().remembering.one(user_id, draft, enrich=enrich)
 
     def remember_many(
         self,
@@ -183,7 +235,7 @@ class Knowledge(KnowledgeLifecycle):
 
     def match_pending(self, *, limit: int = 200) -> int:
         """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
-        return self._ready().matching.pending(limit)
+        return self._ready().matching.queue.pending(limit)
 
     def unasked_s(self) -> float:
         """Seconds since this process last ranked answers to a question; 0 while it does, infinite when it never did.
@@ -195,21 +247,21 @@ class Knowledge(KnowledgeLifecycle):
 
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""
-        return self._ready().linking.pending(limit)
+        return self._ready().linking.queue.pending(limit)
 
     def infer_pending(self, *, limit: int = 200) -> int:
         """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
-        return self._ready().inference.pending(limit)
+        return self._ready().inference.queue.pending(limit)
 
     def embed_pending(self, *, limit: int = 200) -> int:
         """Makes the vectors of up to `limit` entities that lack theirs, of all users; returns how many entities."""
-        return self._ready().vectors.pending(limit)
+        return self._ready().vectors.queue.pending(limit)
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
         rooms = self._ready()
         # What two memories have in common is told by names: they come first.
-        rooms.matching.user(checked_user(user_id))
+        rooms.matching.queue.user(checked_user(user_id))
         return rooms.linking.user(user_id, anew=anew)
 
     def links(
@@ -241,7 +293,7 @@ class Knowledge(KnowledgeLifecycle):
         """Infers what follows from the facts of one user that changed; with `anew` from all of them, from nothing."""
         rooms = self._ready()
         # What is alike is told by vectors: they come first.
-        rooms.vectors.user(checked_user(user_id))
+        rooms.vectors.queue.user(checked_user(user_id))
         return rooms.inference.user(user_id, anew=anew)
 
     def withdraw(self, user_id: str) -> int:
@@ -345,3 +397,29 @@ class Knowledge(KnowledgeLifecycle):
         """How much one user's graph holds."""
         rooms = self._ready()
         return rooms.browsing.stats(checked_user(user_id), rooms.server.version, self._extractor.embedding.name)
+
+    def _acquainted(self) -> None:
+        rooms = self._ready()
+        acquaint(rooms.store, rooms.recalling, rooms.gathering, rooms.browsing, self._new_id())
+
+    def _heated(self, ending: Event) -> None:
+        rooms = self._ready()
+        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.turnstile.idle_s, ending)
+
+    def _ready(self) -> Wiring:
+        rooms = self._rooms
+        if rooms is None:
+            with self._lock:
+                rooms = self._rooms = self._rooms or self._build()
+        return rooms
+
+    def _build(self) -> Wiring:
+        store = self._open()
+        try:
+            server = schema.applied(store, self._extractor.embedding, self._clock())
+        except BaseException:
+            store.close()
+            raise
+        return Wiring(
+            store, self._extractor, self._settings, self._clock, self._new_id, self._new_entity_id, server=server
+        )

@@ -1,6 +1,5 @@
 """Concludes from stated facts what nobody stated, as background work, and keeps it apart from them."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +17,7 @@ from graph.insight.link_features import Stated
 from graph.lifecycle.importance import REPEATED
 from graph.model.links import EvidenceFound, InferenceFound, Inferred
 from graph.model.types import InferenceKind, Validation
+from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 BATCH = 40
 """Entities whose change is worked off in one round, or whose facts are read at once."""
@@ -33,26 +33,18 @@ _OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not Inference
 class InferenceRunner:
     """Draws conclusions. One for a process; safe to share between threads.
 
-    The queue is the graph itself: an entity carries `to_infer` from when a fact of it comes or goes until what follows
-    from its facts is written.
+    An entity carries `to_infer` from when a fact of it comes or goes until what follows from its facts is written.
     """
 
     def __init__(self, store: Store, *, alike: Callable[[float], float]) -> None:
         """`alike` tells of a cosine how alike what two entities are said to be is."""
         self._store = store
         self._alike = alike
-
-    def pending(self, limit: int) -> int:
-        """Works off up to `limit` changed entities of any user; returns how many."""
-        rows = self._store.read("inference/waiting", user_id=None, limit=limit)
-        by_user: dict[str, list[str]] = defaultdict(list)
-        for row in rows:
-            by_user[row["user_id"]].append(row["id"])
-        taken = 0
-        for user_id, ids in sorted(by_user.items()):
-            for at in range(0, len(ids), BATCH):
-                taken += self._round(user_id, ids[at : at + BATCH])[0]
-        return taken
+        self.queue = BackgroundQueue(
+            lambda user_id, limit: store.read("inference/waiting", user_id=user_id, limit=limit),
+            self._infer,
+            batch=BATCH,
+        )
 
     def user(self, user_id: str, *, anew: bool) -> Inferred:
         """Works off all changed entities of one user; `anew`: takes back what nobody judged, looks at all."""
@@ -61,13 +53,8 @@ class InferenceRunner:
             self._store.batch("inference/mark_all", user_id=user_id)
             self._store.batch("inference/withdraw", user_id=user_id, kinds=_OWN_KINDS)
             self._store.batch("inference/mark_all", user_id=user_id)
-        entities = conclusions = ended = 0
-        while rows := self._store.read("inference/waiting", user_id=user_id, limit=BATCH):
-            taken, found, over = self._round(user_id, [row["id"] for row in rows])
-            if not taken:
-                break
-            entities, conclusions, ended = entities + taken, conclusions + found, ended + over
-        return Inferred(entities=entities, conclusions=conclusions, ended=ended)
+        done = self.queue.user(user_id)
+        return Inferred(entities=done.taken, conclusions=done.written, ended=done.ended)
 
     def withdraw(self, user_id: str) -> int:
         """Takes back what was inferred for a user and nobody judged; facts are again as told. Returns how much."""
@@ -94,11 +81,12 @@ class InferenceRunner:
 
         return self._store.together(work)
 
-    def _round(self, user_id: str, ids: Sequence[str]) -> tuple[int, int, int]:
-        """Works off the first of some entities, as many as one write may touch; what it took, concluded and ended."""
-        near = self._store.read("inference/near", user_id=user_id, ids=list(ids), hub=_HUB)
+    def _infer(self, user_id: str, changed: Waiting) -> Round:
+        """Works off the first of some entities, as many as one write may touch."""
+        ids = [row["id"] for row in changed]
+        near = self._store.read("inference/near", user_id=user_id, ids=ids, hub=_HUB)
         if not near:
-            return 0, 0, 0
+            return Round()
         waiting, touched = _within_reach(near)
         found: dict[str, Conclusion] = {}
         endings: dict[str, Row] = {}
@@ -121,8 +109,8 @@ class InferenceRunner:
             symmetric=SYMMETRIC,
         )
         # Nothing comes back when something was forgotten meanwhile: the entities wait on, and are looked at anew.
-        found_now, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
-        return len(waiting), found_now, ended
+        inferred, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
+        return Round(taken=len(waiting), written=inferred, ended=ended)
 
     def _with_vectors(self, user_id: str, found: Sequence[Conclusion]) -> list[Conclusion]:
         predicted = [[one.source, one.target] for one in found if one.kind is InferenceKind.PREDICTION]

@@ -2,7 +2,6 @@
 
 import logging
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -19,6 +18,7 @@ from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
 from graph.model.links import Linked, MemoryLink
 from graph.model.types import InferenceKind, LinkKind, Validation
+from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 _LOG: Final = logging.getLogger(__name__)
 BATCH = 50
@@ -35,8 +35,7 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 class MemoryLinker:
     """Finds links between memories. One for a process; safe to share between threads.
 
-    The queue is the graph itself: a memory carries `to_link` from when it is stored or changed until its links are
-    written, in one transaction. A run that is killed leaves the mark where it was.
+    A memory carries `to_link` from when it is stored or changed until its links are written.
     """
 
     def __init__(
@@ -54,26 +53,16 @@ class MemoryLinker:
         self._alike = alike
         self._searches = searches
         self._detect = detect
-
-    def pending(self, limit: int) -> int:
-        """Links up to `limit` waiting memories of any user, those told first before the others; returns how many."""
-        by_user: dict[str, list[str]] = defaultdict(list)
-        rows = self._store.read("link/waiting", user_id=None, limit=limit)
-        for row in rows:
-            by_user[row["user_id"]].append(row["id"])
-        for user_id, ids in sorted(by_user.items()):
-            self._link(user_id, ids)
-        return len(rows)
+        self.queue = BackgroundQueue(
+            lambda user_id, limit: store.read("link/waiting", user_id=user_id, limit=limit), self._link, batch=BATCH
+        )
 
     def user(self, user_id: str, *, anew: bool) -> Linked:
         """Links all waiting memories of one user; `anew`: all there are, in place of the links they have."""
         if anew:
             self._store.batch("link/mark_all", user_id=user_id)
-        memories = links = 0
-        while rows := self._store.read("link/waiting", user_id=user_id, limit=BATCH):
-            links += self._link(user_id, [row["id"] for row in rows])
-            memories += len(rows)
-        return Linked(memories=memories, links=links)
+        done = self.queue.user(user_id)
+        return Linked(memories=done.taken, links=done.written)
 
     def of(self, user_id: str, memory_id: str, verdict: Validation | None, limit: int) -> tuple[MemoryLink, ...]:
         """The links of one memory, surest first: of one verdict, or all but the rejected. Raises NotFound."""
@@ -95,16 +84,10 @@ class MemoryLinker:
 
         return self._store.together(work)
 
-    def _link(self, user_id: str, ids: Sequence[str]) -> int:
-        links = 0
-        for at in range(0, len(ids), BATCH):
-            links += self._round(user_id, ids[at : at + BATCH])
-        return links
-
-    def _round(self, user_id: str, ids: Sequence[str]) -> int:
-        rows = self._sketched(user_id, ids)
+    def _link(self, user_id: str, waiting: Waiting) -> Round:
+        rows = self._sketched(user_id, [row["id"] for row in waiting])
         if not rows:
-            return 0
+            return Round(taken=len(waiting))
         own = {row["memory"]["id"]: sketch_of(row) for row in rows}
         candidates = self._candidates(user_id, own)
         wanted = {each["id"] for some in candidates.values() for each in some} - own.keys()
@@ -130,7 +113,7 @@ class MemoryLinker:
             duplicates=duplicates,
         )
         # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
-        return int(written[0]["linked"]) if written else 0
+        return Round(taken=len(waiting), written=int(written[0]["linked"]) if written else 0)
 
     def _found(self, identity: str, pairs: Sequence[Pair]) -> tuple[list[Row], list[Row]]:
         """Links and duplicates of one memory; none where a detector fails, which must not hold up all others."""

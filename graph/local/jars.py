@@ -20,6 +20,7 @@ from filelock import FileLock
 from graph.errors import Misconfigured, Unavailable
 from graph.local.settings import NEO4J_VERSION
 
+MAVEN_CENTRAL = "https://repo.maven.apache.org/maven2"
 ATTEMPTS = 4
 PARTIAL_CONTENT = 206
 SPARE_BYTES = 64 * 1024 * 1024
@@ -78,14 +79,6 @@ def ensure(folder: Path, *, repository: str | None, connections: int, progress: 
         with suppress(OSError):  # a folder filled by hand may be for reading only
             (folder / VERIFIED).write_text(_digest_of_text(text), encoding="ascii")
     return [folder / jar.name for jar in jars]
-
-
-def maven_central() -> str:
-    """The address of Maven Central."""
-    # Imported late: jgo takes most of a second to import, and is needed only when jars are missing.
-    from jgo.constants import MAVEN_CENTRAL_URL  # noqa: PLC0415
-
-    return MAVEN_CENTRAL_URL
 
 
 def sha256_of(path: Path) -> str:
@@ -152,7 +145,7 @@ def _fill(
     tally.add(0)
     if not missing:
         return
-    source = repository or maven_central()
+    source = repository or MAVEN_CENTRAL
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # what the system trusts, private authorities included
     with (
         httpx.Client(verify=context, timeout=TIMEOUT, follow_redirects=True) as client,

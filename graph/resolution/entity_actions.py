@@ -42,15 +42,15 @@ class Entities:
         self,
         store: Store,
         extractor: Extractor,
-        lexicon: NameCache,
-        settling: EntityResolver,
+        names: NameCache,
+        resolver: EntityResolver,
         clock: Callable[[], datetime],
         new_entity_id: Callable[[], str],
     ) -> None:
         self._store = store
         self._extractor = extractor
-        self._lexicon = lexicon
-        self._settling = settling
+        self._names = names
+        self._resolver = resolver
         self._clock = clock
         self._new_entity_id = new_entity_id
 
@@ -132,7 +132,7 @@ class Entities:
                 {**merges.identity(name), "from": other, "to": into, "was": [*name["was"], other]}
                 for name in gone["names"]
             ]
-            self._settling.carried_out(runs, user_id, now, moves=moves, created=[], entities=[into])
+            self._resolver.carried_out(runs, user_id, now, moves=moves, created=[], entities=[into])
 
         return self._done(user_id, work, into)
 
@@ -163,7 +163,7 @@ class Entities:
             self._carry(runs, user_id, row["entity"], dict.fromkeys(back - {"type"}), back)
             ends = [entity_id, target]
             apart: Row = {"one": entity_id, "other": target, "by": by, "note": None, "now": now}
-            self._settling.carried_out(
+            self._resolver.carried_out(
                 runs, user_id, now, moves=moves, created=[created], entities=ends,
                 between=lambda: runs("entity/part", {"user_id": user_id, **apart}),
             )  # fmt: skip
@@ -184,7 +184,7 @@ class Entities:
         def work(runs: Runs) -> None:
             self._locked(runs, user_id, one, other)
             runs("entity/part", {"user_id": user_id, "one": one, "other": other, "by": by, "note": said, "now": now})
-            self._settling.settled(runs, user_id, now, entities=[one, other])
+            self._resolver.settled(runs, user_id, now, entities=[one, other])
 
         return self._done(user_id, work, one)
 
@@ -204,7 +204,7 @@ class Entities:
                 {"user_id": user_id, "id": entity_id, "properties": properties, "edited": edited, "given": given,
                  "anew": aliases is not None},
             )  # fmt: skip
-            self._settling.settled(runs, user_id, now, entities=[entity_id])
+            self._resolver.settled(runs, user_id, now, entities=[entity_id])
 
         return self._done(user_id, work, entity_id)
 
@@ -218,12 +218,12 @@ class Entities:
         def work(runs: Runs) -> int:
             (row,) = self._locked(runs, user_id, entity_id)
             gone = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
-            self._settling.settled(runs, user_id, now, keys=[name["key"] for name in row["names"]])
+            self._resolver.settled(runs, user_id, now, keys=[name["key"] for name in row["names"]])
             runs("inference/keep", {"user_id": user_id, "judged": []})
             return gone[0]["facts"]
 
         facts = self._store.together(work)
-        self._lexicon.drop(user_id)
+        self._names.drop(user_id)
         return facts
 
     def judge(
@@ -277,7 +277,7 @@ class Entities:
 
     def _done(self, user_id: str, work: Callable[[Runs], None], entity_id: str) -> EntityDetail:
         self._store.together(work)
-        self._lexicon.drop(user_id)
+        self._names.drop(user_id)
         return self.show(user_id, entity_id)
 
     def _key(self, name: str) -> str:

@@ -22,6 +22,7 @@ from graph.settings import GraphSettings
 from graph.write.backlog import Backlog
 from graph.write.edit import MemoryEditor
 from graph.write.entity_vectors import EntityVectors
+from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser
 from graph.write.mention_backfill import MentionBackfill
 from graph.write.remember import MemoryWriter
@@ -41,33 +42,25 @@ class Wiring:
         *,
         server: schema.Server,
     ) -> None:
-        lexicon = NameCache(settings.names_cached)
+        names = NameCache(settings.names_cached)
         self.store = store
         self.server = server
         self.meant = partial(meant, store, extractor)
-        self.settling = EntityResolver(clustered, new_entity_id)
-        self.matching = MentionBackfill(store, extractor, self.settling, clock)
+        resolver = EntityResolver(clustered, new_entity_id)
+        facts = FactWriter(store, extractor, names, resolver, new_entity_id, names_most=settings.names_cached)
+        self.matching = MentionBackfill(store, extractor, resolver, clock)
         self.remembering = MemoryWriter(
-            store,
-            extractor,
-            lexicon,
-            settings,
-            self.settling,
-            self.matching,
-            clock,
-            new_id,
-            new_entity_id,
-            searches=server.searches,
+            store, extractor, facts, self.matching, settings, clock, new_id, searches=server.searches
         )
-        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
+        self.backlog = Backlog(store, extractor, facts, clock)
         self.turnstile = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock, searches=server.searches)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
-        self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
+        self.entities = Entities(store, extractor, names, resolver, clock, new_entity_id)
         alike = extractor.embedding.alike
         self.linking = MemoryLinker(store, alike=alike, searches=server.searches)
         self.vectors = EntityVectors(store, extractor)
         self.inference = InferenceRunner(store, alike=alike)
-        self.forgetting = MemoryEraser(store, extractor, lexicon, self.settling, clock, new_id)
-        self.editing = MemoryEditor(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)
+        self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
+        self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, clock)

@@ -12,13 +12,12 @@ from graph.db.row import Row
 from graph.db.rows import draft_of, memory_of, sentences_of
 from graph.db.store import Runs, Store
 from graph.errors import Conflict, Unavailable
-from graph.extractor import ExtractionInput, Extractor
+from graph.extractor import Extractor
 from graph.model.extraction import Vector
-from graph.resolution.name_cache import NameCache
-from graph.resolution.resolution_writer import EntityResolver
-from graph.write.remember import MemoryWriter
+from graph.write.fact_writer import FactWriter
+from graph.write.stages import ReadDraft, UnderstoodDraft
 from graph.write.turn_smoothing import VECTOR_REACH, Turn, averaged
-from graph.write.write_rows import Item, known_in, turns_of, with_new_names
+from graph.write.write_rows import turns_of
 
 
 class Backlog:
@@ -28,16 +27,12 @@ class Backlog:
         self,
         store: Store,
         extractor: Extractor,
-        lexicon: NameCache,
-        remembering: MemoryWriter,
-        settling: EntityResolver,
+        facts: FactWriter,
         clock: Callable[[], datetime],
     ) -> None:
         self._store = store
         self._extractor = extractor
-        self._lexicon = lexicon
-        self._remembering = remembering
-        self._settling = settling
+        self._facts = facts
         self._clock = clock
         self._most: int | None = None
 
@@ -68,74 +63,65 @@ class Backlog:
         return len(rows)
 
     def _understand(self, user_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        self._remembering.learn(user_id)
-        names = self._lexicon.of(user_id)
-        items = [self._item(position, row) for position, row in enumerate(rows)]
-        for item in items:
-            item.known = known_in(item.reading, names)
+        drafts = self._facts.understand(user_id, [self._read(row) for row in rows])
         near = {str(turn["id"]): turn for row in rows for turn in row["near"]}
-        faded = {turn["memory"]["id"]: self._item(0, turn) for turn in near.values() if turn["memory"]}
-        works = [ExtractionInput(item.draft, item.reading, item.known) for item in items]
-        for item, extraction in zip(items, self._extractor.extract(works), strict=True):
-            item.extraction = extraction
+        faded = {turn["memory"]["id"]: self._read(turn) for turn in near.values() if turn["memory"]}
         now = self._clock()
-        with_new_names(items)
-        known = self._remembering.knowledge(user_id, items, now)
+        knowledge = self._facts.rows(user_id, drafts, now)
         memories = [
-            {
-                "id": item.id, "content_hash": item.content_hash,
-                "fallback": item.fallback,
-            }
-            for item in items
-        ]  # fmt: skip
-        chunks = _embedded(items, self._own_vectors(list(faded.values())), near)
+            {"id": draft.id, "content_hash": draft.content_hash, "fallback": draft.extraction.fallback}
+            for draft in drafts
+        ]
+        chunks = _embedded(drafts, self._chunk_vectors(list(faded.values())), near)
         beside = [{"id": turn["id"], "hash": turn["hash"]} for turn in near.values()]
         params = {"user_id": user_id, "memories": memories, "chunks": chunks, "beside": beside, "now": now}
 
         def work(runs: Runs) -> None:
             understood = runs("memory/understand", params)
             # Forgotten or edited while we read it, or a turn near it was: what we know of it is no longer so.
-            if [(row["understood"], row["near"]) for row in understood] != [(len(items), len(near))]:
+            if [(row["understood"], row["near"]) for row in understood] != [(len(drafts), len(near))]:
                 raise Conflict("Memories changed while they were being understood. They are read anew.")
-            self._settling.written(runs, user_id, known, now)
+            self._facts.write(runs, user_id, knowledge, now)
 
         with suppress(Conflict):
-            self._store.together(work, divisible=len(items) > 1)
+            self._store.together(work, divisible=len(drafts) > 1)
 
-    def _own_vectors(self, items: Sequence[Item]) -> dict[str, Vector | None]:
+    def _chunk_vectors(self, drafts: Sequence[ReadDraft]) -> dict[str, Vector | None]:
         """The vector of each chunk of memories that were understood before, by the chunk's id."""
-        made = self._extractor.chunk_vectors([ExtractionInput(item.draft, item.reading) for item in items])
+        made = self._extractor.chunk_vectors([draft.extraction_input() for draft in drafts])
         return {
-            item.chunk_id(chunk.ordinal): vector
-            for item, vectors in zip(items, made, strict=True)
-            for chunk, vector in zip(item.reading.chunks, vectors, strict=True)
+            draft.chunk_id(chunk.ordinal): vector
+            for draft, vectors in zip(drafts, made, strict=True)
+            for chunk, vector in zip(draft.reading.chunks, vectors, strict=True)
         }
 
-    def _item(self, position: int, row: Mapping[str, Any]) -> Item:
+    def _read(self, row: Mapping[str, Any]) -> ReadDraft:
         memory = memory_of(row["memory"])
         draft = draft_of(memory, titled=bool(row["memory"].get("titled")))
-        return Item(position, draft, self._extractor.read(draft), memory.id, row["memory"]["content_hash"])
+        return ReadDraft(
+            draft=draft, reading=self._extractor.read(draft), id=memory.id, content_hash=row["memory"]["content_hash"]
+        )
 
 
 def _embedded(
-    items: Sequence[Item], faded: Mapping[str, Vector | None], near: Mapping[str, Mapping[str, Any]]
+    drafts: Sequence[UnderstoodDraft], faded: Mapping[str, Vector | None], near: Mapping[str, Mapping[str, Any]]
 ) -> list[Row]:
-    """The vectors of chunks; those of talks averaged with their neighbours, and their neighbours averaged anew."""
+    """The rows of chunks' vectors; those of turns averaged with their neighbours, and these averaged anew."""
     rows: list[Row] = []
     sentences = {
-        item.chunk_id(chunk.ordinal): {"sentences": sentences_of(item.extraction, chunk)}
-        for item in items
-        for chunk in item.reading.chunks
+        draft.chunk_id(chunk.ordinal): {"sentences": sentences_of(draft.extraction, chunk)}
+        for draft in drafts
+        for chunk in draft.reading.chunks
     }
-    fresh = {turn.id: turn.vector for item in items for turn in turns_of(item)}
-    own = {**faded}
-    own |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
-    own |= fresh
+    fresh = {turn.id: turn.vector for draft in drafts for turn in turns_of(draft)}
+    vectors = {**faded}
+    vectors |= {identity: _vector(turn["vector"]) for identity, turn in near.items() if turn["vector"] is not None}
+    vectors |= fresh
     for identity, vector in fresh.items():
         if identity not in near and vector is not None:
             rows.append({"id": identity, "properties": sentences[identity], "embedding": vector.tolist()})
     for stretch in _stretches(near):
-        turns = [Turn(identity, "", "", own.get(identity)) for identity in stretch]
+        turns = [Turn(identity, "", "", vectors.get(identity)) for identity in stretch]
         changed = [place for place, turn in enumerate(turns) if turn.id in fresh]
         for place, (turn, vector) in enumerate(zip(turns, averaged(turns), strict=True)):
             if vector is None or not any(abs(place - new) <= VECTOR_REACH for new in changed):

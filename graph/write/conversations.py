@@ -1,4 +1,4 @@
-"""How a batch goes on with the talks of a user, and how it sees that another writer went on first; pure."""
+"""How a batch continues the sessions of a user, and how it sees that another writer continued them first; pure."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -9,29 +9,30 @@ import numpy as np
 from graph.db.fulltext_fields import words_field
 from graph.errors import Unavailable
 from graph.model.extraction import Vector
+from graph.write.stages import ReadDraft
 from graph.write.turn_smoothing import Turn
-from graph.write.write_rows import Item, Talk, continued, turns_of
+from graph.write.write_rows import Talk, continued, turns_of
 
-MOST_TURNS_LOST: Final = 20
-"""How often another writer may come first before we give up."""
+ATTEMPTS_MOST: Final = 20
+"""How often something is read and written anew because another writer came first."""
 Given = TypeVar("Given")
 
 
-class TalkMoved(Exception):
-    """Another writer changed what we had read, of a talk as a rule, before we took the user's lock."""
+class StaleRead(Exception):
+    """Another writer changed what we had read, mostly the end of a session, before we took the user's lock."""
 
 
-def turns_lost() -> Unavailable:
-    """What is said to who has lost too many turns."""
+def too_many_conflicts() -> Unavailable:
+    """The error after `ATTEMPTS_MOST` stale reads in a row."""
     return Unavailable("Others keep changing the same. Try again, or let one writer tell a talk.")
 
 
-def in_turn(attempt: Callable[[], Given]) -> Given:
-    """What `attempt` returns, made anew while another writer comes first. Raises Unavailable when that does not end."""
-    for _ in range(MOST_TURNS_LOST):
-        with suppress(TalkMoved):
+def retried(attempt: Callable[[], Given]) -> Given:
+    """What `attempt` returns, repeated while its reads are stale. Raises Unavailable when that does not end."""
+    for _ in range(ATTEMPTS_MOST):
+        with suppress(StaleRead):
             return attempt()
-    raise turns_lost()
+    raise too_many_conflicts()
 
 
 def tails_of(row: Mapping[str, Any], sessions: Collection[str]) -> dict[str, list[Turn]]:
@@ -44,12 +45,12 @@ def tails_of(row: Mapping[str, Any], sessions: Collection[str]) -> dict[str, lis
     return tails
 
 
-def continued_talks(items: Iterable[Item], tails: Mapping[str, Sequence[Turn]]) -> dict[str, Talk]:
-    """Each session that a batch goes on with, after its new turns."""
+def continued_talks(drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence[Turn]]) -> dict[str, Talk]:
+    """Each session that a batch continues, after its new turns."""
     by_session: dict[str, list[Turn]] = {}
-    for item in items:
-        if item.in_talk and item.draft.session_id:
-            by_session.setdefault(item.draft.session_id, []).extend(turns_of(item))
+    for draft in drafts:
+        if draft.conversation:
+            by_session.setdefault(draft.conversation, []).extend(turns_of(draft))
     return {session: continued(tails.get(session, []), turns) for session, turns in by_session.items()}
 
 
@@ -65,9 +66,9 @@ def expected_ends(tails: Mapping[str, Sequence[Turn]], talks: Mapping[str, Talk]
 
 
 def check_ends(stored: Sequence[Mapping[str, Any]]) -> None:
-    """Raises TalkMoved when the rows of `memory/store` tell that a talk ends elsewhere than expected."""
+    """Raises StaleRead when the rows of `memory/store` tell that a session ends elsewhere than expected."""
     if stored and stored[0]["moved"]:
-        raise TalkMoved
+        raise StaleRead
 
 
 def _vector(values: Sequence[float] | None) -> Vector | None:

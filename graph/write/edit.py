@@ -13,19 +13,20 @@ from graph.db.row import Row
 from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.db.store import Runs, Step, Store
 from graph.errors import Conflict, Invalid, NotFound
-from graph.extractor import ExtractionInput, Extractor
+from graph.extractor import Extractor
 from graph.intake.checks import checked, content_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
 from graph.resolution.name_cache import NameCache
 from graph.resolution.resolution_writer import EntityResolver, Shown
-from graph.write.conversations import TalkMoved, in_turn
+from graph.write.conversations import StaleRead, retried
+from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
-from graph.write.outcomes import Found, again, found_by_memory
-from graph.write.remember import MemoryWriter
+from graph.write.outcomes import Findings, already_stored, findings_by_memory
+from graph.write.stages import ReadDraft, UnderstoodDraft, fallback_of
 from graph.write.turn_smoothing import index_words
-from graph.write.write_rows import Item, known_in, surest_first, with_new_names
+from graph.write.write_rows import surest_first
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
 WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
@@ -40,18 +41,18 @@ class MemoryEditor:
         self,
         store: Store,
         extractor: Extractor,
-        lexicon: NameCache,
-        remembering: MemoryWriter,
-        forgetting: MemoryEraser,
-        settling: EntityResolver,
+        names: NameCache,
+        facts: FactWriter,
+        eraser: MemoryEraser,
+        resolver: EntityResolver,
         clock: Callable[[], datetime],
     ) -> None:
-        self._settling = settling
         self._store = store
         self._extractor = extractor
-        self._lexicon = lexicon
-        self._remembering = remembering
-        self._forgetting = forgetting
+        self._names = names
+        self._facts = facts
+        self._eraser = eraser
+        self._resolver = resolver
         self._clock = clock
 
     def mark(self, user_id: str, memory_id: str, **properties: object) -> Memory:
@@ -96,107 +97,107 @@ class MemoryEditor:
         unknown = changes.keys() - MARKS - WORDS
         if unknown:
             raise Invalid(sorted(unknown)[0], "this field cannot be changed.", allowed=", ".join(sorted(MARKS | WORDS)))
-        return in_turn(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
+        return retried(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
 
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
         draft = _changed(row, changes)
         marks = {key: value for key, value in changes.items() if key in MARKS}
-        item = Item(0, draft, self._extractor.read(draft), row["id"], content_hash(draft))
-        if item.content_hash == row["content_hash"]:
-            return self._surrounded(user_id, row, item, marks)
-        return self._rewritten(user_id, row, item, marks)
+        read = ReadDraft(
+            draft=draft, reading=self._extractor.read(draft), id=row["id"], content_hash=content_hash(draft)
+        )
+        if read.content_hash == row["content_hash"]:
+            return self._with_new_marks(user_id, row, read, marks)
+        return self._with_new_text(user_id, row, read, marks)
 
-    def _surrounded(self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object]) -> Remembered:
-        """Changes what stands around a memory's words; what was understood of them, and said of that, stays."""
+    def _with_new_marks(
+        self, user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object]
+    ) -> Remembered:
+        """Changes all but a memory's words; what was understood of them, and what a person judged of that, stays."""
         now = self._clock()
-        properties = _properties(user_id, row, item, marks, twin=row.get("duplicate_of"))
-        # Of what stands around the words links rest on these alone.
-        unlinked = (item.draft.project or "", [*item.draft.tags]) != (row["project"], row["tags"])
+        properties = _properties(user_id, row, read, marks, twin=row.get("duplicate_of"))
+        # Of all but the words links rest on these alone.
+        unlinked = (read.draft.project or "", [*read.draft.tags]) != (row["project"], row["tags"])
         del properties["to_link"]
         unchained: Row = {"chunks": [], "pairs": [], "last": [], "bridged": []}
-        moved = _moved(user_id, row, item, now)
+        moved = _moved(user_id, row, read, now)
 
         def work(runs: Runs) -> Remembered:
-            locked(runs, user_id, item.id)
+            locked(runs, user_id, read.id)
             _check_unchanged(runs, user_id, row)
-            told: Row = {"id": item.id, "properties": properties, "now": now, **unchained}
-            runs("memory/rechunk", {"user_id": user_id, **told})
+            changed: Row = {"id": read.id, "properties": properties, "now": now, **unchained}
+            runs("memory/rechunk", {"user_id": user_id, **changed})
             if unlinked:
-                runs("link/drop", {"user_id": user_id, "ids": [item.id]})
+                runs("link/drop", {"user_id": user_id, "ids": [read.id]})
             if moved:
-                chunks = runs("memory/chunks", {"user_id": user_id, "id": item.id})
-                around = {"properties": _around(user_id, row, item.draft), "embedding": None}
+                chunks = runs("memory/chunks", {"user_id": user_id, "id": read.id})
+                around = {"properties": _around(user_id, row, read.draft), "embedding": None}
                 placed = [{"id": chunk["id"], **around} for chunk in chunks]
                 runs("memory/rewrite", {"user_id": user_id, "chunks": placed})
             for step in moved:
                 step.run(runs)
-            return again(_stored(runs, user_id, item.id), item)
+            return already_stored(_stored(runs, user_id, read.id), read)
 
         return self._store.together(work)
 
-    def _rewritten(self, user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object]) -> Remembered:
+    def _with_new_text(
+        self, user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object]
+    ) -> Remembered:
         now = self._clock()
-        self._refuse_twin(user_id, item)
-        self._remembering.learn(user_id)
-        item.known = known_in(item.reading, self._lexicon.of(user_id))
-        item.extraction = self._extractor.extract([ExtractionInput(item.draft, item.reading, item.known)])[0]
-        changed = item.draft, item.reading
-        window = self._forgetting.window(user_id, item.id, changed=changed) if item.in_talk else None
+        self._refuse_twin(user_id, read)
+        (draft,) = self._facts.understand(user_id, [read])
+        changed = draft.draft, draft.reading
+        in_session = draft.conversation is not None
+        window = self._eraser.window(user_id, draft.id, changed=changed) if in_session else None
         steps = [
-            Step("memory/drop_chunks", {"user_id": user_id, "ids": [item.id]}),
-            *_rechunk(user_id, row, item, marks, window, now),
+            Step("memory/drop_chunks", {"user_id": user_id, "ids": [draft.id]}),
+            *_rechunk(user_id, row, draft, marks, window, now),
         ]
-        found = self._replaced(user_id, row, item, window, steps, now)
-        self._lexicon.drop(user_id)
-        entities, facts = found.get(item.id, ((), ()))
-        told = again(self._row(user_id, item.id), item)
-        return replace(told, entities=entities, facts=facts, fallback=item.fallback)
+        findings = self._replace_text(user_id, row, draft, window, steps, now)
+        self._names.drop(user_id)
+        entities, facts = findings.get(draft.id, ((), ()))
+        stored = already_stored(self._row(user_id, draft.id), draft)
+        return replace(stored, entities=entities, facts=facts, fallback=draft.extraction.fallback)
 
-    def _replaced(
+    def _replace_text(
         self,
         user_id: str,
         row: Mapping[str, Any],
-        item: Item,
+        draft: UnderstoodDraft,
         window: Window | None,
         steps: Sequence[Step],
         now: datetime,
-    ) -> Mapping[str, Found]:
-        """Takes out what the old text gave and writes what the new one gives; what was found in it."""
-        with_new_names([item])
-        rows = self._remembering.knowledge(user_id, [item], now)
+    ) -> Mapping[str, Findings]:
+        """Takes out what the old text gave and writes what the new one gives; returns what was found in it."""
+        rows = self._facts.rows(user_id, [draft], now)
 
         def work(runs: Runs) -> Mapping[tuple[str, str], Shown]:
-            locked(runs, user_id, item.id, window)
+            locked(runs, user_id, draft.id, window)
             _check_unchanged(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
-            dropped = self._forgetting.dropped(runs, user_id, item.id, again=coming)
-            runs("link/reword", {"user_id": user_id, "ids": [item.id]})
+            dropped = self._eraser.dropped(runs, user_id, draft.id, again=coming)
+            runs("link/reword", {"user_id": user_id, "ids": [draft.id]})
             # Forgotten while we read it: its entities and names must not come back without it.
             if not dropped.cut:
-                raise NotFound("memory", item.id)
+                raise NotFound("memory", draft.id)
             for step in steps:
                 step.run(runs)
-            shown = self._settling.written(runs, user_id, rows, now).shown
-            self._settling.settled(
+            shown = self._facts.write(runs, user_id, rows, now).shown
+            self._resolver.settled(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})
             # Last of all: what a person said of relations and inferences stays where the new text states them again.
-            summed(runs, user_id, ids=[item.id], pairs=dropped.pairs)
+            summed(runs, user_id, ids=[draft.id], pairs=dropped.pairs)
             kept(runs, user_id, dropped.judged)
             return shown
 
-        return found_by_memory(rows, self._store.together(work))
+        return findings_by_memory(rows, self._store.together(work))
 
-    def _refuse_twin(self, user_id: str, item: Item) -> None:
-        found = self._store.read(
-            "memory/by_identity",
-            user_id=user_id,
-            content_hash=item.content_hash,
-            session_id=item.draft.session_id or "",
-        )
-        if found and found[0]["id"] != item.id:
-            raise Conflict(f"The memory {found[0]['id']} already says exactly this. Forget one of the two.")
+    def _refuse_twin(self, user_id: str, read: ReadDraft) -> None:
+        digest, session = read.identity
+        rows = self._store.read("memory/by_identity", user_id=user_id, content_hash=digest, session_id=session)
+        if rows and rows[0]["id"] != read.id:
+            raise Conflict(f"The memory {rows[0]['id']} already says exactly this. Forget one of the two.")
 
     def _row(self, user_id: str, memory_id: str) -> Mapping[str, Any]:
         rows = self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id])
@@ -224,52 +225,51 @@ def _stored(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
 
 
 def _check_unchanged(runs: Runs, user_id: str, row: Mapping[str, Any]) -> None:
-    """Raises TalkMoved when another writer changed a memory since it was read."""
+    """Raises StaleRead when another writer changed a memory since it was read."""
     stored = _stored(runs, user_id, row["id"])
     if any(stored.get(field) != row.get(field) for field in (stored.keys() | row.keys()) - _USE):
-        raise TalkMoved
+        raise StaleRead
 
 
 def _rechunk(
     user_id: str,
     row: Mapping[str, Any],
-    item: Item,
+    draft: UnderstoodDraft,
     marks: Mapping[str, object],
     window: Window | None,
     now: datetime,
 ) -> list[Step]:
-    """The steps that give a memory its new words, in the talk around it too."""
+    """The steps that give a memory its new words, in the turns around it too."""
     created = memory_of(row).created_at
-    properties = _properties(user_id, row, item, marks, twin=None)
+    properties = _properties(user_id, row, draft, marks, twin=None)
     # What is understood now waits no longer, and what says something else repeats nobody.
     properties |= dict.fromkeys({"pending", "fallback", "duplicate_of", "similarity"} - properties.keys())
-    assert item.extraction is not None
     pieces: list[Row] = [
         {
-            "id": item.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
+            "id": draft.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
             "properties": {
-                **chunk_properties(user_id, item.draft, chunk, created, item.extraction),
-                words_field(chunk.language, turn=item.in_talk): chunk.words,
+                **chunk_properties(user_id, draft.draft, chunk, created, draft.extraction),
+                words_field(chunk.language, turn=draft.conversation is not None): chunk.words,
             },
         }
-        for chunk, vector in zip(item.reading.chunks, item.extraction.vectors, strict=True)
+        for chunk, vector in zip(draft.reading.chunks, draft.extraction.vectors, strict=True)
     ]  # fmt: skip
-    chain, neighbours = _in_talk(item, window, pieces)
+    chain, neighbours = _in_session(draft, window, pieces)
     params = {
-        "user_id": user_id, "id": item.id, "properties": properties, "now": now, "chunks": pieces, **chain,
+        "user_id": user_id, "id": draft.id, "properties": properties, "now": now, "chunks": pieces, **chain,
     }  # fmt: skip
     steps = [Step("memory/rechunk", params)]
     if neighbours:
         steps.append(Step("memory/rewrite", {"user_id": user_id, "chunks": neighbours}))
-    return steps + _moved(user_id, row, item, now) + _kept_status(user_id, row, item, pieces, now)
+    return steps + _moved(user_id, row, draft, now) + _kept_status(user_id, row, draft, pieces, now)
 
 
-def _in_talk(item: Item, window: Window | None, pieces: list[Row]) -> tuple[Row, list[Row]]:
+def _in_session(draft: ReadDraft, window: Window | None, pieces: list[Row]) -> tuple[Row, list[Row]]:
     """How the new chunks are chained, and the rows of the turns around them; fits the chunks to those turns."""
     ids = [str(piece["id"]) for piece in pieces]
     if window is None or not window.turns:
         return {"pairs": [list(pair) for pair in pairwise(ids)], "last": [], "bridged": []}, []
-    first = window.memory_ids.index(item.id)
+    first = window.memory_ids.index(draft.id)
     after = first + len(ids)
     rows = {str(row["id"]): row for row in rewritten(window.turns, first, after, ends=window.ends)}
     for place, piece in enumerate(pieces, first):
@@ -292,12 +292,12 @@ def _in_talk(item: Item, window: Window | None, pieces: list[Row]) -> tuple[Row,
 
 
 def _properties(
-    user_id: str, row: Mapping[str, Any], item: Item, marks: Mapping[str, object], *, twin: str | None
+    user_id: str, row: Mapping[str, Any], read: ReadDraft, marks: Mapping[str, object], *, twin: str | None
 ) -> dict[str, Any]:
     """The properties that an edit gives a memory; what was emptied leaves it."""
     created = memory_of(row).created_at
     written = memory_row(
-        item.id, user_id, item.draft, item.reading, created, pending=False, twin=twin, fallback=item.fallback
+        read.id, user_id, read.draft, read.reading, created, pending=False, twin=twin, fallback=fallback_of(read)
     )
     properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
     kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")
@@ -313,31 +313,33 @@ def _around(user_id: str, row: Mapping[str, Any], draft: Draft) -> Row:
     return {"project": project, "category": category, "facets": None if archived else facets}
 
 
-def _moved(user_id: str, row: Mapping[str, Any], item: Item, now: datetime) -> list[Step]:
+def _moved(user_id: str, row: Mapping[str, Any], read: ReadDraft, now: datetime) -> list[Step]:
     """The steps that put an edited memory into its new project and category, where these changed."""
-    project, category = item.draft.project or "", item.draft.category or ""
+    project, category = read.draft.project or "", read.draft.category or ""
     if (project, category) == (row["project"], row["category"]):
         return []
-    projects = [{"path": project, "name": project.rpartition("/")[2], "memory_ids": [item.id]}] if project else []
+    projects = [{"path": project, "name": project.rpartition("/")[2], "memory_ids": [read.id]}] if project else []
     place = {
         "user_id": user_id, "now": now, "projects": projects, "categories": [category] if category else [],
         "sessions": [], "pairs": [], "lasts": [], "chunks": [],
     }  # fmt: skip
-    left = {"user_id": user_id, "id": item.id, "left": row["category"]}
+    left = {"user_id": user_id, "id": read.id, "left": row["category"]}
     return [Step("memory/place", place), Step("memory/displace", left)]
 
 
-def _kept_status(user_id: str, row: Mapping[str, Any], item: Item, pieces: Sequence[Row], now: datetime) -> list[Step]:
+def _kept_status(
+    user_id: str, row: Mapping[str, Any], read: ReadDraft, pieces: Sequence[Row], now: datetime
+) -> list[Step]:
     """The step that gives the new chunks of an archived or invalid memory its status, which an edit leaves alone."""
     status = Status(row["status"])
     if status is Status.ACTIVE:
         return []
-    memory = memory_of({**row, "project": item.draft.project, "category": item.draft.category})
+    memory = memory_of({**row, "project": read.draft.project, "category": read.draft.category})
     chunks = [
         _in_status(user_id, memory, {**_NOTHING_KEPT, **_words_of(cast(Row, piece["properties"])), **piece}, status)
         for piece in pieces
     ]
-    params = {"user_id": user_id, "id": item.id, "status": status.value, "chunks": chunks, "now": now}
+    params = {"user_id": user_id, "id": read.id, "status": status.value, "chunks": chunks, "now": now}
     return [Step("memory/set_status", params)]
 
 

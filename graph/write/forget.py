@@ -19,7 +19,7 @@ from graph.model.types import Status
 from graph.resolution.name_cache import NameCache
 from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
-from graph.write.conversations import TalkMoved, in_turn
+from graph.write.conversations import StaleRead, retried
 from graph.write.turn_smoothing import (
     NO_OWN,
     TAIL,
@@ -71,15 +71,15 @@ class MemoryEraser:
         self,
         store: Store,
         extractor: Extractor,
-        lexicon: NameCache,
-        settling: EntityResolver,
+        names: NameCache,
+        resolver: EntityResolver,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
     ) -> None:
-        self._settling = settling
+        self._resolver = resolver
         self._store = store
         self._extractor = extractor
-        self._lexicon = lexicon
+        self._names = names
         self._clock = clock
         self._new_id = new_id
 
@@ -90,8 +90,8 @@ class MemoryEraser:
         """
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
-        forgotten = in_turn(lambda: self._one(user_id, memory_id))
-        self._lexicon.drop(user_id)
+        forgotten = retried(lambda: self._one(user_id, memory_id))
+        self._names.drop(user_id)
         forget_forms()
         return forgotten
 
@@ -107,7 +107,7 @@ class MemoryEraser:
             locked(runs, user_id, memory_id, window)
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
-            self._settling.settled(
+            self._resolver.settled(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})
@@ -145,8 +145,8 @@ class MemoryEraser:
     def user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user, what others save meanwhile too. Safe to repeat when it was cut short."""
         before = self._store.read("memory/stats", user_id=user_id)[0]
-        in_turn(lambda: self._everything(user_id))
-        self._lexicon.drop(user_id)
+        retried(lambda: self._everything(user_id))
+        self._names.drop(user_id)
         forget_forms()
         return Forgotten(
             memories=before["memories"], chunks=before["chunks"], entities=before["entities"], facts=before["facts"]
@@ -157,7 +157,7 @@ class MemoryEraser:
         self._store.batch("memory/forget_user_entities", user_id=user_id)
         if self._store.batch("memory/forget_user", user_id=user_id)[0]["kept"]:
             # Somebody saved something meanwhile: it was promised that everything goes.
-            raise TalkMoved
+            raise StaleRead
 
     def window(self, user_id: str, memory_id: str, *, changed: tuple[Draft, DraftReading] | None = None) -> Window:
         """The talk around a memory, read and embedded anew, since turns keep little of themselves.
@@ -187,13 +187,13 @@ class MemoryEraser:
 
 
 def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = None) -> None:
-    """Takes the user's lock. Raises TalkMoved when the talk around a memory is no more as its window was read."""
+    """Takes the user's lock. Raises StaleRead when the talk around a memory is no more as its window was read."""
     runs("entity/lock", {"user_id": user_id, "ids": []})
     if window is None:
         return
     rows = runs("memory/around", {"user_id": user_id, "id": memory_id, "entire": False})
     if _seen(rows) != window.seen:
-        raise TalkMoved
+        raise StaleRead
 
 
 def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence[Sequence[str]] = ()) -> None:

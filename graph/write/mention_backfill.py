@@ -1,10 +1,9 @@
 """Ties older memories to what later ones are about, as work of its own: they hold its name, but nobody saw it there."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from graph.db.row import Row
@@ -18,6 +17,7 @@ from graph.model.filters import Filters
 from graph.model.types import EntityType, LinkType
 from graph.resolution.name_cache import CERTAINTY, standing
 from graph.resolution.resolution_writer import EntityResolver
+from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 BATCH = 200
 """Names that are looked for at once: two reads and a write."""
@@ -28,38 +28,24 @@ _CHUNKS_MOST = 60
 class MentionBackfill:
     """Finds older chunks that hold such a name. One for a process; safe to share between threads.
 
-    The queue is the graph itself: a name carries `to_match` from the batch that first was about it until it was looked
-    for. Of 100 places where passages of an encyclopedia name the title of another, 93 are seen without this.
+    A name carries `to_match` from the batch that first was about it until older chunks were searched for it. Of 100
+    places where passages of an encyclopedia name the title of another, 93 are seen without this.
     """
 
     def __init__(
-        self, store: Store, extractor: Extractor, settling: EntityResolver, clock: Callable[[], datetime]
+        self, store: Store, extractor: Extractor, resolver: EntityResolver, clock: Callable[[], datetime]
     ) -> None:
         self._store = store
         self._extractor = extractor
-        self._settling = settling
+        self._resolver = resolver
         self._clock = clock
+        self.queue = BackgroundQueue(
+            lambda user_id, limit: store.read("entity/unmatched", user_id=user_id, limit=limit),
+            self._tie,
+            batch=BATCH,
+        )
 
-    def pending(self, limit: int) -> int:
-        """Looks for up to `limit` waiting names of any user; returns how many were looked for."""
-        return self._matched(self._waiting(None, min(limit, BATCH)))
-
-    def user(self, user_id: str) -> int:
-        """Looks for all waiting names of one user; returns how many."""
-        count = 0
-        while rows := self._waiting(user_id, BATCH):
-            count += self._matched(rows)
-        return count
-
-    def _waiting(self, user_id: str | None, limit: int) -> Sequence[Mapping[str, Any]]:
-        return self._store.read("entity/unmatched", user_id=user_id, limit=limit)
-
-    def _matched(self, rows: Sequence[Mapping[str, Any]]) -> int:
-        for user_id, mine in groupby(rows, key=lambda row: row["user_id"]):
-            self._tie(str(user_id), list(mine))
-        return len(rows)
-
-    def _tie(self, user_id: str, names: Sequence[Mapping[str, Any]]) -> None:
+    def _tie(self, user_id: str, names: Waiting) -> Round:
         known = surest_by_key(names)
         asked = [{"key": key, "query": query} for key in sorted(known) if (query := self._query(user_id, known[key]))]
         chunks = self._store.read("entity/lacking", user_id=user_id, asked=asked, most=_CHUNKS_MOST) if asked else []
@@ -70,9 +56,10 @@ class MentionBackfill:
             runs("entity/match", {"user_id": user_id, "ties": ties, "names": looked})
             # Two that may be one in one place are in one now, where the older memory held the other.
             found = sorted({str(tie["key"]) for tie in ties})
-            self._settling.settled(runs, user_id, self._clock(), keys=found)
+            self._resolver.settled(runs, user_id, self._clock(), keys=found)
 
         self._store.together(work)
+        return Round(taken=len(names))
 
     def _query(self, user_id: str, name: Mention) -> str:
         try:

@@ -1,4 +1,4 @@
-"""Tells callers what became of their drafts: pure steps from rows that were written to outcomes."""
+"""Tells callers what became of their drafts: pure steps from rows that were written to `Remembered`."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -10,25 +10,27 @@ from graph.db.rows import entities_of, facts_of
 from graph.model.memory import EntityFound, FactFound, Remembered
 from graph.model.types import Status
 from graph.resolution.resolution_writer import Shown
-from graph.write.write_rows import Item
+from graph.write.stages import ReadDraft, fallback_of
 
-Found = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
+Findings = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
+"""The entities and facts of one memory."""
 
 
-def found_by_memory(rows: FactRows, shown: Mapping[tuple[str, str], Shown]) -> dict[str, Found]:
-    """What was found in each memory of a batch, for the caller. `shown` tells which entity each name is of."""
+def findings_by_memory(rows: FactRows, shown: Mapping[tuple[str, str], Shown]) -> dict[str, Findings]:
+    """The entities and facts of each memory of a batch. `shown` tells which entity each (key, type) means."""
     entities: dict[str, list[Row]] = defaultdict(list)
     facts: dict[str, list[Row]] = defaultdict(list)
     for row in (*rows.mentions, *rows.descriptions):
-        one = shown.get((str(row["key"]), str(row["type"])))
-        if one is not None:
-            entities[_memory_id(row)].append({**_properties(row), "id": one.id, "name": one.name, "type": one.type})
+        entity = shown.get((str(row["key"]), str(row["type"])))
+        if entity is not None:
+            identity: Row = {"id": entity.id, "name": entity.name, "type": entity.type}
+            entities[_memory_id(row)].append({**_properties(row), **identity})
     for row in rows.facts:
         subject = shown.get((str(row["subject_key"]), str(row["subject_type"])))
         thing = shown.get((str(row["object_key"]), str(row["object_type"])))
         if subject is not None and thing is not None:
             facts[_memory_id(row)].append({**_properties(row), "subject": subject.name, "object": thing.name})
-    return {memory: (entities_of(found), facts_of(facts[memory])) for memory, found in entities.items()}
+    return {memory: (entities_of(ties), facts_of(facts[memory])) for memory, ties in entities.items()}
 
 
 def _memory_id(row: Row) -> str:
@@ -42,39 +44,39 @@ def _properties(row: Row) -> dict[str, object]:
 
 
 def remembered_of(
-    item: Item,
+    draft: ReadDraft,
     row: Row,
-    entities: tuple[EntityFound, ...],
-    facts: tuple[FactFound, ...],
+    findings: Findings,
     milliseconds: Mapping[str, float],
     *,
     pending: bool,
     stored: Mapping[str, Any],
 ) -> Remembered:
-    """What is said of a draft that was written: what it became, and what was found in it."""
+    """What became of a draft that was written as `row`, and is `stored` under the id that is told."""
     properties = _properties(row)
+    entities, facts = findings
     return Remembered(
         id=stored["id"],
-        title=item.reading.title,
-        micro_summary=item.reading.micro_summary,
-        language=item.reading.language,
+        title=draft.reading.title,
+        micro_summary=draft.reading.micro_summary,
+        language=draft.reading.language,
         created=stored["created"],
         status=Status(stored["status"]),
         pending=pending,
         pinned=bool(properties["pinned"]),
-        chunks=len(item.reading.chunks),
+        chunks=len(draft.reading.chunks),
         importance=cast(float, properties["importance"]),
-        duplicate_of=item.twin,
+        duplicate_of=draft.twin,
         entities=entities,
         facts=facts,
-        links=1 if item.twin else 0,
+        links=1 if draft.twin else 0,
         milliseconds=dict(milliseconds),
-        fallback=item.fallback,
+        fallback=fallback_of(draft),
     )
 
 
-def again(stored: Mapping[str, Any], item: Item) -> Remembered:
-    """What is said of a draft that the graph holds already: what is stored."""
+def already_stored(stored: Mapping[str, Any], draft: ReadDraft) -> Remembered:
+    """What became of a draft that the graph holds already: what is stored."""
     return Remembered(
         id=stored["id"],
         title=stored["title"],
@@ -84,7 +86,7 @@ def again(stored: Mapping[str, Any], item: Item) -> Remembered:
         status=Status(stored["status"]),
         pending=bool(stored.get("pending")),
         pinned=bool(stored["pinned"]),
-        chunks=len(item.reading.chunks),
+        chunks=len(draft.reading.chunks),
         importance=stored["importance"],
         duplicate_of=stored.get("duplicate_of"),
         entities=(),
@@ -94,11 +96,11 @@ def again(stored: Mapping[str, Any], item: Item) -> Remembered:
     )
 
 
-def as_stored(item: Item) -> dict[str, Any]:
-    """How a draft of this batch will be stored, for an equal one that comes after it."""
-    reading = item.reading
+def to_be_stored(draft: ReadDraft) -> dict[str, Any]:
+    """How a draft will be stored, as `already_stored` takes it for an equal one that comes after it."""
+    reading = draft.reading
     return {
-        "id": item.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
-        "status": Status.ACTIVE.value, "pending": False, "pinned": item.draft.pinned or reading.pinned,
+        "id": draft.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
+        "status": Status.ACTIVE.value, "pending": False, "pinned": draft.draft.pinned or reading.pinned,
         "importance": 0.0, "duplicate_of": None,
     }  # fmt: skip

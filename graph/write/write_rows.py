@@ -1,4 +1,4 @@
-"""Makes ready what one batch writes: pure steps from drafts, readings and extractions to the rows of statements."""
+"""Makes the rows that one batch writes: pure steps from drafts, readings and extractions to rows of statements."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,15 +12,14 @@ from graph.db.batch_rows import FactRows
 from graph.db.fulltext_fields import words_field
 from graph.db.row import Row
 from graph.db.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
-from graph.errors import EnishiError
 from graph.extractor import KnownMention
 from graph.model.amount_names import is_amount
-from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, Extraction, Mention, NameCandidate, Statement
 from graph.model.name_forms import NameForms, NameKind, joined
 from graph.model.types import EntityType, LinkType
 from graph.resolution.name_cache import CERTAINTY, Names, standing
 from graph.resolution.resolution_plan import Identity
+from graph.write.stages import ReadDraft, UnderstoodDraft, extraction_of
 from graph.write.turn_smoothing import (
     NO_OWN,
     TAIL,
@@ -33,74 +32,46 @@ from graph.write.turn_smoothing import (
 )
 
 
-@dataclass(slots=True)
-class Item:
-    """One draft on its way into the graph. `twin` is the id of a memory that says the same."""
-
-    position: int
-    draft: Draft
-    reading: DraftReading
-    id: str
-    content_hash: str
-    twin: str | None = None
-    extraction: Extraction | None = None
-    error: EnishiError | None = None
-    known: tuple[KnownMention, ...] = ()
-
-    def chunk_id(self, ordinal: int) -> str:
-        """The id of a chunk: the memory's and its place, so that a repeated write meets the same chunk."""
-        return f"{self.id}.{ordinal:04d}"
-
-    @property
-    def fallback(self) -> str | None:
-        """Why a language model that should have helped to read it did not; None while it is not read."""
-        return self.extraction.fallback if self.extraction else None
-
-    @property
-    def in_talk(self) -> bool:
-        """Whether this is a turn of a conversation."""
-        return self.draft.speaker is not None and self.draft.session_id is not None
-
-
 def known_in(reading: DraftReading, names: Names) -> tuple[KnownMention, ...]:
-    """The names of the user's graph that stand in a text or in facts given with it, each as itself: which entity it
-    means is decided later.
+    """The names of the user's graph that stand in a text or in facts given with it.
+
+    Each as the name it is: which entity it means is decided when it is resolved.
     """
-    found: list[KnownMention] = []
+    mentions: list[KnownMention] = []
     for chunk in reading.chunks:
         for candidate in names.among(chunk.candidates):
             surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            known = _known(names, candidate, surface)
-            found += [] if is_amount(known.name) else [known]
-    found += [
-        _known(names, NameCandidate(key, 0, 0), key) for key in dict.fromkeys(reading.given) if key in names.by_key
-    ]
-    return tuple(found)
+            mention = _known_mention(names, candidate, surface)
+            mentions += [] if is_amount(mention.name) else [mention]
+    in_facts = [NameCandidate(key, 0, 0) for key in dict.fromkeys(reading.given) if key in names.by_key]
+    return (*mentions, *(_known_mention(names, candidate, candidate.key) for candidate in in_facts))
 
 
-def _known(names: Names, candidate: NameCandidate, surface: str) -> KnownMention:
-    known = names.by_key[candidate.key][0]
-    sure = max(one.confidence for one in names.by_key[candidate.key] if one.type is known.type)
-    return KnownMention(candidate.key, known.name or surface, known.type, candidate.start, candidate.end, sure)
+def _known_mention(names: Names, candidate: NameCandidate, surface: str) -> KnownMention:
+    readings = names.by_key[candidate.key]
+    first = readings[0]
+    confidence = max(name.confidence for name in readings if name.type is first.type)
+    return KnownMention(candidate.key, first.name or surface, first.type, candidate.start, candidate.end, confidence)
 
 
-def with_new_names(items: Sequence[Item]) -> None:
-    """Ties each memory of a batch to the names that only another memory of the batch made known."""
+def with_new_names(drafts: Sequence[UnderstoodDraft]) -> list[UnderstoodDraft]:
+    """The drafts of a batch, each with mentions of the names that only another draft of the batch made known."""
     by_key: dict[str, Mention] = {}
-    for item in items:
-        for mention in item.extraction.mentions if item.extraction else ():
+    for draft in drafts:
+        for mention in draft.extraction.mentions:
             if is_amount(mention.name):
                 continue
             if mention.key not in by_key or mention.confidence > by_key[mention.key].confidence:
                 by_key[mention.key] = mention
-    for item in items:
-        if item.extraction is not None:
-            more = _matched(item.extraction, by_key)
-            if more:
-                item.extraction = replace(item.extraction, mentions=(*item.extraction.mentions, *more))
+    return [replace(draft, extraction=_with_mentions_of(draft.extraction, by_key)) for draft in drafts]
 
 
-def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Mention]:
+def _with_mentions_of(extraction: Extraction, by_key: Mapping[str, Mention]) -> Extraction:
+    more = _further_mentions(extraction, by_key)
+    return replace(extraction, mentions=(*extraction.mentions, *more)) if more else extraction
+
+
+def _further_mentions(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Mention]:
     there = {(mention.chunk, mention.key) for mention in extraction.mentions}
     taken = [(m.start, m.end) for m in extraction.mentions if m.start is not None and m.end is not None]
     more: list[Mention] = []
@@ -121,32 +92,32 @@ def _matched(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Ment
     return more
 
 
-def knowledge_rows(user_id: str, items: Sequence[Item], now: datetime, new_entity_id: Callable[[], str]) -> FactRows:
+def knowledge_rows(
+    user_id: str, drafts: Sequence[UnderstoodDraft], now: datetime, new_entity_id: Callable[[], str]
+) -> FactRows:
     """The rows of everything the batch knows: names as they were given, ties of chunks to them, facts.
 
     Each name brings the id that its entity will have if nothing of that name and type is there yet.
     """
     rows = FactRows()
     gathered: dict[Identity, list[tuple[Mention, datetime]]] = defaultdict(list)
-    for item in items:
-        if item.extraction is None:
-            continue
-        said_at = universal(item.draft.occurred_at or item.draft.created_at or now)
+    for draft in drafts:
+        stated_at = universal(draft.draft.occurred_at or draft.draft.created_at or now)
         ties: dict[tuple[int, Identity], list[Mention]] = defaultdict(list)
-        for mention in item.extraction.mentions:
+        for mention in draft.extraction.mentions:
             identity = Identity(mention.key, mention.type.value)
             ties[mention.chunk, identity].append(mention)
-            gathered[identity].append((mention, said_at))
+            gathered[identity].append((mention, stated_at))
         for (ordinal, identity), mentions in ties.items():
             row: Row = {
-                "chunk_id": item.chunk_id(ordinal), "key": identity.key, "type": identity.type,
+                "chunk_id": draft.chunk_id(ordinal), "key": identity.key, "type": identity.type,
                 "properties": mention_properties(mentions),
             }  # fmt: skip
             about = any(mention.link_type in _ABOUT for mention in mentions)
             (rows.descriptions if about else rows.mentions).append(row)
-        rows.facts += _fact_rows(user_id, item, item.extraction, said_at)
+        rows.facts += _fact_rows(user_id, draft, stated_at)
     # Sorted, so that the same batch is always written the same way.
-    rows.places = sorted({item.draft.session_id or item.id for item in items})
+    rows.places = sorted({draft.draft.session_id or draft.id for draft in drafts})
     for identity, seen in sorted(gathered.items(), key=lambda pair: (pair[0].key, pair[0].type)):
         rows.names.append(_name_row(identity, new_entity_id(), seen))
     return rows
@@ -159,8 +130,8 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
     mentions = [mention for mention, _ in seen]
     best = surest(mentions)
     forms = {mention.forms for mention in mentions if mention.forms is not None}
-    blocks = {block for one in forms for block in one.blocks}
-    asked = {block for one in forms for block in one.sought}
+    blocks = {block for each in forms for block in each.blocks}
+    searched = {block for each in forms for block in each.sought}
     aliases = {key for mention in mentions for key in mention.alias_keys}
     times = [at for _, at in seen]
     return {
@@ -168,9 +139,9 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
-        "blocks": [{"key": key, "seeks": key in asked} for key in sorted(blocks)],
+        "blocks": [{"key": key, "seeks": key in searched} for key in sorted(blocks)],
         # What a text is about may stand unseen in older ones; other names are mostly seen wherever they stand.
-        "sought": not _equal_only(best) and any(one.link_type in _ABOUT for one in mentions),
+        "sought": not _equal_only(best) and any(mention.link_type in _ABOUT for mention in mentions),
     }  # fmt: skip
 
 
@@ -188,27 +159,28 @@ def _part(forms: Collection[NameForms]) -> str | None:
     """Whether a person's name is whole or only a part, None for other names."""
     if not forms:
         return None
-    one = joined(forms)
-    return None if one.kind is not NameKind.PERSON else "part" if one.partial else "whole"
+    name = joined(forms)
+    return None if name.kind is not NameKind.PERSON else "part" if name.partial else "whole"
 
 
-def _fact_rows(user_id: str, item: Item, extraction: Extraction, at: datetime) -> list[Row]:
+def _fact_rows(user_id: str, draft: UnderstoodDraft, at: datetime) -> list[Row]:
     rows: list[Row] = []
+    extraction = draft.extraction
     for number, statement in enumerate(extraction.statements):
         subject, thing = extraction.mentions[statement.subject], extraction.mentions[statement.object]
         if (subject.key, subject.type) != (thing.key, thing.type):
-            rows.append(_fact_row(user_id, item, statement, number, subject, thing, at))
+            rows.append(_fact_row(user_id, draft, statement, number, subject, thing, at))
     return rows
 
 
 def _fact_row(
-    user_id: str, item: Item, statement: Statement, number: int, subject: Mention, thing: Mention, at: datetime
+    user_id: str, draft: ReadDraft, statement: Statement, number: int, subject: Mention, thing: Mention, at: datetime
 ) -> Row:
     return {
-        "id": f"{item.id}.f{number:04d}", "chunk_id": item.chunk_id(statement.chunk), "type": statement.type.value,
+        "id": f"{draft.id}.f{number:04d}", "chunk_id": draft.chunk_id(statement.chunk), "type": statement.type.value,
         "subject_key": subject.key, "subject_type": subject.type.value,
         "object_key": thing.key, "object_type": thing.type.value, "seen": at,
-        "properties": fact_properties(f"{item.id}.f{number:04d}", user_id, statement, at),
+        "properties": fact_properties(f"{draft.id}.f{number:04d}", user_id, statement, at),
     }  # fmt: skip
 
 
@@ -253,27 +225,29 @@ def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
     return talk
 
 
-def turns_of(item: Item) -> list[Turn]:
+def turns_of(draft: ReadDraft) -> list[Turn]:
     """The chunks of a chat memory as turns."""
-    vectors = item.extraction.vectors if item.extraction is not None else (None,) * len(item.reading.chunks)
+    extraction = extraction_of(draft)
+    vectors = extraction.vectors if extraction is not None else (None,) * len(draft.reading.chunks)
     return [
-        Turn(item.chunk_id(chunk.ordinal), chunk.words, chunk.asked, vector, words_field(chunk.language, turn=True))
-        for chunk, vector in zip(item.reading.chunks, vectors, strict=True)
+        Turn(draft.chunk_id(chunk.ordinal), chunk.words, chunk.asked, vector, words_field(chunk.language, turn=True))
+        for chunk, vector in zip(draft.reading.chunks, vectors, strict=True)
     ]
 
 
-def chunk_rows(user_id: str, item: Item, talk: Talk | None, created_at: datetime) -> list[Row]:
+def chunk_rows(user_id: str, draft: ReadDraft, talk: Talk | None, created_at: datetime) -> list[Row]:
     """The rows of a memory's chunks for `memory/store`."""
     rows: list[Row] = []
-    for chunk in item.reading.chunks:
-        identity = item.chunk_id(chunk.ordinal)
-        properties = chunk_properties(user_id, item.draft, chunk, created_at, item.extraction)
+    extraction = extraction_of(draft)
+    for chunk in draft.reading.chunks:
+        identity = draft.chunk_id(chunk.ordinal)
+        properties = chunk_properties(user_id, draft.draft, chunk, created_at, extraction)
         field = words_field(chunk.language, turn=talk is not None)
         properties[field] = talk.words[identity] if talk else chunk.words
         if talk:
             properties.update(talk.own[identity])
             embedding = talk.embeddings.get(identity)
         else:
-            embedding = item.extraction.vectors[chunk.ordinal].tolist() if item.extraction is not None else None
+            embedding = extraction.vectors[chunk.ordinal].tolist() if extraction is not None else None
         rows.append({"id": identity, "properties": properties, "embedding": embedding})
     return rows

@@ -13,7 +13,8 @@ from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, NameCandidate, Statement
 from graph.model.types import EntityType, LinkType, RelationType
 from graph.resolution.name_cache import Names
-from graph.write.write_rows import Item, knowledge_rows, known_in, with_new_names
+from graph.write.stages import UnderstoodDraft
+from graph.write.write_rows import knowledge_rows, known_in, with_new_names
 from tests.graph.insight.made_link_features import fact, named, pair, sketch
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -111,21 +112,21 @@ def mention(name: str, key: str, chunk: int = 0, **more: Any) -> Mention:
     return Mention(**{**given, **more})
 
 
-def item(position: int, text: str, *mentions: Mention) -> Item:
+def item(position: int, text: str, *mentions: Mention) -> UnderstoodDraft:
     candidates = (NameCandidate("16 gb", 0, 5), NameCandidate("redis", 6, 11))
     chunk = Chunk(ordinal=0, start=0, end=len(text), text=text, language="en", words="", candidates=candidates)
     reading = DraftReading(language="en", title=text, summary=text, micro_summary=text, chunks=(chunk,), pinned=False)
     extraction = Extraction(reading=reading, vectors=(), mentions=mentions, statements=())
-    return Item(position, Draft(text=text), reading, f"m{position}", "", extraction=extraction)
+    return UnderstoodDraft(
+        position=position, draft=Draft(text=text), reading=reading, id=f"m{position}", content_hash="",
+        extraction=extraction,
+    )  # fmt: skip
 
 
 def test_an_amount_of_one_memory_is_no_name_in_the_others_of_its_batch() -> None:
     redis = mention("Redis", "redis", start=6, end=11, subtype=None, type=EntityType.TECHNOLOGY)
     items = [item(0, "16 GB Redis", mention("16 GB", "16 gb"), redis), item(1, "16 GB Redis")]
-    with_new_names(items)
-    extraction = items[1].extraction
-    assert extraction is not None
-    assert [one.name for one in extraction.mentions] == ["Redis"]
+    assert [mention.name for mention in with_new_names(items)[1].extraction.mentions] == ["Redis"]
 
 
 def test_a_known_amount_is_not_found_by_its_form() -> None:

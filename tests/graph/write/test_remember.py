@@ -1,21 +1,23 @@
 """A batch is compared while the one before it is written: what is under way counts as known."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from threading import Event
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import pytest
 
 from graph.db.store import Runs, Store
-from graph.errors import Unavailable
+from graph.errors import Invalid, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich
 from graph.resolution.name_cache import NameCache
 from graph.resolution.naming.members import Resolution
 from graph.resolution.resolution_writer import EntityResolver
 from graph.settings import GraphSettings
+from graph.write.fact_writer import FactWriter
 from graph.write.mention_backfill import MentionBackfill
 from graph.write.remember import MemoryWriter
 from tests.live.plain_extractor import PlainExtractor
@@ -29,7 +31,16 @@ class SlowStore:
         self.compared = Event()
         self.written: list[str] = []
 
+    @classmethod
+    def ready(cls) -> Self:
+        """Writes the first batch at once."""
+        store = cls()
+        store.compared.set()
+        return store
+
     def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        if name == "memory/backlog":
+            return [{"waiting": 0}]
         assert name == "memory/before", params
         self.reads += 1
         if self.reads == 2:
@@ -59,18 +70,28 @@ def alone(*_: object, **__: object) -> Resolution:
     return Resolution(groups=(), proposals=(), references=())
 
 
-SETTLING = EntityResolver(alone, lambda: "e")
-MATCHING = cast(MentionBackfill, None)
+BACKFILL = cast(MentionBackfill, None)
 """Nothing is older than these batches, so nothing is looked for."""
 
 
-def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
-    store, ids = SlowStore(), count()
-    remembering = MemoryWriter(
-        cast(Store, store), PlainExtractor(), NameCache(1000), GraphSettings(), SETTLING,
-        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
-        searches=True,
+def memory_writer(
+    store: SlowStore, names: NameCache | None = None, new_entity_id: Callable[[], str] | None = None
+) -> MemoryWriter:
+    ids, entity_ids, names, extractor = count(), count(), names or NameCache(1000), PlainExtractor()
+    resolver = EntityResolver(alone, lambda: "e")
+    facts = FactWriter(
+        cast(Store, store), extractor, names, resolver, new_entity_id or (lambda: f"e{next(entity_ids)}"),
+        names_most=1000,
     )  # fmt: skip
+    return MemoryWriter(
+        cast(Store, store), extractor, facts, BACKFILL, GraphSettings(),
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", searches=True,
+    )  # fmt: skip
+
+
+def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
+    store = SlowStore()
+    remembering = memory_writer(store)
     turn = Draft(text="Yes!", speaker="Ada", session_id="s")
     outcomes = list(remembering.many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
     first, second = (outcome.remembered for outcome in outcomes)
@@ -82,17 +103,14 @@ def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
 
 
 def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_mean() -> None:
-    store, ids, lexicon = SlowStore(), count(), NameCache(1000)
+    store, ids, names = SlowStore(), count(), NameCache(1000)
     store.compared.set()
 
     def learning() -> str:
-        lexicon.of("u").learn([("arrival", "Person", "Arrival", "Person", "1", "0.9")])
+        names.of("u").learn([("arrival", "Person", "Arrival", "Person", "1", "0.9")])
         return f"e{next(ids)}"
 
-    remembering = MemoryWriter(
-        cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
-        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", learning, searches=True,
-    )  # fmt: skip
+    remembering = memory_writer(store, names, learning)
     draft = Draft(text="Nothing but plain words.", title="Arrival")
     (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
@@ -109,15 +127,11 @@ class ForgetfulStore(SlowStore):
 
 
 def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
-    store, ids, lexicon = ForgetfulStore(), count(), NameCache(1000)
-    names = lexicon.of("u")
+    store, cache = ForgetfulStore(), NameCache(1000)
+    names = cache.of("u")
     names.learn([("ada", "Location", "Ada", "Location", "1", "0.9")])
     names.seen = 5
-    remembering = MemoryWriter(
-        cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
-        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
-        searches=True,
-    )  # fmt: skip
+    remembering = memory_writer(store, cache)
     (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
     assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Ada"] == "Person"
@@ -138,12 +152,8 @@ class NarrowStore(SlowStore):
 
 
 def narrowly(most: int) -> tuple[NarrowStore, MemoryWriter]:
-    store, ids = NarrowStore(most), count()
-    return store, MemoryWriter(
-        cast(Store, store), PlainExtractor(), NameCache(1000), GraphSettings(), SETTLING,
-        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
-        searches=True,
-    )  # fmt: skip
+    store = NarrowStore(most)
+    return store, memory_writer(store)
 
 
 def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told_of_in_order() -> None:
@@ -153,7 +163,7 @@ def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told
     assert [outcome.position for outcome in outcomes] == list(range(8))
     remembered = [outcome.remembered for outcome in outcomes]
     assert all(remembered)
-    assert [one.id for one in remembered[:7] if one] == store.written
+    assert [memory.id for memory in remembered[:7] if memory] == store.written
     assert remembered[7]
     assert (remembered[7].id, remembered[7].created) == (store.written[0], False)
 
@@ -162,3 +172,16 @@ def test_a_single_memory_that_is_too_much_is_said_to_be() -> None:
     _, remembering = narrowly(0)
     with pytest.raises(Unavailable, match="No memory"):
         list(remembering.many("u", [Draft(text="Ada sings.")] * 2, enrich=Enrich.NOW, batch_size=5))
+
+
+def test_a_single_memory_is_written_as_one_of_many_is() -> None:
+    turn = Draft(text="Ada sings in Kyoto.", speaker="Ada", session_id="s")
+    (outcome,) = memory_writer(SlowStore.ready()).many("u", [turn], enrich=Enrich.LATER, batch_size=None)
+    alone = memory_writer(SlowStore.ready()).one("u", turn, enrich=Enrich.LATER)
+    assert outcome.remembered
+    assert replace(alone, milliseconds={}) == replace(outcome.remembered, milliseconds={})
+
+
+def test_what_is_wrong_with_a_single_memory_is_raised() -> None:
+    with pytest.raises(Invalid):
+        memory_writer(SlowStore.ready()).one("u", Draft(text=" "), enrich=Enrich.NOW)

@@ -1,0 +1,89 @@
+"""The stages of a draft on its way into the graph: read, understood, written (`Remembered`); none is ever changed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from graph.errors import EnishiError
+from graph.extractor import ExtractionInput, KnownMention
+from graph.model.draft import Draft
+from graph.model.extraction import DraftReading, Extraction
+from graph.model.memory import Remembered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadDraft:
+    """A draft that was checked and cut into chunks, and the id it is stored under if the graph does not hold it yet.
+
+    `twin` is the id of a memory with nearly the same words, `known` are the names of the user's graph that stand in it.
+    """
+
+    position: int = 0
+    draft: Draft
+    reading: DraftReading
+    id: str
+    content_hash: str
+    twin: str | None = None
+    known: tuple[KnownMention, ...] = ()
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What makes two drafts one memory: the hash of their words, and their session."""
+        return self.content_hash, self.draft.session_id or ""
+
+    @property
+    def conversation(self) -> str | None:
+        """The session that this is a turn of; None for what nobody said in a session."""
+        return self.draft.session_id if self.draft.speaker is not None else None
+
+    def chunk_id(self, ordinal: int) -> str:
+        """The id of a chunk: the memory's and its place, so that a repeated write meets the same chunk."""
+        return f"{self.id}.{ordinal:04d}"
+
+    def extraction_input(self) -> ExtractionInput:
+        """What an extractor needs to understand it."""
+        return ExtractionInput(self.draft, self.reading, self.known)
+
+    def understood(self, extraction: Extraction) -> "UnderstoodDraft":
+        """The next stage."""
+        return UnderstoodDraft(
+            position=self.position, draft=self.draft, reading=self.reading, id=self.id,
+            content_hash=self.content_hash, twin=self.twin, known=self.known, extraction=extraction,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderstoodDraft(ReadDraft):
+    """A draft with its vectors, mentions and facts."""
+
+    extraction: Extraction
+
+
+def extraction_of(draft: ReadDraft) -> Extraction | None:
+    """What was understood of a draft; None while it is left to the backlog."""
+    return draft.extraction if isinstance(draft, UnderstoodDraft) else None
+
+
+def fallback_of(draft: ReadDraft) -> str | None:
+    """Why a language model that should have helped to understand a draft did not, if that is so."""
+    extraction = extraction_of(draft)
+    return extraction.fallback if extraction is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Drafts that are written together, and by position those that need no write: stored before, or not readable."""
+
+    drafts: Sequence[ReadDraft]
+    stored: Mapping[int, Remembered] = field(default_factory=dict[int, Remembered])
+    failed: Mapping[int, EnishiError] = field(default_factory=dict[int, EnishiError])
+    milliseconds: Mapping[str, float] = field(default_factory=dict[str, float])
+
+    def understood(self, extractions: Sequence[Extraction]) -> "Batch":
+        """The batch with each of its drafts at the next stage."""
+        pairs = zip(self.drafts, extractions, strict=True)
+        return replace(self, drafts=[draft.understood(extraction) for draft, extraction in pairs])
+
+    def halves(self) -> tuple["Batch", "Batch"]:
+        """Both halves of its drafts, in order."""
+        middle = len(self.drafts) // 2
+        return replace(self, drafts=self.drafts[:middle]), replace(self, drafts=self.drafts[middle:])
