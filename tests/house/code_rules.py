@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("graph", "extraction", "api")
+ROOMS = ("enishi", "graph", "extraction", "api")
 MODULES_MOST = 18
 BANNED = frozenset(
     {"manager", "managers", "helper", "helpers", "handler", "handlers", "util", "utils", "service", "services", "base",
