@@ -16,9 +16,9 @@ from api.commands import detached, screen
 from api.commands.call import Call
 from api.commands.loading import IngestReader, Tally, ingested
 from api.commands.opening import local_address
-from api.front import Front
 from api.settings import settings
 from graph.errors import EnishiError, Misconfigured
+from graph.knowledge import Knowledge
 from graph.model.memory import Enrich, Stats
 from graph.model.recalled import Hit
 
@@ -106,7 +106,7 @@ def verdict(question: Question, places: Sequence[int]) -> str:
     return f"{len(places)} of {len(question.answers)} expected memories, at {where}" if missing else f"all at {where}"
 
 
-def _ask_all(paper: Console, knowledge: Front, user: str, asked: Sequence[Question]) -> None:
+def _ask_all(paper: Console, knowledge: Knowledge, user: str, asked: Sequence[Question]) -> None:
     on_top = 0
     for question in asked:
         recalled = knowledge.recall(user, question.text, limit=LOOKED_AT, touch=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import typer
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class Given:
 class Wiring:
     """What the entry point hands to the commands: how to open the knowledge, whose it is, and the outer options."""
 
-    build: Callable[["Call"], "Front"]
+    build: Callable[["Call"], "Knowledge"]
     default_user: Callable[[], str]
     outer: Given = Given()
 
@@ -62,7 +62,7 @@ class Call:
         return f"enishi {command}{named}"
 
     @contextmanager
-    def knowledge(self) -> Generator["Front"]:
+    def knowledge(self) -> Generator["Knowledge"]:
         """The knowledge, opened on entry and closed on exit, however the block ends."""
         opened = self.wiring.build(self)
         try:

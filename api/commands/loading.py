@@ -23,8 +23,8 @@ from api.commands.progress import bar
 from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
-    from api.front import Front
     from api.sources import Failures, Item
+    from graph.knowledge import Knowledge
     from graph.model.draft import Draft
     from graph.model.memory import Enrich, Remembered
 
@@ -116,7 +116,7 @@ def ingest(
         raise typer.Exit(FAILED)
 
 
-def ingested(call: Call, knowledge: "Front", path: Path, reading: IngestReader, total: int | None) -> Tally:
+def ingested(call: Call, knowledge: "Knowledge", path: Path, reading: IngestReader, total: int | None) -> Tally:
     """What became of one source, after every item of it was kept or written to its file of failures."""
     from api.sources import FailureFiles, read_source
 
@@ -150,7 +150,7 @@ def ingested(call: Call, knowledge: "Front", path: Path, reading: IngestReader, 
 
 
 def outcomes(
-    user: str, knowledge: "Front", items: "Iterable[Item]", reading: IngestReader
+    user: str, knowledge: "Knowledge", items: "Iterable[Item]", reading: IngestReader
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
     """Each item of a source with what became of it, in the source's order: streamed, bounded in memory."""
     sent: deque[Item] = deque()

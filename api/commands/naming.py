@@ -16,7 +16,7 @@ from api.commands.reviewing import review
 from graph.errors import Invalid, NotFound
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
     from graph.model.entities import EntityDetail
     from graph.model.types import EntityType
 
@@ -226,7 +226,7 @@ def state(
         screen.out().print(screen.remembered_text(remembered))
 
 
-def identity(knowledge: "Front", user: str, called: str) -> str:
+def identity(knowledge: "Knowledge", user: str, called: str) -> str:
     """The id of the entity that somebody means by its id or a name. Raises NotFound, and Conflict for several."""
     try:
         return str(UUID(called))  # as it is: one that was merged away is still known by its id
@@ -234,7 +234,7 @@ def identity(knowledge: "Front", user: str, called: str) -> str:
         return knowledge.entity_called(user, called)
 
 
-def _end(knowledge: "Front", user: str, called: str) -> tuple[str, "EntityType | None"]:
+def _end(knowledge: "Knowledge", user: str, called: str) -> tuple[str, "EntityType | None"]:
     """A name of the entity that somebody means, with the type it was read with: by these two it is found again, however
     it is shown. What nothing is called yet is a name without a type.
     """

@@ -9,7 +9,7 @@ from api.commands import screen
 from api.commands.call import Call
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
     from graph.local.server import Address, Stage
 
 STAGES = {
@@ -19,7 +19,7 @@ STAGES = {
 }
 
 
-def built_knowledge(call: Call) -> "Front":
+def built_knowledge(call: Call) -> "Knowledge":
     """The knowledge the settings describe. A local Neo4j is fetched and started first where it has to be."""
     from api.app import build
     from api.settings import settings

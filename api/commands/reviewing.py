@@ -12,7 +12,7 @@ from api.commands.call import Call
 from graph.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
     from graph.model.entities import MergeCandidate, Proposed
 
 AT_ONCE = 200
@@ -61,7 +61,7 @@ def review(
         screen.remark_more(call, page.next_cursor)
 
 
-def _ask_all(call: Call, knowledge: "Front") -> None:
+def _ask_all(call: Call, knowledge: "Knowledge") -> None:
     """Asks about each proposal once; each is read anew, for what is decided of one may settle others."""
     passed: set[frozenset[str]] = set()
     tally = Tally()
@@ -79,7 +79,7 @@ def _ask_all(call: Call, knowledge: "Front") -> None:
     screen.out().print(tally.told() if passed else "Nothing waits to be decided.")
 
 
-def _next(call: Call, knowledge: "Front", passed: set[frozenset[str]]) -> "Proposed | None":
+def _next(call: Call, knowledge: "Knowledge", passed: set[frozenset[str]]) -> "Proposed | None":
     cursor = None
     while True:
         page = knowledge.proposals(call.user, limit=AT_ONCE, cursor=cursor)
@@ -89,7 +89,7 @@ def _next(call: Call, knowledge: "Front", passed: set[frozenset[str]]) -> "Propo
             return fresh
 
 
-def _chosen(call: Call, knowledge: "Front", found: "Proposed") -> str:
+def _chosen(call: Call, knowledge: "Knowledge", found: "Proposed") -> str:
     """y, n, s or q; leaving in any way is q."""
     while True:
         try:
@@ -106,7 +106,7 @@ def _chosen(call: Call, knowledge: "Front", found: "Proposed") -> str:
                 screen.out().print()
 
 
-def _decide(call: Call, knowledge: "Front", found: "Proposed", chosen: str, tally: Tally) -> None:
+def _decide(call: Call, knowledge: "Knowledge", found: "Proposed", chosen: str, tally: Tally) -> None:
     into, other = _ordered(found)
     if chosen == "y":
         # A person who saw both types and says yes means it.

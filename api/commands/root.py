@@ -18,7 +18,7 @@ from api.commands.options import Json, Quiet, User
 from graph.errors import EnishiError
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
 
 FAILED = 1
 INTERRUPTED = 130
@@ -72,7 +72,7 @@ def main() -> NoReturn:
 def run(
     arguments: Sequence[str],
     *,
-    build: Callable[[Call], "Front"] = built_knowledge,
+    build: Callable[[Call], "Knowledge"] = built_knowledge,
     default_user: Callable[[], str] = settled_user,
 ) -> int:
     """Runs one command line and returns its exit code: 0, that of the error, or 130 when interrupted."""
