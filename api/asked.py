@@ -2,13 +2,13 @@
 
 from starlette.responses import Response
 
-from api.front import Front
 from api.rest.context_wire import Packing
 from api.rest.replies import found, packed
 from api.rest.wire import Asking, Narrowed, filters_of
+from graph.knowledge import Knowledge
 
 
-def recalled(knowledge: Front, user: str, question: str, how: Asking, narrowed: Narrowed) -> Response:
+def recalled(knowledge: Knowledge, user: str, question: str, how: Asking, narrowed: Narrowed) -> Response:
     """The memories that answer, in the format asked for."""
     answer = knowledge.recall(
         user,
@@ -24,7 +24,7 @@ def recalled(knowledge: Front, user: str, question: str, how: Asking, narrowed: 
     return found(answer, how.format)
 
 
-def gathered(knowledge: Front, user: str, question: str, how: Packing, narrowed: Narrowed) -> Response:
+def gathered(knowledge: Knowledge, user: str, question: str, how: Packing, narrowed: Narrowed) -> Response:
     """The memories that matter for a question, packed for a prompt, in the format asked for."""
     context = knowledge.context(
         user,

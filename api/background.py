@@ -5,8 +5,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from api.front import Front
 from graph.errors import EnishiError, Unavailable
+from graph.knowledge import Knowledge
 
 _LOG = logging.getLogger(__name__)
 _LONGEST_REST = 60.0
@@ -27,7 +27,7 @@ class Enricher:
     a reason of its own it rests alone: understanding waits only for a database that is away.
     """
 
-    def __init__(self, knowledge: Front, *, batch: int, idle_seconds: float) -> None:
+    def __init__(self, knowledge: Knowledge, *, batch: int, idle_seconds: float) -> None:
         self._knowledge = knowledge
         self._batch = batch
         self._idle = idle_seconds

@@ -1,5 +1,7 @@
 """The only reader of the environment: every setting of every room under one roof, `ENISHI_GROUP__NAME`."""
 
+from collections.abc import Mapping
+
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
@@ -24,10 +26,16 @@ class Settings(BaseSettings):
     api: ApiSettings = Field(default_factory=ApiSettings, description="the doors")
 
 
-def settings() -> Settings:
-    """The settings of this process. Raises Misconfigured naming each that is wrong, never its value."""
+def settings(**groups: Mapping[str, object]) -> Settings:
+    """The settings of this process: `groups` (`neo4j={"uri": …}`) over the environment over `.env` over defaults.
+
+    Raises Misconfigured naming each that is wrong, never its value.
+    """
+    if unknown := groups.keys() - Settings.model_fields.keys():
+        allowed = ", ".join(Settings.model_fields)
+        raise Misconfigured(f"There is no group of settings named {', '.join(sorted(unknown))}. There are {allowed}.")
     try:
-        return Settings()
+        return Settings(**groups)  # pyright: ignore[reportArgumentType] -- mappings that pydantic turns into groups
     except SettingsError as wrong:
         # What it says names the group alone; what caused it quotes the value, a key perhaps.
         raise Misconfigured(

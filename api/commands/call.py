@@ -1,4 +1,4 @@
-"""What every command is told of how it was called: for whom, in which form to answer, and how to reach the memories."""
+"""How a command was called: for whom, in which form to answer, and how to reach the memories."""
 
 import shlex
 from collections.abc import Callable, Generator
@@ -9,31 +9,31 @@ from typing import TYPE_CHECKING, cast
 import typer
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
-    """The options every command takes, as they were given before or after the command's name."""
+class CommonOptions:
+    """The options every command takes, as they stood before or after the command's name."""
 
     user: str | None = None
     as_json: bool = False
     quiet: bool = False
 
-    def over(self, outer: "Given") -> "Given":
+    def or_else(self, outer: "CommonOptions") -> "CommonOptions":
         """These options where given, else those that stood before the command's name."""
-        return Given(
+        return CommonOptions(
             user=self.user or outer.user, as_json=self.as_json or outer.as_json, quiet=self.quiet or outer.quiet
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wiring:
-    """What the entry point hands to the commands: how to open the knowledge, whose it is, and the outer options."""
+    """What the entry point hands to the commands: how to open the knowledge, the default user, the outer options."""
 
-    build: Callable[["Call"], "Front"]
+    build: Callable[["Call"], "Knowledge"]
     default_user: Callable[[], str]
-    outer: Given = Given()
+    outer: CommonOptions = CommonOptions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Call:
         return f"enishi {command}{named}"
 
     @contextmanager
-    def knowledge(self) -> Generator["Front"]:
+    def knowledge(self) -> Generator["Knowledge"]:
         """The knowledge, opened on entry and closed on exit, however the block ends."""
         opened = self.wiring.build(self)
         try:
@@ -76,13 +76,13 @@ def wiring_of(context: typer.Context) -> Wiring:
     return cast(Wiring, context.obj)
 
 
-def remember_outer(context: typer.Context, given: Given) -> None:
+def keep_outer(context: typer.Context, options: CommonOptions) -> None:
     """Keeps the options that stood before the command's name for the command to come."""
-    context.obj = replace(wiring_of(context), outer=given)
+    context.obj = replace(wiring_of(context), outer=options)
 
 
-def call_of(context: typer.Context, given: Given) -> Call:
+def call_of(context: typer.Context, options: CommonOptions) -> Call:
     """The call a command answers: its own options over those before its name."""
     wiring = wiring_of(context)
-    told = given.over(wiring.outer)
-    return Call(wiring=wiring, named_user=told.user, as_json=told.as_json, quiet=told.quiet)
+    options = options.or_else(wiring.outer)
+    return Call(wiring=wiring, named_user=options.user, as_json=options.as_json, quiet=options.quiet)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from api.commands import screen
+from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.opening import Stages
+from api.commands.connection import StageProgress
 from api.commands.options import command
 from graph.errors import EnishiError, Invalid
 
@@ -68,7 +68,7 @@ def start(call: Call) -> None:
 @command(app)
 def stop(call: Call) -> None:
     """Stop Neo4j cleanly. Memories stay; the next command that needs it starts it again."""
-    with Stages(call) as stages:
+    with StageProgress(call) as stages:
         stopped = local_server(stages.show).stop()
     if call.as_json:
         screen.print_plain(json.dumps({"stopped": stopped}))
@@ -111,7 +111,7 @@ def shell(
         if statement is not None:
             _show_answer(call, console.ask(statement))
         elif sys.stdin.isatty():
-            _converse(call, console)
+            _run_shell(call, console)
         else:
             _run_all(call, console, sys.stdin.read())
 
@@ -132,10 +132,10 @@ def browser(
         screen.print_plain(explore.style())
         return
     address = _started(call)
-    saved = {found.file.partition("-")[0].lstrip("0"): found for found in explore.saved()}
+    saved = {query.file.partition("-")[0].lstrip("0"): query for query in explore.saved()}
     links = {
-        number: explore.link(address.browser_url, explore.asked_for(found, call.user))
-        for number, found in saved.items()
+        number: explore.link(address.browser_url, explore.asked_for(query, call.user))
+        for number, query in saved.items()
     }
     if question is not None and question not in links:
         raise Invalid("question", f"there is no saved question {question}.", allowed=", ".join(links))
@@ -149,20 +149,20 @@ def browser(
 
 
 def _started(call: Call) -> "Address":
-    with Stages(call) as stages:
+    with StageProgress(call) as stages:
         return local_server(stages.show).ensure()
 
 
 def _show_status(call: Call, server: "LocalServer", address: "Address | None") -> None:
-    found = server.status()
-    address = address or found.address
+    state = server.status()
+    address = address or state.address
     fields: dict[str, object] = {
-        "running": found.running,
-        "version": found.version,
-        "home": str(found.home),
-        "pid": found.pid,
-        "uptime_s": None if found.uptime_s is None else round(found.uptime_s),
-        "resident_mb": found.resident_mb,
+        "running": state.running,
+        "version": state.version,
+        "home": str(state.home),
+        "pid": state.pid,
+        "uptime_s": None if state.uptime_s is None else round(state.uptime_s),
+        "resident_mb": state.resident_mb,
         "uri": address and address.uri,
         "user": address and address.user,
         "password_file": str(server.password_path),
@@ -171,25 +171,25 @@ def _show_status(call: Call, server: "LocalServer", address: "Address | None") -
     if call.as_json:
         screen.print_plain(json.dumps(fields))
         return
-    line = Text("Neo4j runs", style="bold green") if found.running else Text("Neo4j does not run", style="bold yellow")
+    line = Text("Neo4j runs", style="bold green") if state.running else Text("Neo4j does not run", style="bold yellow")
     screen.out().print(line)
     for name, value in fields.items():
         if name != "running" and value is not None:
             screen.out().print(Text(f"{name:14}", style="dim").append(str(value), style="not dim"), soft_wrap=True)
 
 
-def _converse(call: Call, console: "Console") -> None:
+def _run_shell(call: Call, console: "Console") -> None:
     with suppress(ImportError):
         importlib.import_module("readline")  # gives input() its history and its arrow keys, where there is one
     screen.remark(call, SHELL_HELP)
-    for text in typed(input):
+    for text in typed_statements(input):
         if text in HELP:
             screen.remark(call, SHELL_HELP)
         else:
-            _answer_or_complain(call, console, text)
+            _run_or_show_error(call, console, text)
 
 
-def typed(read_line: Callable[[str], str]) -> Iterator[str]:
+def typed_statements(read_line: Callable[[str], str]) -> Iterator[str]:
     """What a person types, one whole statement or wish for help after the other, until they leave."""
     begun = ""
     while True:
@@ -207,7 +207,7 @@ def typed(read_line: Callable[[str], str]) -> Iterator[str]:
             begun = ""
 
 
-def _answer_or_complain(call: Call, console: "Console", text: str) -> None:
+def _run_or_show_error(call: Call, console: "Console", text: str) -> None:
     try:
         _run_all(call, console, text)
     except EnishiError as error:
@@ -227,7 +227,7 @@ def _show_answer(call: Call, answer: "Answer") -> None:
             screen.print_plain(json.dumps(dict(zip(answer.columns, row, strict=True)), ensure_ascii=False))
         return
     if answer.columns:
-        table = screen.bare_table()
+        table = tables.bare_table()
         for column in answer.columns:
             table.add_column(Text(screen.plain(column)))
         for row in answer.rows:

@@ -1,4 +1,4 @@
-"""Options that several commands share are declared once here and spliced into each command's signature."""
+"""Arguments and options that several commands share, and the decorator that adds them to a command's signature."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 import inspect
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from api.commands.call import Given, call_of
+from api.commands.call import CommonOptions, call_of
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ EnrichWhen = Annotated[
 ]
 
 
-def given(user: User = None, as_json: Json = False, quiet: Quiet = False) -> Given:
+def common_options(user: User = None, as_json: Json = False, quiet: Quiet = False) -> CommonOptions:
     """The options every command takes."""
-    return Given(user=user, as_json=as_json, quiet=quiet)
+    return CommonOptions(user=user, as_json=as_json, quiet=quiet)
 
 
 Text = str | None
@@ -43,30 +43,35 @@ Verdict = Annotated[VerdictName, typer.Argument(help="unvalidated takes back wha
 OfVerdict = Annotated[
     VerdictName | None, typer.Option("--verdict", help="Only those of which this was said. Left out: all but rejected.")
 ]
+Limit = Annotated[int, typer.Option("--limit", "-n", help="How many at most, 1 to 200.")]
+Cursor = Annotated[str | None, typer.Option(help="Go on where a list ended: the cursor it printed.")]
+MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
 Note = Annotated[Text, typer.Option(help="Why, in at most 128 characters.")]
 
 
-def _option(help_text: str, *names: str, metavar: str | None = None) -> object:
+def _filter_option(help_text: str, *names: str, metavar: str | None = None) -> object:
     return typer.Option(*names, help=help_text, metavar=metavar, rich_help_panel="Filters")
 
 
 def chosen_filters(
-    project: Annotated[Text, _option("Only of this project.")] = None,
-    category: Annotated[Text, _option("Only of this category.")] = None,
-    tag: Annotated[Names, _option("Only with this tag; repeat for several.")] = None,
-    session: Annotated[Text, _option("Only of this conversation.")] = None,
-    channel: Annotated[Text, _option("Only from this channel.")] = None,
-    source: Annotated[Text, _option("Only from this source.")] = None,
-    language: Annotated[Text, _option("Only in this language: ja or en.")] = None,
-    since: Annotated[Text, _option("Created at this time or later.", metavar="TIME")] = None,
-    until: Annotated[Text, _option("Created at this time or earlier, a day as a whole.", metavar="TIME")] = None,
-    occurred_from: Annotated[Text, _option("Happened at this time or later.", metavar="TIME")] = None,
-    occurred_to: Annotated[Text, _option("Happened at this time or earlier, a day as a whole.", metavar="TIME")] = None,
-    min_importance: Annotated[float | None, _option("At least this important, 0 to 10.")] = None,
+    project: Annotated[Text, _filter_option("Only of this project.")] = None,
+    category: Annotated[Text, _filter_option("Only of this category.")] = None,
+    tag: Annotated[Names, _filter_option("Only with this tag; repeat for several.")] = None,
+    session: Annotated[Text, _filter_option("Only of this conversation.")] = None,
+    channel: Annotated[Text, _filter_option("Only from this channel.")] = None,
+    source: Annotated[Text, _filter_option("Only from this source.")] = None,
+    language: Annotated[Text, _filter_option("Only in this language: ja or en.")] = None,
+    since: Annotated[Text, _filter_option("Created at this time or later.", metavar="TIME")] = None,
+    until: Annotated[Text, _filter_option("Created at this time or earlier, a day as a whole.", metavar="TIME")] = None,
+    occurred_from: Annotated[Text, _filter_option("Happened at this time or later.", metavar="TIME")] = None,
+    occurred_to: Annotated[
+        Text, _filter_option("Happened at this time or earlier, a day as a whole.", metavar="TIME")
+    ] = None,
+    min_importance: Annotated[float | None, _filter_option("At least this important, 0 to 10.")] = None,
     status: Annotated[
-        Literal["active", "archived", "invalid"], _option("Where the memory stands in its life.")
+        Literal["active", "archived", "invalid"], _filter_option("Where the memory stands in its life.")
     ] = "active",
-    entity: Annotated[Names, _option("Mentions this name or entity id; any of several.")] = None,
+    entity: Annotated[Names, _filter_option("Mentions this name or entity id; any of several.")] = None,
 ) -> "Filters":
     """What a recall or a list is narrowed to."""
     from graph.model.filters import Filters
@@ -93,7 +98,7 @@ def chosen_filters(
 def moment(option: str, written: str | None, *, end: bool = False) -> datetime | None:
     """The time an option names, as in ingested files; without a zone it is this machine's. Raises Invalid.
 
-    The `end` of a range holds the whole of a day that is told without a clock.
+    The `end` of a range includes the whole day where only a day is named.
     """
     from api.sources.times import last_of_day, tells_clock
     from api.sources.times import moment as moment_of
@@ -101,10 +106,10 @@ def moment(option: str, written: str | None, *, end: bool = False) -> datetime |
     if written is None:
         return None
     try:
-        at = moment_of(written, zone=None)
+        time = moment_of(written, zone=None)
     except Invalid as error:
         raise Invalid(f"--{option}", error.problem, allowed=error.allowed) from error
-    return last_of_day(at) if end and not tells_clock(written) else at
+    return last_of_day(time) if end and not tells_clock(written) else time
 
 
 def command(
@@ -118,18 +123,18 @@ def command(
 
     def register(act: Callable[..., None]) -> Callable[..., None]:
         groups = {name: tuple(inspect.signature(maker).parameters) for name, maker in makers.items()}
-        common = tuple(inspect.signature(given).parameters)
+        common = tuple(inspect.signature(common_options).parameters)
 
         @wraps(act)
         def called(context: typer.Context, **values: object) -> None:
             def take(names: tuple[str, ...]) -> dict[str, object]:
                 return {name: values.pop(name) for name in names}
 
-            call = call_of(context, Given(**take(common)))  # pyright: ignore[reportArgumentType]
+            call = call_of(context, CommonOptions(**take(common)))  # pyright: ignore[reportArgumentType]
             made = {name: makers[name](**take(names)) for name, names in groups.items()}
             act(call, **values, **made)
 
-        app.command(name)(_taking(called, _parameters(act, makers)))
+        app.command(name)(_with_signature(called, _parameters(act, makers)))
         return act
 
     return register
@@ -137,13 +142,13 @@ def command(
 
 def _parameters(act: Callable[..., None], makers: dict[str, Callable[..., object]]) -> list[inspect.Parameter]:
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    _, *own = inspect.signature(act).parameters.values()
-    shared = [p for maker in (*makers.values(), given) for p in inspect.signature(maker).parameters.values()]
-    return [context, *(p for p in own if p.name not in makers), *shared]
+    _, *declared = inspect.signature(act).parameters.values()
+    shared = [p for maker in (*makers.values(), common_options) for p in inspect.signature(maker).parameters.values()]
+    return [context, *(p for p in declared if p.name not in makers), *shared]
 
 
-def _taking(called: Callable[..., None], parameters: list[inspect.Parameter]) -> Callable[..., None]:
-    """The same function, telling typer that these are its parameters."""
+def _with_signature(called: Callable[..., None], parameters: list[inspect.Parameter]) -> Callable[..., None]:
+    """The same function with the signature that typer reads its options from."""
     keyword_only = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
     called.__signature__ = inspect.Signature(keyword_only)  # pyright: ignore[reportFunctionMemberAccess]
     called.__annotations__ = {parameter.name: parameter.annotation for parameter in keyword_only}
@@ -152,9 +157,9 @@ def _taking(called: Callable[..., None], parameters: list[inspect.Parameter]) ->
 
 def relation_type(written: str) -> "RelationType":
     """The type of relation that somebody writes. Raises Invalid."""
-    from graph.intake import given_facts as given
+    from graph.intake.given_facts import relation_type as parsed
 
-    return given.relation_type("type", written)
+    return parsed("type", written)
 
 
 def link_kind(written: str) -> "LinkKind":

@@ -1,4 +1,4 @@
-"""Puts the commands together and turns whatever ends a run into an exit code and, at most, one clear line."""
+"""The command line as a whole: its commands, and whatever ends a run as an exit code and at most one line."""
 
 import os
 import sys
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from api.commands import asking, changing, db, demonstration, linking, loading, naming, remembering, serving
-from api.commands.call import Call, Given, Wiring, remember_outer
-from api.commands.opening import built_knowledge, settled_user
+from api.commands import change, db, demo, entities, ingest, links, recall, remember, serve
+from api.commands.call import Call, CommonOptions, Wiring, keep_outer
+from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Json, Quiet, User
 from graph.errors import EnishiError
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
 
 FAILED = 1
 INTERRUPTED = 130
@@ -31,8 +31,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for part in (remembering, asking, changing, loading, linking, naming, serving, db, demonstration):
-    part.add_to(app)
+for module in (remember, recall, change, ingest, links, entities, serve, db, demo):
+    module.add_to(app)
 
 
 def _show_version(wanted: bool) -> None:
@@ -49,7 +49,7 @@ def _version() -> str:
 
 
 @app.callback()
-def begin(
+def keep_options(
     context: typer.Context,
     user: User = None,
     as_json: Json = False,
@@ -61,7 +61,7 @@ def begin(
     """Keeps the options given before the command; without a command, shows what there is."""
     if context.invoked_subcommand is None:
         context.get_help()
-    remember_outer(context, Given(user=user, as_json=as_json, quiet=quiet))
+    keep_outer(context, CommonOptions(user=user, as_json=as_json, quiet=quiet))
 
 
 def main() -> NoReturn:
@@ -72,24 +72,24 @@ def main() -> NoReturn:
 def run(
     arguments: Sequence[str],
     *,
-    build: Callable[[Call], "Front"] = built_knowledge,
-    default_user: Callable[[], str] = settled_user,
+    build: Callable[[Call], "Knowledge"] = open_knowledge,
+    default_user: Callable[[], str] = default_user,
 ) -> int:
     """Runs one command line and returns its exit code: 0, that of the error, or 130 when interrupted."""
-    _survive_any_stream()
+    _replace_unencodable()
     wiring = Wiring(build=build, default_user=default_user)
     try:
-        ended = _command()(args=_with_lists(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
+        ended = _command()(args=_list_texts_last(arguments), prog_name="enishi", standalone_mode=False, obj=wiring)
         sys.stdout.flush()
     except EnishiError as error:
-        return _complain(str(error), error.exit_code)
+        return _print_error(str(error), error.exit_code)
     except typer.TyperException as error:
         if not error.format_message():  # a group without a command has shown its help
             return error.exit_code
         path = getattr(getattr(error, "ctx", None), "command_path", "enishi")
-        return _complain(f"{error.format_message()} See: {path} --help", error.exit_code)
+        return _print_error(f"{error.format_message()} See: {path} --help", error.exit_code)
     except typer.Abort:
-        return _complain("Stopped; nothing was changed.", FAILED)
+        return _print_error("Stopped; nothing was changed.", FAILED)
     except BrokenPipeError:
         # The reader left early (`enishi list | head`): no more to say, and nothing more may be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -97,19 +97,19 @@ def run(
     return ended if isinstance(ended, int) else 0
 
 
-def _with_lists(arguments: Sequence[str]) -> list[str]:
-    """The arguments with a text that begins as a list does ("- milk") behind those that are options.
+def _list_texts_last(arguments: Sequence[str]) -> list[str]:
+    """The arguments, with texts that begin like a list item ("- milk") moved behind `--`, so that none is an option.
 
-    No option has a space behind its dash. What stands behind an option may be its value and stays where it is.
+    No option has a space after its dash. An argument after an option may be its value and stays where it is.
     """
     if "--" in arguments:
         return list(arguments)
     lists = [
         place
-        for place, one in enumerate(arguments)
-        if place and one[:1] == "-" and one[1:2].isspace() and arguments[place - 1][:1] != "-"
+        for place, argument in enumerate(arguments)
+        if place and argument[:1] == "-" and argument[1:2].isspace() and arguments[place - 1][:1] != "-"
     ]
-    rest = [one for place, one in enumerate(arguments) if place not in lists]
+    rest = [argument for place, argument in enumerate(arguments) if place not in lists]
     return [*rest, "--", *(arguments[place] for place in lists)] if lists else rest
 
 
@@ -119,7 +119,7 @@ def _command() -> Callable[..., object]:
     return typer.main.get_command(app)
 
 
-def _complain(message: str, exit_code: int) -> int:
+def _print_error(message: str, exit_code: int) -> int:
     if os.environ.get("ENISHI_DEBUG", "") not in ("", "0"):
         traceback.print_exc()
     sys.stdout.flush()
@@ -127,7 +127,7 @@ def _complain(message: str, exit_code: int) -> int:
     return exit_code
 
 
-def _survive_any_stream() -> None:
+def _replace_unencodable() -> None:
     """Makes characters that a stream's encoding lacks come out as question marks instead of ending the run."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

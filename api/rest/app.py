@@ -10,7 +10,6 @@ from starlette.middleware.cors import CORSMiddleware
 
 from api.api_settings import ApiSettings
 from api.background import Enricher
-from api.front import Front
 from api.release import release
 from api.rest.callers import Doorway
 from api.rest.contract import described
@@ -21,9 +20,10 @@ from api.rest.limits import BodyLimit, ConcurrencyLimit, DnsRebindingGuard, Rate
 from api.rest.routes import batch, entities, links, memories, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
+from graph.knowledge import Knowledge
 
 
-def create_app(knowledge: Front, settings: ApiSettings) -> FastAPI:
+def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
     """The application; it closes `knowledge` when it ends.
 
     Misconfigured when it would listen to other machines without keys, or a key is weak or bound to nobody.
@@ -74,7 +74,7 @@ def _guard(app: FastAPI, settings: ApiSettings) -> None:
 
 
 def _lifespan(
-    knowledge: Front, enricher: Enricher, threads: int
+    knowledge: Knowledge, enricher: Enricher, threads: int
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:

@@ -10,10 +10,10 @@ from starlette.exceptions import HTTPException
 
 from api.api_settings import ApiSettings
 from api.background import Enricher
-from api.front import Front
 from api.rest.keys import Key, known, user_for
 from api.rest.limits import Rate
 from graph.errors import Invalid
+from graph.knowledge import Knowledge
 
 _BEARER = HTTPBearer(auto_error=False, description="An API key; needed where the deployment has keys.")
 _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, else the default user."
@@ -23,7 +23,7 @@ _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, 
 class Doorway:
     """All that requests share."""
 
-    knowledge: Front
+    knowledge: Knowledge
     settings: ApiSettings
     keys: tuple[Key, ...]
     rate: Rate
@@ -56,7 +56,7 @@ async def doorway(request: Request) -> Doorway:
     return cast("Doorway", request.app.state.doorway)
 
 
-async def knowledge(request: Request) -> Front:
+async def knowledge(request: Request) -> Knowledge:
     """The knowledge behind the door."""
     return (await doorway(request)).knowledge
 
@@ -101,7 +101,7 @@ def _utf8(header: str | None) -> str | None:
         raise Invalid("X-Enishi-User", "is not text in UTF-8.") from error
 
 
-Knowing = Annotated[Front, Depends(knowledge)]
+Knowing = Annotated[Knowledge, Depends(knowledge)]
 Asker = Annotated[Caller, Depends(caller)]
 User = Annotated[str, Depends(user)]
 Door = Annotated[Doorway, Depends(doorway)]

@@ -10,9 +10,10 @@ from pydantic import JsonValue
 
 from api.api_settings import ApiSettings
 from api.commands.root import run
-from api.front import Front
 from api.rest.app import create_app
 from api.rest.wire import to_json
+from enishi import UserMemory
+from graph.knowledge import Knowledge
 from graph.model.context import ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import Relation
@@ -26,47 +27,46 @@ TEXT = "Emily Tanaka works for Acme in Osaka"
 QUESTION = "Where does Tanaka work?"
 
 
-def python(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
-    """What a program is answered that has the knowledge itself."""
+def python(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]:
+    """What a program is answered that imports `enishi`."""
+    memory = UserMemory(knowledge, user)
     answers: dict[str, object] = {
-        "remember": knowledge.remember(user, Draft(text=TEXT, project="a/b", tags=("t",))),
-        "recall": knowledge.recall(user, QUESTION, filters=Filters(project="a/b"), limit=3),
-        "content": knowledge.content(user, "t.naka", regex=True, limit=1, explain=True),
-        "text": knowledge.recall(user, "Tanaka", mode=Mode.CONTENT, limit=1, explain=True),
-        "context": knowledge.context(user, QUESTION, budget_tokens=90, order=ContextOrder.TIME, with_ids=True),
-        "show": knowledge.show(user, identity),
-        "list": knowledge.memories(user, limit=2),
-        "pin": knowledge.pin(user, identity),
-        "stats": knowledge.stats(user),
-        "link": knowledge.link(user, anew=True),
-        "links": knowledge.links(user, identity, limit=5),
-        "infer": knowledge.infer(user, anew=True),
-        "inferred": knowledge.inferred(user, limit=5),
-        "proposals": knowledge.proposals(user, limit=5),
-        "entities": knowledge.entities(user, kind=EntityType.PERSON, text="tana", limit=2),
+        "remember": memory.remember(Draft(text=TEXT, project="a/b", tags=("t",))),
+        "recall": memory.recall(QUESTION, filters=Filters(project="a/b"), limit=3),
+        "content": memory.content("t.naka", regex=True, limit=1, explain=True),
+        "text": memory.recall("Tanaka", mode=Mode.CONTENT, limit=1, explain=True),
+        "context": memory.context(QUESTION, budget_tokens=90, order=ContextOrder.TIME, with_ids=True),
+        "show": memory.show(identity),
+        "list": memory.list(limit=2),
+        "pin": memory.pin(identity),
+        "stats": memory.stats(),
+        "link": memory.link(anew=True),
+        "links": memory.links(identity, limit=5),
+        "infer": memory.infer(anew=True),
+        "inferred": memory.inferred(limit=5),
+        "proposals": memory.proposals(limit=5),
+        "entities": memory.entities(kind=EntityType.PERSON, text="tana", limit=2),
     }
     tanaka, osaka, relation = named(knowledge, user)
     answers |= {
-        "rename": knowledge.edit_entity(user, osaka, {"name": "Osaka City"}),
-        "keep apart": knowledge.keep_apart(user, tanaka, osaka, note="No."),
-        "judge": knowledge.judge_relation(
-            user, relation.source, relation.type, relation.target, Validation.CONFIRMED, note="Yes."
+        "rename": memory.edit_entity(osaka, name="Osaka City"),
+        "keep apart": memory.keep_apart(tanaka, osaka, note="No."),
+        "judge": memory.judge_relation(
+            relation.source, relation.type, relation.target, Validation.CONFIRMED, note="Yes."
         ),
-        "entity": knowledge.entity(user, tanaka),
+        "entity": memory.entity(tanaka),
     }
     link, inference = tied(knowledge, user, identity)
     answers |= {
-        "judge link": knowledge.judge_link(
-            user, identity, link.memory.id, link.kind, Validation.REJECTED, note="By chance."
-        ),
-        "rejected links": knowledge.links(user, identity, verdict=Validation.REJECTED),
-        "judge inference": knowledge.judge_inference(user, inference.id, Validation.CONFIRMED, note="Yes."),
-        "confirmed inferences": knowledge.inferred(user, verdict=Validation.CONFIRMED),
+        "judge link": memory.judge_link(identity, link.memory.id, link.kind, Validation.REJECTED, note="By chance."),
+        "rejected links": memory.links(identity, verdict=Validation.REJECTED),
+        "judge inference": memory.judge_inference(inference.id, Validation.CONFIRMED, note="Yes."),
+        "confirmed inferences": memory.inferred(verdict=Validation.CONFIRMED),
     }
     return {name: to_json(answer) for name, answer in answers.items()}
 
 
-def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
+def command_line(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]:
     """What `--json` prints."""
     lines = {
         "remember": ("remember", TEXT, "--project", "a/b", "--tag", "t"),
@@ -105,7 +105,7 @@ def command_line(knowledge: Front, user: str, identity: str) -> dict[str, JsonVa
     return answers | {name: _printed(knowledge, *line, "--json", "--user", user) for name, line in more.items()}
 
 
-def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
+def rest(knowledge: Knowledge, user: str, identity: str) -> dict[str, JsonValue]:
     """What the API answers; its background thread is not started."""
     client = TestClient(create_app(knowledge, ApiSettings()), base_url=HERE, headers=as_user(user))
     asked: Mapping[str, str | int] = {"q": QUESTION, "project": "a/b", "limit": 3}
@@ -150,13 +150,13 @@ def rest(knowledge: Front, user: str, identity: str) -> dict[str, JsonValue]:
     return {name: answer.raise_for_status().json() for name, answer in answers.items()}
 
 
-def named(knowledge: Front, user: str) -> tuple[str, str, Relation]:
+def named(knowledge: Knowledge, user: str) -> tuple[str, str, Relation]:
     """Two entities of what each door remembers, and a relation of the first."""
     tanaka, osaka = (knowledge.entities(user, text=name).entities[0].id for name in ("Tanaka", "Osaka"))
     return tanaka, osaka, knowledge.entity(user, tanaka).relations[0]
 
 
-def tied(knowledge: Front, user: str, identity: str) -> tuple[MemoryLink, InferenceFound]:
+def tied(knowledge: Knowledge, user: str, identity: str) -> tuple[MemoryLink, InferenceFound]:
     """A link of a memory, whatever an earlier door said of it, and something inferred."""
     links = [one for verdict in Validation for one in knowledge.links(user, identity, verdict=verdict)]
     return min(links, key=lambda one: (one.kind, one.memory.id)), knowledge.inferred(user)[0]
@@ -170,7 +170,7 @@ def untimed(answer: JsonValue) -> JsonValue:
     return [untimed(held) for held in answer] if isinstance(answer, list) else answer
 
 
-def _printed(knowledge: Front, *arguments: str) -> JsonValue:
+def _printed(knowledge: Knowledge, *arguments: str) -> JsonValue:
     with redirect_stdout(StringIO()) as printed:
         assert run(arguments, build=lambda _: knowledge, default_user=lambda: "nobody") == 0
     return json.loads(printed.getvalue())

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TypeVar, cast
 
 from graph.errors import Conflict, Invalid, NotFound
+from graph.knowledge import Knowledge
 from graph.model.entities import (
     Entity,
     EntityDetail,
@@ -28,7 +29,7 @@ Said = dict[str, object]
 Found = TypeVar("Found")
 
 
-class FakeEntities:
+class FakeEntities(Knowledge):
     """Entities are the names of a user's memories; what a person said of them is kept by user.
 
     `propose` makes two of them look like one.

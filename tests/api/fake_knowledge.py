@@ -10,8 +10,11 @@ from itertools import count, islice
 from threading import Event, RLock
 
 from graph.calendar.zones import universal
+from graph.context.packing import packed
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked, checked_user
+from graph.knowledge import ALL
+from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.memory import (
@@ -30,13 +33,11 @@ from graph.model.memory import (
 from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
 from graph.model.trace import Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
-from tests.api.fake_contexts import FakeContexts
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
-from tests.api.fake_rules import lines_held, matches, paged, place, score_of, words_of
+from tests.api.fake_rules import lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
-EVERYTHING = Filters()
 NAMES = {
     "Tanaka": EntityType.PERSON,
     "田中": EntityType.PERSON,
@@ -53,7 +54,7 @@ _KEPT = (
 )
 
 
-class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
+class FakeKnowledge(FakeLinks, FakeEntities):
     """The front door over dictionaries. Times start at EPOCH and go on by a second for each memory.
 
     Set `trouble` to an error and every call raises it, `backlog_most` to what may wait to be understood.
@@ -71,7 +72,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         self.rounds = 0
         self._kept: dict[str, Memory] = {}
         self._numbers = count(1)
-        self._lock = RLock()
+        self._guard = RLock()
 
     def begin_anew(self) -> None:
         """Forgets everything and every trouble, for the next test of a module that shares one fake."""
@@ -82,7 +83,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         self._troubled()
         checked_user(user_id)
         draft = checked(draft)
-        with self._lock:
+        with self._guard:
             same = self._same(user_id, draft)
             if same is not None:
                 return self._remembered(same, created=False)
@@ -112,7 +113,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
     def enrich_pending(self, *, limit: int = 200) -> int:
         self.rounds += 1
         self._troubled()
-        with self._lock:
+        with self._guard:
             chosen = list(islice((kept for kept in self._kept.values() if kept.pending), limit))
             for memory in chosen:
                 self._kept[memory.id] = replace(memory, pending=False)
@@ -122,7 +123,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
 
     def backlog(self, user_id: str | None = None) -> int:
         self._troubled()
-        with self._lock:
+        with self._guard:
             return sum(kept.pending and user_id in (None, kept.user_id) for kept in self._kept.values())
 
     def recall(
@@ -132,7 +133,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         *,
         mode: Mode = Mode.HYBRID,
         recipe: Recipe = Recipe.JOINED,
-        filters: Filters = EVERYTHING,
+        filters: Filters = ALL,
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
@@ -165,7 +166,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         pattern: str,
         *,
         regex: bool = False,
-        filters: Filters = EVERYTHING,
+        filters: Filters = ALL,
         limit: int = 10,
         cursor: str | None = None,
         explain: bool = False,
@@ -179,15 +180,48 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             trace=self._trace(pattern, len(held)) if explain else None,
         )  # fmt: skip
 
+    def context(
+        self,
+        user_id: str,
+        question: str,
+        *,
+        budget_tokens: int,
+        order: ContextOrder = ContextOrder.RELEVANCE,
+        filters: Filters = ALL,
+        with_ids: bool = False,
+    ) -> Context:
+        if not 0 <= budget_tokens <= 1_000_000:
+            raise Invalid("budget_tokens", "is out of range.", allowed="0 to 1,000,000")
+        hits = self.recall(user_id, question, filters=filters, limit=100).hits
+        packing = packed(
+            [offer_of(hit) for hit in hits],
+            question.casefold().split(),
+            budget=budget_tokens,
+            pinned_share=0.3,
+            order=order,
+            with_ids=with_ids,
+            tokens=tokens,
+        )
+        return Context(
+            text=packing.text,
+            citations=packing.citations,
+            tokens=packing.tokens,
+            budget_tokens=budget_tokens,
+            order=order,
+            left_out=len(hits) - len(packing.told),
+            milliseconds={"question": 0.5, "search": 1.5},
+            round_trips=2,
+        )
+
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
-        memory = self._own(user_id, memory_id)
-        return MemoryDetail(memory=memory, chunks=1, entities=self._entities(memory), facts=self._facts(memory))
+        memory = self.own(user_id, memory_id)
+        return MemoryDetail(memory=memory, chunks=1, entities=self.entities_in(memory), facts=self.facts_in(memory))
 
     def memories(
         self,
         user_id: str,
         *,
-        filters: Filters = EVERYTHING,
+        filters: Filters = ALL,
         order: Order = Order.CREATED,
         limit: int = 20,
         cursor: str | None = None,
@@ -197,7 +231,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         return Page(memories=tuple(page), next_cursor=following)
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
-        memory = self._own(user_id, memory_id)
+        memory = self.own(user_id, memory_id)
         for field in changes:
             if field not in EDITABLE:
                 raise Invalid(field, "cannot be edited.", allowed=", ".join(sorted(EDITABLE)))
@@ -208,19 +242,19 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         return self._remembered(edited, created=False)
 
     def pin(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self._own(user_id, memory_id), pinned=True))
+        return self._put(replace(self.own(user_id, memory_id), pinned=True))
 
     def unpin(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self._own(user_id, memory_id), pinned=False))
+        return self._put(replace(self.own(user_id, memory_id), pinned=False))
 
     def archive(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self._own(user_id, memory_id), status=Status.ARCHIVED))
+        return self._put(replace(self.own(user_id, memory_id), status=Status.ARCHIVED))
 
     def restore(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self._own(user_id, memory_id), status=Status.ACTIVE))
+        return self._put(replace(self.own(user_id, memory_id), status=Status.ACTIVE))
 
     def invalidate(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self._own(user_id, memory_id), status=Status.INVALID))
+        return self._put(replace(self.own(user_id, memory_id), status=Status.INVALID))
 
     def forget(self, user_id: str, memory_id: str) -> Forgotten:
         detail = self.show(user_id, memory_id)
@@ -232,15 +266,15 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         gone = [kept for kept in self._kept.values() if kept.user_id == user_id]
         for kept in gone:
             del self._kept[kept.id]
-        names = {entity.id for kept in gone for entity in self._entities(kept)}
-        facts = sum(len(self._facts(kept)) for kept in gone)
+        names = {entity.id for kept in gone for entity in self.entities_in(kept)}
+        facts = sum(len(self.facts_in(kept)) for kept in gone)
         return Forgotten(memories=len(gone), chunks=len(gone), entities=len(names), facts=facts)
 
     def stats(self, user_id: str) -> Stats:
         self._troubled()
         own = [kept for kept in self._kept.values() if kept.user_id == user_id]
-        types = {entity.id: str(entity.type) for kept in own for entity in self._entities(kept)}
-        facts = sum(len(self._facts(kept)) for kept in own)
+        types = {entity.id: str(entity.type) for kept in own for entity in self.entities_in(kept)}
+        facts = sum(len(self.facts_in(kept)) for kept in own)
         return Stats(
             memories=len(own),
             chunks=len(own),
@@ -257,6 +291,9 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             embedding_model="none",
         )
 
+    def warm(self) -> None:
+        """There is nothing to load."""
+
     def ready(self) -> None:
         self._troubled()
 
@@ -264,22 +301,13 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
         self.closed = True
 
     def of_user(self, user_id: str) -> list[Memory]:
-        return self._chosen(user_id, EVERYTHING)
-
-    def own(self, user_id: str, memory_id: str) -> Memory:
-        return self._own(user_id, memory_id)
-
-    def entities_in(self, memory: Memory) -> tuple[EntityFound, ...]:
-        return self._entities(memory)
-
-    def facts_in(self, memory: Memory) -> tuple[FactFound, ...]:
-        return self._facts(memory)
+        return self._chosen(user_id, ALL)
 
     def _troubled(self) -> None:
         if self.trouble is not None:
             raise self.trouble
 
-    def _own(self, user_id: str, memory_id: str) -> Memory:
+    def own(self, user_id: str, memory_id: str) -> Memory:
         self._troubled()
         memory = self._kept.get(memory_id)
         if memory is None or memory.user_id != user_id:
@@ -296,12 +324,12 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
 
     def _chosen(self, user_id: str, filters: Filters) -> list[Memory]:
         self._troubled()
-        with self._lock:
+        with self._guard:
             own = [kept for kept in self._kept.values() if kept.user_id == user_id]
         return [kept for kept in own if matches(kept, filters) and self._mentions(kept, filters.entities)]
 
     def _mentions(self, memory: Memory, wanted: tuple[str, ...]) -> bool:
-        known = {name for entity in self._entities(memory) for name in (entity.id, entity.name)}
+        known = {name for entity in self.entities_in(memory) for name in (entity.id, entity.name)}
         return not wanted or not known.isdisjoint(wanted)
 
     def _memory(self, user_id: str, draft: Draft, *, pending: bool) -> Memory:
@@ -341,13 +369,13 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             chunks=1,
             importance=memory.importance,
             duplicate_of=memory.duplicate_of,
-            entities=self._entities(memory),
-            facts=self._facts(memory),
+            entities=self.entities_in(memory),
+            facts=self.facts_in(memory),
             links=0,
             milliseconds={"extract": 2.0, "write": 3.0},
         )
 
-    def _entities(self, memory: Memory) -> tuple[EntityFound, ...]:
+    def entities_in(self, memory: Memory) -> tuple[EntityFound, ...]:
         if memory.pending:
             return ()
         return tuple(
@@ -366,7 +394,7 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             if name in memory.text
         )
 
-    def _facts(self, memory: Memory) -> tuple[FactFound, ...]:
+    def facts_in(self, memory: Memory) -> tuple[FactFound, ...]:
         if memory.pending:
             return ()
         return tuple(
@@ -400,6 +428,6 @@ class FakeKnowledge(FakeContexts, FakeLinks, FakeEntities):
             score=score,
             parts=Parts(words=score, base=score),
             ties=(),
-            entities=tuple(entity.name for entity in self._entities(memory)),
+            entities=tuple(entity.name for entity in self.entities_in(memory)),
             why="shares words with the question",
         )

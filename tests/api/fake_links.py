@@ -8,6 +8,7 @@ from typing import Any
 
 from graph.db.verdicts import Said, said_of, verdict_row
 from graph.errors import NotFound
+from graph.knowledge import Knowledge
 from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import Memory
 from graph.model.types import InferenceKind, LinkKind, Validation
@@ -15,7 +16,7 @@ from graph.model.types import InferenceKind, LinkKind, Validation
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 
 
-class FakeLinks:
+class FakeLinks(Knowledge):
     """Two memories of a user that hold the same word are linked; one thing is inferred for whoever has memories.
 
     `to_link` and `to_infer` are how much waits for the background work, `limits` what it was asked for, `unasked` the

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
+from graph.context.packing import Offer, Source
 from graph.errors import Invalid
 from graph.model.filters import Filters
 from graph.model.memory import Memory, Order
-from graph.model.recalled import Line, Mode
+from graph.model.recalled import Hit, Line, Mode
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -79,3 +80,33 @@ def paged(found: list[Memory], limit: int, cursor: str | None) -> tuple[list[Mem
         start = ids.index(cursor) + 1
     page = found[start : start + limit]
     return page, page[-1].id if page and start + limit < len(found) else None
+
+
+def tokens(text: str) -> int:
+    """Four characters each, the last one rounded up."""
+    return -(-len(text) // 4)
+
+
+def offer_of(hit: Hit) -> Offer:
+    """A hit as what a context may tell."""
+    return Offer(
+        source=_source(hit.memory),
+        chunk_id=f"{hit.memory.id}.0000",
+        ordinal=0,
+        text=hit.text,
+        start=hit.start,
+        value=hit.score,
+        score=hit.score,
+        why=hit.why,
+    )
+
+
+def _source(memory: Memory) -> Source:
+    return Source(
+        id=memory.id,
+        told_at=memory.occurred_at or memory.created_at,
+        speaker=memory.speaker,
+        title=None,
+        pinned=memory.pinned,
+        duplicate_of=memory.duplicate_of,
+    )

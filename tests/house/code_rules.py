@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("graph", "extraction", "api")
+ROOMS = ("enishi", "graph", "extraction", "api")
 MODULES_MOST = 18
 WORDS_MOST = 20
 PRIVATE = frozenset({"told", "one", "found", "own", "met", "said"})

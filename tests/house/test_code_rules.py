@@ -22,7 +22,7 @@ from tests.house.code_rules import (
 
 SHOWN = {
     "graph/local/explore.py": "a line of the questions saved for Neo4j Browser, replaced in the text a person is shown",
-    "api/demo.py": "a question printed for a person to try in Neo4j Browser",
+    "api/commands/demo.py": "a question printed for a person to try in Neo4j Browser",
 }
 """Modules with Cypher that people read and Enishi never runs."""
 
@@ -98,8 +98,9 @@ def test_no_module_of_api_shadows_another_package() -> None:
         ("extraction, extraction.pipeline, extraction.settings",
          "spacy onnxruntime fastapi typer neo4j sudachipy httpx transformers torch api"),
         ("api, api.app, api.settings", "spacy onnxruntime fastapi sudachipy transformers torch"),
+        ("enishi", "spacy onnxruntime fastapi typer neo4j sudachipy httpx pydantic numpy transformers torch"),
     ],
-    ids=["graph", "extraction", "api"],
+    ids=["graph", "extraction", "api", "enishi"],
 )  # fmt: skip
 def test_importing_a_room_loads_nothing_heavy(room: str, forbidden: str) -> None:
     asked = f"import sys, {room}\nprint(*[m for m in {forbidden.split()!r} if m in sys.modules])"

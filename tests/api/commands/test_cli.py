@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from api.commands import asking, options
-from api.commands.explaining import PARTS, parts_table
+from api.commands import options, recall
+from api.commands.tables import PARTS, parts_table
 from api.rest.examples import RECALLED
 from graph.errors import Unavailable
 from graph.model.draft import Draft
@@ -424,9 +424,9 @@ def test_a_memory_cannot_steer_the_terminal(
 
 
 def test_the_choices_offered_are_those_of_the_graph() -> None:
-    assert get_args(asking.ModeName) == tuple(Mode)
-    assert get_args(asking.RecipeName) == tuple(Recipe)
-    assert get_args(asking.OrderName) == tuple(Order)
+    assert get_args(recall.ModeName) == tuple(Mode)
+    assert get_args(recall.RecipeName) == tuple(Recipe)
+    assert get_args(recall.OrderName) == tuple(Order)
     assert get_args(get_args(options.EnrichWhen)[0]) == tuple(Enrich)
 
 

@@ -59,7 +59,7 @@ def test_a_server_elsewhere_is_not_ours_to_manage(monkeypatch: pytest.MonkeyPatc
 
 def test_statements_are_read_line_by_line_until_a_semicolon() -> None:
     lines = iter(["RETURN", " 1;", ":help", "", "RETURN 2;", ":exit", "never"])
-    assert list(db.typed(lambda _: next(lines))) == ["RETURN\n 1;", ":help", "RETURN 2;"]
+    assert list(db.typed_statements(lambda _: next(lines))) == ["RETURN\n 1;", ":help", "RETURN 2;"]
 
 
 def test_an_interrupted_line_is_forgotten_and_the_end_of_input_leaves() -> None:
@@ -74,4 +74,4 @@ def test_an_interrupted_line_is_forgotten_and_the_end_of_input_leaves() -> None:
             raise answer
         return answer
 
-    assert list(db.typed(read_line)) == ["RETURN 2;"]
+    assert list(db.typed_statements(read_line)) == ["RETURN 2;"]

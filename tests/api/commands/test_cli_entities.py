@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from api.commands import naming, options
-from api.commands.screen import fact_line
+from api.commands import entities, options
+from api.commands.tables import fact_line
 from api.rest import examples
 from graph.model.draft import Draft
 from graph.model.types import EntityType, RelationType, Validation
@@ -242,7 +242,7 @@ def test_a_relation_is_stated_between_entities_that_are_known_and_new_ones(
 
 
 def test_every_type_and_verdict_can_be_chosen() -> None:
-    assert set(get_args(naming.TypeName)) == {kind.value for kind in EntityType}
+    assert set(get_args(entities.TypeName)) == {kind.value for kind in EntityType}
     assert set(get_args(options.VerdictName)) == {verdict.value for verdict in Validation}
 
 

@@ -11,7 +11,7 @@ HEAVY = ("numpy", "neo4j", "spacy", "onnxruntime", "fastapi", "uvicorn", "pydant
 DRIVEN = """
 import sys
 from api.commands.root import run
-from graph.model import Draft
+from enishi import Draft
 from tests.api.fake_knowledge import FakeKnowledge
 
 knowledge = FakeKnowledge()

@@ -1,5 +1,6 @@
-"""The REST server in the background: started once, found again by the next command, stopped on request."""
+"""`enishi serve`: the REST server, in the foreground or as a process of its own that outlives the command."""
 
+# ruff: noqa: PLC0415 -- a web framework, an HTTP client and psutil are heavy; `enishi --help` must not pay for them
 import errno
 import json
 import socket
@@ -7,16 +8,21 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TYPE_CHECKING, Annotated
 
-import httpx
-import psutil
-from filelock import FileLock, Timeout
-from platformdirs import user_data_dir
+import typer
 
+from api.commands import screen
+from api.commands.call import Call
+from api.commands.connection import local_address
+from api.commands.options import command
 from graph.errors import Misconfigured, Unavailable
+
+if TYPE_CHECKING:
+    from api.api_settings import ApiSettings
 
 POLL_S = 0.1
 START_PATIENCE_S = 120.0
@@ -25,11 +31,59 @@ CLOCK_SLACK_S = 2.0
 _children: list[subprocess.Popen[bytes]] = []
 """Servers this program started, kept so that none is ended or warned of with us."""
 SERVE = (sys.executable, "-m", "api.commands", "serve")
+GRACE_S = 10
+"""How long a request under way may take to finish when the server is asked to end."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    command(app)(serve)
+
+
+def serve(
+    call: Call,
+    host: Annotated[str | None, typer.Option(help="Address; else that of the settings, 127.0.0.1.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port; else that of the settings, 8472.")] = None,
+    detach: Annotated[bool, typer.Option("--detach", "-d", help="Run in the background.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="End the server that runs in the background.")] = False,
+) -> None:
+    """Serve the memories over HTTP; the documentation is at /docs."""
+    from api.rest.keys import keys_of
+    from api.settings import settings
+
+    if stop:
+        ended = stop_server(server_folder())
+        screen.remark(call, "The REST server has stopped." if ended else "The REST server was not running.")
+        return
+    chosen = settings().api
+    where, at = host or chosen.host, port or chosen.port
+    keys_of(chosen.model_copy(update={"host": where}))  # refuses to open the door to a network without keys
+    if not detach:
+        _serve_here(call, chosen.model_copy(update={"host": where, "port": at}))
+        return
+    local_address(call)  # so that a Neo4j which has to be fetched shows its progress here
+    server = start_server(server_folder(), host=where, port=at)
+    if call.as_json:
+        screen.print_json(server)
+    else:
+        screen.out().print(f"REST documentation: {server.url}/docs   (stop it: enishi serve --stop)", soft_wrap=True)
+
+
+def _serve_here(call: Call, settings: "ApiSettings") -> None:
+    import uvicorn
+
+    from api.rest.app import create_app
+
+    check_free(settings.host, settings.port)
+    app = create_app(call.wiring.build(replace(call, warm=True)), settings)
+    url = url_of(settings.host, settings.port)
+    screen.remark(call, f"REST documentation: {url}/docs   (Ctrl-C ends the server)")
+    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
-    """A server that was started: its process, that process's birth in seconds since 1970, and where it listens."""
+class RunningServer:
+    """A background server: its process id, when that process began in seconds since 1970, and where it listens."""
 
     pid: int
     born: float
@@ -49,30 +103,34 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def default_folder() -> Path:
+def server_folder() -> Path:
     """Where the background server's record and log are kept."""
+    from platformdirs import user_data_dir
+
     return Path(user_data_dir("enishi")) / "api"
 
 
-def running(folder: Path) -> Running | None:
+def running_server(folder: Path) -> RunningServer | None:
     """The server that was started from this folder, if it still lives."""
+    import psutil
+
     try:
-        known = Running(**json.loads((folder / "state.json").read_text(encoding="utf-8")))
-        process = psutil.Process(known.pid)
-        same = abs(process.create_time() - known.born) < CLOCK_SLACK_S
-        return known if same and process.status() != psutil.STATUS_ZOMBIE else None
+        server = RunningServer(**json.loads((folder / "state.json").read_text(encoding="utf-8")))
+        process = psutil.Process(server.pid)
+        same = abs(process.create_time() - server.born) < CLOCK_SLACK_S
+        return server if same and process.status() != psutil.STATUS_ZOMBIE else None
     except (OSError, ValueError, TypeError, psutil.Error):
         return None
 
 
-def start(
+def start_server(
     folder: Path,
     *,
     host: str,
     port: int,
     program: Sequence[str] = SERVE,
     patience_s: float = START_PATIENCE_S,
-) -> Running:
+) -> RunningServer:
     """The server of this folder, started at host and port unless it runs already; it outlives the caller.
 
     `program` is called with --host and --port and answers at /health once it is ready. Raises Misconfigured when it
@@ -81,9 +139,9 @@ def start(
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with _locked(folder):
-        known = running(folder)
-        if known is not None:
-            return known
+        server = running_server(folder)
+        if server is not None:
+            return server
         check_free(host, port)
         with (folder / "api.log").open("wb") as log:
             child = subprocess.Popen(  # noqa: S603 -- this very program
@@ -95,7 +153,7 @@ def start(
             )
         _children.append(child)
         try:
-            return _awaited(folder, child, host, port, patience_s)
+            return _wait_until_ready(folder, child, host, port, patience_s)
         except BaseException:
             _end(child.pid)
             child.wait()
@@ -103,16 +161,16 @@ def start(
             raise
 
 
-def stop(folder: Path) -> bool:
+def stop_server(folder: Path) -> bool:
     """Ends the server of this folder, by force when it does not leave; False when it was not running."""
     if not folder.is_dir():
         return False
     with _locked(folder):
-        known = running(folder)
-        if known is not None:
-            _end(known.pid)
+        server = running_server(folder)
+        if server is not None:
+            _end(server.pid)
         (folder / "state.json").unlink(missing_ok=True)
-        return known is not None
+        return server is not None
 
 
 def check_free(host: str, port: int) -> None:
@@ -129,7 +187,7 @@ def check_free(host: str, port: int) -> None:
             raise Misconfigured(f"{host}:{port} {problem}{whose}. Choose another with --host or --port.") from error
 
 
-def near_port(host: str, wanted: int) -> int:
+def free_port(host: str, wanted: int) -> int:
     """The wanted port where it is free, else any that is."""
     try:
         check_free(host, wanted)
@@ -140,38 +198,46 @@ def near_port(host: str, wanted: int) -> int:
     return wanted
 
 
-def _awaited(folder: Path, child: subprocess.Popen[bytes], host: str, port: int, patience_s: float) -> Running:
-    known = Running(pid=child.pid, born=psutil.Process(child.pid).create_time(), host=host, port=port)
-    _keep(folder, known)
+def _wait_until_ready(
+    folder: Path, child: subprocess.Popen[bytes], host: str, port: int, patience_s: float
+) -> RunningServer:
+    import psutil
+
+    server = RunningServer(pid=child.pid, born=psutil.Process(child.pid).create_time(), host=host, port=port)
+    _record(folder, server)
     deadline = monotonic() + patience_s
     while monotonic() < deadline:
         if child.poll() is not None:
-            raise Misconfigured(f"The REST server did not start. {_last_words(folder)}")
-        if _answers(known.url):
-            return known
+            raise Misconfigured(f"The REST server did not start. {_last_log_line(folder)}")
+        if _answers(server.url):
+            return server
         sleep(POLL_S)
     raise Unavailable(f"The REST server did not answer within {patience_s:.0f} s. Its log: {folder / 'api.log'}")
 
 
-def _keep(folder: Path, known: Running) -> None:
+def _record(folder: Path, server: RunningServer) -> None:
     fresh = folder / "state.json.new"
-    fresh.write_text(json.dumps(asdict(known)), encoding="utf-8")
+    fresh.write_text(json.dumps(asdict(server)), encoding="utf-8")
     fresh.replace(folder / "state.json")
 
 
 def _answers(url: str) -> bool:
+    import httpx
+
     try:
         return httpx.get(f"{url}/health", timeout=2.0, trust_env=False).is_success
     except httpx.HTTPError:
         return False
 
 
-def _last_words(folder: Path) -> str:
+def _last_log_line(folder: Path) -> str:
     lines = (folder / "api.log").read_text(encoding="utf-8", errors="replace").splitlines()
     return next((line for line in reversed(lines) if line.strip()), f"Its log: {folder / 'api.log'}")
 
 
 def _end(pid: int) -> None:
+    import psutil
+
     try:
         process = psutil.Process(pid)
         process.terminate()
@@ -185,6 +251,8 @@ def _end(pid: int) -> None:
 
 
 def _locked(folder: Path) -> AbstractContextManager[object]:
+    from filelock import FileLock, Timeout
+
     try:
         return FileLock(folder / "api.lock").acquire(timeout=START_PATIENCE_S + STOP_PATIENCE_S)
     except Timeout as error:

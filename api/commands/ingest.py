@@ -5,26 +5,35 @@ import shlex
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
-from api.commands import screen
+from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import EnrichWhen, command
-from api.commands.progress import bar
 from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
-    from api.front import Front
     from api.sources import Failures, Item
+    from graph.knowledge import Knowledge
     from graph.model.draft import Draft
     from graph.model.memory import Enrich, Remembered
 
@@ -36,8 +45,8 @@ FormatName = Literal["jsonl", "csv", "markdown", "text", "chat"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """What became of one file or folder: counts of its items, seconds, and where the failed ones were written."""
+class IngestResult:
+    """What outcome of one file or folder: counts of its items, seconds, and where the failed ones were written."""
 
     path: str
     remembered: int
@@ -47,13 +56,13 @@ class Tally:
     failures: tuple[str, ...]
 
 
-class _How(TypedDict):
+class _ReaderOptions(TypedDict):
     encoding: str | None
     zone: tzinfo | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IngestReader:
+class IngestOptions:
     """How files are read and kept."""
 
     form: FormatName | None
@@ -63,8 +72,8 @@ class IngestReader:
     batch_size: int | None
 
     @property
-    def how(self) -> "_How":
-        """What the reader is told beside the path and the format."""
+    def reader(self) -> "_ReaderOptions":
+        """The keywords of `read_source` beside the path and the format."""
         return {"encoding": self.encoding, "zone": self.zone}
 
 
@@ -95,51 +104,53 @@ def ingest(
     """
     from graph.model.memory import Enrich
 
-    reading = IngestReader(form=form, encoding=encoding, zone=_zone(zone), enrich=Enrich(when), batch_size=batch_size)
-    totals = _counted(paths, reading)
-    tallies: list[Tally] = []
+    options = IngestOptions(form=form, encoding=encoding, zone=_zone(zone), enrich=Enrich(when), batch_size=batch_size)
+    totals = _item_counts(paths, options)
+    results: list[IngestResult] = []
     with call.knowledge() as knowledge:
         try:
-            tallies.extend(ingested(call, knowledge, path, reading, total) for path, total in totals.items())
+            results.extend(ingest_source(call, knowledge, path, options, total) for path, total in totals.items())
         except KeyboardInterrupt as stopped:
-            _say_how_to_go_on()
+            _print_how_to_resume()
             raise typer.Exit(INTERRUPTED) from stopped
         except (Unavailable, Misconfigured):
-            _say_how_to_go_on()
+            _print_how_to_resume()
             raise
         waiting = knowledge.backlog(call.user) if when == "later" else 0
-    _print_tallies(call, tallies)
+    _print_results(call, results)
     if waiting:
-        told = screen.several(waiting, "memory")
-        screen.remark(call, f"Not understood yet: {told}. `enishi enrich` does it, or a running `enishi serve`.")
-    if any(tally.failed for tally in tallies):
+        count = screen.several(waiting, "memory")
+        screen.remark(call, f"Not understood yet: {count}. `enishi enrich` does it, or a running `enishi serve`.")
+    if any(result.failed for result in results):
         raise typer.Exit(FAILED)
 
 
-def ingested(call: Call, knowledge: "Front", path: Path, reading: IngestReader, total: int | None) -> Tally:
-    """What became of one source, after every item of it was kept or written to its file of failures."""
+def ingest_source(
+    call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, total: int | None
+) -> IngestResult:
+    """What became of one source, once each of its items is kept or written to its file of failures."""
     from api.sources import FailureFiles, read_source
 
     began = monotonic()
     kept = already = failed = 0
     failures = FailureFiles(path)
-    items = read_source(path, reading.form, **reading.how)
+    items = read_source(path, options.form, **options.reader)
     with (
-        bar(path.name or str(path), total=total, shown=not (call.quiet or call.as_json)) as progress,
-        closing(outcomes(call.user, knowledge, items, reading)) as told,
+        progress_bar(path.name or str(path), total=total, shown=not (call.quiet or call.as_json)) as progress,
+        closing(outcomes(call.user, knowledge, items, options)) as ingested,
     ):
-        for item, became in told:
-            if isinstance(became, EnishiError):
+        for item, outcome in ingested:
+            if isinstance(outcome, EnishiError):
                 failed += 1
-                _written(failures.of(item), item, became)
+                _write_failure(failures.of(item), item, outcome)
                 if failed <= SHOWN_FAILURES:
-                    _tell_failure(call, item, became)
-            elif became.created:
+                    _print_failure(call, item, outcome)
+            elif outcome.created:
                 kept += 1
             else:
                 already += 1
-            progress.step(failed=int(isinstance(became, EnishiError)))
-    return Tally(
+            progress.step(failed=int(isinstance(outcome, EnishiError)))
+    return IngestResult(
         path=str(path),
         remembered=kept,
         already_there=already,
@@ -150,7 +161,7 @@ def ingested(call: Call, knowledge: "Front", path: Path, reading: IngestReader, 
 
 
 def outcomes(
-    user: str, knowledge: "Front", items: "Iterable[Item]", reading: IngestReader
+    user: str, knowledge: "Knowledge", items: "Iterable[Item]", options: IngestOptions
 ) -> "Generator[tuple[Item, Remembered | EnishiError]]":
     """Each item of a source with what became of it, in the source's order: streamed, bounded in memory."""
     sent: deque[Item] = deque()
@@ -158,31 +169,33 @@ def outcomes(
     def drafts() -> "Iterator[Draft | EnishiError]":
         for item in items:
             # What could not be read keeps its place among the drafts.
-            given = item.draft or item.error
-            if given is not None:
+            draft = item.draft or item.error
+            if draft is not None:
                 sent.append(item)
-                yield given
+                yield draft
 
-    for outcome in knowledge.remember_many(user, drafts(), enrich=reading.enrich, batch_size=reading.batch_size):
-        became = outcome.error or outcome.remembered
-        if became is not None:
-            yield sent.popleft(), became
+    for outcome in knowledge.remember_many(user, drafts(), enrich=options.enrich, batch_size=options.batch_size):
+        result = outcome.error or outcome.remembered
+        if result is not None:
+            yield sent.popleft(), result
 
 
-def _counted(paths: list[Path], reading: IngestReader) -> dict[Path, int | None]:
+def _item_counts(paths: list[Path], options: IngestOptions) -> dict[Path, int | None]:
     """How many items each source has, None for standard input; so a wrong path is told before anything is kept."""
     from api.sources import read_source
 
     counts: dict[Path, int | None] = {}
     for path in paths:
         try:
-            counts[path] = None if str(path) == "-" else sum(1 for _ in read_source(path, reading.form, **reading.how))
+            counts[path] = (
+                None if str(path) == "-" else sum(1 for _ in read_source(path, options.form, **options.reader))
+            )
         except Invalid as error:
             raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
     return counts
 
 
-def _written(failures: "Failures", item: "Item", error: EnishiError) -> None:
+def _write_failure(failures: "Failures", item: "Item", error: EnishiError) -> None:
     try:
         failures.add(item, error)
     except OSError as fault:
@@ -200,36 +213,36 @@ def _zone(name: str | None) -> tzinfo | None:
         raise Invalid("--zone", "there is no such time zone.", allowed="a name such as Asia/Tokyo or UTC") from error
 
 
-def _tell_failure(call: Call, item: "Item", error: EnishiError) -> None:
+def _print_failure(call: Call, item: "Item", error: EnishiError) -> None:
     if not call.as_json:
         line = f"{item.path}, {item.position}: {error}"
         screen.err().print(Text(screen.plain(line), style="red"), soft_wrap=True)
 
 
-def _say_how_to_go_on() -> None:
+def _print_how_to_resume() -> None:
     again = shlex.join(["enishi", *sys.argv[1:]])
     text = f"Stopped. What was kept is whole; to go on where it ended, repeat:  {again}"
     screen.err().print(Text(screen.plain(text), style="yellow"), soft_wrap=True)
 
 
-def _print_tallies(call: Call, tallies: list[Tally]) -> None:
+def _print_results(call: Call, results: list[IngestResult]) -> None:
     if call.as_json:
-        screen.print_json({"files": tallies})
+        screen.print_json({"files": results})
         return
     if call.quiet:
         return
-    table = screen.bare_table()
+    table = tables.bare_table()
     for column in ("remembered", "already there", "failed", "seconds", "per second"):
         table.add_column(column, justify="right")
     table.add_column("source")
-    for tally in tallies:
-        count = tally.remembered + tally.already_there + tally.failed
-        numbers = (tally.remembered, tally.already_there, tally.failed)
-        rate = f"{count / tally.seconds:,.0f}" if tally.seconds else ""
-        table.add_row(*(f"{number:,}" for number in numbers), f"{tally.seconds:.1f}", rate, Text(tally.path))
+    for result in results:
+        count = result.remembered + result.already_there + result.failed
+        numbers = (result.remembered, result.already_there, result.failed)
+        rate = f"{count / result.seconds:,.0f}" if result.seconds else ""
+        table.add_row(*(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path))
     screen.out().print(table)
-    for tally in tallies:
-        for written in tally.failures:
+    for result in results:
+        for written in result.failures:
             screen.remark(call, f"Mend the failed ones and ingest them again: {written}")
 
 
@@ -242,7 +255,7 @@ def enrich(
         waiting = knowledge.backlog()
         wanted = waiting if limit is None else min(limit, waiting)
         understood = 0
-        with bar("understanding", total=wanted, shown=not (call.quiet or call.as_json)) as progress:
+        with progress_bar("understanding", total=wanted, shown=not (call.quiet or call.as_json)) as progress:
             while understood < wanted:
                 done = knowledge.enrich_pending(limit=min(ROUND, wanted - understood))
                 if not done:
@@ -254,3 +267,58 @@ def enrich(
         screen.print_json({"understood": understood, "backlog": left})
     elif not call.quiet:
         screen.out().print(f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}.")
+
+
+class ProgressBar(Protocol):
+    """What long work reports its progress to."""
+
+    def step(self, done: int = 1, *, failed: int = 0) -> None:
+        """So many more are done, of which so many have failed."""
+        ...
+
+
+class _NoBar:
+    def step(self, done: int = 1, *, failed: int = 0) -> None:
+        """Says nothing."""
+
+
+class _TerminalBar:
+    def __init__(self, progress: Progress, name: str, total: int | None) -> None:
+        self._progress = progress
+        self._task = progress.add_task(name, total=total, failed=0)
+        self._failed = 0
+
+    def step(self, done: int = 1, *, failed: int = 0) -> None:
+        self._failed += failed
+        self._progress.update(self._task, advance=done, failed=self._failed)
+
+
+class _Rate(ProgressColumn):
+    """What is done a second since the start: work is done in batches, and the last one's own rate would jump about."""
+
+    def render(self, task: Task) -> Text:
+        seconds = task.finished_time or task.elapsed
+        speed = task.completed / seconds if seconds and task.completed else None
+        failed = task.fields.get("failed", 0)
+        return Text("" if speed is None else f"{speed:,.0f}/s", style="green") + Text(
+            f"  {failed:,} failed" if failed else "", style="red"
+        )
+
+
+@contextmanager
+def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generator[ProgressBar]:
+    """A bar over `total` steps, None where nobody knows; it stays when done, and is silent when nobody watches."""
+    console = screen.err()
+    if not shown or not console.is_terminal:
+        yield _NoBar()
+        return
+    columns = (
+        SpinnerColumn(finished_text=" "),  # moves while models load, before the first batch is done
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Rate(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )
+    with Progress(*columns, console=console) as progress:
+        yield _TerminalBar(progress, screen.shortened(name, 40), total)

@@ -1,4 +1,4 @@
-"""How the commands reach the memories: the settings, and a Neo4j that is started, with progress, when it must be."""
+"""How commands reach the database: the settings, and a local Neo4j that is fetched and started, with progress."""
 
 # ruff: noqa: PLC0415 -- the rooms behind the door are heavy; `enishi --help` must not pay for them
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from api.commands import screen
 from api.commands.call import Call
 
 if TYPE_CHECKING:
-    from api.front import Front
+    from graph.knowledge import Knowledge
     from graph.local.server import Address, Stage
 
 STAGES = {
@@ -19,8 +19,8 @@ STAGES = {
 }
 
 
-def built_knowledge(call: Call) -> "Front":
-    """The knowledge the settings describe. A local Neo4j is fetched and started first where it has to be."""
+def open_knowledge(call: Call) -> "Knowledge":
+    """The knowledge that the settings describe. A local Neo4j is fetched and started first where it has to be."""
     from api.app import build
     from api.settings import settings
 
@@ -36,27 +36,27 @@ def local_address(call: Call) -> "Address | None":
     chosen = settings()
     if chosen.neo4j.uri is not None:
         return None
-    with Stages(call) as stages:
+    with StageProgress(call) as stages:
         return LocalServer(chosen.local, progress=stages.show).ensure()
 
 
-def settled_user() -> str:
+def default_user() -> str:
     """The user the settings name."""
     from api.settings import settings
 
     return settings().api.default_user
 
 
-class Stages:
-    """Tells what the local server is about: a bar while it is fetched on a terminal, else one remark a stage."""
+class StageProgress:
+    """Shows the stages of the local server: a download bar on a terminal, else one remark a stage."""
 
     def __init__(self, call: Call) -> None:
         self._call = call
         self._console = screen.err()
-        self._told: set[str] = set()
+        self._shown: set[str] = set()
         self._bar: Progress | None = None
 
-    def __enter__(self) -> "Stages":
+    def __enter__(self) -> "StageProgress":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -65,10 +65,10 @@ class Stages:
 
     def show(self, stage: "Stage", done: int, total: int) -> None:
         """One step of a stage; bytes for "fetch"."""
-        if self._call.quiet or self._call.as_json or (stage == "fetch" and done == total and stage not in self._told):
+        if self._call.quiet or self._call.as_json or (stage == "fetch" and done == total and stage not in self._shown):
             return
-        if stage not in self._told:
-            self._told.add(stage)
+        if stage not in self._shown:
+            self._shown.add(stage)
             if stage == "fetch" and self._console.is_terminal:
                 self._bar = _download_bar(self._console, total)
             else:

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.commands import screen
-from api.commands.asking import Identity
+from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Names, Text, command, given_fact
+from api.commands.options import MemoryId, Names, Text, command, given_fact
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
@@ -22,14 +21,14 @@ def add_to(app: typer.Typer) -> None:
         command(app)(act)
 
 
-def edit(call: Call, memory: Identity, changes: dict[str, object]) -> None:
+def edit(call: Call, memory: MemoryId, changes: dict[str, object]) -> None:
     """Change what is given of a memory; a new text is understood anew."""
     with call.knowledge() as knowledge:
         edited = knowledge.edit(call.user, memory, changes)
     if call.as_json:
         screen.print_json(edited)
     elif not call.quiet:
-        screen.out().print(screen.remembered_text(edited, done="Changed "))
+        screen.out().print(tables.remembered_text(edited, done="Changed "))
 
 
 def chosen_changes(
@@ -45,11 +44,11 @@ def chosen_changes(
     ] = None,
 ) -> dict[str, object]:
     """What the options change. Raises Invalid when they change nothing."""
-    given: dict[str, object | None] = {
+    options: dict[str, object | None] = {
         "text": text, "title": title, "category": category, "tags": tuple(tag) if tag else None, "project": project,
         "source": source, "rating": rating, "facts": tuple(map(given_fact, fact)) if fact else None,
     }  # fmt: skip
-    changes = {field: value for field, value in given.items() if value is not None}
+    changes = {field: value for field, value in options.items() if value is not None}
     if not changes:
         raise Invalid("options", "nothing is to be changed.", allowed="--text, --title, --tag and others of --help")
     return changes
@@ -65,48 +64,55 @@ def forget(
         raise Invalid("memory", "say what to forget.", allowed="an id, or --user USER for everything of that user")
     with call.knowledge() as knowledge:
         if not yes:
-            _ask(f"everything of the user {call.user}" if memory is None else knowledge.show(call.user, memory).memory)
-        gone = knowledge.forget_user(call.user) if memory is None else knowledge.forget(call.user, memory)
+            _confirm(
+                f"everything of the user {call.user}" if memory is None else knowledge.show(call.user, memory).memory
+            )
+        forgotten = knowledge.forget_user(call.user) if memory is None else knowledge.forget(call.user, memory)
     if call.as_json:
-        screen.print_json(gone)
+        screen.print_json(forgotten)
     elif not call.quiet:
-        counts = {"memory": gone.memories, "chunk": gone.chunks, "entity": gone.entities, "fact": gone.facts}
-        told = ", ".join(screen.several(count, noun) for noun, count in counts.items())
-        screen.out().print(f"Forgotten: {told}.")
+        counts = {
+            "memory": forgotten.memories,
+            "chunk": forgotten.chunks,
+            "entity": forgotten.entities,
+            "fact": forgotten.facts,
+        }
+        removed = ", ".join(screen.several(count, noun) for noun, count in counts.items())
+        screen.out().print(f"Forgotten: {removed}.")
 
 
-def _ask(what: "str | Memory") -> None:
+def _confirm(what: "str | Memory") -> None:
     if not sys.stdin.isatty():
         raise Invalid("--yes", "nobody is here to be asked.", allowed="--yes, to forget without being asked")
     named = what if isinstance(what, str) else f"{what.id} ({screen.shortened(what.title, 60)})"
     typer.confirm(f"Forget {screen.plain(named)} for good?", abort=True, err=True)
 
 
-def pin(call: Call, memory: Identity) -> None:
+def pin(call: Call, memory: MemoryId) -> None:
     """Mark a memory as one to keep, whatever comes."""
     with call.knowledge() as knowledge:
         _print_state(call, "Pinned", knowledge.pin(call.user, memory))
 
 
-def unpin(call: Call, memory: Identity) -> None:
+def unpin(call: Call, memory: MemoryId) -> None:
     """Undo a pin."""
     with call.knowledge() as knowledge:
         _print_state(call, "No longer pinned", knowledge.unpin(call.user, memory))
 
 
-def archive(call: Call, memory: Identity) -> None:
+def archive(call: Call, memory: MemoryId) -> None:
     """Take a memory out of search without losing it; `restore` brings it back."""
     with call.knowledge() as knowledge:
         _print_state(call, "Archived", knowledge.archive(call.user, memory))
 
 
-def restore(call: Call, memory: Identity) -> None:
+def restore(call: Call, memory: MemoryId) -> None:
     """Bring back a memory that was archived or is marked as no longer true."""
     with call.knowledge() as knowledge:
         _print_state(call, "Active again", knowledge.restore(call.user, memory))
 
 
-def invalidate(call: Call, memory: Identity) -> None:
+def invalidate(call: Call, memory: MemoryId) -> None:
     """Mark a memory as no longer true: it is kept, and its facts count no more."""
     with call.knowledge() as knowledge:
         _print_state(call, "No longer true", knowledge.invalidate(call.user, memory))

@@ -1,4 +1,4 @@
-"""`enishi link`, `links`, `infer` and `inferred`: what ties memories, what follows, and what a person says of both."""
+"""`enishi link`, `links`, `infer` and `inferred`: links between memories, inferences, and verdicts on both."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -8,10 +8,9 @@ from rich.table import Table
 from rich.text import Text
 from typer.core import TyperGroup
 
-from api.commands import screen
-from api.commands.asking import Identity, Limit
+from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import Note, OfVerdict, Verdict, command, link_kind, of_verdict
+from api.commands.options import Limit, MemoryId, Note, OfVerdict, Verdict, command, link_kind, of_verdict
 
 if TYPE_CHECKING:
     from graph.model.links import InferenceFound, MemoryLink
@@ -21,24 +20,28 @@ _NOTHING_NEW = "Nothing is new since it was done last; a running API does it by 
 Anew = Annotated[bool, typer.Option("--anew", help="All from the beginning, not only what changed.")]
 
 
-class _Shown(TyperGroup):
-    """A group that shows by itself: `links ID` is `links show ID`, and `inferred` is `inferred show`."""
+class _ShowByDefault(TyperGroup):
+    """A group whose command may be left out: `links ID` is `links show ID`, and `inferred` is `inferred show`."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
         named = args and (args[0] in self.commands or args[0] in ctx.help_option_names)
         return super().parse_args(ctx, args if named else ["show", *args])
 
 
-tied = typer.Typer(cls=_Shown, help="Show what ties one memory to others: links ID; or say whether a link holds.")
-followed = typer.Typer(cls=_Shown, help="List what was inferred and nobody stated; or say whether it is so.")
+links_app = typer.Typer(
+    cls=_ShowByDefault, help="Show what ties one memory to others: links ID; or say whether a link holds."
+)
+inferred_app = typer.Typer(
+    cls=_ShowByDefault, help="List what was inferred and nobody stated; or say whether it is so."
+)
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     command(app)(link)
-    app.add_typer(tied, name="links")
+    app.add_typer(links_app, name="links")
     command(app)(infer)
-    app.add_typer(followed, name="inferred")
+    app.add_typer(inferred_app, name="inferred")
 
 
 def link(call: Call, anew: Anew = False) -> None:
@@ -49,29 +52,29 @@ def link(call: Call, anew: Anew = False) -> None:
         screen.print_json(done)
     elif not call.quiet:
         memories, links = screen.several(done.memories, "memory"), screen.several(done.links, "link")
-        told = f"Looked at {memories}: {links} to earlier ones."
-        screen.out().print(told if done.memories or anew else f"{_NOTHING_NEW}{call.repeated('link')} --anew")
+        summary = f"Looked at {memories}: {links} to earlier ones."
+        screen.out().print(summary if done.memories or anew else f"{_NOTHING_NEW}{call.repeated('link')} --anew")
 
 
-@command(tied, "show")
-def links(call: Call, memory: Identity, verdict: OfVerdict = None, limit: Limit = 50) -> None:
+@command(links_app, "show")
+def links(call: Call, memory: MemoryId, verdict: OfVerdict = None, limit: Limit = 50) -> None:
     """Show what ties one memory to others, surest first, and why; `links ID` does the same."""
     with call.knowledge() as knowledge:
-        found = knowledge.links(call.user, memory, verdict=of_verdict(verdict), limit=limit)
+        shown = knowledge.links(call.user, memory, verdict=of_verdict(verdict), limit=limit)
     if call.as_json:
-        screen.print_json(found)
-    elif not found and verdict:
+        screen.print_json(shown)
+    elif not shown and verdict:
         screen.remark(call, f"None of its links is {verdict}.")
-    elif not found:
+    elif not shown:
         screen.remark(call, "It has no links. Those that are new are linked by: enishi link")
     else:
-        screen.out().print(_links_table(found))
+        screen.out().print(_links_table(shown))
 
 
-@command(tied, "judge")
+@command(links_app, "judge")
 def judge_link(
     call: Call,
-    memory: Identity,
+    memory: MemoryId,
     other: Annotated[str, typer.Argument(metavar="OTHER", help="Id of the memory at the other end.")],
     kind: Annotated[str, typer.Argument(metavar="KIND", help="Its kind, such as CO_OCCURRENCE.")],
     verdict: Verdict,
@@ -99,24 +102,24 @@ def infer(
     """Infer what follows from stated facts; it stays apart from them and says what it rests on."""
     with call.knowledge() as knowledge:
         if withdraw:
-            gone = knowledge.withdraw(call.user)
-            answer: object = {"withdrawn": gone}
-            told = f"Took back {screen.several(gone, 'inference')}."
+            withdrawn = knowledge.withdraw(call.user)
+            answer: object = {"withdrawn": withdrawn}
+            summary = f"Took back {screen.several(withdrawn, 'inference')}."
         else:
             done = knowledge.infer(call.user, anew=anew)
             answer = done
             entities, ended = screen.several(done.entities, "entity"), screen.several(done.ended, "fact")
             conclusions = screen.several(done.conclusions, "conclusion")
-            told = f"Looked at {entities}: {conclusions}, {ended} that a later one ends or contradicts."
+            summary = f"Looked at {entities}: {conclusions}, {ended} that a later one ends or contradicts."
             if not (done.entities or anew):
-                told = f"{_NOTHING_NEW}{call.repeated('infer')} --anew"
+                summary = f"{_NOTHING_NEW}{call.repeated('infer')} --anew"
     if call.as_json:
         screen.print_json(answer)
     elif not call.quiet:
-        screen.out().print(told)
+        screen.out().print(summary)
 
 
-@command(followed, "show")
+@command(inferred_app, "show")
 def inferred(
     call: Call,
     kind: Annotated[Kind | None, typer.Option(help="Only those of this kind.")] = None,
@@ -129,18 +132,18 @@ def inferred(
 
     of_kind = None if kind is None else InferenceKind(kind)
     with call.knowledge() as knowledge:
-        found = knowledge.inferred(call.user, kind=of_kind, verdict=of_verdict(verdict), after=after, limit=limit)
+        shown = knowledge.inferred(call.user, kind=of_kind, verdict=of_verdict(verdict), after=after, limit=limit)
     if call.as_json:
-        screen.print_json(found)
-    elif not found and verdict:
+        screen.print_json(shown)
+    elif not shown and verdict:
         screen.remark(call, f"Nothing that was inferred is {verdict}.")
-    elif not found:
+    elif not shown:
         screen.remark(call, f"Nothing is inferred. To look for what follows from facts: {call.repeated('infer')}")
     else:
-        screen.out().print(_inferred_table(found))
+        screen.out().print(_inferred_table(shown))
 
 
-@command(followed, "judge")
+@command(inferred_app, "judge")
 def judge_inference(
     call: Call,
     inference: Annotated[str, typer.Argument(metavar="ID", help="Its id, as `inferred` shows it.")],
@@ -158,41 +161,41 @@ def judge_inference(
         screen.out().print(_inferred_table((judged,)))
 
 
-def _links_table(found: "tuple[MemoryLink, ...]") -> Table:
+def _links_table(links: "tuple[MemoryLink, ...]") -> Table:
     table = _table("link", "sure", "memory", "because", "verdict", "id")
-    for one in found:
-        kind = one.kind.value.lower().replace("_", " ")
-        because = "; ".join((*one.reasons, *((", ".join(one.keywords),) if one.keywords else ())))
+    for link in links:
+        kind = link.kind.value.lower().replace("_", " ")
+        because = "; ".join((*link.reasons, *((", ".join(link.keywords),) if link.keywords else ())))
         table.add_row(
-            Text(f"{'→' if one.outgoing else '←'} {kind}"),
-            f"{one.confidence:.2f}",
-            Text(screen.shortened(one.memory.title, 60)),
+            Text(f"{'→' if link.outgoing else '←'} {kind}"),
+            f"{link.confidence:.2f}",
+            Text(screen.shortened(link.memory.title, 60)),
             Text(screen.plain(because), style="dim"),
-            screen.verdict_text(one),
-            one.memory.id,
+            tables.verdict_text(link),
+            link.memory.id,
         )
     return table
 
 
-def _inferred_table(found: "tuple[InferenceFound, ...]") -> Table:
+def _inferred_table(inferences: "tuple[InferenceFound, ...]") -> Table:
     table = _table("kind", "sure", "of", "what", "to", "rests on", "verdict", "id")
-    for one in found:
-        rests = "; ".join(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in one.evidence)
+    for inference in inferences:
+        rests = "; ".join(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in inference.evidence)
         table.add_row(
-            one.kind.value,
-            f"{one.confidence:.2f}",
-            Text(screen.shortened(one.source, 40)),
-            one.type.lower().replace("_", " "),
-            Text(screen.shortened(one.target, 40)),
+            inference.kind.value,
+            f"{inference.confidence:.2f}",
+            Text(screen.shortened(inference.source, 40)),
+            inference.type.lower().replace("_", " "),
+            Text(screen.shortened(inference.target, 40)),
             Text(screen.shortened(rests, 120), style="dim"),
-            screen.verdict_text(one),
-            one.id,
+            tables.verdict_text(inference),
+            inference.id,
         )
     return table
 
 
 def _table(*columns: str) -> Table:
-    table = screen.bare_table()
+    table = tables.bare_table()
     for column in columns:
         # An id is copied into the next command: broken in two it is of no use.
         table.add_column(column, no_wrap=column == "id")

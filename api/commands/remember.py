@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from api.commands import screen
+from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import EnrichWhen, Names, Text, command, given_fact, moment
 from graph.errors import Invalid
@@ -32,7 +32,7 @@ def remember(call: Call, draft: "Draft", enrich: EnrichWhen = "now") -> None:
     elif call.quiet:
         screen.print_plain(remembered.id)
     else:
-        screen.out().print(screen.remembered_text(remembered))
+        screen.out().print(tables.remembered_text(remembered))
 
 
 def chosen_draft(
@@ -63,7 +63,7 @@ def chosen_draft(
     from graph.model.draft import Draft
 
     return Draft(
-        text=_given_text(text or []),
+        text=_text_or_stdin(text or []),
         title=title,
         category=category,
         tags=tuple(tag or ()),
@@ -77,14 +77,14 @@ def chosen_draft(
         occurred_at=moment("occurred-at", occurred_at),
         latitude=latitude,
         longitude=longitude,
-        extra=_object(extra),
+        extra=_json_object(extra),
         pinned=pin,
         rating=rating,
-        facts=tuple(given_fact(one) for one in fact or ()),
+        facts=tuple(map(given_fact, fact or ())),
     )
 
 
-def _given_text(words: list[str]) -> str:
+def _text_or_stdin(words: list[str]) -> str:
     if words and words != ["-"]:
         return " ".join(words)
     if not words and sys.stdin.isatty():
@@ -97,7 +97,7 @@ def _given_text(words: list[str]) -> str:
         ) from error
 
 
-def _object(written: str | None) -> dict[str, object]:
+def _json_object(written: str | None) -> dict[str, object]:
     if written is None:
         return {}
     try:

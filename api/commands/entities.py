@@ -1,0 +1,395 @@
+"""`enishi entities` and `enishi relations`: list, review, merge, split and correct entities; judge relations."""
+
+# ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+from uuid import UUID
+
+import typer
+
+from api.commands import screen, tables
+from api.commands.call import Call
+from api.commands.options import Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
+from graph.errors import Conflict, Invalid, NotFound
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge
+    from graph.model.entities import EntityDetail, MergeCandidate, Proposed
+    from graph.model.types import EntityType
+
+TypeName = Literal[
+    "Person", "Location", "Event", "Concept", "Object", "Organization", "TimeUnit", "Task", "Document", "Technology"
+]
+Entity = Annotated[str, typer.Argument(metavar="ENTITY", help="Its id, its name or another name it goes by.")]
+Other = Annotated[str, typer.Argument(metavar="OTHER", help="The other one, likewise.")]
+
+PROPOSALS_READ = 200
+"""How many proposals are read at a time while a person decides."""
+PROMPT = "Are they one? y: merge, n: keep apart, s: skip, ?: show more, q: quit"
+_KEYS = {"yes": "y", "no": "n", "skip": "s", "quit": "q", "": "s"}
+
+app = typer.Typer(help="Who and what memories speak of: list, review, merge, split, correct.", no_args_is_help=True)
+relations = typer.Typer(help="What ties entities: say whether it holds.", no_args_is_help=True)
+
+
+@dataclass(slots=True)
+class ReviewCounts:
+    """How many pairs a person has decided so far."""
+
+    merged: int = 0
+    apart: int = 0
+    skipped: int = 0
+
+    def __str__(self) -> str:
+        return f"Merged: {self.merged:,}. Kept apart: {self.apart:,}. Skipped: {self.skipped:,}."
+
+
+def add_to(outer: typer.Typer) -> None:
+    """Adds the commands under the names `entities` and `relations`."""
+    outer.add_typer(app, name="entities")
+    outer.add_typer(relations, name="relations")
+
+
+@command(app, "list")
+def list_entities(
+    call: Call,
+    text: Annotated[Text, typer.Argument(metavar="TEXT", help="Only those with this in a name.")] = None,
+    kind: Annotated[TypeName | None, typer.Option("--type", help="Only of this type.", case_sensitive=False)] = None,
+    limit: Limit = 20,
+    cursor: Cursor = None,
+) -> None:
+    """List entities, those in most memories first."""
+    from graph.model.types import EntityType
+
+    of_type = None if kind is None else EntityType(kind)
+    with call.knowledge() as knowledge:
+        page = knowledge.entities(call.user, kind=of_type, text=text, limit=limit, cursor=cursor)
+    if call.as_json:
+        screen.print_json(page)
+    elif call.quiet:
+        for entity in page.entities:
+            screen.print_plain(entity.id)
+    elif not page.entities:
+        screen.remark(call, "There are no such entities. They come from what you remember.")
+    else:
+        screen.out().print(tables.entities_table(page.entities))
+        screen.remark_more(call, page.next_cursor)
+
+
+@command(app)
+def show(call: Call, entity: Entity) -> None:
+    """Show one entity: its names, whom it may be, its relations, its latest facts, the memories that mention it."""
+    with call.knowledge() as knowledge:
+        detail = knowledge.entity(call.user, resolve_entity(knowledge, call.user, entity))
+    if call.as_json:
+        screen.print_json(detail)
+    else:
+        screen.out().print(tables.entity_parts(detail))
+        if detail.memory_count > len(detail.memories):
+            screen.remark(call, f"All of them: enishi list --entity {detail.entity.id}")
+
+
+@command(app)
+def review(
+    call: Call,
+    list_only: Annotated[bool, typer.Option("--list", help="Only list them, also at a terminal.")] = False,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> None:
+    """Go through the names that may be one: at a terminal you are asked, pair by pair; else they are listed.
+
+    `enishi entities merge` accepts a pair, `enishi entities keep-apart` rejects it for good.
+    """
+    with call.knowledge() as knowledge:
+        if not (list_only or call.as_json or call.quiet or cursor) and sys.stdin.isatty() and sys.stdout.isatty():
+            _ask_all(call, knowledge)
+            return
+        page = knowledge.proposals(call.user, limit=limit, cursor=cursor)
+    if call.as_json:
+        screen.print_json(page)
+    elif call.quiet:
+        for pair in page.proposals:
+            screen.print_plain(f"{pair.one.id} {pair.other.id}")
+    elif not page.proposals:
+        screen.remark(call, "Nothing waits to be decided.")
+    else:
+        screen.out().print(tables.proposals_table(page.proposals))
+        screen.remark_more(call, page.next_cursor)
+
+
+def _ask_all(call: Call, knowledge: "Knowledge") -> None:
+    """Asks about each proposal once; the list is read again each time, for one decision may settle other pairs."""
+    seen: set[frozenset[str]] = set()
+    counts = ReviewCounts()
+    while (pair := _next(call, knowledge, seen)) is not None:
+        seen.add(_ids(pair))
+        screen.out().print(tables.proposal_text(pair))
+        key = _prompt(call, knowledge, pair)
+        if key == "q":
+            break
+        try:
+            _decide(call, knowledge, pair, key, counts)
+        except (NotFound, Conflict) as error:  # somebody else has changed one of them meanwhile
+            screen.remark(call, str(error))
+        screen.out().print()
+    screen.out().print(str(counts) if seen else "Nothing waits to be decided.")
+
+
+def _next(call: Call, knowledge: "Knowledge", seen: set[frozenset[str]]) -> "Proposed | None":
+    cursor = None
+    while True:
+        page = knowledge.proposals(call.user, limit=PROPOSALS_READ, cursor=cursor)
+        fresh = next((pair for pair in page.proposals if _ids(pair) not in seen), None)
+        cursor = page.next_cursor
+        if fresh is not None or cursor is None:
+            return fresh
+
+
+def _prompt(call: Call, knowledge: "Knowledge", pair: "Proposed") -> str:
+    """The key a person chose: y, n, s or q; Ctrl-C and the end of input are q."""
+    while True:
+        try:
+            written: str = typer.prompt(PROMPT, default="s", show_default=False, err=True)
+        except typer.Abort:
+            screen.err().print()
+            return "q"
+        key = _KEYS.get(written.strip().casefold(), written.strip().casefold())
+        if key in {"y", "n", "s", "q"}:
+            return key
+        if key == "?":
+            for side in (pair.one, pair.other):
+                screen.out().print(tables.entity_parts(knowledge.entity(call.user, side.id)))
+                screen.out().print()
+
+
+def _decide(call: Call, knowledge: "Knowledge", pair: "Proposed", key: str, counts: ReviewCounts) -> None:
+    into, other = _larger_first(pair)
+    if key == "y":
+        # A person who saw both types and says yes means it.
+        knowledge.merge(call.user, into.id, other.id, force=True)
+        counts.merged += 1
+        screen.out().print(f"Merged. Undo: {call.repeated(f'entities split {into.id}')}")
+    elif key == "n":
+        knowledge.keep_apart(call.user, into.id, other.id)
+        counts.apart += 1
+        undo = call.repeated(f"entities merge {into.id} {other.id}")
+        screen.out().print(f"Kept apart. Should they be one after all: {undo}")
+    else:
+        counts.skipped += 1
+
+
+def _larger_first(pair: "Proposed") -> "tuple[MergeCandidate, MergeCandidate]":
+    """The entity that stays, which is in more memories, and the one that becomes part of it."""
+    if pair.other.mention_count > pair.one.mention_count:
+        return pair.other, pair.one
+    return pair.one, pair.other
+
+
+def _ids(pair: "Proposed") -> frozenset[str]:
+    return frozenset((pair.one.id, pair.other.id))
+
+
+@command(app)
+def merge(
+    call: Call,
+    entity: Entity,
+    other: Other,
+    force: Annotated[bool, typer.Option("--force", help="Also when they are of different types.")] = False,
+) -> None:
+    """Make one entity of two: OTHER becomes part of ENTITY. It can be undone."""
+    with call.knowledge() as knowledge:
+        into = resolve_entity(knowledge, call.user, entity)
+        merged = resolve_entity(knowledge, call.user, other)
+        detail = knowledge.merge(call.user, into, merged, force=force)
+    moved = ", ".join(tables.name_text(name) for name in detail.names if merged in name.was)
+    counts = f"mentions: {detail.entity.mention_count:,}, relations: {len(detail.relations):,}"
+    _print_detail(
+        call,
+        detail,
+        f"Merged into {_label(detail)}.",
+        f"Moved: {moved}. Now {counts}, facts: {detail.fact_count:,}.",
+        f"Undo: {call.repeated(f'entities split {into}')}",
+    )
+
+
+@command(app)
+def split(
+    call: Call,
+    entity: Entity,
+    name: Annotated[Names, typer.Option(help="A name that leaves it; repeat for several.")] = None,
+) -> None:
+    """Part an entity: undo its last merge, or take the names out of it that are given. The two are kept apart."""
+    with call.knowledge() as knowledge:
+        parted = resolve_entity(knowledge, call.user, entity)
+        detail = knowledge.split(call.user, parted, names=name)
+    names = ", ".join(map(tables.name_text, detail.names))
+    _print_detail(
+        call,
+        detail,
+        f"{_label(detail)} is an entity of its own and kept apart from {parted}.",
+        f"Its names: {names}",
+        f"Undo: {call.repeated(f'entities merge {parted} {detail.entity.id}')}",
+    )
+
+
+@command(app, "keep-apart")
+def keep_apart(call: Call, entity: Entity, other: Other, note: Note = None) -> None:
+    """Say that two entities are never one: not merged and not proposed again. `merge` takes it back."""
+    with call.knowledge() as knowledge:
+        first, second = (resolve_entity(knowledge, call.user, name) for name in (entity, other))
+        detail = knowledge.keep_apart(call.user, first, second, note=note)
+    _print_detail(call, detail, f"{_label(detail)} is kept apart from {second}.")
+
+
+@command(app)
+def rename(call: Call, entity: Entity, name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
+    """Call an entity NAME; what it was called stays as another name. Memories do not change it back."""
+    _edit(call, entity, {"name": name})
+
+
+@command(app)
+def retype(
+    call: Call, entity: Entity, kind: Annotated[TypeName, typer.Argument(metavar="TYPE", case_sensitive=False)]
+) -> None:
+    """Say of which type an entity is: Person, Location, Organization … Memories do not change it back."""
+    _edit(call, entity, {"type": kind})
+
+
+@command(app)
+def alias(
+    call: Call,
+    entity: Entity,
+    names: Annotated[
+        Names, typer.Argument(metavar="NAME", help="Every other name you give it; none takes all back.")
+    ] = None,
+) -> None:
+    """Say by which other names an entity goes, in place of those you gave before."""
+    _edit(call, entity, {"aliases": names or []})
+
+
+@command(app)
+def describe(call: Call, entity: Entity, description: Annotated[str, typer.Argument(metavar="TEXT")]) -> None:
+    """Say in your own words who or what an entity is."""
+    _edit(call, entity, {"description": description})
+
+
+@command(app)
+def reject(
+    call: Call, entity: Entity, yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False
+) -> None:
+    """Take away what is no entity, with its facts; memories that name it later do not bring it back."""
+    with call.knowledge() as knowledge:
+        rejected = resolve_entity(knowledge, call.user, entity)
+        if not yes:
+            _confirm(_label(knowledge.entity(call.user, rejected)))
+        facts = knowledge.reject_entity(call.user, rejected)
+    if call.as_json:
+        screen.print_json({"facts": facts})
+    elif not call.quiet:
+        screen.out().print(f"Taken away, and {screen.several(facts, 'fact')} with it. The memories stay as they are.")
+
+
+@command(relations)
+def judge(
+    call: Call,
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="The entity it leads from: id or name.")],
+    kind: Annotated[str, typer.Argument(metavar="TYPE", help="Its type, such as WORKS_FOR.")],
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="The entity it leads to: id or name.")],
+    verdict: Verdict,
+    note: Note = None,
+) -> None:
+    """Say whether a relation holds. A rejected one leads nowhere when you ask; new facts do not change that."""
+    from graph.model.types import Validation
+
+    of_type = relation_type(kind)
+    with call.knowledge() as knowledge:
+        ends = [resolve_entity(knowledge, call.user, name) for name in (source, target)]
+        relation = knowledge.judge_relation(call.user, ends[0], of_type, ends[1], Validation(verdict), note=note)
+    if call.as_json:
+        screen.print_json(relation)
+    elif not call.quiet:
+        screen.out().print(tables.relations_table([relation]))
+
+
+@command(relations, "state")
+def state(
+    call: Call,
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="The entity it leads from: id, name, or a new name.")],
+    kind: Annotated[str, typer.Argument(metavar="TYPE", help="Its type, such as WORKS_FOR.")],
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="The entity it leads to, likewise.")],
+    text: Annotated[Text, typer.Option(help="The sentence to remember it by; else one is made of the three.")] = None,
+) -> None:
+    """Say of two entities what ties them. It is kept as a memory of its own: forget that to take it back."""
+    from graph.db.type_catalogue import RELATION_WORDS
+    from graph.model.draft import Draft, GivenFact
+
+    of_type = relation_type(kind)
+    with call.knowledge() as knowledge:
+        subject, subject_type = _fact_end(knowledge, call.user, source)
+        object_, object_type = _fact_end(knowledge, call.user, target)
+        fact = GivenFact(
+            subject=subject, type=of_type, object=object_, subject_type=subject_type, object_type=object_type
+        )
+        sentence = text or f"{subject} → {RELATION_WORDS[of_type]} → {object_}"
+        remembered = knowledge.remember(call.user, Draft(text=sentence, facts=(fact,)))
+    if call.as_json:
+        screen.print_json(remembered)
+    elif call.quiet:
+        screen.print_plain(remembered.id)
+    else:
+        screen.out().print(tables.remembered_text(remembered))
+
+
+def resolve_entity(knowledge: "Knowledge", user: str, id_or_name: str) -> str:
+    """The id of the entity with this id or name. Raises NotFound, and Conflict for several."""
+    try:
+        return str(UUID(id_or_name))  # not looked up: one that was merged away is still known by its id
+    except ValueError:
+        return knowledge.entity_called(user, id_or_name)
+
+
+def _fact_end(knowledge: "Knowledge", user: str, id_or_name: str) -> tuple[str, "EntityType | None"]:
+    """The first name of an entity and the type it was read with, by which a given fact finds the entity again.
+
+    A name that nothing has yet comes back without a type.
+    """
+    try:
+        entity_id = resolve_entity(knowledge, user, id_or_name)
+    except NotFound:
+        return id_or_name, None
+    name = knowledge.entity(user, entity_id).names[0]
+    return name.name, name.type
+
+
+def _edit(call: Call, entity: str, changes: Mapping[str, object]) -> None:
+    with call.knowledge() as knowledge:
+        detail = knowledge.edit_entity(call.user, resolve_entity(knowledge, call.user, entity), changes)
+    aliases = ", ".join(detail.entity.aliases)
+    _print_detail(
+        call,
+        detail,
+        f"{_label(detail)}, set by hand: {', '.join(detail.entity.edited)}",
+        *([f"also called: {aliases}"] if aliases else ()),
+        *([detail.entity.description] if detail.entity.description else ()),
+    )
+
+
+def _print_detail(call: Call, detail: "EntityDetail", *lines: str) -> None:
+    if call.as_json:
+        screen.print_json(detail)
+    elif call.quiet:
+        screen.print_plain(detail.entity.id)
+    else:
+        screen.print_plain("\n".join(map(screen.plain, lines)))
+
+
+def _confirm(what: str) -> None:
+    if not sys.stdin.isatty():
+        raise Invalid("--yes", "nobody is here to be asked.", allowed="--yes, to take it away without being asked")
+    typer.confirm(f"Take away {screen.plain(what)} for good?", abort=True, err=True)
+
+
+def _label(detail: "EntityDetail") -> str:
+    return f"{screen.shortened(detail.entity.name, 60)} ({detail.entity.type.value}, {detail.entity.id})"

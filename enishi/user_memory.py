@@ -1,0 +1,329 @@
+"""The memory of one user as an object: every call of `graph.knowledge.Knowledge` without the user id."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Self
+
+from graph.errors import EnishiError
+from graph.model.context import Context, ContextOrder
+from graph.model.draft import Draft
+from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
+from graph.model.filters import Filters
+from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
+from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
+from graph.model.recalled import Mode, Recalled, Recipe
+from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
+
+if TYPE_CHECKING:
+    from graph.knowledge import Knowledge
+
+ALL = Filters()
+"""Filters that narrow nothing: active memories."""
+
+
+def connect(user: str | None = None, **settings: Mapping[str, object]) -> "UserMemory":
+    """The memory of `user`, or of the default user of the settings ("me" unless ENISHI_API__DEFAULT_USER says another).
+
+    Settings come from the environment (ENISHI_NEO4J__URI and so on) and from `.env`; each keyword is one group of them
+    and goes before these: `connect("taro", neo4j={"uri": "bolt://127.0.0.1:7687", "password": "…"})`. Without a URI a
+    Neo4j of this machine is fetched and started by the first call.
+
+    Raises Misconfigured when a setting is wrong, Invalid when `user` is no user id.
+    """
+    from api.app import build  # noqa: PLC0415 -- brings the driver; `import enishi` must not pay for it
+    from api.settings import settings as read_settings  # noqa: PLC0415
+    from graph.intake.checks import checked_user  # noqa: PLC0415
+
+    chosen = read_settings(**settings)
+    user_id = checked_user(chosen.api.default_user if user is None else user)
+    return UserMemory(build(chosen), user_id)
+
+
+class UserMemory:
+    """What one user has Enishi remember. Safe to share between threads; opens nothing before the first call.
+
+    As a context manager it closes its connections on exit. Every call raises only subclasses of EnishiError: Invalid
+    and NotFound for a wrong request, Conflict for one that no longer fits, Unavailable where waiting helps.
+    """
+
+    def __init__(self, knowledge: "Knowledge", user_id: str) -> None:
+        """Binds `user_id` to a knowledge that others may share; `connect` makes both."""
+        self._knowledge = knowledge
+        self._user_id = user_id
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def user_id(self) -> str:
+        """Whose memories these are."""
+        return self._user_id
+
+    def remember(self, memory: str | Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
+        """Keeps one memory and tells what was understood of it; a text that is there already is not kept twice.
+
+        A `Draft` says more than the text: tags, project, time, speaker, facts. With `Enrich.LATER` the call returns at
+        once; the memory is found by its words until `enrich_pending` or a running `enishi serve` has understood it.
+        """
+        return self._knowledge.remember(self._user_id, _draft(memory), enrich=enrich)
+
+    def remember_many(
+        self,
+        memories: Iterable[str | Draft | EnishiError],
+        *,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Outcome]:
+        """Keeps many memories in batches and streams what became of each, in order; a failed one does not stop it.
+
+        An error among them (an item that could not be read) keeps its place. Several processes extract, and each
+        imports the calling script anew: guard its entry with `if __name__ == "__main__":`.
+        """
+        drafts = (memory if isinstance(memory, EnishiError) else _draft(memory) for memory in memories)
+        return self._knowledge.remember_many(self._user_id, drafts, enrich=enrich, batch_size=batch_size)
+
+    def enrich_pending(self, *, limit: int = 200) -> int:
+        """Understands up to `limit` memories of the backlog, of all users of the database; returns how many."""
+        return self._knowledge.enrich_pending(limit=limit)
+
+    def backlog(self) -> int:
+        """How many memories wait to be understood."""
+        return self._knowledge.backlog(self._user_id)
+
+    def recall(
+        self,
+        question: str,
+        *,
+        mode: Mode = Mode.HYBRID,
+        recipe: Recipe = Recipe.JOINED,
+        filters: Filters = ALL,
+        limit: int = 10,
+        cursor: str | None = None,
+        touch: bool = False,
+        explain: bool = False,
+    ) -> Recalled:
+        """The memories that answer a question, best first, each with its score and why it is there.
+
+        `cursor` is the `next_cursor` of the page before. `touch` counts the hits as used; `explain` adds a trace of the
+        search. The modes `recent` and `importance` ignore the question.
+        """
+        return self._knowledge.recall(
+            self._user_id,
+            question,
+            mode=mode,
+            recipe=recipe,
+            filters=filters,
+            limit=limit,
+            cursor=cursor,
+            touch=touch,
+            explain=explain,
+        )
+
+    def context(
+        self,
+        question: str,
+        *,
+        budget_tokens: int = 1000,
+        order: ContextOrder = ContextOrder.RELEVANCE,
+        filters: Filters = ALL,
+        with_ids: bool = False,
+    ) -> Context:
+        """The memories that matter for a question as one text for a prompt: pinned first, each told once and cited.
+
+        Never more than `budget_tokens`. `with_ids` ends the text with the ids of the memories it cites.
+        """
+        return self._knowledge.context(
+            self._user_id, question, budget_tokens=budget_tokens, order=order, filters=filters, with_ids=with_ids
+        )
+
+    def content(
+        self,
+        pattern: str,
+        *,
+        regex: bool = False,
+        filters: Filters = ALL,
+        limit: int = 10,
+        cursor: str | None = None,
+        explain: bool = False,
+    ) -> Recalled:
+        """The memories and lines that hold a text or match a regular expression, newest first; case is ignored."""
+        return self._knowledge.content(
+            self._user_id, pattern, regex=regex, filters=filters, limit=limit, cursor=cursor, explain=explain
+        )
+
+    def show(self, memory_id: str) -> MemoryDetail:
+        """One memory with the entities and facts that were read off it. Raises NotFound."""
+        return self._knowledge.show(self._user_id, memory_id)
+
+    def list(
+        self,
+        *,
+        filters: Filters = ALL,
+        order: Order = Order.CREATED,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> Page:
+        """Memories, newest or most important first, a page at a time."""
+        return self._knowledge.memories(self._user_id, filters=filters, order=order, limit=limit, cursor=cursor)
+
+    def edit(self, memory_id: str, **changes: object) -> Remembered:
+        """Changes fields of a memory: `edit(id, title="…", tags=("a",))`; None clears. A new text is understood anew.
+
+        Raises NotFound, Invalid, Conflict.
+        """
+        return self._knowledge.edit(self._user_id, memory_id, changes)
+
+    def pin(self, memory_id: str) -> Memory:
+        """Keeps a memory from ever being rotated out, and puts it first in every context."""
+        return self._knowledge.pin(self._user_id, memory_id)
+
+    def unpin(self, memory_id: str) -> Memory:
+        """Undoes a pin."""
+        return self._knowledge.unpin(self._user_id, memory_id)
+
+    def archive(self, memory_id: str) -> Memory:
+        """Takes a memory out of search without losing it."""
+        return self._knowledge.archive(self._user_id, memory_id)
+
+    def restore(self, memory_id: str) -> Memory:
+        """Brings an archived or invalid memory back just as it was."""
+        return self._knowledge.restore(self._user_id, memory_id)
+
+    def invalidate(self, memory_id: str) -> Memory:
+        """Marks a memory as no longer true: kept, but found only when asked for."""
+        return self._knowledge.invalidate(self._user_id, memory_id)
+
+    def forget(self, memory_id: str) -> Forgotten:
+        """Deletes a memory and every trace of it. Raises NotFound."""
+        return self._knowledge.forget(self._user_id, memory_id)
+
+    def forget_everything(self) -> Forgotten:
+        """Deletes all that this user has. This cannot be undone."""
+        return self._knowledge.forget_user(self._user_id)
+
+    def stats(self) -> Stats:
+        """How much is kept: memories, entities, facts, languages."""
+        return self._knowledge.stats(self._user_id)
+
+    def entities(
+        self,
+        *,
+        kind: EntityType | None = None,
+        text: str | None = None,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> EntityPage:
+        """Entities, those in most memories first, a page at a time: of one type, or with a text in a name."""
+        return self._knowledge.entities(self._user_id, kind=kind, text=text, limit=limit, cursor=cursor)
+
+    def entity(self, entity_id: str) -> EntityDetail:
+        """One entity: its names, whom it may mean, its relations, facts and memories. Raises NotFound."""
+        return self._knowledge.entity(self._user_id, entity_id)
+
+    def entity_called(self, name: str) -> str:
+        """The id of the one entity with this id, name or alias. Raises NotFound, and Conflict for several."""
+        return self._knowledge.entity_called(self._user_id, name)
+
+    def proposals(self, *, limit: int = 50, cursor: str | None = None) -> ProposalPage:
+        """Pairs of entities that may be one, likeliest first; `merge` accepts a pair, `keep_apart` rejects it."""
+        return self._knowledge.proposals(self._user_id, limit=limit, cursor=cursor)
+
+    def merge(self, into: str, other: str, *, by: str | None = None, force: bool = False) -> EntityDetail:
+        """Makes one entity of two; `split` undoes it, `force` allows two types. Raises NotFound, Invalid, Conflict."""
+        return self._knowledge.merge(self._user_id, into, other, by=by, force=force)
+
+    def split(self, entity_id: str, *, names: Sequence[str] | None = None, by: str | None = None) -> EntityDetail:
+        """Parts an entity: the names given, or those of the last merge by hand, become an entity of their own."""
+        return self._knowledge.split(self._user_id, entity_id, names=names, by=by)
+
+    def keep_apart(self, entity_id: str, other: str, *, by: str | None = None, note: str | None = None) -> EntityDetail:
+        """Says that two entities are never one: never proposed, never merged. Raises NotFound, Invalid."""
+        return self._knowledge.keep_apart(self._user_id, entity_id, other, by=by, note=note)
+
+    def edit_entity(self, entity_id: str, **changes: object) -> EntityDetail:
+        """Sets `name`, `type`, `aliases`, `description` or `attributes` by hand; extraction does not change them back.
+
+        Raises NotFound, Invalid.
+        """
+        return self._knowledge.edit_entity(self._user_id, entity_id, changes)
+
+    def reject_entity(self, entity_id: str, *, by: str | None = None) -> int:
+        """Takes an entity away for good and returns how many facts went with it. Raises NotFound."""
+        return self._knowledge.reject_entity(self._user_id, entity_id, by=by)
+
+    def judge_relation(
+        self,
+        source: str,
+        kind: RelationType,
+        target: str,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> Relation:
+        """Confirms or rejects a relation between two entities, or takes that back. Raises NotFound, Invalid."""
+        return self._knowledge.judge_relation(self._user_id, source, kind, target, status, by=by, note=note)
+
+    def link(self, *, anew: bool = False) -> Linked:
+        """Links new and changed memories to earlier ones; with `anew` all. A running server does so by itself."""
+        return self._knowledge.link(self._user_id, anew=anew)
+
+    def links(self, memory_id: str, *, verdict: Validation | None = None, limit: int = 50) -> tuple[MemoryLink, ...]:
+        """The links of a memory to others, surest first: of one verdict, or all but the rejected. Raises NotFound."""
+        return self._knowledge.links(self._user_id, memory_id, verdict=verdict, limit=limit)
+
+    def judge_link(
+        self,
+        memory_id: str,
+        other: str,
+        kind: LinkKind,
+        status: Validation,
+        *,
+        by: str | None = None,
+        note: str | None = None,
+    ) -> MemoryLink:
+        """Confirms or rejects a link between two memories, or takes that back. Raises NotFound, Invalid."""
+        return self._knowledge.judge_link(self._user_id, memory_id, other, kind, status, by=by, note=note)
+
+    def infer(self, *, anew: bool = False) -> Inferred:
+        """Infers what follows from facts that changed; with `anew` from all. A running server does so by itself."""
+        return self._knowledge.infer(self._user_id, anew=anew)
+
+    def inferred(
+        self,
+        *,
+        kind: InferenceKind | None = None,
+        verdict: Validation | None = None,
+        after: str = "",
+        limit: int = 100,
+    ) -> tuple[InferenceFound, ...]:
+        """What was inferred and nobody stated, each with the facts it rests on, by id: those after the id `after`."""
+        return self._knowledge.inferred(self._user_id, kind=kind, verdict=verdict, after=after, limit=limit)
+
+    def judge_inference(
+        self, inference_id: str, status: Validation, *, by: str | None = None, note: str | None = None
+    ) -> InferenceFound:
+        """Confirms or rejects an inference, or takes that back. Raises NotFound, Invalid."""
+        return self._knowledge.judge_inference(self._user_id, inference_id, status, by=by, note=note)
+
+    def withdraw(self) -> int:
+        """Takes back every inference that nobody judged; returns how many."""
+        return self._knowledge.withdraw(self._user_id)
+
+    def warm(self) -> None:
+        """Loads the models and plans the statements in the background, so that the first call need not wait for it."""
+        self._knowledge.warm()
+
+    def ready(self) -> None:
+        """Returns when calls can be answered now. Raises Unavailable or Misconfigured when they cannot."""
+        self._knowledge.ready()
+
+    def close(self) -> None:
+        """Closes connections and ends worker processes."""
+        self._knowledge.close()
+
+
+def _draft(memory: str | Draft) -> Draft:
+    return Draft(text=memory) if isinstance(memory, str) else memory
