@@ -8,7 +8,6 @@ from extraction.lang.ja.arguments.circumstances import place_of, time_of
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.zero_subjects import TOLD
 from extraction.lang.ja.facts.drafts import StatementDraft
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, held, stated
 from extraction.lang.ja.modality.tense import is_former, is_past, was_before
@@ -17,6 +16,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import kind_of, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import words_of
 from graph.model.types import EntityType, RelationType
 
 _SURE, _INEXACT = 0.9, 0.75

@@ -2,11 +2,11 @@
 
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.predicates import Predicate
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import words_of
 
 _SKILLS = frozenset(
     words_of("食べる 飲む 乗る 泳ぐ 弾く 吹く 話す 喋る 歌う 踊る 滑る 運転する 操縦する 運転できる 操縦できる")

@@ -3,12 +3,12 @@
 import re
 
 from extraction.lang.ja.arguments.clauses import Argument, Clause
-from extraction.lang.ja.lexicon import tail_type, words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
 from extraction.lang.ja.modality.stating import Stated, held, stated
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import tail_type, words_of
 from extraction.names.kinship import TOGETHER
 from graph.model.types import Polarity
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 
 from extraction.lang.ja.arguments.clauses import Clause
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import words_of
 from graph.model.types import EntityType
 
 

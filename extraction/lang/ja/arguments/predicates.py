@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.valence import goals_of, objects_of
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, polarity_of, tail_of
 from extraction.lang.ja.parse.spelling import is_potential
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import words_of
 from graph.model.types import Polarity
 
 

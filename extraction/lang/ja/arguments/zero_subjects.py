@@ -8,7 +8,6 @@ from extraction.lang.ja.arguments.activities import feeler_of, feeling_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause
 from extraction.lang.ja.arguments.predicates import ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import PETS, TAKEN, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.lang.ja.modality.predicate_suffixes import WISHED, asks, modality_of, tail_of
 from extraction.lang.ja.modality.stating import reporter_of
 from extraction.lang.ja.modality.tense import is_led_to
@@ -16,6 +15,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
 from extraction.lang.ja.parse.cases import particle_of, phrase_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import PETS, TAKEN, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType, Modality
 

@@ -23,7 +23,6 @@ from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations, roles
 from extraction.lang.ja.facts.drafts import StatementDraft
-from extraction.lang.ja.lexicon import is_kind_of_person, words_of
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import has_lasted, is_past, is_to_come
@@ -32,6 +31,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import COREFERENCE, Referents
 from extraction.lang.ja.parse.cases import also, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import is_kind_of_person, words_of
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")

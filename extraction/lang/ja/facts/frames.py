@@ -7,7 +7,6 @@ from extraction.lang.ja.facts.drafts import StatementDraft, copular, related
 from extraction.lang.ja.facts.kin import is_relative
 from extraction.lang.ja.facts.nominals import owner_of
 from extraction.lang.ja.facts.topics import Frame
-from extraction.lang.ja.lexicon import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people, words_of
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.modality.stating import held
 from extraction.lang.ja.modality.tense import is_former, was_before, was_called
@@ -15,6 +14,7 @@ from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import EARNED, Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people, words_of
 from graph.model.types import EntityType, LinkType, RelationType, holds, tells
 
 

@@ -7,12 +7,12 @@ from extraction.lang.ja.arguments.predicates import lemma_of
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft, related
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.facts.topics import Frame
-from extraction.lang.ja.lexicon import PETS, tells_of_people, words_of
 from extraction.lang.ja.modality.tense import was_before, was_called
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, Word
+from extraction.lang.ja.word_lists import PETS, tells_of_people, words_of
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 

@@ -6,7 +6,6 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, copular, nominal_draft, related
 from extraction.lang.ja.facts.kin import is_relative
 from extraction.lang.ja.facts.ties import tie_at
-from extraction.lang.ja.lexicon import tells_of_people
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import held
 from extraction.lang.ja.modality.tense import is_former
@@ -15,6 +14,7 @@ from extraction.lang.ja.names.lookup import EARNED, Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import tells_of_people
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds
 
 _CAUSE = frozenset(("原因", "要因", "きっかけ", "理由"))

@@ -10,7 +10,6 @@ from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.zero_subjects import TOLD, at_end, says_of_others
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person, words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, asks, tail_of
 from extraction.lang.ja.modality.stating import held
 from extraction.lang.ja.modality.tense import has_lasted, is_former
@@ -19,6 +18,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import also, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person, words_of
 from graph.model.types import EntityType, Polarity, RelationType, holds
 
 _THERE = frozenset(words_of("ある 有る いる 居る ござる ない 無い"))

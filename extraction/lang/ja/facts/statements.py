@@ -15,13 +15,13 @@ from extraction.lang.ja.facts.possession import of_own
 from extraction.lang.ja.facts.relations import is_own, is_personal
 from extraction.lang.ja.facts.ties import of_ties, tie_at
 from extraction.lang.ja.facts.topics import Frame, frame_of, frames_in_row, opening_of
-from extraction.lang.ja.lexicon import PETS
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.introductions import of_called, of_called_pets, of_names, own_names
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import PETS
 from extraction.names.speakers import UNSAID
 from graph.model.types import EntityType
 

@@ -4,10 +4,10 @@ import re
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.predicates import lemma_of
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, modality_of, polarity_of, tail_of
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import words_of
 from graph.model.types import Modality, Polarity, tells
 
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.facts.relations import is_relational
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import words_of
 from extraction.names.kinship import TOGETHER
 
 _ONCE = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from extraction.lang.ja.lexicon import QUALIFYING
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import QUALIFYING
 from extraction.names.kinship import japanese_callings
 
 

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.lang.ja.lexicon import NEVER, TAKEN, THINGS
+from extraction.lang.ja.word_lists import NEVER, TAKEN, THINGS
 from extraction.text.words import sudachi
 
 _BASES: Final = dict(zip("えけげせてねべめれ", "うくぐすつぬぶむる", strict=True))
