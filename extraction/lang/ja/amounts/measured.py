@@ -16,7 +16,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import kind_of, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import words_of
+from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import EntityType, RelationType
 
 _SURE, _INEXACT = 0.9, 0.75
@@ -26,10 +26,7 @@ _STATED = 0.8
 """How often what stands beside an amount is what has it."""
 _EMPTY = re.compile(r"[ぁ-んー]{1,2}")
 _MEASURED = re.compile(
-    r"(?:価格|値段|料金|代金|費用|家賃|賃料|予算|給料|給与|月給|年収|月収|時給|日給|年俸|手取り|収入|支出|売上高?|売り上げ|利益|損失|赤字|黒字"
-    r"|資本金|貯金|貯蓄|残高|借金|敷金|礼金|頭金|賞金|総額|合計|金額|単価|定価|原価|金利|割合|シェア|時価|体重|身長|重さ|重量|長さ|全長|高さ"
-    r"|標高|幅|奥行き?|深さ|面積|広さ|距離|気温|温度|室温|水温|体温|湿度|速度|速さ|容量|メモリー?|ストレージ|消費電力|出力|電圧|所要時間|小遣い"
-    r"|[一-鿿ぁ-んァ-ヺー](?<![時世年近現古歴十])代"
+    rf"(?:{'|'.join(NOUNS.ordered('measure'))}|[一-鿿ぁ-んァ-ヺー](?<![時世年近現古歴十])代"
     r"|[一-鿿ぁ-んァ-ヺー](?:費|額|率)|[一-鿿ぁ-んァ-ヺー](?<![資材原燃食飲肥染塗香顔史])(?<!調味)料)$"
 )
 """What has one amount at a time, and whose it is."""
@@ -39,14 +36,7 @@ _PERSONAL = re.compile(
 """Those of them that are a speaker's own where nobody else is named."""
 _NEEDING = frozenset(words_of("かかる 掛かる 要する 費やす 投じる 払う 支払う 使う 必要"))
 """Verbs by which に tells what so much is needed for."""
-_CHANGING = frozenset(
-    words_of(
-        """
-        なる 上がる 下がる 値上がりする 値下がりする 値上げする 値下げする 増える 減る 達する 上る 昇る 引き上げる
-        引き下げる 増やす 減らす 決まる 決める 設定する 変わる 変える 伸びる 改定する
-        """
-    )
-)
+_CHANGING = VERBS.words("amount_change")
 """Verbs by which に tells how much it is then."""
 _HAVING = frozenset(words_of("ある 有る 超える 上回る 下回る だ する 為る"))
 _CURRENCIES = frozenset(words_of("円 ドル ユーロ ポンド 元 ウォン ルピー バーツ フラン"))

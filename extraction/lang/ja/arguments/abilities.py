@@ -6,11 +6,9 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse
-from extraction.lang.ja.word_lists import words_of
+from extraction.lang.ja.word_lists import VERBS, words_of
 
-_SKILLS = frozenset(
-    words_of("食べる 飲む 乗る 泳ぐ 弾く 吹く 話す 喋る 歌う 踊る 滑る 運転する 操縦する 運転できる 操縦できる")
-)
+_SKILLS = VERBS.words("skill")
 """What somebody cannot do for good: what they eat, drink and have learnt. The rest mostly fails once (買えない)."""
 _POINTING = frozenset(words_of("この その あの こんな そんな あんな ここ そこ あそこ"))
 _CONDITIONS = frozenset(words_of("と ば たら なら ても でも"))

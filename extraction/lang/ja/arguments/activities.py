@@ -8,13 +8,11 @@ from extraction.lang.ja.modality.stating import Stated, held, stated
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import tail_type, words_of
+from extraction.lang.ja.word_lists import NOUNS, VERBS, tail_type, words_of
 from extraction.names.kinship import TOGETHER
 from graph.model.types import Polarity
 
-_FELT = frozenset(
-    words_of("趣味 特技 日課 習慣 夢 目標 好き 大好き 嫌い 大嫌い 得意 苦手 下手 上手 楽しみ 生きがい 仕事")
-)
+_FELT = NOUNS.words("felt_noun")
 """What doing something is to somebody; only some of it says that they do it."""
 _EMPTY = frozenset(("する", "やる"))
 _DOING = frozenset(("の", "こと", "事"))
@@ -97,9 +95,7 @@ def is_ordered(parse: Parse, verb: Word) -> bool:
     return wanted and above.place > verb.place and above.lemma.removesuffix("する") in _ORDERING
 
 
-_ORDERING = frozenset(
-    words_of("言う いう 頼む 指示 提案 求める 命じる 伝える お願い 促す 勧める 要請 依頼 注意 命令 要求")
-)
+_ORDERING = VERBS.words("ordering")
 _TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|といっしょ|と共に|とともに)")
 
 

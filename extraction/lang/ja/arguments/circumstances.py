@@ -8,7 +8,7 @@ from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.words import Parse
-from extraction.lang.ja.word_lists import words_of
+from extraction.lang.ja.word_lists import VERBS
 from graph.model.types import EntityType
 
 
@@ -72,7 +72,7 @@ def is_passing(parse: Parse, clause: Clause) -> bool:
     return now and clause.predicate.lemma in _BRIEF and goes_on(tail_of(parse, verb, clause.sentence))
 
 
-_BRIEF = frozenset(words_of("見る 観る 食べる 飲む 待つ 歩く 走る 乗る 聞く 聴く 並ぶ 向かう 着る 洗う 入る"))
+_BRIEF = VERBS.words("brief")
 
 
 _LASTS = re.compile(r"[てで]い?(?:る|ます)")

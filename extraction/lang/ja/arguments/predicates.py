@@ -6,7 +6,7 @@ from extraction.lang.ja.arguments.valence import goals_of, objects_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, polarity_of, tail_of
 from extraction.lang.ja.parse.spelling import is_potential
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import words_of
+from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import Polarity
 
 
@@ -30,14 +30,7 @@ class Predicate(NamedTuple):
     unable: bool = False
 
 
-_COMMON = frozenset(
-    (
-        "ある", "ない", "いる", "なる", "する", "いう", "言う", "呼ぶ", "行う", "持つ", "よる", "含む", "多い",
-        "用いる", "できる", "異なる",
-        "示す", "見る", "受ける", "指す", "表す", "つく", "とる", "もつ", "おく", "同じ", "思う", "使う", "属する",
-        "分ける", "知る",
-    )
-)  # fmt: skip
+_COMMON = VERBS.words("common")
 _NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
 
 
@@ -77,15 +70,7 @@ def _kind(parse: Parse, word: Word, sentence: range) -> str:
     return "event" if word.tag.startswith("名詞-普通名詞-サ変") else ""
 
 
-_LIGHT = frozenset(
-    (
-        "中心", "対象", "目的", "舞台", "媒介", "背景", "基", "もと", "元", "基礎", "拠点", "本拠", "主題", "題材",
-        "原料", "理由", "例",
-        "皮切り", "最後", "契機", "きっかけ", "条件", "前提", "手本", "モデル", "母体", "目標", "特徴", "専門",
-        "武器", "軸", "境", "機",
-        "ベース", "テーマ", "基盤", "起源", "主体", "要件", "材料", "手段", "根拠", "口実", "片手", "相手", "頼り",
-    )
-)  # fmt: skip
+_LIGHT = NOUNS.words("light_noun")
 
 
 def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
@@ -129,9 +114,7 @@ def _does(parse: Parse, word: Word, sentence: range) -> bool:
 
 
 _STATES = ("名詞-普通名詞-形状詞可能", "形状詞")
-_LABELS = frozenset(
-    ("略称", "通称", "記号", "愛称", "別名", "略号", "英称", "旧名", "本名", "旧称", "別称", "異称", "俗称")
-)
+_LABELS = NOUNS.words("label")
 
 
 def _labelled(parse: Parse, word: Word, sentence: range) -> bool:
@@ -203,42 +186,8 @@ def lemma_of(parse: Parse, head: Word) -> str:
     return head.lemma or head.text
 
 
-_FEELING = frozenset(
-    (
-        "好き",
-        "嫌い",
-        "大好き",
-        "得意",
-        "苦手",
-        "欲しい",
-        "ほしい",
-        "必要",
-        "上手",
-        "下手",
-        "可能",
-        "大切",
-        "重要",
-        "好きだ",
-        "だいすき",
-    )
-)
-_ABLE = frozenset(
-    (
-        "できる",
-        "出来る",
-        "分かる",
-        "わかる",
-        "話せる",
-        "読める",
-        "書ける",
-        "使える",
-        "弾ける",
-        "泳げる",
-        "要る",
-        "見える",
-        "聞こえる",
-    )
-)
+_FEELING = VERBS.words("felt")
+_ABLE = VERBS.words("ability")
 
 
 def feels(predicate: Predicate) -> bool:

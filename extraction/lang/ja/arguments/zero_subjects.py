@@ -15,7 +15,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
 from extraction.lang.ja.parse.cases import particle_of, phrase_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import PETS, TAKEN, is_kind_of_person, tail_type, tells_of_people, words_of
+from extraction.lang.ja.word_lists import PETS, TAKEN, VERBS, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType, Modality
 
@@ -31,24 +31,7 @@ _OTHERS = re.compile(
     r"^(?:やす|にく|づら)[いく]|^が[るりっら]|たが[るりっら]|くれ|くださ|下さ|なさ|いただけ|[てで](?:ほし|欲し)|られ|れる|れた|でしょう|だろう|らしい|"
     r"そう(?:だ|です|なん)|[?？]"
 )
-_THINGS_DO = frozenset(
-    (
-        "ある",
-        "ござる",
-        "なる",
-        "できる",
-        "出来る",
-        "いる",
-        "始まる",
-        "終わる",
-        "かかる",
-        "降る",
-        "見える",
-        "違う",
-        "いい",
-        "足りる",
-    )
-)
+_THINGS_DO = VERBS.words("things_do")
 _ACTS = frozenset(("verb", "act", "adjective"))
 
 
@@ -116,9 +99,7 @@ def _with_topic_done_to(parse: Parse, clause: Clause) -> Clause:
     )
 
 
-_DONE_TO = frozenset(
-    words_of("やめる 止める 辞める 飲む 飲める 吸う 食べる 見る 観る 読む 使う 買う 弾く 聞く 聴く 習う 捨てる")
-)
+_DONE_TO = VERBS.words("done_to_things")
 """What people do to things that they eat, drink, read, wear or use."""
 
 
@@ -202,11 +183,7 @@ def _is_own(parse: Parse, clause: Clause) -> bool:
     return clause.predicate.kind != "adjective" and _is_doing(clause) and clause.predicate.lemma not in _TOWARDS
 
 
-_TOWARDS = frozenset(
-    words_of(
-        "反対する 断る 勧める 誘う 止める 褒める 怒る 笑う 心配する 教える 紹介する 手伝う 助ける 落ちる 受かる 待つ"
-    )
-)
+_TOWARDS = VERBS.words("towards_others")
 """What people do to the one who goes on to speak of themselves."""
 
 
@@ -363,18 +340,7 @@ def _ending(parse: Parse, clause: Clause) -> str:
 
 
 _ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))
-_MOVING = frozenset(
-    words_of(
-        """
-        行く 来る 帰る 戻る 出かける 泊まる 住む 着く 乗る 会う 通う 働く 勤める 引っ越す 集まる 座る 寝る 走る 歩く
-        登る 泳ぐ 遊ぶ 話す 参加する 出席する 集合する 電話する 相談する 生まれる 育つ 卒業する 入学する 進学する
-        就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する
-        移住する 転居する 上京する 乗り換える 切り替える 移行する 在籍する 勤務する 所属する 結婚する 入籍する
-        暮らす 生活する 滞在する 付き合う 交際する 同棲する 別れる 婚約する 離婚する メールする 連絡する 返信する
-        返事する 報告する
-        """
-    )
-)
+_MOVING = VERBS.words("personal")
 """Verbs of what people do, whether or not the verb has an object."""
 
 

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from extraction.text.lexicon import lexicon
+
 _KANJI_DIGITS: Final = {digit: value for value, digit in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _ERAS: Final = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _LETTERS: Final = {"M": 1867, "T": 1911, "S": 1925, "H": 1988, "R": 2018}
@@ -26,34 +28,8 @@ AGES: Final = {
     "昭和時代": (1926, 1989),
     "平成時代": (1989, 2019),
 }
-NEAR_DAYS: Final = {
-    "今日": 0,
-    "本日": 0,
-    "きょう": 0,
-    "今朝": 0,
-    "けさ": 0,
-    "今夜": 0,
-    "今晩": 0,
-    "今夕": 0,
-    "明日": 1,
-    "あした": 1,
-    "あす": 1,
-    "明朝": 1,
-    "明晩": 1,
-    "明後日": 2,
-    "あさって": 2,
-    "明々後日": 3,
-    "しあさって": 3,
-    "昨日": -1,
-    "きのう": -1,
-    "昨夜": -1,
-    "昨晩": -1,
-    "昨夕": -1,
-    "ゆうべ": -1,
-    "一昨日": -2,
-    "一昨夜": -2,
-    "おととい": -2,
-}
+NEAR_DAYS: Final = {day: int(steps) for day, steps in lexicon("extraction.lang.ja", "dates").values("near_day").items()}
+"""Words for days with the days that lie between them and today."""
 NEAR: Final = {"今": 0, "本": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2}
 WEEKDAYS: Final = "月火水木金土日"
 

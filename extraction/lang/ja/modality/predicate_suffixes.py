@@ -3,27 +3,10 @@
 import re
 
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import NOUNS
 from graph.model.types import Modality, Polarity
 
-CARRIERS = frozenset(
-    (
-        "予定",
-        "つもり",
-        "はず",
-        "わけ",
-        "よう",
-        "必要",
-        "そう",
-        "みたい",
-        "模様",
-        "計画",
-        "方針",
-        "見込み",
-        "可能性",
-        "こと",
-        "とき",
-    )
-)
+CARRIERS = NOUNS.words("modal_noun")
 """Nouns that carry a verb's modality ("異動する予定だ") and whose subject is the verb's."""
 
 _AUXILIARY = (

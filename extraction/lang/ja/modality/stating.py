@@ -7,7 +7,7 @@ from extraction.lang.ja.arguments.predicates import lemma_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, modality_of, polarity_of, tail_of
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import words_of
+from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import Modality, Polarity, tells
 
 
@@ -65,11 +65,7 @@ def _is_willed(head: Word) -> bool:
     return head.tag.startswith("動詞") and head.text.endswith("う") and head.text != head.lemma
 
 
-_FALSE = frozenset(
-    words_of(
-        "嘘 うそ ウソ 大嘘 デマ ガセ ガセネタ でたらめ デタラメ 冗談 作り話 誤報 フェイク 出任せ 間違い 誤解 勘違い"
-    )
-)
+_FALSE = NOUNS.words("falsehood")
 _SAID = re.compile(r"と(?:い|言)う|って(?:いう)?(?:の|話)")
 _MISTAKES = frozenset(words_of("間違い 誤解 勘違い"))
 """What a deed may be, too, and not only what is told of it (辞めたのは間違いだった)."""
@@ -192,15 +188,7 @@ def _is_guessed(parse: Parse, head: Word, sentence: range) -> bool:
 
 _QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
 _SEEMING = re.compile(r"ように?$")
-_THINKING = frozenset(
-    words_of(
-        """
-        思う おもう 思える 思われる 考える 考えられる 感じる 信じる 信ずる 疑う 想像する 予想する 予測する 推測する
-        推定する 期待する 心配する 誤解する 勘違いする 思い込む 思い違いする 見る 見なす 見込む 限る 言える 願う 祈る
-        望む 恐れる 悩む 迷う
-        """
-    )
-)
+_THINKING = VERBS.words("thinking")
 _SEEN = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
 
 
@@ -215,7 +203,7 @@ def _is_thought(parse: Parse, tail: str, above: Word) -> bool:
     return lies or lemma in _THINKING
 
 
-_UNREAL = frozenset(words_of("ふり フリ 振り 夢 予感 可能性 恐れ おそれ 危険 危険性 疑い 願望 希望 条件 ふう つもり"))
+_UNREAL = NOUNS.words("unreal")
 """Nouns that a clause explains of which nobody says that it is so."""
 
 
@@ -230,13 +218,7 @@ _PROMISED = re.compile(r"と$|って$|ことに$")
 _PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
 _PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
 _JOINED = re.compile(r"し?て|で")
-_TELLING = frozenset(
-    words_of(
-        """
-        言う いう 話す 述べる 語る 伝える 発表する 報告する 主張する 説明する 聞く 書く 知らせる 報じる 噂する 言い張る
-        """
-    )
-)
+_TELLING = VERBS.words("telling")
 
 
 def _tells(parse: Parse, verb: Word) -> bool:

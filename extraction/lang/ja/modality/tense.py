@@ -8,29 +8,15 @@ from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.facts.relations import is_relational
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import words_of
+from extraction.lang.ja.word_lists import VERBS, words_of
 from extraction.names.kinship import TOGETHER
 
 _ONCE = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))
 _FORMER = ("元", "前", "旧")
 """What stands before an office or a role that is over."""
-_STATES = frozenset(
-    words_of(
-        """
-        勤める 勤務する 働く 在籍する 住む 暮らす 居住する 在住する 所属する 属する 通う 率いる 経営する 務める
-        担当する 飼う 飼育する 持つ 所有する 使う 使用する 利用する 愛用する 習う 借りる 吸う
-        """
-    )
-)
+_STATES = VERBS.words("lasting")
 """Verbs of what lasts, whose 〜ていた says that it was so; that of a change (引っ越す) says what had come to be so."""
-_CHANGES = frozenset(
-    words_of(
-        """
-        買う 購入する 借りる 引っ越す 移住する 転居する 転職する 就職する 入社する 退職する 辞める 入学する 卒業する
-        留学する 結婚する 入籍する 離婚する 転勤する 異動する 出張する 旅行する 売る 始める やめる 止める
-        """
-    )
-)
+_CHANGES = VERBS.words("change")
 """Verbs of changes: in the plain form they tell what is going to be."""
 _BEGUN = re.compile(r"た(?![いくらり])|[てで](?:い|る|お|き|し|[いあ]り)|ない|ません|^[てで]")
 _OFTEN = re.compile(

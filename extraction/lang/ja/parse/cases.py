@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import QUALIFYING
+from extraction.lang.ja.word_lists import NOUNS, QUALIFYING
 from extraction.names.kinship import japanese_callings
 
 
@@ -38,53 +38,13 @@ _FIXED = {
 }
 _RUNS = frozenset(_FIXED.values())
 
-FORMAL = frozenset(
-    (
-        "こと", "事", "もの", "物", "ため", "為", "よう", "とき", "時", "際", "場合", "ところ", "所", "の", "わけ",
-        "はず",
-        "つもり", "まま", "とおり", "通り", "うち", "ほう", "方", "点", "上", "中", "後", "前", "間", "以外",
-        "一方", "ほか",
-        "他", "それぞれ", "一般", "特", "主", "同様", "同時", "共", "さら", "ごと", "など", "ん",
-    )
-)  # fmt: skip
+FORMAL = NOUNS.words("grammatical")
 """Nouns that carry grammar rather than a thing: seldom an argument."""
 
-CIRCUMSTANCES = frozenset(
-    (
-        "場合",
-        "とき",
-        "時",
-        "際",
-        "ため",
-        "為",
-        "よう",
-        "わけ",
-        "はず",
-        "つもり",
-        "まま",
-        "とおり",
-        "通り",
-        "うち",
-        "後",
-        "前",
-        "間",
-        "こと",
-    )
-)
+CIRCUMSTANCES = NOUNS.words("circumstance")
 """Nouns of grammar that a clause only leads up to."""
 
-OUTER = frozenset(
-    (
-        "方法", "役割", "立場", "意味", "可能性", "見解", "理由", "目的", "結果", "機会", "必要", "方針", "考え",
-        "話", "状態", "傾向", "事実",
-        "問題", "条件", "権利", "義務", "能力", "実績", "経験", "噂", "様子", "状況", "原因", "影響", "気", "手段",
-        "機能", "制度", "仕組み",
-        "例", "形", "形式", "説", "場面", "効果", "過程", "割合", "趣旨", "動き", "際", "旨", "約束", "予定",
-        "計画", "案", "意見", "感じ",
-        "たび", "度", "ころ", "頃", "以上", "ほど", "くらい", "一方", "限り", "必要性", "危険", "危険性", "恐れ",
-        "おそれ", "事例", "行為",
-    )
-)  # fmt: skip
+OUTER = NOUNS.words("explained")
 """Nouns that a clause explains rather than describes ("気流を起こす方法"): they fill no place in it."""
 
 _PEOPLE = frozenset("者人家手官員長師士民族氏君様")
