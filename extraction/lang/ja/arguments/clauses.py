@@ -1,10 +1,14 @@
 """The open reading of a sentence: every predicate with its arguments, their roles, and how sure each is."""
 
+import json
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from math import exp
+from typing import NamedTuple, cast
 
 from extraction.lang.ja.arguments.candidates import ArgumentCandidate, candidates_in, view_of
-from extraction.lang.ja.arguments.confidence import confidence_of
 from extraction.lang.ja.arguments.predicates import Predicate, predicates_of
 from extraction.lang.ja.parse.cases import phrase_of
 from extraction.lang.ja.parse.words import Parse
@@ -96,3 +100,30 @@ def _least(one: ArgumentCandidate) -> float:
     if one.role not in ("が", "を", "に", "時間") and one.route[:1] == one.role[:1]:
         return MARKED
     return LINKED if one.linked else CARRIED
+
+
+@cache
+def _weights() -> tuple[float, dict[str, float]]:
+    # Read with the first Japanese text; made by scripts/fit_japanese_arguments.py.
+    text = resources.files("extraction.lang.ja.arguments").joinpath("arguments.json").read_text(encoding="utf-8")
+    weights_file = json.loads(text)
+    return float(weights_file["bias"]), cast(dict[str, float], weights_file["signs"])
+
+
+def confidence_of(signs: Iterable[str]) -> float:
+    """The probability, 0–1, that a candidate with these signs is the argument it is proposed for.
+
+    A logistic model over signs; those that the annotated sentences never showed weigh nothing.
+    """
+    bias, weights = _weights()
+    return 1 / (1 + exp(-(bias + sum(weights.get(sign, 0.0) for sign in signs))))
+
+
+_KNOWN = 0.7
+"""What the kinds of both ends say for a reading, in log-odds; set by hand, beside what English gives its relations."""
+
+
+def borne_out(confidence: float) -> float:
+    """The confidence, 0–1, of a statement whose ends are of the kinds that its verb asks for."""
+    odds = confidence * exp(_KNOWN)
+    return odds / (1 - confidence + odds)

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from extraction.lang.ja.arguments.abilities import is_anybodys, is_skill
 from extraction.lang.ja.arguments.activities import feeler_of, feeling_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause
-from extraction.lang.ja.arguments.predicates import ending_of, feels
+from extraction.lang.ja.arguments.predicates import Predicate, ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import WISHED, asks, modality_of, tail_of
 from extraction.lang.ja.modality.stating import reporter_of
@@ -14,6 +13,7 @@ from extraction.lang.ja.modality.tense import is_led_to
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
 from extraction.lang.ja.parse.cases import particle_of, phrase_of
+from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import PETS, TAKEN, VERBS, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.names.kinship import japanese_callings
@@ -286,9 +286,9 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
     if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, felt=felt):
         return 0.0
     plain = ending == "stop" and _is_plain(parse, clause, tail, felt=felt)
-    if predicate.unable and is_anybodys(parse, clause, names):
+    if predicate.unable and _is_general_inability(parse, clause, names):
         return 0.0
-    if predicate.unable and not is_skill(predicate):
+    if predicate.unable and not _is_skill(predicate):
         return TOLD
     if inward or felt:
         return AT_END if plain and (inward or not names.led_away) else WISH
@@ -317,6 +317,37 @@ def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
     if felt:
         return not {predicate.word.text, predicate.lemma} & _OF_ANYBODY
     return predicate.lemma in _LIVING or bool(clause.of_role("を", "に", "と", "へ", "から", "として"))
+
+
+_SKILLS = VERBS.words("skill")
+"""What somebody cannot do for good: what they eat, drink and have learnt. The rest mostly fails once (買えない)."""
+_POINTING = frozenset(words_of("この その あの こんな そんな あんな ここ そこ あそこ"))
+_CONDITIONS = frozenset(words_of("と ば たら なら ても でも"))
+
+
+def _is_skill(predicate: Predicate) -> bool:
+    """Whether a verb tells of what is eaten, drunk or learnt, which whoever cannot do it cannot do for good."""
+    return usual(predicate.lemma) in _SKILLS
+
+
+def _is_general_inability(parse: Parse, clause: Clause, names: Lookup) -> bool:
+    """Whether it may be that nobody can: of this thing, there, then or until then (この魚は, 図書館では, 日曜は).
+
+    So too where it is only supposed (飲めないと).
+    """
+    verb = clause.predicate.word
+    if clause.predicate.ending in _CONDITIONS:
+        return True
+    for word in parse.words[clause.sentence.start : verb.place]:
+        if word.text in _POINTING:
+            return True
+        if not word.is_noun:
+            continue
+        case, topic = particle_of(parse, word)
+        until = case == "まで" or parse.words[word.place + 1].text == "まで"
+        if until or (topic and (case in ("で", "に") or names.is_time(word.place))):
+            return True
+    return False
 
 
 _OF_ANYBODY = frozenset(words_of("必要 可能 大切 重要 上手 下手 見える 聞こえる 分かる わかる"))

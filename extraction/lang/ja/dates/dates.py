@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.dates.periods import JAPANESE
+from extraction.lang.ja.dates.expressions import JAPANESE
 from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling

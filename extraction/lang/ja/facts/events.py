@@ -17,8 +17,7 @@ from extraction.lang.ja.arguments.activities import (
     was_felt,
 )
 from extraction.lang.ja.arguments.circumstances import goes_on, is_passing, place_of, time_of, until
-from extraction.lang.ja.arguments.clauses import Argument, Clause
-from extraction.lang.ja.arguments.confidence import borne_out
+from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations, roles
