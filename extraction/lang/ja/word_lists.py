@@ -1,4 +1,4 @@
-"""The word lists of `lexicon/*.tsv` that several rules of Japanese share, and the types that nouns give by their form."""
+"""Word lists of `lexicon/*.tsv` that several Japanese rules share, and what the form of a noun tells of its type."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ def words_of(text: str) -> tuple[str, ...]:
 TAIL_TYPES: Final[Mapping[str, EntityType]] = {
     ending: EntityType(value) for ending, value in lexicon(_PACKAGE, "type_endings").values("type").items()
 }
-"""Last words of a name or compound noun with the type they give it; the longest that fits counts (東京駅 is a place)."""
+"""Last words of a name or compound noun with the type they give it; the longest that fits counts (東京駅: place)."""
 _LONGEST_TAIL: Final = max(map(len, TAIL_TYPES))
 
 HONORIFICS: Final = _PEOPLE.words("honorific")
@@ -63,7 +63,7 @@ _PERSON_ENDS: Final = (*_PEOPLE.ordered("person_ending"), *AT_SCHOOL)
 _TRADES: Final = re.compile(
     rf"^元?(?:{'|'.join(_PEOPLE.ordered('trade_field'))})?(?:{'|'.join(_PEOPLE.ordered('trade'))})$"
 )
-"""Trades that are words for things, too: alone, or behind a field of work (ドライバー, but not プリンタードライバー)."""
+"""Trades that are words for things, too: alone or behind a field of work (ドライバー, not プリンタードライバー)."""
 _ORIGIN_OR_TASTE: Final = re.compile(
     r"^(?:(?:日本|韓国|中国|台湾|関西|関東|九州|[ァ-ヺー]{2,8})人|[ＡＢＯABO]{1,2}型|[朝夜]型(?:人間)?|.{0,2}[羊牛子蟹女秤蠍手瓶魚]座|"
     r"(?:犬|猫|インドア|アウトドア|朝|夜|ご飯|パン|そば|うどん|紅茶|コーヒー|都会|田舎|海|山)派|(?:コーヒー|紅茶|日本酒|ビール)党)$"

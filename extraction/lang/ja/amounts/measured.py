@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from extraction.lang.ja.amounts.amounts import found
 from extraction.lang.ja.arguments.circumstances import place_of, time_of
 from extraction.lang.ja.arguments.clauses import Clause
-from extraction.lang.ja.arguments.zero_subjects import TOLD
+from extraction.lang.ja.arguments.zero_subjects import SPEAKER
 from extraction.lang.ja.facts.drafts import StatementDraft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, held, stated
@@ -242,7 +242,7 @@ def _counted(
     drafts = list(_of_thing(parse, clause.sentence, subjects, amount, said, referents, changes=changes))
     if not subjects and unnamed:
         speaker = referents.names.speaker(verb.place)
-        drafts = [_draft(speaker, amount, said, clause.sentence, TOLD)] if speaker is not None else []
+        drafts = [_draft(speaker, amount, said, clause.sentence, SPEAKER)] if speaker is not None else []
     time, place = time_of(parse, clause, referents), place_of(clause, referents)
     for draft in drafts:
         draft.time, draft.place = time, place

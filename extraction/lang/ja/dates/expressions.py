@@ -1,4 +1,4 @@
-"""The kinds of dates and times in Japanese prose, from most to least specific: each pattern with the period it means."""
+"""The kinds of dates and times in Japanese prose, from most to least specific: each pattern with its meaning."""
 
 import re
 from collections.abc import Iterator

@@ -16,7 +16,7 @@ from extraction.lang.ja.arguments.activities import (
     listed,
     was_felt,
 )
-from extraction.lang.ja.arguments.circumstances import goes_on, is_passing, place_of, time_of, until
+from extraction.lang.ja.arguments.circumstances import goes_on, has_end, is_passing, place_of, time_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
@@ -99,7 +99,7 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: float
         sure = min(1.0, argument.confidence / one[1].confidence)
         beside = argument._replace(role="と", confidence=sure)
         made.append(_draft(parse, clause, one, (other, beside), reading.said, referents))
-    past = is_past(parse, clause, dated=time is not None, until=until(parse, clause, referents))
+    past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
     past = past or was_felt(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in made:

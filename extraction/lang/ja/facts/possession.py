@@ -7,7 +7,7 @@ from typing import NamedTuple
 from extraction.lang.ja.arguments.candidates import row_of
 from extraction.lang.ja.arguments.circumstances import goes_on
 from extraction.lang.ja.arguments.clauses import Clause
-from extraction.lang.ja.arguments.zero_subjects import TOLD, at_end, says_of_others
+from extraction.lang.ja.arguments.zero_subjects import SPEAKER, says_of_others, speaker_at_end
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import PAST, asks, tail_of
@@ -118,7 +118,7 @@ def _draft(
 
 def _unsaid(parse: Parse, clause: Clause, names: Lookup) -> float:
     """How sure it is that a clause without a word for whom it is about is about the speaker."""
-    return at_end(names) if _ends_in(parse, clause, _WHOLE) else TOLD
+    return speaker_at_end(names) if _ends_in(parse, clause, _WHOLE) else SPEAKER
 
 
 def _ends_in(parse: Parse, clause: Clause, endings: Sequence[str]) -> bool:

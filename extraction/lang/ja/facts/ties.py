@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.arguments.zero_subjects import at_end
+from extraction.lang.ja.arguments.zero_subjects import speaker_at_end
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
@@ -113,7 +113,7 @@ def _subjects(
         unsaid = _unsaid(noun, referents.names, frame, speaker=speaker)
         if unsaid is not None and _is_somebody(unsaid):
             ends = unsaid.method == "speaker" and said_of.label == "ROOT"
-            yield unsaid, at_end(referents.names) if ends else _UNSAID
+            yield unsaid, speaker_at_end(referents.names) if ends else _UNSAID
 
 
 def _unsaid(noun: Word, names: Lookup, frame: tuple[int, int | None], *, speaker: bool) -> Name | None:

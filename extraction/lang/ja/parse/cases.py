@@ -1,4 +1,4 @@
-"""What stands after a noun and what kind of noun it is: the marks from which its role in a clause is told."""
+"""Case and topic particles of a noun, its kind, and the compound that it stands in."""
 
 import re
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from extraction.names.kinship import japanese_callings
 
 
 class Marked(NamedTuple):
-    """A noun's case particle ("" without one) and the topic particle after it: は, も, or "" for none."""
+    """The particles of a noun: its case particle ("" for none) and the topic particle after it (は, も or "")."""
 
     case: str
     topic: str
 
 
 _CASES = frozenset(("が", "を", "に", "へ", "で", "と", "から", "より", "の"))
-_FIXED = {
+_COMPOUND_PARTICLES = {
     "によって": "によって",
     "により": "によって",
     "による": "によって",
@@ -36,23 +36,23 @@ _FIXED = {
     "と共に": "と",
     "と一緒に": "と",
 }
-_RUNS = frozenset(_FIXED.values())
+_COMPOUND_CASES = frozenset(_COMPOUND_PARTICLES.values())
 
 FORMAL = NOUNS.words("grammatical")
-"""Nouns that carry grammar rather than a thing: seldom an argument."""
+"""Formal nouns: they carry grammar rather than a thing, and are seldom an argument."""
 
 CIRCUMSTANCES = NOUNS.words("circumstance")
-"""Nouns of grammar that a clause only leads up to."""
+"""Formal nouns whose clause is an adverbial one (困ったとき): it has no gap that the noun would fill."""
 
 OUTER = NOUNS.words("explained")
-"""Nouns that a clause explains rather than describes ("気流を起こす方法"): they fill no place in it."""
+"""Heads of appositive clauses ("気流を起こす方法"): they fill no gap in their clause."""
 
 _PEOPLE = frozenset("者人家手官員長師士民族氏君様")
 _TITLES = frozenset(("さん", "さま", "ちゃん", "くん", "先生", "選手", "監督", "教授", "博士", "部長", "社長", "課長"))
 
 
 def particle_of(parse: Parse, noun: Word) -> Marked:
-    """The particles of a noun. Looks past など, だけ and their like; "によって" and its like count as one particle."""
+    """The particles of a noun, past など, だけ and the like; compound particles such as "によって" count as one."""
     topic = case = ""
     words = parse.words
     for place in parse.children[noun.place]:
@@ -63,16 +63,16 @@ def particle_of(parse: Parse, noun: Word) -> Marked:
         for child in parse.children[place]:
             if words[child].label == "fixed":
                 run += words[child].text
-        text = _FIXED.get(run, text if run == text else "other")
+        text = _COMPOUND_PARTICLES.get(run, text if run == text else "other")
         if text in ("は", "も"):
             topic = text
-        elif text in _CASES or text in _RUNS or text == "other" or (text == "まで" and not case):
+        elif text in _CASES or text in _COMPOUND_CASES or text == "other" or (text == "まで" and not case):
             case = text
     return Marked(case, topic)
 
 
 def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
-    """The nouns before this one that の ties to it (うちの猫), in order."""
+    """The nouns that modify this one with の (うちの猫), in order."""
     for place in parse.children[noun.place]:
         word = parse.words[place]
         tied = place < noun.place and word.label == "nmod" and particle_of(parse, word).case == "の"
@@ -81,7 +81,7 @@ def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
 
 
 def also(parse: Parse, place: int) -> list[int]:
-    """ "兄も父も": the nouns with も that stand beside another one with it, on which the parse hangs them."""
+    """ "兄も父も": the nouns with も that the parse attaches to another noun with も."""
     if particle_of(parse, parse.words[place]).topic != "も":
         return []
     before = (child for child in parse.children[place] if child < place)
@@ -89,7 +89,7 @@ def also(parse: Parse, place: int) -> list[int]:
 
 
 def kind_of(word: Word) -> str:
-    """What sort of noun it is, in a word: formal, person, place, name, number, time, act, state, pronoun, thing."""
+    """The kind of a noun: formal, person, place, name, number, time, act, state, pronoun or thing."""
     tag = word.tag
     if word.text in FORMAL:
         return "formal"
@@ -115,20 +115,20 @@ _DOT = "・"
 
 
 def phrase_of(parse: Parse, place: int) -> tuple[int, int]:
-    """First and last word of the compound that a word stands in; a dot between common nouns parts two of them."""
+    """First and last word of the compound that a word stands in; a dot between common nouns parts two compounds."""
     words = parse.words
     if not words[place].is_noun:
         return place, place
     first = last = place
-    while first > 0 and _joined(parse, first - 1, first):
+    while first > 0 and _is_joined(parse, first - 1, first):
         first -= 2 if words[first - 1].text == _DOT else 1
-    while last + 1 < len(words) and _joined(parse, last, last + 1):
+    while last + 1 < len(words) and _is_joined(parse, last, last + 1):
         last += 2 if words[last + 1].text == _DOT else 1
     return first, last
 
 
-def _joined(parse: Parse, before: int, after: int) -> bool:
-    """Whether the word before belongs to the compound of the word after, a dot inside a foreign name included."""
+def _is_joined(parse: Parse, before: int, after: int) -> bool:
+    """Whether two words belong to one compound, a dot inside a foreign name included (トム・クルーズ)."""
     words = parse.words
     if words[before].text == _DOT or words[after].text == _DOT:
         left, right = (before - 1, after) if words[before].text == _DOT else (before, after + 1)
