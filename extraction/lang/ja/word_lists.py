@@ -42,7 +42,7 @@ QUALIFYING: Final = NOUNS.words("qualifying")
 """Nouns that say with の which one a thing is, never whose it is (メインの画面)."""
 THINGS: Final = NOUNS.words("one_letter_thing")
 """Nouns of one letter that name a thing; most nouns of one letter are too vague."""
-TAKEN: Final = NOUNS.words("consumed")
+CONSUMED: Final = NOUNS.words("consumed")
 """What people eat, drink, read, listen to or use. As a topic it is never who does it (お酒は飲みません)."""
 NO_ANSWERS: Final = NOUNS.words("no_answer")
 """What people give for an answer that names no value (秘密です)."""

@@ -4,7 +4,7 @@ import re
 
 from extraction.lang.ja.arguments.clauses import Argument, Clause
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
-from extraction.lang.ja.modality.stating import Stated, held, stated
+from extraction.lang.ja.modality.stating import Stated, polarity_and_modality, stated
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
@@ -19,34 +19,34 @@ _NOMINALIZERS = frozenset(("の", "こと", "事"))
 _TOPICS = frozenset(("が", "は", "も"))
 
 
-def feeling_of(parse: Parse, verb: Word, sentence: range) -> Word | None:
+def attitude_of(parse: Parse, verb: Word, sentence: range) -> Word | None:
     """The attitude noun that a nominalized verb has (…のが趣味, 趣味は…こと), None without one.
 
     None, too, where it modifies a noun (弾くのが好きな人) or the verb has a subject of its own (娘が弾くのが好き).
     """
-    feeling = feeling_beside(parse, verb, sentence)
-    if feeling is None or feeling.label in _MODIFIERS or _has_doer(parse, verb, feeling):
+    attitude = attitude_noun(parse, verb, sentence)
+    if attitude is None or attitude.label in _MODIFIERS or _has_doer(parse, verb, attitude):
         return None
-    return feeling
+    return attitude
 
 
 _MODIFIERS = frozenset(("acl", "nmod", "compound"))
 
 
-def _has_doer(parse: Parse, verb: Word, feeling: Word) -> bool:
+def _has_doer(parse: Parse, verb: Word, attitude: Word) -> bool:
     """Whether a noun with が is the subject of the verb."""
-    near = (parse.words[child] for child in (*parse.children[verb.place], *parse.children[feeling.place]))
+    near = (parse.words[child] for child in (*parse.children[verb.place], *parse.children[attitude.place]))
     return any(
         noun.place < verb.place
-        and noun is not feeling
+        and noun is not attitude
         and noun.label == "nsubj"
         and particle_of(parse, noun).case == "が"
         for noun in near
     )
 
 
-def feeling_beside(parse: Parse, verb: Word, sentence: range) -> Word | None:
-    """As `feeling_of`, also where it modifies a noun or the verb has a subject of its own."""
+def attitude_noun(parse: Parse, verb: Word, sentence: range) -> Word | None:
+    """As `attitude_of`, also where it modifies a noun or the verb has a subject of its own."""
     place = verb.place + 1
     while place < sentence.stop and parse.words[place].label == "aux":
         place += 1
@@ -65,32 +65,32 @@ def feeling_beside(parse: Parse, verb: Word, sentence: range) -> Word | None:
     )
 
 
-def feeler_of(parse: Parse, verb: Word, feeling: Word) -> Word | None:
+def experiencer_of(parse: Parse, verb: Word, attitude: Word) -> Word | None:
     """The experiencer of an attitude: the topic before the verb, or the possessor of the hobby; None without one."""
-    if feeling.place > verb.place:
-        dependents = (parse.words[child] for child in parse.children[feeling.place] if child < verb.place)
+    if attitude.place > verb.place:
+        dependents = (parse.words[child] for child in parse.children[attitude.place] if child < verb.place)
         return next((word for word in dependents if particle_of(parse, word).topic and word.label != "advmod"), None)
-    return next(possessors(parse, feeling), None)
+    return next(possessors(parse, attitude), None)
 
 
-def was_felt(parse: Parse, clause: Clause) -> bool:
+def is_past_attitude(parse: Parse, clause: Clause) -> bool:
     """Whether the attitude is over (弾くのが趣味でした)."""
-    feeling = feeling_of(parse, clause.predicate.word, clause.sentence)
-    return feeling is not None and is_former(
-        parse, feeling.place, tail_of(parse, feeling, clause.sentence), clause.sentence
+    attitude = attitude_of(parse, clause.predicate.word, clause.sentence)
+    return attitude is not None and is_former(
+        parse, attitude.place, tail_of(parse, attitude, clause.sentence), clause.sentence
     )
 
 
-def felt_doing(parse: Parse, verb: Word, sentence: range) -> Stated | None:
+def attitude_statement(parse: Parse, verb: Word, sentence: range) -> Stated | None:
     """The statement that somebody likes to do this or has it as a hobby (ピアノを弾くのが趣味); else None."""
-    feeling = feeling_of(parse, verb, sentence)
-    if feeling is None:
+    attitude = attitude_of(parse, verb, sentence)
+    if attitude is None:
         return None
     statement = stated(parse, verb, sentence)
-    predicate = feeling.text if statement.lemma in _LIGHT_VERBS else f"{statement.predicate}のが{feeling.text}"
-    last = feeling if feeling.place > verb.place else parse.words[feeling.head]
+    predicate = attitude.text if statement.lemma in _LIGHT_VERBS else f"{statement.predicate}のが{attitude.text}"
+    last = attitude if attitude.place > verb.place else parse.words[attitude.head]
     tail = tail_of(parse, last, sentence)
-    return Stated(predicate, predicate, *held(parse, last, tail, sentence), passive=False)
+    return Stated(predicate, predicate, *polarity_and_modality(parse, last, tail, sentence), passive=False)
 
 
 def is_ordered(parse: Parse, verb: Word) -> bool:

@@ -8,6 +8,7 @@ from extraction.lang.ja.arguments.valence import actor
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.parse.cases import CIRCUMSTANCES, FORMAL, OUTER, Marked, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import words_of
 
 
 class ArgumentCandidate(NamedTuple):
@@ -106,25 +107,7 @@ def row_of(parse: Parse, last: Word) -> Iterator[tuple[Word, str]]:
             yield from row_of(parse, noun)
 
 
-_JOINING = frozenset(
-    (
-        "と",
-        "や",
-        "か",
-        "、",
-        "，",
-        "・",
-        "および",
-        "及び",
-        "または",
-        "又は",
-        "ならびに",
-        "並びに",
-        "あるいは",
-        "もしくは",
-        "若しくは",
-    )
-)
+_JOINING = frozenset(words_of("と や か 、 ， ・ および 及び または 又は ならびに 並びに あるいは もしくは 若しくは"))
 
 
 def _conjunction(parse: Parse, noun: Word) -> str:

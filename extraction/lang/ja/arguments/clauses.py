@@ -21,8 +21,8 @@ clause, and one whose particle is other than が, を and に and so leaves no c
 class Argument(NamedTuple):
     """A noun and its role (が を に で と から まで へ より 時間 によって …) in a clause.
 
-    `route` names the evidence for the role: a particle, は, the gap of a relative clause, another clause. `linked` tells
-    whether the parse attaches the noun to the predicate itself.
+    `route` names the evidence for the role: a particle, は, the gap of a relative clause, another clause. `linked`: the
+    parse attaches the noun to the predicate itself.
     """
 
     head: int

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from extraction.lang.ja.arguments.activities import feeler_of, feeling_of
+from extraction.lang.ja.arguments.activities import attitude_of, experiencer_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause
 from extraction.lang.ja.arguments.predicates import Predicate, ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
@@ -15,14 +15,14 @@ from extraction.lang.ja.names.referents import PEOPLE
 from extraction.lang.ja.parse.cases import particle_of, phrase_of
 from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import PETS, TAKEN, VERBS, is_kind_of_person, tail_type, tells_of_people, words_of
+from extraction.lang.ja.word_lists import CONSUMED, PETS, VERBS, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType, Modality
 
 TOPIC, SENTENCE_END, WISH, SPEAKER, NEIGHBOUR = 0.5, 0.9, 0.66, 0.5, 0.6
 """Confidences of a resolved zero subject: the topic of the sentence before (33 of 52 annotated on `wac_ja`, of 97 with
 those that annotators leave open); the speaker of a sentence-final statement or wish (222 of 232 in real conversations,
-rounded down); elsewhere the speaker of a wish or feeling, and of any other statement; the topic of a neighbouring
+rounded down); elsewhere the speaker of a wish or attitude, and of any other statement; the topic of a neighbouring
 clause (the last three set by hand)."""
 
 _WISH = re.compile(WISHED.pattern + r"|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
@@ -71,15 +71,15 @@ def with_unnamed(
 def _with_experiencer(parse: Parse, clause: Clause) -> Clause:
     """ "田中さんは絵を描くのが得意": the subject of the verb is the experiencer of the attitude, not the attitude."""
     verb = clause.predicate.word
-    feeling = feeling_of(parse, verb, clause.sentence)
-    if feeling is None:
+    attitude = attitude_of(parse, verb, clause.sentence)
+    if attitude is None:
         return clause
     kept = tuple(
         argument
         for argument in clause.arguments
-        if argument.head != feeling.place and argument.role in _EXPERIENCER_ROLES
+        if argument.head != attitude.place and argument.role in _EXPERIENCER_ROLES
     )
-    experiencer = feeler_of(parse, verb, feeling)
+    experiencer = experiencer_of(parse, verb, attitude)
     if experiencer is not None:
         others = tuple(argument for argument in kept if argument.role != "が" and argument.head != experiencer.place)
         kept = (Argument(experiencer.place, "が", "は", _EXPERIENCER, linked=False), *others)
@@ -120,7 +120,7 @@ def _is_topic_object(parse: Parse, argument: Argument) -> bool:
     if argument.role != "が" or argument.route != "は" or pointed or word.is_name:
         return False
     tail = tail_type(word.text)
-    return word.text in TAKEN or (tail is not None and tail[0] in _THING_TYPES)
+    return word.text in CONSUMED or (tail is not None and tail[0] in _THING_TYPES)
 
 
 _THING_TYPES = (EntityType.DOCUMENT, EntityType.OBJECT)
@@ -255,10 +255,10 @@ def _goes_on(parse: Parse, clause: Clause) -> bool:
     return predicate.ending in _ENDINGS and predicate.kind != "adjective" and not getting
 
 
-def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, felt: bool) -> bool:
+def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, has_experiencer: bool) -> bool:
     """Whether an agent stands before a verb, wherever the parse attaches it (高橋さんだけ…).
 
-    With `felt`, が marks the object.
+    With `has_experiencer`, が marks the object.
     """
     for place in range(clause.predicate.word.place - 1, clause.sentence.start, -1):
         word, noun = parse.words[place], parse.words[place - 1]
@@ -268,7 +268,9 @@ def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, felt: bo
         if not word.is_particle or not noun.is_noun:
             continue
         somebody = is_doer(noun, names) and not names.is_self(noun.place)
-        if (not felt and word.text == "が" and word.tag == "助詞-格助詞") or (somebody and word.text in _ONLY):
+        if (not has_experiencer and word.text == "が" and word.tag == "助詞-格助詞") or (
+            somebody and word.text in _ONLY
+        ):
             return True
     return False
 
@@ -288,7 +290,7 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
     if others and not inward:
         return 0.0
     ending = _clause_end(parse, clause)
-    doing = feeling_of(parse, predicate.word, clause.sentence) is not None
+    doing = attitude_of(parse, predicate.word, clause.sentence) is not None
     if (
         (ending == "noun" and not doing)
         or parse.is_quoted(predicate.word)
@@ -297,15 +299,15 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
         or (says_of_others(tail) and not predicate.unable)
     ):
         return 0.0
-    felt = feels(predicate) or doing
-    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, felt=felt):
+    has_experiencer = feels(predicate) or doing
+    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, has_experiencer=has_experiencer):
         return 0.0
-    plain = ending == "stop" and _is_plain(parse, clause, tail, felt=felt)
+    plain = ending == "stop" and _is_plain(parse, clause, tail, has_experiencer=has_experiencer)
     if predicate.unable and _is_general_inability(parse, clause, names):
         return 0.0
     if predicate.unable and not _is_skill(predicate):
         return SPEAKER
-    if inward or felt:
+    if inward or has_experiencer:
         return SENTENCE_END if plain and (inward or not names.led_away) else WISH
     if predicate.kind == "adjective" or predicate.lemma in _IMPERSONAL:
         return 0.0
@@ -320,7 +322,7 @@ def speaker_at_end(names: Lookup) -> float:
     return SPEAKER if names.led_away else SENTENCE_END
 
 
-def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
+def _is_plain(parse: Parse, clause: Clause, tail: str, *, has_experiencer: bool) -> bool:
     """Whether a clause is a plain statement or wish with an object or a goal, which テレビで観た has not.
 
     Need, skill and hearing are stated of others and of anybody as often; しましょう includes the listener.
@@ -329,7 +331,7 @@ def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
     is_statement = modality_of(parse, tail, clause.sentence) in (Modality.STATED, Modality.INTENDED)
     if not is_statement or tail.endswith(("し", "と")) or "ましょう" in tail or is_led_to(parse, clause):
         return False
-    if felt:
+    if has_experiencer:
         return not {predicate.word.text, predicate.lemma} & _GENERAL
     return predicate.lemma in _LIVING or bool(clause.of_role("を", "に", "と", "へ", "から", "として"))
 
@@ -381,8 +383,8 @@ def _clause_end(parse: Parse, clause: Clause) -> str:
     if noun.label == "ROOT" or any(parse.words[child].label == "cop" for child in parse.children[noun.place]):
         return "stop" if noun.text not in ("こと", "事") else "noun"
     there = parse.words[noun.head]
-    held = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
-    return ending_of(parse, there) if held else "noun"
+    is_experience = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
+    return ending_of(parse, there) if is_experience else "noun"
 
 
 _ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))

@@ -10,6 +10,7 @@ from extraction.lang.ja.dates.calendar import (
     COUNT,
     DAY,
     FULL_YEAR,
+    LUNAR_ERA,
     MONTH,
     NEAR,
     NEAR_DAYS,
@@ -17,7 +18,6 @@ from extraction.lang.ja.dates.calendar import (
     NEAR_WEEK,
     NEAR_YEAR,
     NUMBER,
-    OLD_ERA,
     WEEKDAY_IN_BRACKETS,
     WEEKDAYS,
     YEAR,
@@ -28,10 +28,10 @@ from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Expressions, Meaning, Telling, word
 
-_IN: Final = re.compile(r"(?:に|で|まで)(?![^。]{0,12}(?:った|した|いた|んだ|れた|えた))")
-"""What follows a month that may lie ahead; 1月から and 1月の議事録 lie behind, and so does 1月に会った人."""
+_MAY_LIE_AHEAD: Final = re.compile(r"(?:に|で|まで)(?![^。]{0,12}(?:った|した|いた|んだ|れた|えた))")
+"""What follows a month that may lie ahead; 1月から, 1月の議事録 and 1月に会った人 are past."""
 _SEASONS: Final = {"春": 3, "夏": 6, "秋": 9, "冬": 12}
-_TENTHS: Final = {"終わり": "end", "おわり": "end"} | {
+_PARTS_OF_MONTH: Final = {"終わり": "end", "おわり": "end"} | {
     "末": "end",
     "末日": "end",
     "下旬": "late",
@@ -44,7 +44,7 @@ _AFTERNOON: Final = frozenset(("午後", "夜", "夕方", "晩", "夕刻"))
 
 
 def _nothing(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: ARG001
-    """What looks like a date and is none: 毎週火曜, 紀元前208年."""
+    """No date, though it looks like one: 毎週火曜, 紀元前208年."""
     return None
 
 
@@ -57,7 +57,7 @@ def _slashed(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
-    """3/14: always the month first in Japanese; a likely fraction is none."""
+    """3/14: always month first in Japanese; a likely fraction is no date."""
     month, day = int(match["month"]), int(match["day"])
     if (month, day) in ((1, 2), (1, 3), (1, 4), (2, 3), (3, 4)) and not word(match, "weekday"):
         return None
@@ -65,19 +65,19 @@ def _short_slashed(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _year_of_match(match: re.Match[str], telling: Telling) -> int | None:
-    """The year that the match tells, or that of the date before (同年, 翌年, or nothing said in between)."""
-    told = word(match, "year")
-    if told[:2] in ("同年", "翌年", "前年"):
+    """The year of the match, or that of the date before (同年, 翌年, or no year at all); None without both."""
+    year = word(match, "year")
+    if year[:2] in ("同年", "翌年", "前年"):
         if telling.before is None:
             raise ValueError("no date stands before")
-        return telling.before.start.year + {"同": 0, "翌": 1, "前": -1}[told[0]]
-    if told:
+        return telling.before.start.year + {"同": 0, "翌": 1, "前": -1}[year[0]]
+    if year:
         return year_of(match["year"], telling.when.year)
     return telling.before.start.year if telling.before is not None and telling.near else None
 
 
 def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
-    """Year and month that the match tells. A month that ends a run begun in a later one lies in the next year."""
+    """Year and month of the match. In a range, a month before the first one lies in the next year (11月から2月)."""
     near = re.match(r"(再来|先々|今|来|先)月", word(match, "near"))
     if near:
         at = dates.away(telling.when, "month", NEAR[near[1]]).start
@@ -86,14 +86,14 @@ def _month_of(match: re.Match[str], telling: Telling) -> tuple[int, int]:
     if not 1 <= month <= 12:
         raise ValueError("the calendar has no such month")
     if year is None:
-        soon = not telling.looks_back and _IN.match(match.string, match.end()) is not None
+        soon = not telling.looks_back and _MAY_LIE_AHEAD.match(match.string, match.end()) is not None
         return dates.yearless_month(month, telling.when, telling.side, soon=soon).start.year, month
     runs = telling.before is not None and telling.runs and not word(match, "year")
     return year + (runs and telling.before is not None and month < telling.before.start.month), month
 
 
 def _day(match: re.Match[str], telling: Telling) -> Period | None:
-    """A day with its month; without a year the one the sentence makes likely."""
+    """A day with its month; without a year the likely one by the sentence."""
     if not word(match, "year") and not word(match, "near") and not telling.near:
         return dates.yearless_day(number(match["month"]), number(match["day"]), telling.when, telling.side)
     year, month = _month_of(match, telling)
@@ -114,43 +114,46 @@ def _days(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _lone_day(match: re.Match[str], telling: Telling) -> Period | None:
-    """A day without its month: of the month told right before, else of the likely month when に or a part follows."""
-    told = number(match["day"])
+    """A day without its month: of the month before it, else of the likely month where に or a part of day follows."""
+    day = number(match["day"])
     if telling.before is not None and telling.near and telling.before.is_day:
         start = telling.before.start.date()
-        return dates.day(dates.shifted(start.replace(day=1), months=told < start.day).replace(day=told), telling.zone)
+        return dates.day(dates.shifted(start.replace(day=1), months=day < start.day).replace(day=day), telling.zone)
     if match["sure"] is None:
         return None
-    return dates.day_of_month(told, telling.when, telling.side)
+    return dates.day_of_month(day, telling.when, telling.side)
 
 
 def _month(match: re.Match[str], telling: Telling) -> Period | None:
     """A month or a part of it: 上旬, 中旬, 下旬 ten days, 末 its last day, 初め its first ten."""
-    year, told = _month_of(match, telling)
+    year, month = _month_of(match, telling)
     part = word(match, "part")
     if part:
-        return dates.part_of_month(year, told, _TENTHS.get(part, "early"), telling.zone)
-    return dates.month(year, told, telling.zone)
+        return dates.part_of_month(year, month, _PARTS_OF_MONTH.get(part, "early"), telling.zone)
+    return dates.month(year, month, telling.zone)
 
 
 def _business_year(match: re.Match[str], telling: Telling) -> Period | None:
     """2011年3月期: the twelve months that end with the month."""
-    year, told = _month_of(match, telling)
-    first = dates.month(year - 1, told + 1, telling.zone).start.date()
+    year, month = _month_of(match, telling)
+    first = dates.month(year - 1, month + 1, telling.zone).start.date()
     return dates.span(first, dates.shifted(first, months=12) - timedelta(days=1), telling.zone)
 
 
 def _weekday_of_month(match: re.Match[str], telling: Telling) -> Period | None:
     """来月の第2土曜日, 3月の最終金曜日."""
-    year, told = _month_of(match, telling)
-    place = -1 if match["number"][0] == "最" else number(match["number"])
-    return dates.weekday_of_month(year, told, place, WEEKDAYS.index(match["weekday"]), telling.zone)
+    year, month = _month_of(match, telling)
+    position = -1 if match["number"][0] == "最" else number(match["number"])
+    return dates.weekday_of_month(year, month, position, WEEKDAYS.index(match["weekday"]), telling.zone)
 
 
 def _fiscal(match: re.Match[str], telling: Telling) -> Period | None:
     """年度: April to March; 上期 and 下期 its halves, 末 its last day."""
-    told, now = match["year"], telling.when.year - (telling.when.month < 4)
-    year = now - 1 if told.startswith("前") else now if told == "年度" else year_of(told.replace("年度", "年"), now)
+    year_word, current = match["year"], telling.when.year - (telling.when.month < 4)
+    if year_word.startswith("前"):
+        year = current - 1
+    else:
+        year = current if year_word == "年度" else year_of(year_word.replace("年度", "年"), current)
     if year is None:
         return None
     part = word(match, "part")
@@ -160,28 +163,28 @@ def _fiscal(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _year(match: re.Match[str], telling: Telling) -> Period | None:
-    """A year, its last day (末), its season, quarter or half."""
-    told = _year_of_match(match, telling)
-    if told is None:
+    """A year, or its last day (末), season, quarter or half."""
+    year = _year_of_match(match, telling)
+    if year is None:
         return None
     if word(match, "season"):
         first = _SEASONS[match["season"]]
-        return dates.months(told, first, first + 2, telling.zone)
+        return dates.months(year, first, first + 2, telling.zone)
     if word(match, "quarter"):
-        return dates.quarter(told, number(match["quarter"]), telling.zone)
+        return dates.quarter(year, number(match["quarter"]), telling.zone)
     if word(match, "half"):
-        return dates.half(told, 1 if match["half"][0] in "上前" else 2, telling.zone)
+        return dates.half(year, 1 if match["half"][0] in "上前" else 2, telling.zone)
     if word(match, "part") in ("末", "末日", "終わり"):
-        return dates.day(date(told, 12, 31), telling.zone)
-    return dates.year(told, telling.zone)
+        return dates.day(date(year, 12, 31), telling.zone)
+    return dates.year(year, telling.zone)
 
 
 def _short_year(match: re.Match[str], telling: Telling) -> Period | None:
-    """The year that ends a run in two digits: 1990年から94年."""
+    """A year in two digits that ends a range: 1990年から94年."""
     if telling.before is None or not (telling.near and telling.runs):
         return None
-    told = telling.before.start.year // 100 * 100 + int(match["short"])
-    return dates.year(told, telling.zone) if told > telling.before.start.year else None
+    year = telling.before.start.year // 100 * 100 + int(match["short"])
+    return dates.year(year, telling.zone) if year > telling.before.start.year else None
 
 
 def _years_ago_today(match: re.Match[str], telling: Telling) -> Period | None:
@@ -206,29 +209,29 @@ def _decade(match: re.Match[str], telling: Telling) -> Period | None:
     if word(match, "era"):
         first = year_of(match["era"], 0)
         return dates.years(first, first + 9, telling.zone) if first else None
-    told = number(match["decade"])
-    return dates.decade(told + 1900 if told < 100 else told, telling.zone)
+    first_year = number(match["decade"])
+    return dates.decade(first_year + 1900 if first_year < 100 else first_year, telling.zone)
 
 
 def _century(match: re.Match[str], telling: Telling) -> Period | None:
-    """18世紀, also of its part."""
+    """18世紀; 18世紀末 is read as the whole century, too."""
     return dates.century(number(match["number"]), telling.zone)
 
 
 def _age(match: re.Match[str], telling: Telling) -> Period | None:
-    """江戸時代 and the like, by the years that textbooks give."""
+    """江戸時代 and the like, by their years in textbooks."""
     return dates.years(*AGES[match[0]], telling.zone)
 
 
 def _near_day(match: re.Match[str], telling: Telling) -> Period | None:
-    """今日, 昨夜, 明後日の夜. 翌日 and 同日 count from the day told before."""
-    told = match["near"]
-    if told in ("翌日", "同日", "翌朝", "前日"):
+    """今日, 昨夜, 明後日の夜. 翌日 and 同日 count from the day before them in the text."""
+    day_word = match["near"]
+    if day_word in ("翌日", "同日", "翌朝", "前日"):
         if telling.before is None or not telling.before.is_day:
             return None
-        steps = {"翌": 1, "同": 0, "前": -1}[told[0]]
+        steps = {"翌": 1, "同": 0, "前": -1}[day_word[0]]
         return dates.day(telling.before.start.date() + timedelta(days=steps), telling.zone)
-    return dates.day(telling.when.date() + timedelta(days=NEAR_DAYS[told]), telling.zone)
+    return dates.day(telling.when.date() + timedelta(days=NEAR_DAYS[day_word]), telling.zone)
 
 
 def _week(match: re.Match[str], telling: Telling) -> Period | None:
@@ -241,44 +244,44 @@ def _week(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _weekday(match: re.Match[str], telling: Telling) -> Period | None:
-    """次の日曜日 is the next after today, この前の日曜日 the last before; a bare one as the sentence tells."""
+    """次の日曜日 is the next after today, この前の日曜日 the last before it, 日曜日 by the tense of the sentence."""
     place, side = WEEKDAYS.index(match["weekday"]), word(match, "side")
     if telling.near and telling.before is not None and telling.before.is_day:
-        # 2025年6月2日は月曜日だった says of that day which one it was.
+        # 2025年6月2日は月曜日だった names the weekday of that day.
         at = telling.before.start.date()
         return None if at.weekday() == place else dates.weekday_near(place, telling.before.start, 1)
-    told = 1 if side in ("次の", "今度の", "次回の") else -1 if side else min(telling.side, 0)
-    return dates.weekday_near(place, telling.when, told)
+    direction = 1 if side in ("次の", "今度の", "次回の") else -1 if side else min(telling.side, 0)
+    return dates.weekday_near(place, telling.when, direction)
 
 
 def _bare(match: re.Match[str], telling: Telling) -> Period | None:
-    """週末, 週明け, 月末, 年末, 年内 and the like: of the week, month or year around."""
-    told, past = match["bare"], telling.side < 0
+    """週末, 週明け, 月末, 年末, 年内 and the like: of the current week, month or year."""
+    period_word, past = match["bare"], telling.side < 0
     when = telling.when
-    if told == "週末":
+    if period_word == "週末":
         return dates.away(when, "weekend", -1 if past else 0)
-    if told == "週明け":
+    if period_word == "週明け":
         return dates.weekday_of_week(0, when, 0 if past else 1)
-    if told in ("月末", "月初"):
-        return dates.part_of_month(when.year, when.month, "end" if told == "月末" else "early", telling.zone)
-    if told == "年末":
+    if period_word in ("月末", "月初"):
+        return dates.part_of_month(when.year, when.month, "end" if period_word == "月末" else "early", telling.zone)
+    if period_word == "年末":
         return dates.day(date(when.year - past, 12, 31), telling.zone)
-    return dates.away(when, {"週": "week", "月": "month", "年": "year"}[told[0]], 0)
+    return dates.away(when, {"週": "week", "月": "month", "年": "year"}[period_word[0]], 0)
 
 
 def _away(match: re.Match[str], telling: Telling) -> Period | None:
-    """三日前, 2年半前, 30分後. What came so long after something in the past counts from the date told before."""
+    """三日前, 2年半前, 30分後. 三日後 in the past counts from the date before it in the text."""
     backwards = match["side"] == "前"
-    told = match["count"]
+    count = match["count"]
     unit = _UNITS.get(match["unit"], "month")
-    steps = (1 if told == "半" else number(told)) * (-1 if backwards else 1)
-    if told == "半" or word(match, "half"):
-        sign, told_half = (-1 if backwards else 1), told == "半"
+    steps = (1 if count == "半" else number(count)) * (-1 if backwards else 1)
+    if count == "半" or word(match, "half"):
+        sign, half_alone = (-1 if backwards else 1), count == "半"
         halves = {"year": ("month", 12, 6), "hour": ("minute", 60, 30)}.get(unit)
         if halves is None:
             return None
         unit, whole, part = halves
-        steps = sign * part if told_half else steps * whole + sign * part
+        steps = sign * part if half_alone else steps * whole + sign * part
     when = telling.when
     if not backwards and telling.side < 0:
         if telling.before is None or not telling.near or not (telling.before.is_day or unit == "year"):
@@ -288,7 +291,7 @@ def _away(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _clock(match: re.Match[str], telling: Telling) -> Period | None:
-    """A time of day, on 24 hours unless a part of the day stands before it; at first without its day."""
+    """A time of day on 24 hours, unless a part of the day stands before it; its day is added later."""
     if word(match, "named"):
         return dates.clock(12, 0, telling.when)
     hour, minute = number(match["hour"]), number(match["minute"]) if word(match, "minute") else 0
@@ -313,7 +316,7 @@ _DASH: Final = "[〜～~–—ー−-]"
 _WITHIN: Final = r"(?:中(?=[にはでのも、。\s]|$)|内)?"
 _MONTHS_DAY: Final = DAY.replace("(?P<day>", "(?P<last>")
 
-_NONE: Final[tuple[tuple[str, str, Meaning], ...]] = (
+_NO_DATES: Final[tuple[tuple[str, str, Meaning], ...]] = (
     ("ancient", rf"紀元前[約]?(?:[0-9０-９]+|{NUMBER})(?:年代?|世紀)", _nothing),
     (
         "recurring",
@@ -388,7 +391,7 @@ _LONGER: Final[tuple[tuple[str, str, Meaning], ...]] = (
         _years,
     ),
     ("short_year", r"(?<![0-9０-９.])(?P<short>[0-9]{2})年(?=まで|に|、|の|か)", _short_year),
-    ("old_era", rf"(?P<year>(?:{OLD_ERA})(?:元|{NUMBER})年)(?:{NUMBER}月)?(?:{NUMBER}日)?(?![間代])", _year),
+    ("old_era", rf"(?P<year>(?:{LUNAR_ERA})(?:元|{NUMBER})年)(?:{NUMBER}月)?(?:{NUMBER}日)?(?![間代])", _year),
     (
         "year",
         rf"(?P<year>{YEAR}|(?<![0-9０-９,.])[1-9][0-9]{{2}}年(?!以上|ほど|くらい|ぐらい|余|目|に一|ぶり|もの|ご))(?![間代度前後目])"
@@ -402,7 +405,7 @@ _LONGER: Final[tuple[tuple[str, str, Meaning], ...]] = (
         _year,
     ),
     (
-        "told_year",
+        "relative_year",
         r"(?P<year>同年|翌年|前年)(?![度比同間])(?:の?(?P<season>[春夏秋冬])(?![一-鿿])|の?(?P<part>末))?",
         _year,
     ),
@@ -469,9 +472,9 @@ _MAY_START: Final = re.compile(
 
 
 def starts(text: str) -> Iterator[int]:
-    """Where a character stands that may open a date."""
+    """The places of characters that may begin a date."""
     return (match.start() for match in _MAY_START.finditer(text))
 
 
-JAPANESE: Final = Expressions((*_NONE, *_DAYS, *_NEAR[:2], *_LONGER, *_NEAR[2:], *_CLOCKS), starts)
-"""Dates and times; what only looks like one (毎週火曜) comes first and means nothing."""
+JAPANESE: Final = Expressions((*_NO_DATES, *_DAYS, *_NEAR[:2], *_LONGER, *_NEAR[2:], *_CLOCKS), starts)
+"""Dates and times; what only looks like one (毎週火曜) comes first and has no meaning."""

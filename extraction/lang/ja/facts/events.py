@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.activities import (
+    attitude_noun,
+    attitude_statement,
     dealing,
-    feeling_beside,
-    felt_doing,
     has_come_to_be,
     is_companion,
     is_manner,
     is_ordered,
+    is_past_attitude,
     light_noun,
     listed,
-    was_felt,
 )
 from extraction.lang.ja.arguments.circumstances import goes_on, has_end, is_passing, place_of, time_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
@@ -78,7 +78,7 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: float
         return
     light = light_noun(parse, clause)
     verb = clause.predicate.word
-    doing = felt_doing(parse, verb, clause.sentence)
+    doing = attitude_statement(parse, verb, clause.sentence)
     light = light if doing is None else None
     said = doing or stated(parse, verb, clause.sentence, light=light)
     reading = _read(parse, clause, said, light, referents, spoken=bool(unnamed))
@@ -100,7 +100,7 @@ def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: float
         beside = argument._replace(role="と", confidence=sure)
         made.append(_draft(parse, clause, one, (other, beside), reading.said, referents))
     past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
-    past = past or was_felt(parse, clause)
+    past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in made:
         if draft.confidence >= LEAST:
@@ -182,7 +182,7 @@ def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> ClauseRe
     felt: list[Argument] = []
     for place in parse.children[word.place]:
         noun = parse.words[place]
-        if feeling_beside(parse, noun, clause.sentence) is word:
+        if attitude_noun(parse, noun, clause.sentence) is word:
             return None
         if place > word.place or noun.label not in ("nsubj", "obl", "dislocated", "obj"):
             continue

@@ -11,7 +11,7 @@ from extraction.lang.ja.arguments.zero_subjects import SPEAKER, says_of_others, 
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import PAST, asks, tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import has_lasted, is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
@@ -106,7 +106,7 @@ def _draft(
     """What a verb says of its owner and a thing; `told` is the predicate with its lemma."""
     verb = clause.predicate.word
     tail = tail_of(parse, verb, clause.sentence)
-    polarity, modality = held(parse, verb, tail, clause.sentence)
+    polarity, modality = polarity_and_modality(parse, verb, tail, clause.sentence)
     kind, (predicate, lemma) = RelationType.RELATES_TO, told
     how = "owner" if owner.named else "speaker unnamed"
     trust = _HELD_TRUST if owner.named else _unsaid(parse, clause, names)
@@ -229,7 +229,7 @@ def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[StatementDra
     if value is None or speaker is None:
         return
     tail = tail_of(parse, noun, clause.sentence)
-    polarity, modality = held(parse, noun, tail, clause.sentence)
+    polarity, modality = polarity_and_modality(parse, noun, tail, clause.sentence)
     told = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
     draft = nominal_draft(
         speaker,

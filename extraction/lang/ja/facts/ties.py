@@ -7,7 +7,7 @@ from extraction.lang.ja.arguments.zero_subjects import speaker_at_end
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
@@ -71,7 +71,7 @@ def of_ties(
         if tie is None or value is None:
             continue
         tail = tail_of(parse, noun, sentence)
-        polarity, modality = held(parse, noun, tail, sentence)
+        polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
         for subject, trust in _subjects(parse, noun, referents, (sentence.start, topic), speaker=speaker):
             kind, _ = relations.of_verb(tie.verb, tie.particle, subject.type, value.type)
             draft = nominal_draft(subject, value, tie.verb, kind, sentence, trust, "tie", polarity, modality)

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from extraction.lang.ja.word_lists import NEVER, TAKEN, THINGS
+from extraction.lang.ja.word_lists import CONSUMED, NEVER, THINGS
 from extraction.text.words import sudachi
 
 _BASES: Final = dict(zip("えけげせてねべめれ", "うくぐすつぬぶむる", strict=True))
@@ -31,7 +31,7 @@ def is_potential(lemma: str) -> bool:
 
 def is_too_short(noun: str) -> bool:
     """Whether a noun in kana is too short to be a node, as those in the dictionary are not (りんご, エビ, ジム)."""
-    if not _SHORT.fullmatch(noun) or noun in TAKEN:
+    if not _SHORT.fullmatch(noun) or noun in CONSUMED:
         return False
     written = usual(noun)
     known = _KANJI.match(written) and (len(written) > 1 or written in THINGS) and written not in NEVER
