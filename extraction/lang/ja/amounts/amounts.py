@@ -76,7 +76,7 @@ _CONTEXT: Final = 16
 
 def amounts_in(text: str) -> Iterator[Spot]:
     """Each amount of a text as (start, end, amount), in order."""
-    return amounts.found(text, JAPANESE)
+    return amounts.found(text, JAPANESE_AMOUNTS)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:
@@ -170,7 +170,7 @@ def _rate(words: str) -> str:
     return " each"
 
 
-JAPANESE: Final = Idiom(
+JAPANESE_AMOUNTS: Final = Idiom(
     may=_ANY_NUMERAL,
     number=_NUMBER,
     last=re.compile(_NUMERAL),

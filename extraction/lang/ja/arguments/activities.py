@@ -17,6 +17,13 @@ _ATTITUDES = NOUNS.words("felt_noun")
 _LIGHT_VERBS = frozenset(("する", "やる"))
 _NOMINALIZERS = frozenset(("の", "こと", "事"))
 _TOPICS = frozenset(("が", "は", "も"))
+_MODIFIERS = frozenset(("acl", "nmod", "compound"))
+_REQUESTING = VERBS.words("ordering")
+_TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|といっしょ|と共に|とともに)")
+_CONSUMING = frozenset(words_of("食べる 飲む いただく"))
+_LIGHT_ACT_VERBS = frozenset(words_of("する 行う 行なう おこなう 実施する"))
+_DEALINGS = frozenset(words_of("仕事 仕事上 ビジネス 商売 取引 業務 家族ぐるみ 友達 友人 同僚 仲間"))
+_CLIENTS = frozenset(words_of("取引先 得意先 仕入れ先 顧客 業者 客 お客 会社 近所"))
 
 
 def attitude_of(parse: Parse, verb: Word, sentence: range) -> Word | None:
@@ -28,9 +35,6 @@ def attitude_of(parse: Parse, verb: Word, sentence: range) -> Word | None:
     if attitude is None or attitude.label in _MODIFIERS or _has_doer(parse, verb, attitude):
         return None
     return attitude
-
-
-_MODIFIERS = frozenset(("acl", "nmod", "compound"))
 
 
 def _has_doer(parse: Parse, verb: Word, attitude: Word) -> bool:
@@ -100,10 +104,6 @@ def is_ordered(parse: Parse, verb: Word) -> bool:
     return wanted and above.place > verb.place and above.lemma.removesuffix("する") in _REQUESTING
 
 
-_REQUESTING = VERBS.words("ordering")
-_TOGETHER = re.compile(r"(?:さん|様|君|くん|ちゃん|氏)?(?:と一緒|といっしょ|と共に|とともに)")
-
-
 def is_companion(parse: Parse, noun: Word) -> bool:
     """Whether a noun with と is a companion: 沙織と一緒に, 沙織と共に."""
     return _TOGETHER.match(parse.text, noun.end) is not None
@@ -126,16 +126,10 @@ def is_manner(parse: Parse, argument: Argument, clause: Clause) -> bool:
     return consumed and not word.is_name and tail_type(word.text) is None
 
 
-_CONSUMING = frozenset(words_of("食べる 飲む いただく"))
-
-
 def has_come_to_be(parse: Parse, clause: Clause, statement: Stated) -> bool:
     """Whether できる tells that something came to be (友達ができました), and no ability."""
     done = PAST.search(tail_of(parse, clause.predicate.word, clause.sentence)) is not None
     return statement.lemma in ("できる", "出来る") and done and statement.polarity is Polarity.POSITIVE
-
-
-_LIGHT_ACT_VERBS = frozenset(words_of("する 行う 行なう おこなう 実施する"))
 
 
 def light_noun(parse: Parse, clause: Clause) -> Word | None:
@@ -147,10 +141,6 @@ def light_noun(parse: Parse, clause: Clause) -> Word | None:
         if word.tag.startswith("名詞-普通名詞-サ変"):
             return word
     return None
-
-
-_DEALINGS = frozenset(words_of("仕事 仕事上 ビジネス 商売 取引 業務 家族ぐるみ 友達 友人 同僚 仲間"))
-_CLIENTS = frozenset(words_of("取引先 得意先 仕入れ先 顧客 業者 客 お客 会社 近所"))
 
 
 def dealing(parse: Parse, verb: Word, statement: Stated) -> Stated:

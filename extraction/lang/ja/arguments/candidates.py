@@ -10,6 +10,15 @@ from extraction.lang.ja.parse.cases import CIRCUMSTANCES, FORMAL, OUTER, Marked,
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import words_of
 
+_CASE_ROLES = frozenset(("が", "を", "に", "で", "と", "から", "まで", "へ", "より"))
+_COMPOUND_ROLES = frozenset(("によって", "として", "について", "に対して"))
+_LIKE_GOALS = _COMPOUND_ROLES | {"へ"}
+"""Roles too rare in the training sentences for weights of their own: they share those of に."""
+_SUBJECTS = ("nsubj", "dislocated", "csubj")
+_JOINING = frozenset(words_of("と や か 、 ， ・ および 及び または 又は ならびに 並びに あるいは もしくは 若しくは"))
+_OPEN = frozenset(("gap", "gap+", "top", "sub", "chain", "は", "も", "reach"))
+"""Routes that no case particle decides: the valence statistics of verb and noun do."""
+
 
 class ArgumentCandidate(NamedTuple):
     """A noun that may fill a role, with its features (`features`).
@@ -36,13 +45,6 @@ class SentenceView(NamedTuple):
     predicates: tuple[Predicate, ...]
     marks: dict[int, Marked]
     topics: tuple[Word, ...]
-
-
-_CASE_ROLES = frozenset(("が", "を", "に", "で", "と", "から", "まで", "へ", "より"))
-_COMPOUND_ROLES = frozenset(("によって", "として", "について", "に対して"))
-_LIKE_GOALS = _COMPOUND_ROLES | {"へ"}
-"""Roles too rare in the training sentences for weights of their own: they share those of に."""
-_SUBJECTS = ("nsubj", "dislocated", "csubj")
 
 
 def view_of(parse: Parse, sentence: range, predicates: tuple[Predicate, ...]) -> SentenceView:
@@ -105,9 +107,6 @@ def row_of(parse: Parse, last: Word) -> Iterator[tuple[Word, str]]:
         if mark and (noun.label != "compound" or mark == "・"):
             yield noun, mark
             yield from row_of(parse, noun)
-
-
-_JOINING = frozenset(words_of("と や か 、 ， ・ および 及び または 又は ならびに 並びに あるいは もしくは 若しくは"))
 
 
 def _conjunction(parse: Parse, noun: Word) -> str:
@@ -348,10 +347,6 @@ def _between(view: SentenceView, noun: Word, word: Word) -> tuple[str, ...]:
         noun.place < predicate.word.place < word.place for predicate in view.predicates if predicate.kind != "event"
     )
     return (f"b{min(others, 3)}",)
-
-
-_OPEN = frozenset(("gap", "gap+", "top", "sub", "chain", "は", "も", "reach"))
-"""Routes that no case particle decides: the valence statistics of verb and noun do."""
 
 
 def _habit(predicate: Predicate, shut: str, acts: str) -> str:

@@ -11,6 +11,10 @@ from extraction.lang.ja.parse.words import Parse
 from extraction.lang.ja.word_lists import VERBS
 from graph.model.types import EntityType
 
+_UNTIL = re.compile(r"まで(?!に)")
+_BRIEF = VERBS.words("brief")
+_LASTING_FORM = re.compile(r"[てで]い?(?:る|ます)")
+
 
 def time_of(parse: Parse, clause: Clause, referents: Referents) -> Name | None:
     """The date that depends on the verb, or the only date of the sentence, unless it dates another clause alone.
@@ -35,9 +39,6 @@ def has_end(parse: Parse, clause: Clause, referents: Referents) -> bool:
 
 def _ends(parse: Parse, date: Name) -> bool:
     return _UNTIL.match(parse.text, parse.words[date.last].end) is not None
-
-
-_UNTIL = re.compile(r"まで(?!に)")
 
 
 def _start_of_range(parse: Parse, date: Name, names: Sequence[Name]) -> Name | None:
@@ -70,12 +71,6 @@ def is_passing(parse: Parse, clause: Clause) -> bool:
     verb = clause.predicate.word
     now = any(word.text in ("今", "いま") for word in parse.words[clause.sentence.start : verb.place])
     return now and clause.predicate.lemma in _BRIEF and goes_on(tail_of(parse, verb, clause.sentence))
-
-
-_BRIEF = VERBS.words("brief")
-
-
-_LASTING_FORM = re.compile(r"[てで]い?(?:る|ます)")
 
 
 def place_of(clause: Clause, referents: Referents) -> Name | None:

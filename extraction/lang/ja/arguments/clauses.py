@@ -16,6 +16,10 @@ from extraction.lang.ja.parse.words import Parse
 LINKED, CARRIED, MARKED = 0.34, 0.3, 0.12
 """Least confidence of an argument: one that the parse attaches to the predicate, one carried over from another
 clause, and one whose particle is other than が, を and に and so leaves no choice."""
+_KANA = re.compile(r"[ぁ-んァ-ヺー、・，,　 /\n]+")
+_INFLECTED = ("助動詞", "助詞", "動詞", "形容詞", "補助記号-句点", "感動詞")
+_KNOWN = 0.7
+"""What fitting types of both arguments add to a confidence, in log-odds; set by hand, near English's value."""
 
 
 class Argument(NamedTuple):
@@ -61,10 +65,6 @@ def clauses_of(parse: Parse, sentence: range) -> list[Clause]:
         Clause(predicate, sentence, _chosen(parse, predicate, proposed[predicate.word.place]))
         for predicate in predicates
     ]
-
-
-_KANA = re.compile(r"[ぁ-んァ-ヺー、・，,　 /\n]+")
-_INFLECTED = ("助動詞", "助詞", "動詞", "形容詞", "補助記号-句点", "感動詞")
 
 
 def _is_reading(parse: Parse, sentence: range) -> bool:
@@ -121,10 +121,6 @@ def _confidence_of(features: Iterable[str]) -> float:
     """
     bias, weights = _weights()
     return 1 / (1 + exp(-(bias + sum(weights.get(feature, 0.0) for feature in features))))
-
-
-_KNOWN = 0.7
-"""What fitting types of both arguments add to a confidence, in log-odds; set by hand, near English's value."""
 
 
 def borne_out(confidence: float) -> float:

@@ -9,6 +9,17 @@ from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import Polarity
 
+_COMMON = VERBS.words("common")
+_NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
+_LIGHT = NOUNS.words("light_noun")
+_JOINTS = frozenset("・、")
+_STATE_TAGS = ("名詞-普通名詞-形状詞可能", "形状詞")
+_LABELS = NOUNS.words("label")
+_IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
+"""Potential verbs whose denial is an idiom and no inability: 欠かせない, 信じられない, 目が離せない."""
+_FEELING = VERBS.words("felt")
+_ABLE = VERBS.words("ability")
+
 
 class Predicate(NamedTuple):
     """The predicate of a clause.
@@ -28,10 +39,6 @@ class Predicate(NamedTuple):
     ending: str
     common: str
     unable: bool = False
-
-
-_COMMON = VERBS.words("common")
-_NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
 
 
 def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
@@ -70,9 +77,6 @@ def _kind(parse: Parse, word: Word, sentence: range) -> str:
     return "event" if word.tag.startswith("名詞-普通名詞-サ変") else ""
 
 
-_LIGHT = NOUNS.words("light_noun")
-
-
 def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
     """Whether a word heads "Xを中心に" or "Xを舞台として": the noun before に, or the し of して."""
     noun = word
@@ -103,18 +107,11 @@ def _verbal(parse: Parse, word: Word, sentence: range) -> str:
     return "act" if act else "verb"
 
 
-_JOINTS = frozenset("・、")
-
-
 def _is_verbal_noun(parse: Parse, word: Word, sentence: range) -> bool:
     """Whether a noun tagged as a verb can be one: it is a verbal noun, or する follows."""
     if word.tag.startswith("名詞-普通名詞-サ変"):
         return True
     return word.place + 1 < sentence.stop and parse.words[word.place + 1].lemma in ("する", "為る")
-
-
-_STATE_TAGS = ("名詞-普通名詞-形状詞可能", "形状詞")
-_LABELS = NOUNS.words("label")
 
 
 def _follows_label(parse: Parse, word: Word, sentence: range) -> bool:
@@ -141,10 +138,6 @@ def _voice(parse: Parse, word: Word) -> str:
             if child.lemma in ("せる", "させる"):
                 return "c"
     return ""
-
-
-_IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
-"""Potential verbs whose denial is an idiom and no inability: 欠かせない, 信じられない, 目が離せない."""
 
 
 def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range) -> bool:
@@ -184,10 +177,6 @@ def lemma_of(parse: Parse, head: Word) -> str:
             first -= 1
         return parse.surface(first, head.place) + "する"
     return head.lemma or head.text
-
-
-_FEELING = VERBS.words("felt")
-_ABLE = VERBS.words("ability")
 
 
 def feels(predicate: Predicate) -> bool:

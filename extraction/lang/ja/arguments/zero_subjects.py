@@ -19,11 +19,16 @@ from extraction.lang.ja.word_lists import CONSUMED, PETS, VERBS, is_kind_of_pers
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType, Modality
 
-TOPIC, SENTENCE_END, WISH, SPEAKER, NEIGHBOUR = 0.5, 0.9, 0.66, 0.5, 0.6
-"""Confidences of a resolved zero subject: the topic of the sentence before (33 of 52 annotated on `wac_ja`, of 97 with
-those that annotators leave open); the speaker of a sentence-final statement or wish (222 of 232 in real conversations,
-rounded down); elsewhere the speaker of a wish or attitude, and of any other statement; the topic of a neighbouring
-clause (the last three set by hand)."""
+TOPIC = 0.5
+"""Confidence of the topic of the sentence before: right for 33 of 52 annotated zero subjects."""
+SENTENCE_END = 0.9
+"""Confidence of the speaker in a sentence-final statement or wish: right for 222 of 232 in real conversations."""
+WISH = 0.66
+"""Confidence of the speaker of a wish or a feeling elsewhere; set by hand."""
+SPEAKER = 0.5
+"""Confidence of the speaker of any other statement; set by hand."""
+NEIGHBOUR = 0.6
+"""Confidence of the topic of a neighbouring clause; set by hand."""
 
 _WISH = re.compile(WISHED.pattern + r"|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _INWARD_VERBS = frozenset(("思う", "おもう", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
@@ -33,9 +38,34 @@ _OTHERS_DO_IT = re.compile(
 )
 _IMPERSONAL = VERBS.words("things_do")
 _ACTION_KINDS = frozenset(("verb", "act", "adjective"))
+_EXPERIENCER_ROLES = frozenset("がをにへと")
+_EXPERIENCER = 0.77
+"""How often は marks the experiencer."""
+_DONE_TO_THINGS = VERBS.words("done_to_things")
+"""Verbs of what people do to things that they eat, drink, read, wear or use."""
+_THING_TYPES = (EntityType.DOCUMENT, EntityType.OBJECT)
+_SUBJECT_ROUTES = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
+_RECEIVING = re.compile(r"もら|いただ|頂")
+_TOWARDS_OTHERS = VERBS.words("towards_others")
+"""Verbs of what people do to somebody who is the subject of the next clause."""
+_RUNS_ON = frozenset(("stem", "て", "し"))
+_JOINED = _RUNS_ON | {"で", "が", "けど", "けれど"}
+_DOER_TYPES = (EntityType.PERSON, EntityType.ORGANIZATION)
+_ONLY = frozenset(("だけ", "のみ", "しか", "まで", "さえ", "すら"))
+_SKILLS = VERBS.words("skill")
+"""Verbs whose inability lasts: of eating, drinking and what is learnt. Others mostly fail once (買えない)."""
+_POINTING = frozenset(words_of("この その あの こんな そんな あんな ここ そこ あそこ"))
+_CONDITIONS = frozenset(words_of("と ば たら なら ても でも"))
+_GENERAL = frozenset(words_of("必要 可能 大切 重要 上手 下手 見える 聞こえる 分かる わかる"))
+_LIVING = frozenset(words_of("働く 勤務する 住む 暮らす 生活する 育つ 生まれる"))
+"""Verbs with which で marks where somebody lives, and not only where something happened."""
+_PLANS = frozenset(words_of("予定 つもり 計画 こと 事"))
+_ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))
+_PERSONAL = VERBS.words("personal")
+"""Verbs whose subjects are people, transitive or not."""
 
 
-def with_unnamed(
+def resolve_zero_subjects(
     parse: Parse, clauses: Sequence[Clause], topic: int | None, names: Lookup, *, speaker: bool
 ) -> list[tuple[Clause, float]]:
     """Each clause with its resolved subject, and the confidence that this is the speaker, who has no word; else 0.
@@ -86,11 +116,6 @@ def _with_experiencer(parse: Parse, clause: Clause) -> Clause:
     return clause._replace(arguments=kept)
 
 
-_EXPERIENCER_ROLES = frozenset("がをにへと")
-_EXPERIENCER = 0.77
-"""How often は marks the experiencer."""
-
-
 def _with_topic_as_object(parse: Parse, clause: Clause) -> Clause:
     """ "タバコはやめました": a thing as topic is the object.
 
@@ -109,10 +134,6 @@ def _with_topic_as_object(parse: Parse, clause: Clause) -> Clause:
     )
 
 
-_DONE_TO_THINGS = VERBS.words("done_to_things")
-"""Verbs of what people do to things that they eat, drink, read, wear or use."""
-
-
 def _is_topic_object(parse: Parse, argument: Argument) -> bool:
     """Whether a topic is a thing that people consume, read or use: any other noun may be the subject."""
     word = parse.words[argument.head]
@@ -121,13 +142,6 @@ def _is_topic_object(parse: Parse, argument: Argument) -> bool:
         return False
     tail = tail_type(word.text)
     return word.text in CONSUMED or (tail is not None and tail[0] in _THING_TYPES)
-
-
-_THING_TYPES = (EntityType.DOCUMENT, EntityType.OBJECT)
-
-
-_SUBJECT_ROUTES = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
-_RECEIVING = re.compile(r"もら|いただ|頂")
 
 
 def _subject_of_later_clause(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup) -> Argument | None:
@@ -198,10 +212,6 @@ def _tells_of_topic(parse: Parse, clause: Clause) -> bool:
     return clause.predicate.kind != "adjective" and _is_doing(clause) and clause.predicate.lemma not in _TOWARDS_OTHERS
 
 
-_TOWARDS_OTHERS = VERBS.words("towards_others")
-"""Verbs of what people do to somebody who is the subject of the next clause."""
-
-
 def _is_pet(parse: Parse, word: Word) -> bool:
     """ "うちの猫", "猫のミケ"."""
     return word.text in PETS or any(parse.words[child].text in PETS for child in parse.children[word.place])
@@ -227,17 +237,10 @@ def is_doer(word: Word, names: Lookup) -> bool:
     return is_personal(word.text) or is_kind_of_person(word.text)
 
 
-_RUNS_ON = frozenset(("stem", "て", "し"))
-_JOINED = _RUNS_ON | {"で", "が", "けど", "けれど"}
-
-
 def _conjunction(parse: Parse, verb: Word) -> str:
     """The last conjunction behind a verb (けど of 住んでいたけど), "stem" without one."""
     marks = (parse.words[child] for child in parse.children[verb.place] if child > verb.place)
     return ([mark.text for mark in marks if mark.label in ("mark", "case")] or ["stem"])[-1]
-
-
-_DOER_TYPES = (EntityType.PERSON, EntityType.ORGANIZATION)
 
 
 def _is_doing(clause: Clause) -> bool:
@@ -273,9 +276,6 @@ def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, has_expe
         ):
             return True
     return False
-
-
-_ONLY = frozenset(("だけ", "のみ", "しか", "まで", "さえ", "すら"))
 
 
 def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> float:
@@ -336,12 +336,6 @@ def _is_plain(parse: Parse, clause: Clause, tail: str, *, has_experiencer: bool)
     return predicate.lemma in _LIVING or bool(clause.of_role("を", "に", "と", "へ", "から", "として"))
 
 
-_SKILLS = VERBS.words("skill")
-"""Verbs whose inability lasts: of eating, drinking and what is learnt. Others mostly fail once (買えない)."""
-_POINTING = frozenset(words_of("この その あの こんな そんな あんな ここ そこ あそこ"))
-_CONDITIONS = frozenset(words_of("と ば たら なら ても でも"))
-
-
 def _is_skill(predicate: Predicate) -> bool:
     """Whether an inability of this verb lasts (飲めない, 泳げない)."""
     return usual(predicate.lemma) in _SKILLS
@@ -367,12 +361,6 @@ def _is_general_inability(parse: Parse, clause: Clause, names: Lookup) -> bool:
     return False
 
 
-_GENERAL = frozenset(words_of("必要 可能 大切 重要 上手 下手 見える 聞こえる 分かる わかる"))
-_LIVING = frozenset(words_of("働く 勤務する 住む 暮らす 生活する 育つ 生まれる"))
-"""Verbs with which で marks where somebody lives, and not only where something happened."""
-_PLANS = frozenset(words_of("予定 つもり 計画 こと 事"))
-
-
 def _clause_end(parse: Parse, clause: Clause) -> str:
     """The ending of a clause, past a noun of plan or experience (行く予定です is "stop")."""
     predicate = clause.predicate
@@ -385,11 +373,6 @@ def _clause_end(parse: Parse, clause: Clause) -> str:
     there = parse.words[noun.head]
     is_experience = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
     return ending_of(parse, there) if is_experience else "noun"
-
-
-_ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))
-_PERSONAL = VERBS.words("personal")
-"""Verbs whose subjects are people, transitive or not."""
 
 
 def says_of_others(tail: str) -> bool:

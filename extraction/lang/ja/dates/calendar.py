@@ -5,17 +5,11 @@ from typing import Final
 
 from extraction.text.lexicon import lexicon
 
+_WORDS: Final = lexicon("extraction.lang.ja", "dates")
 _KANJI_DIGITS: Final = {digit: value for value, digit in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _ERAS: Final = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _LETTERS: Final = {"M": 1867, "T": 1911, "S": 1925, "H": 1988, "R": 2018}
-_LUNAR: Final = (
-    "永禄 1558 元亀 1570 天正 1573 文禄 1592 慶長 1596 元和 1615 寛永 1624 正保 1644 慶安 1648 "
-    "承応 1652 明暦 1655 万治 1658 寛文 1661 延宝 1673 天和 1681 貞享 1684 元禄 1688 宝永 1704 "
-    "正徳 1711 享保 1716 元文 1736 寛保 1741 延享 1744 寛延 1748 宝暦 1751 明和 1764 安永 1772 "
-    "天明 1781 寛政 1789 享和 1801 文化 1804 文政 1818 天保 1830 弘化 1844 嘉永 1848 安政 1854 "
-    "万延 1860 文久 1861 元治 1864 慶応 1865 "
-)
-_LUNAR_ERAS: Final = {era: int(first) for era, first in zip(_LUNAR.split()[::2], _LUNAR.split()[1::2], strict=True)}
+_LUNAR_ERAS: Final = {era: int(first) for era, first in _WORDS.values("lunar_era").items()}
 """Eras of the lunar calendar with their first year. Their months are not ours: only the year is read."""
 AGES: Final = {
     "奈良時代": (710, 794),
@@ -28,7 +22,7 @@ AGES: Final = {
     "昭和時代": (1926, 1989),
     "平成時代": (1989, 2019),
 }
-NEAR_DAYS: Final = {day: int(steps) for day, steps in lexicon("extraction.lang.ja", "dates").values("near_day").items()}
+NEAR_DAYS: Final = {day: int(steps) for day, steps in _WORDS.values("near_day").items()}
 """Words for a day with its distance from today in days (昨日: −1)."""
 NEAR: Final = {"今": 0, "本": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2}
 WEEKDAYS: Final = "月火水木金土日"

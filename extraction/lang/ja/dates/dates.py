@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.dates.expressions import JAPANESE
+from extraction.lang.ja.dates.expressions import JAPANESE_DATES
 from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling
@@ -86,8 +86,8 @@ def _with_clock(text: str, day: Moment, clock: Moment) -> Period:
 def _single(text: str, when: datetime, untold: int | None) -> Iterator[Moment]:
     """Each expression on its own, a day apart from its time."""
     before: Moment | None = None
-    for kind, match in JAPANESE.found(text):
-        period = JAPANESE.meaning(kind, match, _telling(text, match, before, when, untold))
+    for kind, match in JAPANESE_DATES.found(text):
+        period = JAPANESE_DATES.meaning(kind, match, _telling(text, match, before, when, untold))
         if period is None:
             continue
         absolute = bool(_ABSOLUTE.search(match[0]))

@@ -305,6 +305,10 @@ def _clock(match: re.Match[str], telling: Telling) -> Period | None:
 
 _SOME_YEAR: Final = rf"(?P<year>(?:{YEAR}|{NEAR_YEAR}|同年|翌年|前年)の?)[ 　]?"
 _PART: Final = r"(?P<part>末日?|初め|はじめ|初旬|初頭|頭(?!痛|部|脳)|上旬|中旬|下旬|半ば|中頃|終わり|おわり)"
+_PART_OF_YEAR: Final = (
+    r"(?P<season>[春夏秋冬])(?![一-鿿])|第(?P<quarter>[1-4１-４一二三四])四半期|(?P<half>上半期|下半期|前半|後半)"
+    rf"|{_PART}"
+)
 _HOURS: Final = (
     rf"(?P<part>午前|午後|朝|夜|夕方|昼|深夜|早朝|未明|明け方|晩)?の?(?P<hour>{NUMBER})時(?![間代点計刻期給])"
 )
@@ -395,13 +399,12 @@ _LONGER: Final[tuple[tuple[str, str, Meaning], ...]] = (
     (
         "year",
         rf"(?P<year>{YEAR}|(?<![0-9０-９,.])[1-9][0-9]{{2}}年(?!以上|ほど|くらい|ぐらい|余|目|に一|ぶり|もの|ご))(?![間代度前後目])"
-        rf"(?:の?(?:(?P<season>[春夏秋冬])(?![一-鿿])|第(?P<quarter>[1-4１-４一二三四])四半期|(?P<half>上半期|下半期|前半|後半)|{_PART}))?",
+        rf"(?:の?(?:{_PART_OF_YEAR}))?",
         _year,
     ),
     (
         "near_year",
-        rf"(?P<year>{NEAR_YEAR})(?!度)(?:の?(?:(?P<season>[春夏秋冬])(?![一-鿿])|第(?P<quarter>[1-4１-４一二三四])四半期"
-        rf"|(?P<half>上半期|下半期|前半|後半)|{_PART})|{_WITHIN})",
+        rf"(?P<year>{NEAR_YEAR})(?!度)(?:の?(?:{_PART_OF_YEAR})|{_WITHIN})",
         _year,
     ),
     (
@@ -476,5 +479,5 @@ def starts(text: str) -> Iterator[int]:
     return (match.start() for match in _MAY_START.finditer(text))
 
 
-JAPANESE: Final = Expressions((*_NO_DATES, *_DAYS, *_NEAR[:2], *_LONGER, *_NEAR[2:], *_CLOCKS), starts)
+JAPANESE_DATES: Final = Expressions((*_NO_DATES, *_DAYS, *_NEAR[:2], *_LONGER, *_NEAR[2:], *_CLOCKS), starts)
 """Dates and times; what only looks like one (毎週火曜) comes first and has no meaning."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from extraction.lang.ja.amounts.measured import amounts_of, of_amounts, with_amounts
 from extraction.lang.ja.arguments.clauses import Clause, clauses_of
-from extraction.lang.ja.arguments.zero_subjects import is_doer, with_unnamed
+from extraction.lang.ja.arguments.zero_subjects import is_doer, resolve_zero_subjects
 from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import of_clause
 from extraction.lang.ja.facts.frames import of_frame
@@ -163,7 +163,7 @@ def _of_clauses(
     *,
     speaker: bool,
 ) -> Iterator[StatementDraft]:
-    for clause, unnamed in with_unnamed(parse, clauses, topic, referents.names, speaker=speaker):
+    for clause, unnamed in resolve_zero_subjects(parse, clauses, topic, referents.names, speaker=speaker):
         drafts = list(of_clause(parse, clause, referents, unnamed))
         yield from with_amounts(parse, clause, amounts, referents, unnamed, drafts) if amounts else drafts
 

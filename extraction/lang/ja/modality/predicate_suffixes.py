@@ -56,6 +56,7 @@ _NOT_NEGATIVE = re.compile(
 )
 _NEARLY = re.compile(r"^[^てでた]*(?:ところ(?:だっ|でし)|そうに(?:な[っり]))|^し?(?:損[ねな]|そびれ)")
 """What nearly happened and did not: 辞めるところだった, 辞めそうになった, 買い損ねた."""
+_REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
 
 
 def tail_of(parse: Parse, head: Word, sentence: range) -> str:
@@ -101,9 +102,6 @@ def modality_of(parse: Parse, tail: str, sentence: range) -> Modality:
         if pattern.search(tail):
             return modality
     return Modality.ASKED if is_question else Modality.STATED
-
-
-_REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
 
 
 def asks(parse: Parse, sentence: range) -> bool:

@@ -10,6 +10,34 @@ from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import Modality, Polarity, tells
 
+_OPPOSITE = {Polarity.POSITIVE: Polarity.NEGATIVE, Polarity.NEGATIVE: Polarity.POSITIVE}
+_FALSE = NOUNS.words("falsehood")
+_QUOTING = re.compile(r"と(?:い|言)う|って(?:いう)?(?:の|話)")
+_MISTAKES = frozenset(words_of("間違い 誤解 勘違い"))
+"""What an action itself may be, and not only the report of it (辞めたのは間違いだった)."""
+_CONDITIONAL = re.compile(r"[ただ]ら(?:$|ば|[いよ良]|どう)|なら(?:ば)?$|ば(?:$|[いよ良])")
+_CONCESSIVE = re.compile(r"[てで]も$")
+_TO_CONDITION = re.compile(r"^(?:する|[しさせられなくいでて]*(?:れる|せる|ない))?と$")
+_TE_WA = re.compile(r"[てで]は$")
+_SUPPOSING = frozenset(words_of("もし もしも 仮に たとえ 例え 万一 万が一 いくら"))
+_CASE_NOUNS = frozenset(words_of("場合 ばあい"))
+_COUNTERFACTUAL = re.compile(r"のに|だろう|でしょう|はず|かも|たか[っろ]")
+_EPISTEMIC_ADVERBS = re.compile(
+    r"多分|たぶん|おそらく|恐らく|きっと|もしか(?:して|したら|すると)|ひょっと(?:して|したら|すると)|もしや|どうやら"
+)
+_QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
+_SEEMING = re.compile(r"ように?$")
+_THINKING = VERBS.words("thinking")
+_SEEMING_VERBS = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
+_IRREALIS_NOUNS = NOUNS.words("unreal")
+"""Nouns whose appositive clause is not asserted (宝くじが当たる夢)."""
+_PROMISED = re.compile(r"と$|って$|ことに$")
+_PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
+_PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
+_TE_FORM = re.compile(r"し?て|で")
+_REPORTING = VERBS.words("telling")
+_A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
+
 
 class Stated(NamedTuple):
     """A predicate as the graph stores it, with its polarity and modality; `passive` in the passive voice."""
@@ -53,9 +81,6 @@ def polarity_and_modality(parse: Parse, head: Word, tail: str, sentence: range) 
     return polarity, _governing_modality(parse, head, tail, sentence) or modality
 
 
-_OPPOSITE = {Polarity.POSITIVE: Polarity.NEGATIVE, Polarity.NEGATIVE: Polarity.POSITIVE}
-
-
 def _has_shika(parse: Parse, head: Word) -> bool:
     """ "魚しか食べない": しか with a negation affirms (only fish)."""
     beside = [place for place in parse.children[head.place] if place < head.place]
@@ -65,12 +90,6 @@ def _has_shika(parse: Parse, head: Word) -> bool:
 def _is_willed(head: Word) -> bool:
     """ "引っ越そう": the volitional form, one token in the dictionary."""
     return head.tag.startswith("動詞") and head.text.endswith("う") and head.text != head.lemma
-
-
-_FALSE = NOUNS.words("falsehood")
-_QUOTING = re.compile(r"と(?:い|言)う|って(?:いう)?(?:の|話)")
-_MISTAKES = frozenset(words_of("間違い 誤解 勘違い"))
-"""What an action itself may be, and not only the report of it (辞めたのは間違いだった)."""
 
 
 def _falsehood(parse: Parse, head: Word, sentence: range) -> Modality | None:
@@ -112,15 +131,6 @@ def _governing_modality(parse: Parse, head: Word, tail: str, sentence: range) ->
         modality = polarity_and_modality(parse, above, tail_of(parse, above, sentence), sentence)[1]
         return None if tells(modality) or modality is Modality.ASKED else modality
     return None
-
-
-_CONDITIONAL = re.compile(r"[ただ]ら(?:$|ば|[いよ良]|どう)|なら(?:ば)?$|ば(?:$|[いよ良])")
-_CONCESSIVE = re.compile(r"[てで]も$")
-_TO_CONDITION = re.compile(r"^(?:する|[しさせられなくいでて]*(?:れる|せる|ない))?と$")
-_TE_WA = re.compile(r"[てで]は$")
-_SUPPOSING = frozenset(words_of("もし もしも 仮に たとえ 例え 万一 万が一 いくら"))
-_CASE_NOUNS = frozenset(words_of("場合 ばあい"))
-_COUNTERFACTUAL = re.compile(r"のに|だろう|でしょう|はず|かも|たか[っろ]")
 
 
 def _is_condition(parse: Parse, head: Word, tail: str, sentence: range) -> bool:
@@ -170,11 +180,6 @@ def _is_plain(head: Word) -> bool:
     return head.text == head.lemma or not head.tag.startswith("動詞")
 
 
-_EPISTEMIC_ADVERBS = re.compile(
-    r"多分|たぶん|おそらく|恐らく|きっと|もしか(?:して|したら|すると)|ひょっと(?:して|したら|すると)|もしや|どうやら"
-)
-
-
 def _is_guessed(parse: Parse, head: Word, sentence: range) -> bool:
     """Whether an adverb such as 多分 modifies a predicate: it belongs to the clause that it depends on."""
     begins = parse.words[sentence.start].start
@@ -190,12 +195,6 @@ def _is_guessed(parse: Parse, head: Word, sentence: range) -> bool:
     return False
 
 
-_QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
-_SEEMING = re.compile(r"ように?$")
-_THINKING = VERBS.words("thinking")
-_SEEMING_VERBS = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
-
-
 def _is_thought(parse: Parse, tail: str, above: Word) -> bool:
     """Whether a clause is a thought or a pretence (…と思う, …と嘘をつく, …とは限らない)."""
     lemma = lemma_of(parse, above)
@@ -207,22 +206,11 @@ def _is_thought(parse: Parse, tail: str, above: Word) -> bool:
     return lies or lemma in _THINKING
 
 
-_IRREALIS_NOUNS = NOUNS.words("unreal")
-"""Nouns whose appositive clause is not asserted (宝くじが当たる夢)."""
-
-
 def _asks_within(parse: Parse, head: Word, tail: str) -> bool:
     """Whether a clause is an embedded question (…か聞かれた, …かどうか知らない)."""
     marks = [parse.words[place] for place in parse.children[head.place] if head.end <= parse.words[place].start]
     within = [mark for mark in marks if mark.text == "か" and mark.end <= head.end + len(tail)]
     return bool(within) and parse.words[within[-1].place - 1].text != "と"
-
-
-_PROMISED = re.compile(r"と$|って$|ことに$")
-_PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
-_PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
-_TE_FORM = re.compile(r"し?て|で")
-_REPORTING = VERBS.words("telling")
 
 
 def _reports(parse: Parse, verb: Word) -> bool:
@@ -248,9 +236,6 @@ def _is_passive(parse: Parse, head: Word) -> bool:
         for place in parse.children[head.place]
         if place > head.place
     )
-
-
-_A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
 
 
 def _passive_form(lemma: str) -> str:

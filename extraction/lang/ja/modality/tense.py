@@ -37,6 +37,8 @@ _ENDED_TIES = frozenset(words_of("亡くなる 死ぬ 逝く 別れる 他界 �
 """Verbs that end a tie to a relative (亡くなった妻)."""
 _TIME_TAGS = ("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能", "名詞-普通名詞-サ変")
 """Tags of nouns behind which 前 is a time (3年前, 結婚前) and no place (駅前)."""
+_CONDITIONAL = re.compile(r"(?:[ただ]ら|なら|ば)$")
+_FORMER_ROLES = frozenset(words_of("元カノ 元カレ 元彼 元彼女 元彼氏 元恋人"))
 
 
 def is_past(parse: Parse, clause: Clause, *, dated: bool, until: bool = False) -> bool:
@@ -91,9 +93,6 @@ def is_led_to(parse: Parse, clause: Clause) -> bool:
     )
 
 
-_CONDITIONAL = re.compile(r"(?:[ただ]ら|なら|ば)$")
-
-
 def is_former(parse: Parse, noun: int, tail: str, sentence: range) -> bool:
     """Whether a nominal predicate tells of a time that is over; `tail` are the suffixes of the noun."""
     over = names_former_role(parse.words[noun].text) or was_before(parse, noun, sentence)
@@ -138,9 +137,6 @@ def names_former_role(attribute: str) -> bool:
     if attribute.startswith(_FORMER_PREFIXES) and (is_relational(attribute[1:]) or attribute in _FORMER_ROLES):
         return True
     return attribute.partition("の")[0] in _FORMER_NOUNS
-
-
-_FORMER_ROLES = frozenset(words_of("元カノ 元カレ 元彼 元彼女 元彼氏 元恋人"))
 
 
 def has_lasted(tail: str) -> bool:

@@ -8,14 +8,6 @@ from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import NOUNS, QUALIFYING
 from extraction.names.kinship import japanese_callings
 
-
-class Marked(NamedTuple):
-    """The particles of a noun: its case particle ("" for none) and the topic particle after it (は, も or "")."""
-
-    case: str
-    topic: str
-
-
 _CASES = frozenset(("が", "を", "に", "へ", "で", "と", "から", "より", "の"))
 _COMPOUND_PARTICLES = {
     "によって": "によって",
@@ -37,18 +29,23 @@ _COMPOUND_PARTICLES = {
     "と一緒に": "と",
 }
 _COMPOUND_CASES = frozenset(_COMPOUND_PARTICLES.values())
-
 FORMAL = NOUNS.words("grammatical")
 """Formal nouns: they carry grammar rather than a thing, and are seldom an argument."""
-
 CIRCUMSTANCES = NOUNS.words("circumstance")
 """Formal nouns whose clause is an adverbial one (困ったとき): it has no gap that the noun would fill."""
-
 OUTER = NOUNS.words("explained")
 """Heads of appositive clauses ("気流を起こす方法"): they fill no gap in their clause."""
-
 _PEOPLE = frozenset("者人家手官員長師士民族氏君様")
 _TITLES = frozenset(("さん", "さま", "ちゃん", "くん", "先生", "選手", "監督", "教授", "博士", "部長", "社長", "課長"))
+_FOREIGN = re.compile(r"[ァ-ヺー]+|[A-Za-z]+")
+_DOT = "・"
+
+
+class Marked(NamedTuple):
+    """The particles of a noun: its case particle ("" for none) and the topic particle after it (は, も or "")."""
+
+    case: str
+    topic: str
 
 
 def particle_of(parse: Parse, noun: Word) -> Marked:
@@ -108,10 +105,6 @@ def kind_of(word: Word) -> str:
     if tag.startswith("形状詞") or tag == "名詞-普通名詞-形状詞可能":
         return "state"
     return "thing"
-
-
-_FOREIGN = re.compile(r"[ァ-ヺー]+|[A-Za-z]+")
-_DOT = "・"
 
 
 def phrase_of(parse: Parse, place: int) -> tuple[int, int]:

@@ -11,6 +11,23 @@ if TYPE_CHECKING:
 _OPENING, _CLOSING = frozenset("『「（([【《〈"), frozenset("』」）)]】》〉")
 _STOPS = frozenset("。！？!?")
 _CONTINUES = ("助詞-格助詞", "助詞-係助詞", "助詞-副助詞", "補助記号-句点", "補助記号-括弧閉")
+_VERBAL_PARTICLES = frozenset("でをへ")
+"""Particles that attach a noun to a verb; only の after them (での) attaches it to another noun."""
+_ARGUMENT_PARTICLES = frozenset("をにがへ")
+"""Particles that make the noun it was attached to an argument; with any other that noun may be its predicate
+(団体客で満室と判明した)."""
+_TIME_TAGS = ("名詞-普通名詞-副詞可能", "名詞-普通名詞-助数詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞")
+_GOAL_PARTICLES, _OBJECT_PARTICLES = frozenset("にへ"), frozenset("をが")
+_ONGOING_OR_PLANNED = frozenset(("中", "予定"))
+"""Words that make the verbal noun before them go on or lie ahead (勉強中, 出張予定)."""
+_ACT_TAG = "名詞-普通名詞-サ変可能"
+_SENTENCE_ENDS = ("補助記号-句点", "補助記号-括弧閉", "空白")
+_ACT_PARTICLES = frozenset("をにへ")
+"""Particles of an argument that make a verbal noun a verb. Not で, which may be であって, nor から: in 「から電話」 the
+caller stands before it."""
+_HEADS = ("ROOT", "advcl", "ccomp", "conj")
+_LIKES_AND_SKILLS = frozenset(("好き", "嫌い", "大好き", "大嫌い", "得意", "苦手", "上手", "下手", "不得意", "不得手"))
+_COPULAS = frozenset(("です", "だ"))
 
 
 def parsed(doc: "Doc") -> Parse:
@@ -36,14 +53,6 @@ def parsed(doc: "Doc") -> Parse:
         if word.head != word.place:
             children[word.head].append(word.place)
     return Parse(doc.text, words, tuple(map(tuple, children)), _sentences(words))
-
-
-_VERBAL_PARTICLES = frozenset("でをへ")
-"""Particles that attach a noun to a verb; only の after them (での) attaches it to another noun."""
-
-_ARGUMENT_PARTICLES = frozenset("をにがへ")
-"""Particles that make the noun it was attached to an argument; with any other that noun may be its predicate
-(団体客で満室と判明した)."""
 
 
 def _reattach_to_verbs(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -120,19 +129,6 @@ def _depends_on(words: tuple[Word, ...], noun: Word, verb: Word) -> bool:
     return noun.head == verb.place and words[noun.place + 1].is_particle and not noun.tag.startswith(_TIME_TAGS)
 
 
-_TIME_TAGS = ("名詞-普通名詞-副詞可能", "名詞-普通名詞-助数詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞")
-_GOAL_PARTICLES, _OBJECT_PARTICLES = frozenset("にへ"), frozenset("をが")
-
-
-_ONGOING_OR_PLANNED = frozenset(("中", "予定"))
-"""Words that make the verbal noun before them go on or lie ahead (勉強中, 出張予定)."""
-_ACT_TAG = "名詞-普通名詞-サ変可能"
-_SENTENCE_ENDS = ("補助記号-句点", "補助記号-括弧閉", "空白")
-_ACT_PARTICLES = frozenset("をにへ")
-"""Particles of an argument that make a verbal noun a verb. Not で, which may be であって, nor から: in 「から電話」 the
-caller stands before it."""
-
-
 def _promote_ongoing_acts(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Makes the verbal noun before 中 and 予定 the head of its arguments (英語を勉強中)."""
     repaired = list(words)
@@ -154,9 +150,6 @@ def _promote_ongoing_acts(words: tuple[Word, ...]) -> tuple[Word, ...]:
         repaired[end.place] = end._replace(label="aux", head=act.place)
         _relabel_arguments(repaired, act.place)
     return tuple(repaired)
-
-
-_HEADS = ("ROOT", "advcl", "ccomp", "conj")
 
 
 def _promote_final_acts(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -200,9 +193,6 @@ def _join_marrying(words: tuple[Word, ...]) -> tuple[Word, ...]:
     return tuple(repaired)
 
 
-_FEELINGS = frozenset(("好き", "嫌い", "大好き", "大嫌い", "得意", "苦手", "上手", "下手", "不得意", "不得手"))
-
-
 def _retag_suffixes(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Makes a suffix that the parser takes for a verb the end of a compound (頭痛持ちです)."""
     repaired = list(words)
@@ -214,9 +204,6 @@ def _retag_suffixes(words: tuple[Word, ...]) -> tuple[Word, ...]:
     return tuple(repaired)
 
 
-_COPULAS = frozenset(("です", "だ"))
-
-
 def _retag_feelings(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Makes words of liking and skill adjectives, where no です makes them one (コーヒーが苦手。).
 
@@ -224,7 +211,7 @@ def _retag_feelings(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """
     repaired = list(words)
     for word in words:
-        if word.text not in _FEELINGS:
+        if word.text not in _LIKES_AND_SKILLS:
             continue
         after = words[word.place + 1] if word.place + 1 < len(words) else None
         if word.part == "NOUN" and word.label in _HEADS:

@@ -3,6 +3,14 @@
 import re
 from typing import NamedTuple
 
+GIVEN_NAME = "名詞-固有名詞-人名-名"
+"""The tag of what the dictionary lists as a given name."""
+_KATAKANA = re.compile(r"[ァ-ヺー]+")
+_NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
+_NOT_NOUNS = ("名詞-助動詞語幹",)
+_JOINTS = frozenset("・=＝-－‐–&＆×/.’'")
+"""Signs that join the parts of one name when nouns stand on both sides."""
+
 
 class Word(NamedTuple):
     """One token.
@@ -37,15 +45,6 @@ class Word(NamedTuple):
     def is_particle(self) -> bool:
         """Whether it marks the role of the noun before it."""
         return self.tag.startswith("助詞")
-
-
-GIVEN_NAME = "名詞-固有名詞-人名-名"
-"""The tag of what the dictionary lists as a given name."""
-_KATAKANA = re.compile(r"[ァ-ヺー]+")
-_NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
-_NOT_NOUNS = ("名詞-助動詞語幹",)
-_JOINTS = frozenset("・=＝-－‐–&＆×/.’'")
-"""Signs that join the parts of one name when nouns stand on both sides."""
 
 
 class Parse(NamedTuple):
