@@ -6,15 +6,15 @@ from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, copular, nominal_draft, related
 from extraction.lang.ja.facts.kin import is_relative
 from extraction.lang.ja.facts.ties import tie_at
-from extraction.lang.ja.lexicon import tells_of_people
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import EARNED, Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import tells_of_people
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds
 
 _CAUSE = frozenset(("原因", "要因", "きっかけ", "理由"))
@@ -43,7 +43,7 @@ def _nominal(
     parse: Parse, sentence: range, noun: Word, subjects: list[Word], names: Referents
 ) -> Iterator[StatementDraft]:
     tail = tail_of(parse, noun, sentence)
-    polarity, modality = held(parse, noun, tail, sentence)
+    polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
     marked = [(word, particle_of(parse, word)) for word in subjects]
     # of "田中さんは犬を飼っていて、名前はポチです" the second は tells what has the name
     topics = [word for word, (_, is_topic) in marked if is_topic]

@@ -7,18 +7,18 @@ from typing import NamedTuple
 from extraction.lang.ja.arguments.candidates import row_of
 from extraction.lang.ja.arguments.circumstances import goes_on
 from extraction.lang.ja.arguments.clauses import Clause
-from extraction.lang.ja.arguments.zero_subjects import TOLD, at_end, says_of_others
+from extraction.lang.ja.arguments.zero_subjects import SPEAKER, says_of_others, speaker_at_end
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person, words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, asks, tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import has_lasted, is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import also, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person, words_of
 from graph.model.types import EntityType, Polarity, RelationType, holds
 
 _THERE = frozenset(words_of("ある 有る いる 居る ござる ない 無い"))
@@ -106,7 +106,7 @@ def _draft(
     """What a verb says of its owner and a thing; `told` is the predicate with its lemma."""
     verb = clause.predicate.word
     tail = tail_of(parse, verb, clause.sentence)
-    polarity, modality = held(parse, verb, tail, clause.sentence)
+    polarity, modality = polarity_and_modality(parse, verb, tail, clause.sentence)
     kind, (predicate, lemma) = RelationType.RELATES_TO, told
     how = "owner" if owner.named else "speaker unnamed"
     trust = _HELD_TRUST if owner.named else _unsaid(parse, clause, names)
@@ -118,7 +118,7 @@ def _draft(
 
 def _unsaid(parse: Parse, clause: Clause, names: Lookup) -> float:
     """How sure it is that a clause without a word for whom it is about is about the speaker."""
-    return at_end(names) if _ends_in(parse, clause, _WHOLE) else TOLD
+    return speaker_at_end(names) if _ends_in(parse, clause, _WHOLE) else SPEAKER
 
 
 def _ends_in(parse: Parse, clause: Clause, endings: Sequence[str]) -> bool:
@@ -229,7 +229,7 @@ def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[StatementDra
     if value is None or speaker is None:
         return
     tail = tail_of(parse, noun, clause.sentence)
-    polarity, modality = held(parse, noun, tail, clause.sentence)
+    polarity, modality = polarity_and_modality(parse, noun, tail, clause.sentence)
     told = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
     draft = nominal_draft(
         speaker,

@@ -3,23 +3,15 @@
 import re
 from typing import NamedTuple
 
-from extraction.lang.ja.lexicon import (
-    CONCEPT,
-    DOCUMENT,
-    EVENT,
-    LOCATION,
-    OBJECT,
-    ORGANIZATION,
-    PERSON,
-    TASK,
-    TECHNOLOGY,
-    TIME_UNIT,
-    words_of,
-)
+from extraction.lang.ja.word_lists import words_of
 from extraction.names.kinship import TOGETHER, japanese_words
 from graph.model.types import EntityType, RelationType
 
 R = RelationType
+PERSON, LOCATION, EVENT = EntityType.PERSON, EntityType.LOCATION, EntityType.EVENT
+CONCEPT, OBJECT, ORGANIZATION = EntityType.CONCEPT, EntityType.OBJECT, EntityType.ORGANIZATION
+TIME_UNIT, TASK = EntityType.TIME_UNIT, EntityType.TASK
+DOCUMENT, TECHNOLOGY = EntityType.DOCUMENT, EntityType.TECHNOLOGY
 Kinds = frozenset[EntityType]
 
 

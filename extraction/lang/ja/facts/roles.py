@@ -3,9 +3,9 @@
 import re
 
 from extraction.lang.ja.arguments.clauses import Argument
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.stating import Stated
 from extraction.lang.ja.names.entities import Name
+from extraction.lang.ja.word_lists import words_of
 from graph.model.types import EntityType, LinkType, RelationType
 
 _WEAK_PERSON = 0.75

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.arguments.zero_subjects import at_end
+from extraction.lang.ja.arguments.zero_subjects import speaker_at_end
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
@@ -71,7 +71,7 @@ def of_ties(
         if tie is None or value is None:
             continue
         tail = tail_of(parse, noun, sentence)
-        polarity, modality = held(parse, noun, tail, sentence)
+        polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
         for subject, trust in _subjects(parse, noun, referents, (sentence.start, topic), speaker=speaker):
             kind, _ = relations.of_verb(tie.verb, tie.particle, subject.type, value.type)
             draft = nominal_draft(subject, value, tie.verb, kind, sentence, trust, "tie", polarity, modality)
@@ -113,7 +113,7 @@ def _subjects(
         unsaid = _unsaid(noun, referents.names, frame, speaker=speaker)
         if unsaid is not None and _is_somebody(unsaid):
             ends = unsaid.method == "speaker" and said_of.label == "ROOT"
-            yield unsaid, at_end(referents.names) if ends else _UNSAID
+            yield unsaid, speaker_at_end(referents.names) if ends else _UNSAID
 
 
 def _unsaid(noun: Word, names: Lookup, frame: tuple[int, int | None], *, speaker: bool) -> Name | None:

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from extraction.lang.ja import lexicon
+from extraction.lang.ja import word_lists as lexicon
 from extraction.lang.ja.facts.relations import is_liked, is_own
 from extraction.lang.ja.parse.words import Parse, Word
 

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from extraction.lang.ja import lexicon
+from extraction.lang.ja import word_lists as lexicon
 from extraction.lang.ja.dates.dates import moments
-from extraction.lang.ja.lexicon import tail_type
 from extraction.lang.ja.names.tagged import LATIN_NAME, NUMERIC, Label, Name, ending, tagged
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, noun_runs
+from extraction.lang.ja.word_lists import tail_type
 from extraction.lang.shared.label_confidence import reads_otherwise
 from extraction.model.context import Context, KnownSpan
 from extraction.names.keys import aliases_of, display_name

@@ -7,11 +7,11 @@ from extraction.lang.ja.facts.drafts import StatementDraft
 from extraction.lang.ja.facts.kin import LEADING, first_other, kin_draft, owner_of, pet_drafts, role_of, tied
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.facts.topics import Frame, frame_of
-from extraction.lang.ja.lexicon import NO_ANSWERS, PETS, SPEAKERS
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, SPEAKERS
 from extraction.names.keys import name_key
 from extraction.names.speakers import THE_USER
 from graph.model.types import EntityType, holds

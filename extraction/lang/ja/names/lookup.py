@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from extraction.lang.ja import lexicon
-from extraction.lang.ja.lexicon import tail_type
+from extraction.lang.ja import word_lists as lexicon
 from extraction.lang.ja.names.entities import Label, Name, ending
 from extraction.lang.ja.names.selves import is_of_a_program, may_go_unsaid, own_words
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.spelling import is_too_short
 from extraction.lang.ja.parse.words import Parse, noun_runs
+from extraction.lang.ja.word_lists import tail_type
 from extraction.model.context import Context
 from extraction.names.keys import aliases_of, display_name
 from extraction.names.speakers import SPEAKER, UNSAID

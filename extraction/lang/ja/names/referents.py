@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from extraction.lang.ja.facts.kin import LEADING, RELATIVE, first_stranger, is_own_role, role_of
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import tail_type, words_of
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.modality.tense import was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import tail_type, words_of
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from extraction.lang.ja import lexicon
-from extraction.lang.ja.lexicon import tail_type
+from extraction.lang.ja import word_lists as lexicon
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import tail_type
 from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds
 from extraction.names.keys import aliases_of, display_name
 from graph.model.types import EntityType, LinkType

@@ -1,7 +1,7 @@
 import pytest
 
 from extraction.lang.ja.facts.relations import between, of_noun, of_verb, subject_kind, value_kind
-from extraction.lang.ja.lexicon import tail_type
+from extraction.lang.ja.word_lists import tail_type
 from graph.model.types import EntityType, RelationType
 
 
