@@ -11,7 +11,7 @@ import spacy
 from bench import sets
 from bench.measures import percent
 from bench.understood import understood
-from extraction.lang.en.dates.dates import found
+from extraction.lang.en.dates.dates import find_dates
 from extraction.lang.ja.dates.dates import moments
 from graph.model.draft import Draft
 from graph.model.types import EntityType
@@ -62,7 +62,7 @@ def expressions(table: Path) -> Iterable[tuple[str, datetime, str, list[str]]]:
 def read(language: str, text: str, when: datetime) -> list[str]:
     """The names of the periods that the rules of a language read in a text."""
     if language == "en":
-        return [period.name for _, _, period in found(text, when)]
+        return [period.name for _, _, period in find_dates(text, when)]
     return [moment.period.name for moment in moments(text, when)]
 
 

@@ -19,7 +19,7 @@ from bench.sets import located, rows
 from extraction.lang.en.clauses import confidence as table
 from extraction.lang.en.clauses.claims import claims
 from extraction.lang.en.clauses.open_ie import OpenFact, whole_facts
-from extraction.lang.en.names.called import called
+from extraction.lang.en.names.naming import names_by_noun
 from extraction.lang.en.parse.tree import Tree
 
 FOLDS = 10
@@ -65,7 +65,7 @@ def claim_weights(gold: list[list[Told]], trees: list[Tree]) -> dict[str, float]
     truth: list[float] = []
     for wanted, tree in zip(gold, trees, strict=True):
         slots = [[set(slot.split()) for slot in one.arguments] + [set(one.predicate.split())] for one in wanted]
-        for claim in claims(tree, called(tree)):
+        for claim in claims(tree, names_by_noun(tree)):
             if "PRON" in (claim.subject.pos_, claim.object.pos_):
                 # the annotators say whom they mean
                 continue

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from extraction.lang.en.dates import calendar as english
-from extraction.lang.en.dates.dates import found
+from extraction.lang.en.dates.dates import find_dates
 from extraction.lang.ja.dates import calendar as japanese
 from extraction.lang.ja.dates.dates import moments
 from extraction.lang.shared import dates
@@ -181,7 +181,7 @@ def _japanese(text: str, now: datetime) -> Period | None:
 
 
 def _found(text: str, when: datetime, untold: int) -> list[Spot]:
-    return list(found(text, when, untold=untold))
+    return list(find_dates(text, when, default_side=untold))
 
 
 def _moments(text: str, when: datetime, untold: int) -> list[Spot]:

@@ -1,10 +1,10 @@
-"""English: its spaCy pipeline and the rules that read names and statements off a parse."""
+"""English: its spaCy pipeline, and the rules that extract names and statements from a parse."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
-from extraction.lang.en.notes.ellipsis import left_out
+from extraction.lang.en.ellipsis import left_out
 from extraction.lang.en.rules import findings
 from extraction.model.context import Context
 from extraction.model.findings import Findings
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["find", "left_out", "load"]
 
 
-def load(eyes: EncoderView | None = None) -> "Language":
+def load(encoder_view: EncoderView | None = None) -> "Language":
     """The English pipeline, ready for `nlp.pipe`. Takes about a second and 150 MB; each call loads anew."""
-    # spaCy and the model load here and not at import: a caller that only recalls never pays for them
+    # spaCy and the model load here and not at import, since recall does not need them
     from extraction.lang.en.parse.pipeline import pipeline  # noqa: PLC0415
 
-    return pipeline(eyes)
+    return pipeline(encoder_view)
 
 
 def find(docs: "Iterable[Doc]", contexts: Iterable[Context]) -> Iterator[Findings]:
-    """What each parsed chunk holds, in order; contexts are matched to documents one by one."""
+    """The findings of each parsed chunk, in order; contexts are matched to documents one by one."""
     for doc, context in zip(docs, contexts, strict=True):
         yield findings(doc, context)

@@ -1,4 +1,4 @@
-"""All English rules over one parsed chunk: names, statements, and what the chunk is about."""
+"""The English extraction of one parsed chunk: names, statements, and the topic."""
 
 import re
 from collections import Counter
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 _LEAST_NAME = 0.4
-"""Names less likely than this are not worth a node."""
-_EARNED = (ARGUMENT, AMOUNT)
+"""Names less likely than this get no node."""
+_STATEMENT_REASONS = (ARGUMENT, AMOUNT)
 """The first reasons of names that are nodes because a statement needs them."""
-_MANY = 3
-"""Facts about one name, and more than half of all, that make it the topic of a text whose start does not tell."""
+_TOPIC_FACTS = 3
+"""Facts about one name, and more than half of all, that make it the topic where the start of the text has none."""
+_HEADING_WORDS = 3
+"""Words of a heading, whose subject may stand in the next sentence."""
 
 
 def findings(doc: "Doc", context: Context) -> Findings:
@@ -30,36 +32,36 @@ def findings(doc: "Doc", context: Context) -> Findings:
     reader = Reader(doc, context, names(doc, context))
     reader.read()
     reader.names.extend(terms(doc, reader.owners))
-    stated = [one for one in reader.statements.values() if one.confidence >= LEAST]
-    needed = {end for one in stated for end in (one.subject, one.object)}
-    amounts = {one.amount for one in stated}
+    statements = [statement for statement in reader.statements.values() if statement.confidence >= LEAST]
+    needed = {end for statement in statements for end in (statement.subject, statement.object)}
+    amounts = {statement.amount for statement in statements}
     needed.update(index for index in reader.told.values() if reader.names[index].name in amounts)
     kept = [
         index
         for index, name in enumerate(reader.names)
-        if probability(name.weight) >= _LEAST_NAME and (name.reasons[0] not in _EARNED or index in needed)
+        if probability(name.weight) >= _LEAST_NAME and (name.reasons[0] not in _STATEMENT_REASONS or index in needed)
     ]
     kept.sort(key=lambda index: reader.names[index].start)
     place = {index: at for at, index in enumerate(kept)}
-    about = _about(reader)
-    links = _links(reader, about)
+    topics = _topics(reader)
+    links = _links(reader, topics)
     return Findings(
-        names=tuple(_found(doc, reader.names[index], index in about, links.get(index)) for index in kept),
+        names=tuple(_found_name(doc, reader.names[index], index in topics, links.get(index)) for index in kept),
         statements=tuple(
             replace(statement, subject=place[statement.subject], object=place[statement.object])
-            for statement in stated
+            for statement in statements
             if statement.subject in place and statement.object in place
         ),
     )
 
 
-def _about(reader: Reader) -> set[int]:
-    """The names the text is about: those its title spells, else its first subject, else the subject of most facts."""
-    forms = {name.name.casefold() for name in _spelled(reader)} or _subject_forms(reader)
+def _topics(reader: Reader) -> set[int]:
+    """The topic of the text: the names in its title, else its first subject, else the subject of most facts."""
+    forms = {name.name.casefold() for name in _named_by_title(reader)} or _subject_forms(reader)
     return {index for index, name in enumerate(reader.names) if name.name.casefold() in forms}
 
 
-def _spelled(reader: Reader) -> list[Name]:
+def _named_by_title(reader: Reader) -> list[Name]:
     title = re.sub(r"\s*\([^()]*\)\s*$", "", reader.context.title or "").strip().casefold()
     return [
         name
@@ -72,33 +74,35 @@ def _subject_forms(reader: Reader) -> set[str]:
     for sentence in reader.sentences:
         for token in sentence:
             index = reader.owners.get(token.i)
-            if index is not None and token.dep_ in ("nsubj", "nsubjpass") and _may_be_topic(reader.names[index]):
+            if (
+                index is not None
+                and token.dep_ in ("nsubj", "nsubjpass")
+                and (reader.names[index].type is not EntityType.TIME_UNIT)
+            ):
                 return {reader.names[index].name.casefold()}
-        if len(sentence) > _MANY:
+        if len(sentence) > _HEADING_WORDS:
             break
-    told = Counter(reader.names[index].name.casefold() for index in reader.topics)
-    most = told.most_common(1)
-    return {most[0][0]} if most and most[0][1] >= _MANY and 2 * most[0][1] > told.total() else set()
+    facts = Counter(reader.names[index].name.casefold() for index in reader.topics)
+    for form, count in facts.most_common(1):
+        if count >= _TOPIC_FACTS and 2 * count > facts.total():
+            return {form}
+    return set()
 
 
-def _may_be_topic(name: Name) -> bool:
-    return name.type is not EntityType.TIME_UNIT
-
-
-def _links(reader: Reader, about: set[int]) -> dict[int, LinkType]:
-    """How the chunk refers to names that do more than occur in it."""
-    links = dict.fromkeys(about, LinkType.DESCRIBES)
+def _links(reader: Reader, topics: set[int]) -> dict[int, LinkType]:
+    """The link from the chunk to each name that is more than mentioned."""
+    links = dict.fromkeys(topics, LinkType.DESCRIBES)
     places = {statement.place for statement in reader.statements.values() if statement.place}
     for index, name in enumerate(reader.names):
-        if index not in about and name.type is EntityType.LOCATION and name.name in places:
+        if index not in topics and name.type is EntityType.LOCATION and name.name in places:
             links[index] = LinkType.LOCATED_AT
     for statement in reader.statements.values():
-        if statement.subject in about and statement.type is RelationType.INSTANCE_OF:
+        if statement.subject in topics and statement.type is RelationType.INSTANCE_OF:
             links[statement.subject] = LinkType.DEFINES
     return links
 
 
-def _found(doc: "Doc", name: Name, about: bool, link: LinkType | None) -> FoundName:
+def _found_name(doc: "Doc", name: Name, is_topic: bool, link: LinkType | None) -> FoundName:
     span = doc[name.start : name.end]
     return FoundName(
         start=span.start_char,
@@ -107,10 +111,10 @@ def _found(doc: "Doc", name: Name, about: bool, link: LinkType | None) -> FoundN
         name=name.name,
         type=name.type,
         confidence=probability(name.weight),
-        reasons=(*name.reasons, *(("topic",) if about else ())),
+        reasons=(*name.reasons, *(("topic",) if is_topic else ())),
         method=name.method,
         subtype=name.subtype,
         aliases=name.aliases,
-        about=about,
+        about=is_topic,
         link_type=link or LinkType.MENTIONS,
     )

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from extraction.facts.brackets import with_brackets
-from extraction.lang.en.dates.dates import found
+from extraction.lang.en.dates.dates import find_dates
 from extraction.lang.ja.dates.dates import moments
 from extraction.model.findings import Findings, FoundName
 from graph.model.types import EntityType
@@ -33,7 +33,7 @@ def told(text: str, language: str, surface: str, kind: EntityType = EntityType.P
     dated = (
         [(one.start, one.end, one.period) for one in moments(text, WHEN)]
         if language == "ja"
-        else list(found(text, WHEN))
+        else list(find_dates(text, WHEN))
     )
     times = [placed(text, start, end, period.name, EntityType.TIME_UNIT) for start, end, period in dated]
     result = with_brackets(text, language, Findings(names=(name(text, surface, kind), *times)))

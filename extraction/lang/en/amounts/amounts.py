@@ -1,7 +1,7 @@
-"""Amounts of money and quantities in English prose: which stretches of text tell one, and what each comes to.
+"""Amounts of money and quantities in English prose: where they stand, and their values.
 
-A number is one only with a currency or a unit. What counts things ("5 apples"), lasts for days or may be several units
-("ten pounds" without a word of money or weight, "40 degrees") is not read.
+A number is one only with a currency or a unit. Counts ("5 apples"), durations in days and ambiguous units ("ten pounds"
+without a word of money or weight, "40 degrees") are not read.
 """
 
 import re
@@ -10,8 +10,12 @@ from decimal import Decimal
 from typing import Final
 
 from extraction.lang.en.dates.calendar import COUNTS
+from extraction.lang.en.word_lists import PACKAGE
 from extraction.lang.shared import amounts
 from extraction.lang.shared.amounts import Idiom, Measure, Spot
+from extraction.text.lexicon import lexicon
+
+LEXICON: Final = lexicon(PACKAGE, "amounts")
 
 _SCALES: Final = {"hundred": 100, "thousand": 1_000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _SHORT_SCALES: Final = {
@@ -65,7 +69,9 @@ _MEASURES: Final = (
     (r"m/s|met(?:er|re)s?\s+per\s+second", "m/s"), (r"km/h|kph|kmh", "km/h"), (r"mph", "mi/h"),
     (r"hours?|hrs?", "h"), (r"minutes?|mins?", "min"),
 )  # fmt: skip
-_METRE_HERE: Final = re.compile(r"\s?m(?=\s(?:long|tall|high|wide|deep|thick|away|above|below|in)\b)", re.IGNORECASE)
+_METRE_IN_CONTEXT: Final = re.compile(
+    r"\s?m(?=\s(?:long|tall|high|wide|deep|thick|away|above|below|in)\b)", re.IGNORECASE
+)
 _POUNDS: Final = re.compile(r"[\s-]?pounds?\b", re.IGNORECASE)
 _OF_MONEY: Final = re.compile(
     r"\b(?:pa(?:y|ys|id|ying)|cost(?:s|ing)?|spen[dt]s?|earn(?:s|ed)?|charge[ds]?|price[ds]?|owe[ds]?|rent|salary|fee"
@@ -93,13 +99,13 @@ _SPELLED: Final = re.compile(rf"[\s-]?(?P<scale>{_SCALE})\b", re.IGNORECASE)
 _SHORT: Final = re.compile(r"\s?(?P<scale>k|mn|mm|mil|m|bn|b|tn)\b", re.IGNORECASE)
 
 
-def found(text: str) -> Iterator[Spot]:
+def find_amounts(text: str) -> Iterator[Spot]:
     """Each amount of the text as (start, end, amount), in order."""
     return amounts.found(text, ENGLISH)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:
-    """The value of a number in digits or words, None for words that make no number ("two three")."""
+    """The value of a number in digits or words; None for words that make no number ("two three")."""
     value = amounts.digits(text) if text[0].isdigit() else _spelled_value(text)
     return None if value is None else (value, Decimal(1))
 
@@ -107,7 +113,7 @@ def _value(text: str) -> tuple[Decimal, Decimal] | None:
 def _spelled_value(text: str) -> Decimal | None:
     words = [word for word in re.split(r"[\s-]+", text.lower()) if word != "and"]
     whole = part = 0
-    least = 10**18
+    last_scale = 10**18
     for word in words:
         if word in ("a", "an"):
             part = 1
@@ -120,11 +126,11 @@ def _spelled_value(text: str) -> Decimal | None:
             if not 0 < part < 100:
                 return None
             part *= 100
-        elif not part or _SCALES[word] >= least:
+        elif not part or _SCALES[word] >= last_scale:
             return None
         else:
-            least = _SCALES[word]
-            whole, part = whole + part * least, 0
+            last_scale = _SCALES[word]
+            whole, part = whole + part * last_scale, 0
     return Decimal(whole + part)
 
 
@@ -147,11 +153,11 @@ def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
 
 
 def _signless(text: str, end: int, scale: Decimal, before: str) -> Measure:
-    """The units that a sign tells, or the words around."""
+    """The unit by a sign behind the number, or by the words around."""
     sign = _SIGN_BEHIND.match(text, end)
     if sign:
         return Measure(sign.end(), scale, _SIGNS[sign["sign"]])
-    percent, metre, pounds = _PERCENT.match(text, end), _METRE_HERE.match(text, end), _POUNDS.match(text, end)
+    percent, metre, pounds = _PERCENT.match(text, end), _METRE_IN_CONTEXT.match(text, end), _POUNDS.match(text, end)
     if percent:
         return Measure(percent.end(), scale, "%")
     if metre and scale == 1:
@@ -163,9 +169,9 @@ def _signless(text: str, end: int, scale: Decimal, before: str) -> Measure:
 
 
 def _code(sign: str) -> str:
-    """The currency that a sign or code before a number means."""
-    plain = sign.strip().lower()
-    return _SIGNS.get(plain) or plain[:3].upper()
+    """The code of the currency sign or code before a number."""
+    key = sign.strip().lower()
+    return _SIGNS.get(key) or key[:3].upper()
 
 
 _RATES: Final = {
@@ -181,7 +187,7 @@ _RATES: Final = {
 
 
 def _rate(words: str) -> str:
-    """What an amount is per."""
+    """What an amount is per: "/hour" for "an hour", " each" for "apiece"."""
     word = re.sub(r"^[\s/]*(?:(?:per|an?|each|every)\s+)?", "", words.lower())
     return " each" if word in ("", "apiece") or words.strip().lower() == "each" else _RATES[word[0]]
 
@@ -234,4 +240,4 @@ ENGLISH: Final = Idiom(
         re.IGNORECASE,
     ),
 )
-"""How English tells amounts."""
+"""The patterns of English amounts."""

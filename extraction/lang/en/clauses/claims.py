@@ -19,10 +19,10 @@ from extraction.lang.en.clauses.tense import is_to_be
 from extraction.lang.en.clauses.voices import active
 from extraction.lang.en.facts.statives import UNFINISHED
 from extraction.lang.en.facts.traits import TRAIT, is_trait
-from extraction.lang.en.lexicon import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
 from extraction.lang.en.modality.mood import both, mood_at
-from extraction.lang.en.names.called import Called
+from extraction.lang.en.names.naming import NamesByNoun
 from extraction.lang.en.parse.tree import PROPER, Tree
+from extraction.lang.en.word_lists import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
 from graph.model.types import Modality, Polarity
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _PLACING = frozenset(("in", "at", "on", "near"))
 _FROM_ABOVE = ("relative", "participle")
 
 
-def claims(tree: Tree, named: Called) -> Iterator[Claim]:
+def claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
     """Every claim of a text, those of a clause in the order of its complements; `named` are its nouns with a name."""
     for claim in _claims(tree, named):
         # "my future wife Anna"
@@ -45,7 +45,7 @@ def claims(tree: Tree, named: Called) -> Iterator[Claim]:
         yield replace(claim, modality=Modality.INTENDED) if coming else claim
 
 
-def _claims(tree: Tree, named: Called) -> Iterator[Claim]:
+def _claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
     for clause in clauses(tree):
         yield from _of_clause(tree, clause)
     for place, label in enumerate(tree.dep):

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.lexicon import SPEECH
 from extraction.lang.en.parse.tree import SUBJECTS, Tree
+from extraction.lang.en.word_lists import SPEECH
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

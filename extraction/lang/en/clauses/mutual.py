@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.clauses import Clause
-from extraction.lang.en.lexicon import GIVING_UP
 from extraction.lang.en.modality.doubt import MISSED
 from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.word_lists import GIVING_UP
 from extraction.names.kinship import ALIKE, MUTUAL, english_of
 from graph.model.types import Modality, Polarity
 

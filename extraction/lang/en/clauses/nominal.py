@@ -6,9 +6,9 @@ from dataclasses import replace
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.possessed import is_attribute
 from extraction.lang.en.facts.relations import relates, tells_whose
-from extraction.lang.en.lexicon import PARTING, ROLES
-from extraction.lang.en.names.called import HAVING, Called, mood_of
+from extraction.lang.en.names.naming import POSSESSION_VERBS, NamesByNoun, naming_modality
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.word_lists import PARTING, ROLES
 from graph.model.types import Modality
 
 
@@ -34,12 +34,12 @@ def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
         yield _related(tree, head, owner, place, "of", "apposition")
 
 
-def of_called(tree: Tree, named: Called) -> Iterator[Claim]:
+def of_called(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
     """What those are who are told by name beside a common noun: whose brother or friend, or what kind of thing."""
     for noun, names in named.items():
         word = tree.lemma[noun].lower()
         owners = tree.labelled(noun, "poss") or _havers(tree, noun)
-        mood = mood_of(tree, noun, names[0])
+        mood = naming_modality(tree, noun, names[0])
         if mood is None:
             continue
         said = tree.dep[names[0]] in ("oprd", "attr")
@@ -58,12 +58,12 @@ def of_called(tree: Tree, named: Called) -> Iterator[Claim]:
 def _havers(tree: Tree, noun: int) -> list[int]:
     """Who has what the noun names, by the verb that it is the object of: "I have two sons, Max and Paul"."""
     verb = tree.head[noun]
-    if tree.dep[noun] != "dobj" or tree.lemma[verb] not in HAVING:
+    if tree.dep[noun] != "dobj" or tree.lemma[verb] not in POSSESSION_VERBS:
         return []
     return [] if tree.labelled(verb, "neg") else tree.labelled(verb, "nsubj")
 
 
-def of_possessive(tree: Tree, owner: int, named: Called) -> Iterator[Claim]:
+def of_possessive(tree: Tree, owner: int, named: NamesByNoun) -> Iterator[Claim]:
     """ "Google's CEO Sundar Pichai" relates by its noun, "Tom's car" is ownership at its own, low confidence."""
     thing = tree.head[owner]
     roles = [child for child in tree.labelled(thing, "compound") if owner < child]
@@ -84,7 +84,9 @@ def of_possessive(tree: Tree, owner: int, named: Called) -> Iterator[Claim]:
             lemma="have",
             core="have",
             rule="possessive",
-            modality=mood_of(tree, thing, named[thing][0]) or Modality.STATED if thing in named else Modality.STATED,
+            modality=naming_modality(tree, thing, named[thing][0]) or Modality.STATED
+            if thing in named
+            else Modality.STATED,
         )
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.clauses.clauses import Clause, Complement, clauses
 from extraction.lang.en.clauses.confidence import confidence
 from extraction.lang.en.clauses.verbless import verbless
-from extraction.lang.en.lexicon import PARTITIVES
 from extraction.lang.en.parse.tree import COMMON, Tree
+from extraction.lang.en.word_lists import PARTITIVES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

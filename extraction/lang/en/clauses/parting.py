@@ -3,8 +3,8 @@
 from typing import Final
 
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
-from extraction.lang.en.lexicon import words_of
 from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.word_lists import words_of
 
 LEAVING: Final = "leave"
 DEPARTING: Final = "depart"

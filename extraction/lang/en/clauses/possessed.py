@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.clauses import Clause, Complement
 from extraction.lang.en.facts.relations import PERSONAL
-from extraction.lang.en.lexicon import ATTRIBUTES, CLASSED, DATED, FAVOURED, PRAISE, VAGUE_NOUNS
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.word_lists import ATTRIBUTES, CLASSED, DATED, FAVOURED, PRAISE, VAGUE_NOUNS
 from graph.model.types import Modality, Polarity
 
 

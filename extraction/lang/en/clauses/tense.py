@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.clauses.claim import Claim
-from extraction.lang.en.lexicon import GIVING_UP, STATES, TAKING_UP
 from extraction.lang.en.modality.doubt import BYGONE
+from extraction.lang.en.word_lists import GIVING_UP, STATES, TAKING_UP
 from graph.model.types import holds
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of
-from extraction.lang.en.lexicon import ROLES
 from extraction.lang.en.parse.tree import PROPER, Tree
+from extraction.lang.en.word_lists import ROLES
 
 _NUMBERS = {"their": True, "its": False, "his": False, "her": False}
 """Whether a possessive pronoun speaks of several."""

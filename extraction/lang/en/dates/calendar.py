@@ -1,51 +1,26 @@
-"""The words of the English calendar: months, weekdays, numbers and ordinals, as patterns and as values."""
+"""The words of the English calendar, months, weekdays, numbers and ordinals, as values and as patterns."""
 
 import re
 from typing import Final
 
-MONTHS: Final = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sept sep",
-            "october oct",
-            "november nov",
-            "december dec",
-        ),
-        start=1,
-    )
-    for name in names.split()
+from extraction.lang.en.word_lists import PACKAGE
+from extraction.text.lexicon import lexicon
+
+LEXICON: Final = lexicon(PACKAGE, "dates")
+MONTHS: Final = {name: int(number) for name, number in LEXICON.values("month").items()}
+WEEKDAY_NAMES: Final = LEXICON.ordered("weekday")
+WEEKDAYS: Final = {name[:3]: number for number, name in enumerate(WEEKDAY_NAMES)}
+_ONES: Final = LEXICON.ordered("number")
+_TENS: Final = LEXICON.ordered("tens")
+_ORDINALS: Final = LEXICON.ordered("ordinal")
+COUNTS: Final = {word: number for number, word in enumerate(_ONES, start=1)} | {
+    word: 10 * number for number, word in enumerate(_TENS, start=2)
 }
-WEEKDAY_NAMES: Final = tuple("monday tuesday wednesday thursday friday saturday sunday".split())  # noqa: SIM905
-WEEKDAYS: Final = {name: number for number, name in enumerate("mon tue wed thu fri sat sun".split())}  # noqa: SIM905
-_ONES: Final = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-)
-_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety"
-_ORDINALS: Final = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-)
-COUNTS: Final = {word: number for number, word in enumerate(_ONES.split(), start=1)} | {
-    word: 10 * number for number, word in enumerate(_TENS.split(), start=2)
-}
-_COUNTED: Final = {"a": 1, "an": 1, "zero": 0, "a couple of": 2, "a couple": 2, "couple of": 2, "couple": 2}
-_NUMBERED: Final = {word: number for number, word in enumerate(_ORDINALS.split(), start=1)} | {"thirtieth": 30}
+_COUNT_PHRASES: Final = {"a": 1, "an": 1, "zero": 0, "a couple of": 2, "a couple": 2, "couple of": 2, "couple": 2}
+_ORDINAL_VALUES: Final = {word: number for number, word in enumerate(_ORDINALS, start=1)} | {"thirtieth": 30}
 
 WORDS: Final = frozenset(
-    (
-        *(*MONTHS, *WEEKDAYS, *WEEKDAY_NAMES, *COUNTS, *_NUMBERED),
-        *("zero", "tues", "thur", "thurs"),
-    )
+    (*MONTHS, *WEEKDAYS, *WEEKDAY_NAMES, *COUNTS, *_ORDINAL_VALUES, "zero", "tues", "thur", "thurs")
 )
 """Every word that names a month, a weekday or a number."""
 MONTH: Final = (
@@ -57,16 +32,11 @@ SURE_MONTH: Final = r"(?:january|february|april|june|july|august|september|octob
 WEEKDAY: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 SHORT_WEEKDAY: Final = r"(?-i:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|tues|wed|thurs)\b\.?"
 YEAR: Final = r"(?:1[0-9]\d\d|20\d\d)"
-_TENS_PATTERN: Final = _TENS.replace(" ", "|")
-_ONES_PATTERN: Final = "|".join(reversed(_ONES.split()))
 COUNT: Final = (
-    rf"(?:\d{{1,3}}|(?:a\s+)?couple(?:\s+of)?|(?:{_TENS_PATTERN})(?:[-\s](?:{'|'.join(_ONES.split()[:9])}))?"
-    rf"|{_ONES_PATTERN}|an?)"
+    rf"(?:\d{{1,3}}|(?:a\s+)?couple(?:\s+of)?|(?:{'|'.join(_TENS)})(?:[-\s](?:{'|'.join(_ONES[:9])}))?"
+    rf"|{'|'.join(reversed(_ONES))}|an?)"
 )
-ORDINAL: Final = (
-    rf"(?:(?:twenty|thirty)[-\s](?:{'|'.join(_ORDINALS.split()[:9])})|thirtieth"
-    rf"|{'|'.join(reversed(_ORDINALS.split()))})"
-)
+ORDINAL: Final = rf"(?:(?:twenty|thirty)[-\s](?:{'|'.join(_ORDINALS[:9])})|thirtieth|{'|'.join(reversed(_ORDINALS))})"
 DAY: Final = rf"(?:(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?!\d)|(?:{ORDINAL})\b)"
 
 
@@ -85,8 +55,8 @@ def count(words: str) -> int:
     words = " ".join(words.lower().split())
     if words.isdigit():
         return int(words)
-    if words in _COUNTED:
-        return _COUNTED[words]
+    if words in _COUNT_PHRASES:
+        return _COUNT_PHRASES[words]
     return sum(COUNTS[word] for word in re.split(r"[-\s]", words))
 
 
@@ -96,7 +66,7 @@ def ordinal(word: str) -> int:
     if digits:
         return int(digits[0])
     *tens, last = re.split(r"[-\s]+", word.lower())
-    return sum(COUNTS[ten] for ten in tens) + _NUMBERED[last]
+    return sum(COUNTS[ten] for ten in tens) + _ORDINAL_VALUES[last]
 
 
 def year_of(words: str, now: int) -> int:

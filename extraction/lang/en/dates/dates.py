@@ -1,8 +1,8 @@
-"""Dates and times in English prose: which stretches of text name one, and which period each means.
+"""Temporal expressions in English prose: where dates and times stand, and which period each means.
 
 One scan of regular expressions instead of the statistical model's DATE: it costs next to nothing, has offsets, and
-says what the words mean. What lasts ("three days"), recurs ("every Tuesday") or stays vague ("a few days ago") is no
-date. Where a sentence leaves the year or week open, its tense tells the side of the memory's own moment.
+resolves the words. Durations ("three days"), recurrence ("every Tuesday") and vague times ("a few days ago") are no
+dates. Where a sentence leaves the year or week open, its tense decides on the side of the memory's own moment.
 """
 
 import re
@@ -10,109 +10,95 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from extraction.lang.en.dates.calendar import WORDS
-from extraction.lang.en.dates.periods import ENGLISH
+from extraction.lang.en.dates.calendar import LEXICON, WORDS
+from extraction.lang.en.dates.patterns import ENGLISH
 from extraction.lang.en.modality.doubt import COMING
 from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling
 
-Dated = tuple[int, int, Period]
-"""Where a date stands, and what it means."""
+DateSpan = tuple[int, int, Period]
+"""The start and the end of a date in the text, and its period."""
 
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)|\n|[;:]\s")
 _WORD: Final = re.compile(r"[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
-_FUTURE: Final = frozenset(
-    "will shall gonna won't tomorrow upcoming plan plans planning scheduled let's".split()  # noqa: SIM905
-)
-_PASTS: Final = (
-    "was were had did didn't wasn't weren't hadn't went came saw met got made took gave told said knew thought "
-    "found left felt became began kept brought wrote sat stood lost paid sent built spent grew won bought ate "
-    "drank drove flew fell ran slept wore spoke broke chose taught caught held sold led heard rose forgot woke "
-    "swam sang lent hid "
-)
-"""Forms that tell of the past alone; those that may also be present (put, read, let) are left out."""
-_PAST: Final = frozenset(_PASTS.split())
-_PLANNED: Final = frozenset(
-    "by before until till deadline due planned booked reserved postponed moved rescheduled delayed agreed promised "  # noqa: SIM905
-    "decided asked confirmed approved accepted invited signed ordered arranged offered expected set announced".split()
-)
-"""What was decided, booked or put off in the past may itself lie ahead: then the tense tells no side."""
-_RESETTLED: Final = re.compile(
+_FUTURE: Final = LEXICON.words("future_sign")
+_PAST: Final = LEXICON.words("past_form")
+"""Forms of the past alone; those that may also be present (put, read, let) are left out."""
+_PLANNED: Final = LEXICON.words("planned")
+"""What was decided, booked or put off in the past may itself lie ahead: then the tense decides nothing."""
+_MOVED_HOUSE: Final = re.compile(
     r"\b(?P<who>I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|[A-Z]\w+)(?:['’](?:ve|d|s))? "
     r"(?:(?:have|has|had|just|recently|finally) )*"
     r"moved (?:(?:in|away|house|home|here|there)\b|(?:back |over )?(?:to|from) (?:the )?(?P<place>\w+?)s?\b)"
 )
-"""Who moved to Bristol is there; what was moved to Friday is still to come."""
-_NO_MOVERS: Final = frozenset(
-    "breakfast call class dinner event everything exam game it launch lunch match meeting party practice rehearsal "  # noqa: SIM905
-    "review school session that this training".split()
-)
-_NO_HOMES: Final = frozenset("christmas easter gym phase plan room stage teams thanksgiving zoom".split())  # noqa: SIM905
+"""A subject that moved to Bristol, which is past; what was moved to Friday is still to come."""
+_NOT_MOVING: Final = LEXICON.words("not_moving_house")
+_NOT_HOMES: Final = LEXICON.words("not_a_home")
 """Capitalised or not, what things are moved to and nobody goes to live in."""
 _DAY_TO_CLOCK: Final = re.compile(r"\s*(?:,|at|@|around|about|by|from|,\s*at)?\s*", re.IGNORECASE)
 _CLOCK_TO_DAY: Final = re.compile(r"\s*(?:,|on|this(?=$)|the)?\s*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"\b(?:to|for)\s+$", re.IGNORECASE)
-"""What a weekday was moved to or planned for lies ahead, though the sentence tells of the past."""
+"""Before a weekday that something was moved to or planned for: it lies ahead, though the sentence is in the past."""
 _PLEASE: Final = re.compile(r"\bplease\b.*\b(?:after|before|by|on|until)\s+$", re.IGNORECASE | re.DOTALL)
-"""What somebody is asked to do by a day; "please pay the bill of June 12" tells nothing."""
+"""Before the day by which somebody is asked to act; "please pay the bill of June 12" tells no side."""
 _FIXED: Final = re.compile(r"\b(?:is|are|was|were|be|been)\s+fixed\s+(?:for|to)\b", re.IGNORECASE)
-"""A day that was fixed, and nothing that was mended."""
+"""A day that was fixed, and nothing that was repaired."""
 _CLOCK_TO_CLOCK: Final = re.compile(r"\s*(?:to|until|till|and|-|–)\s*", re.IGNORECASE)
 
 
-def found(text: str, when: datetime, *, untold: int | None = None) -> Iterator[Dated]:
+def find_dates(text: str, when: datetime, *, default_side: int | None = None) -> Iterator[DateSpan]:
     """Each date of the text as (start, end, period), in order, relative ones counted from `when` (zone-aware).
 
-    `untold`, of questions, is the side of `when` (−1 before, 1 after) of a date whose sentence does not tell it.
+    `default_side`, of questions, is the side of `when` (−1 before, 1 after) of a date whose sentence does not show it.
     """
-    waiting: list[Dated] = []
-    for current in _single(text, when, untold):
-        between = text[waiting[-1][1] : current[0]] if waiting else ""
-        joined = _joined(waiting[-1], current, between) if waiting else None
-        if joined is not None:
-            waiting[-1] = joined
-        elif waiting and not _CLOCK_TO_CLOCK.fullmatch(between):
-            yield from _on_one_day(waiting)
-            waiting = [current]
+    pending: list[DateSpan] = []
+    for current in _single_dates(text, when, default_side):
+        between = text[pending[-1][1] : current[0]] if pending else ""
+        combined = _combined(pending[-1], current, between) if pending else None
+        if combined is not None:
+            pending[-1] = combined
+        elif pending and not _CLOCK_TO_CLOCK.fullmatch(between):
+            yield from _on_one_day(pending)
+            pending = [current]
         else:
-            waiting.append(current)
-    yield from _on_one_day(waiting)
+            pending.append(current)
+    yield from _on_one_day(pending)
 
 
-def _on_one_day(run: list[Dated]) -> Iterator[Dated]:
-    """A run such as "from 2 pm to 4 pm on Tuesday": times without a day get the day that another of them has."""
+def _on_one_day(run: list[DateSpan]) -> Iterator[DateSpan]:
+    """The dates of a range such as "from 2 pm to 4 pm on Tuesday": times without a day get that of another."""
     minute = next((period for _, _, period in run if period.is_minute), None)
     for start, end, period in run:
         yield start, end, dates.on_day(minute, period) if minute and period.is_clock else period
 
 
-def _single(text: str, when: datetime, untold: int | None) -> Iterator[Dated]:
-    """Each expression on its own."""
+def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterator[DateSpan]:
+    """Each expression on its own, before a day and a time are combined."""
     sides: dict[tuple[int, int], int] = {}
     for kind, match in ENGLISH.found(text):
-        frame = _sentence(text, match.start())
-        if frame not in sides:
-            sides[frame] = _side(text[frame[0] : frame[1]]) or untold or 0
-        side = (
-            max(sides[frame], 0)
-            if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()])
-            else sides[frame]
-        )
-        lead = match.start() + len(match.groupdict().get("lead") or "")
-        if untold is None and _SINCE.search(text[frame[0] : lead]):
+        bounds = _sentence_bounds(text, match.start())
+        start, end = bounds
+        if bounds not in sides:
+            sides[bounds] = _side(text[start:end]) or default_side or 0
+        side = sides[bounds]
+        if kind == "weekday" and _AHEAD.search(text[max(0, match.start() - 9) : match.start()]):
+            side = max(side, 0)
+        date_start = match.start() + len(match.groupdict().get("lead") or "")
+        before = text[start : match.start()]
+        if default_side is None and _SINCE.search(text[start:date_start]):
             side = -1
-        elif side <= 0 and untold is None and _is_coming(text[frame[0] : match.start()], text[match.end() : frame[1]]):
+        elif side <= 0 and default_side is None and _is_coming(before, text[match.end() : end]):
             side = 1
-        if not side and _PLEASE.search(text[frame[0] : match.start()]):
+        if not side and _PLEASE.search(before):
             side = 1
-        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, looks_back=untold == -1))
+        period = ENGLISH.meaning(kind, match, Telling(when=when, side=side, text=text, looks_back=default_side == -1))
         if period is not None:
-            yield lead, match.end(), period
+            yield date_start, match.end(), period
 
 
-def _joined(first: Dated, second: Dated, between: str) -> Dated | None:
-    """A day and a time of day that stand side by side, as the minute they tell; None for any others."""
+def _combined(first: DateSpan, second: DateSpan, between: str) -> DateSpan | None:
+    """A day and a time of day side by side as one minute ("Friday at 5 pm"); None for any others."""
     if first[2].is_day and second[2].is_clock and _DAY_TO_CLOCK.fullmatch(between):
         return first[0], second[1], dates.on_day(first[2], second[2])
     if first[2].is_clock and second[2].is_day and _CLOCK_TO_DAY.fullmatch(between):
@@ -120,8 +106,8 @@ def _joined(first: Dated, second: Dated, between: str) -> Dated | None:
     return None
 
 
-def _sentence(text: str, at: int) -> tuple[int, int]:
-    """Where the sentence around a place begins and ends, seen from at most 200 characters around."""
+def _sentence_bounds(text: str, at: int) -> tuple[int, int]:
+    """The start and the end of the sentence around a place, at most 200 characters on either side."""
     before = text[max(0, at - 200) : at]
     start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
     end = _SENTENCE_END.search(text, at, at + 200)
@@ -129,13 +115,13 @@ def _sentence(text: str, at: int) -> tuple[int, int]:
 
 
 def _side(sentence: str) -> int:
-    """−1 when the sentence tells of the past, 1 of the future, 0 when it has signs of neither or both."""
+    """−1 for a sentence in the past, 1 in the future, 0 with signs of neither or both."""
     words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     future = any(word in _FUTURE or word.endswith("'ll") for word in words) or "going to" in sentence
     past = any(word in _PAST or (word.endswith("ed") and len(word) > 4) for word in words)
     planned = _PLANNED.intersection(words) if past else set[str]()
-    # One that did not go to live elsewhere may be all that the date belongs to.
-    if "moved" in planned and words.count("moved") == _resettled(sentence):
+    # "moved" is of a plan unless every one of them is of somebody who moved house
+    if "moved" in planned and words.count("moved") == _house_moves(sentence):
         planned -= {"moved"}
     if planned or _FIXED.search(sentence):
         return int(future)
@@ -143,15 +129,15 @@ def _side(sentence: str) -> int:
 
 
 def _is_coming(lead: str, tail: str) -> bool:
-    """Whether a date is of what somebody is about to do ("so he is flying home on"), whatever the sentence told before.
+    """Whether a date is of a planned action in the present progressive: "so he is flying home on".
 
-    `lead` is the sentence up to the date, `tail` what follows it; a past behind it tells of what was ("… went well").
+    `lead` is the sentence up to the date, `tail` the rest, where a past form makes it past ("… went well").
     """
     coming = _COMING.search(lead)
     if coming is None:
         return False
-    since = [word.lower() for word in _WORD.findall(f"{lead[coming.start() :]} {tail}")]
-    return not any(word in _PAST or word in ("since", "for", "from") or word.endswith("ed") for word in since)
+    words = [word.lower() for word in _WORD.findall(f"{lead[coming.start() :]} {tail}")]
+    return not any(word in _PAST or word in ("since", "for", "from") or word.endswith("ed") for word in words)
 
 
 _COMING: Final = re.compile(
@@ -159,17 +145,17 @@ _COMING: Final = re.compile(
     rf"(?:{'|'.join(sorted(COMING))})\b[^,;:]*$",
     re.IGNORECASE,
 )
-"""Doings that are told as under way when they are planned. A name's ’s may be a possessive (Tom's meeting)."""
+"""Verbs whose present progressive is a plan. A name's ’s is left out, as it may be a possessive (Tom's meeting)."""
 _SINCE: Final = re.compile(r"\bsince (?:(?:last|early|mid|late) )?$", re.IGNORECASE)
 
 
-def _resettled(sentence: str) -> int:
-    """How often somebody went to live elsewhere: what was moved to Friday, to Q3 or to Room 4 did not."""
-    found = ((moved["who"].lower(), moved["place"] or "Elsewhere") for moved in _RESETTLED.finditer(sentence))
+def _house_moves(sentence: str) -> int:
+    """How often somebody moved house in a sentence: what was moved to Friday, to Q3 or to Room 4 did not."""
+    moves = ((moved["who"].lower(), moved["place"] or "Elsewhere") for moved in _MOVED_HOUSE.finditer(sentence))
     return sum(
-        who not in _NO_MOVERS
+        who not in _NOT_MOVING
         and place[0].isupper()
-        and place.lower() not in WORDS | _NO_HOMES
+        and place.lower() not in WORDS | _NOT_HOMES
         and not any(map(str.isdigit, place))
-        for who, place in found
+        for who, place in moves
     )

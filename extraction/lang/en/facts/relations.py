@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from extraction.lang.en.lexicon import KINDS
+from extraction.lang.en.word_lists import KINDS
 from extraction.names.kinship import english_words, roles
 from graph.model.types import EntityType, RelationType
 

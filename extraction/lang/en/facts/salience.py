@@ -4,10 +4,14 @@ from collections.abc import Set
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.clauses.claim import Claim
+from extraction.lang.en.ellipsis import POSSESSIONS
 from extraction.lang.en.facts.relations import FAMILY, FRIENDS, PERSONAL, SOMEBODY, binds_things
 from extraction.lang.en.facts.statives import BREEDS, CALLINGS, FOR_GOOD, UNFINISHED, is_medical
 from extraction.lang.en.facts.transience import is_for_now, is_limited, is_loosely_said, is_made_up
-from extraction.lang.en.lexicon import (
+from extraction.lang.en.modality.doubt import INTENT
+from extraction.lang.en.names.naming import POSSESSION_VERBS
+from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.word_lists import (
     CONSUMED,
     CONSUMING,
     KINDS,
@@ -19,10 +23,6 @@ from extraction.lang.en.lexicon import (
     STATES,
     TRAITS,
 )
-from extraction.lang.en.modality.doubt import INTENT
-from extraction.lang.en.names.called import HAVING
-from extraction.lang.en.notes.beginnings import HAD
-from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.shared.label_confidence import PRODUCT
 from extraction.names.speakers import SEVERAL
 from graph.model.types import EntityType, Polarity, tells
@@ -37,7 +37,7 @@ _POINTING = frozenset("the this that these those your their its such what which"
 _NEAR = FAMILY | FRIENDS
 _KIN = FAMILY | PERSONAL.keys()
 _CLOSE = SOMEBODY | PETS
-_POSSESSED = HAD - _KIN
+_POSSESSED = POSSESSIONS - _KIN
 _GENERIC = ("VBP", "VBZ", "MD")
 _PASSING = (EntityType.EVENT, EntityType.TASK)
 _LIVED = (STATES - {"have", "run", "lead", "serve", "manage", "teach"}) | {"learn"}
@@ -228,7 +228,7 @@ def _is_habit(claim: Claim) -> bool:
 
 def is_kin(token: "Token", claim: Claim) -> bool:
     """Whether a noun is who somebody has: "I have three kids", and not "twins in my class"."""
-    if token.i != claim.object.i or claim.core not in HAVING or token.lemma_.lower() not in _KIN:
+    if token.i != claim.object.i or claim.core not in POSSESSION_VERBS or token.lemma_.lower() not in _KIN:
         return False
     within = (child for child in (*token.children, *claim.verb.children) if child.lower_ == "in")
     elsewhere = any(word.tag_ in COMMON for child in within for word in child.children)

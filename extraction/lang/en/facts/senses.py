@@ -6,10 +6,10 @@ from extraction.lang.en.facts.salience import OWN, tells_of_own
 from extraction.lang.en.facts.statives import FOR_GOOD
 from extraction.lang.en.facts.traits import TRAIT
 from extraction.lang.en.facts.transience import is_passing
-from extraction.lang.en.lexicon import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE, RACES
 from extraction.lang.en.names.names import Name
 from extraction.lang.en.names.terms import ARGUMENT
 from extraction.lang.en.parse.tree import COMMON
+from extraction.lang.en.word_lists import CONSUMED, DATED, FAVOURED, LIKING, MEMBERED, NAMING, PRAISE, RACES
 from extraction.names.speakers import OF_FIRMS, SPEAKER
 from graph.model.types import EntityType, Polarity, RelationType
 

@@ -3,7 +3,17 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.amounts.measured import MEASURE, Gap, Spoken, beside, earns, gaps, measured, receivers, spoken
+from extraction.lang.en.amounts.measured import (
+    MEASURE,
+    AmountSpan,
+    Gap,
+    adjacent_amount,
+    amount_spans,
+    earns_node,
+    gaps,
+    measured,
+    receivers,
+)
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.claims import claims
 from extraction.lang.en.clauses.clauses import hangs_on, is_of
@@ -24,14 +34,13 @@ from extraction.lang.en.facts.salience import (
 from extraction.lang.en.facts.senses import says_nothing, sense_of
 from extraction.lang.en.facts.statives import UNFINISHED
 from extraction.lang.en.facts.traits import TRAIT, trait_name
-from extraction.lang.en.lexicon import KINDS, NAMING, PHASES
-from extraction.lang.en.names.called import Called, called
-from extraction.lang.en.names.coreference import PRONOUNS, Meant, Referents
-from extraction.lang.en.names.introduced import is_same_person, own_names
+from extraction.lang.en.names.coreference import PRONOUNS, Antecedents, Coreference
 from extraction.lang.en.names.names import RULE, Name, probability
-from extraction.lang.en.names.selves import own_words, tag_as_names
-from extraction.lang.en.names.terms import ARGUMENT, term_name, term_of
+from extraction.lang.en.names.naming import NamesByNoun, names_by_noun
+from extraction.lang.en.names.speaker import introduced_names, is_same_person, speaker_words, tag_as_names
+from extraction.lang.en.names.terms import ARGUMENT, term_name, term_span
 from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.word_lists import KINDS, NAMING, PHASES
 from extraction.lang.shared.amounts import INEXACT
 from extraction.model.context import Context
 from extraction.model.findings import FoundStatement
@@ -76,15 +85,15 @@ class Reader:
     topics: list[int] = field(default_factory=list[int])
     speaker: int | None = None
     selves: frozenset[int] = frozenset()
-    referents: Referents = field(init=False)
+    referents: Coreference = field(init=False)
     dated: dict[Key, tuple[int, int]] = field(default_factory=dict[Key, tuple[int, int]])
     undated: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
-    named: Called = field(init=False)
+    named: NamesByNoun = field(init=False)
     tree: Tree = field(init=False)
-    amounts: dict[int, Spoken] = field(default_factory=dict[int, Spoken])
-    gaps: dict[Spoken, Gap] = field(default_factory=dict[Spoken, Gap])
-    first: dict[tuple[int, int, str], Spoken] = field(default_factory=dict[tuple[int, int, str], Spoken])
-    told: dict[Spoken, int] = field(default_factory=dict[Spoken, int])
+    amounts: dict[int, AmountSpan] = field(default_factory=dict[int, AmountSpan])
+    gaps: dict[AmountSpan, Gap] = field(default_factory=dict[AmountSpan, Gap])
+    first: dict[tuple[int, int, str], AmountSpan] = field(default_factory=dict[tuple[int, int, str], AmountSpan])
+    told: dict[AmountSpan, int] = field(default_factory=dict[AmountSpan, int])
     weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
     carried: set[tuple[int, int, str]] = field(default_factory=set[tuple[int, int, str]])
 
@@ -92,14 +101,14 @@ class Reader:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
         self.tree = tree = Tree(self.doc)
-        self.selves = own_words(tree, memo=self.context.memo)
+        self.selves = speaker_words(tree, memo=self.context.memo)
         self.names = [name for name in self.names if name.end - name.start > 1 or name.start not in self.selves]
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         told = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
-        self.referents = Referents(self.doc, self.names, self.owners, is_told=told)
-        self.amounts = spoken(self.doc, self.owners)
+        self.referents = Coreference(self.doc, self.names, self.owners, is_third_person=told)
+        self.amounts = amount_spans(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)
-        self.named = called(tree)
+        self.named = names_by_noun(tree)
         self._introduce(tree)
         for claim in claims(tree, self.named):
             self._take(claim, tree.length_around(claim.verb.i))
@@ -117,12 +126,12 @@ class Reader:
         label = self.context.speaker
         if label is None:
             return
-        for place, how in own_names(tree, self.selves):
+        for place, how in introduced_names(tree, self.selves):
             index = self.owners.get(place)
             name = self.names[index] if index is not None else None
             if index is None or name is None or name.type is not EntityType.PERSON or name.name == label:
                 continue
-            speaker = self._speaker(self._myself(place)) if is_same_person(label, name.name, called=how) else None
+            speaker = self._speaker(self._myself(place)) if is_same_person(label, name.name, is_nickname=how) else None
             if speaker is not None:
                 self.names[index] = replace(name, name=self.names[speaker].name, aliases=(*name.aliases, name.name))
                 self.owners.update(dict.fromkeys(range(name.start, name.end), speaker))
@@ -154,7 +163,7 @@ class Reader:
             return
         subjects, why_subject = self._end(self._meant(claim.subject, claim))
         own = self._is_own(claim.subject, subjects)
-        if not subjects and not own and term_of(claim.subject) is None:
+        if not subjects and not own and term_span(claim.subject) is None:
             return
         objects, why_object = self._object(claim)
         if not objects and (own or not subjects):
@@ -198,14 +207,14 @@ class Reader:
                     self.told[one] = len(self.names) - 1
                 self._state(claim, subject, self.told[one], (*why, *one.name.reasons), length)
 
-    def _object(self, claim: Claim) -> Meant:
+    def _object(self, claim: Claim) -> Antecedents:
         if claim.rule == "apposition" and claim.object.i in self.named:
             # "two cats, Momo and Luna": here the noun is what they are, and not they
             kind = self.owners.get(claim.object.i)
             return ((), ()) if kind is None else ((kind,), ("common noun",))
         return self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
 
-    def _end(self, token: "Token") -> Meant:
+    def _end(self, token: "Token") -> Antecedents:
         """The names a token stands for (several for "they"), and what there is to say of that."""
         index, word = self.owners.get(token.i), token.lower_
         if (token.i in self.selves or word in SEVERAL) and index in (None, self.speaker):
@@ -221,7 +230,7 @@ class Reader:
             return self.referents.pronoun(token, self.speaker)
         return self.referents.noun(token)
 
-    def _of_speaker(self, token: "Token") -> Meant:
+    def _of_speaker(self, token: "Token") -> Antecedents:
         """The one who speaks, each time by the same reasons; nobody for "Mine is golf", which speaks of a thing."""
         mine = token.lower_ == "mine" and token.dep_ != "pobj"
         speaker = None if mine else self._speaker(token)
@@ -270,7 +279,7 @@ class Reader:
         does = token.i == claim.subject.i
         own = does and is_own(self.tree, token.i, self.selves)
         alone = (token.i, token.i + 1) if own or is_kin(token, claim) else None
-        term = term_of(token) or alone
+        term = term_span(token) or alone
         if own and term is not None:
             term = (min(term[0], own_start(self.tree, token.i)), term[1])
         if term is None or (does and is_anothers(self.tree, token.i, self.selves)):
@@ -287,7 +296,7 @@ class Reader:
 
     def _is_poor(self, token: "Token", claim: Claim, *, several: bool) -> bool:
         if claim.object.i in self.amounts:
-            return not earns(claim, several=several)
+            return not earns_node(claim, several=several)
         return is_poor(token, claim, several=several)
 
     def _add(self, name: Name) -> int:
@@ -332,7 +341,7 @@ class Reader:
             past=is_past(claim, dated=time is not None),
             time=time.name if time else None,
             place=place.name if place else None,
-            amount=None if is_amount or not self.amounts else beside(self.tree, claim, self.amounts),
+            amount=None if is_amount or not self.amounts else adjacent_amount(self.tree, claim, self.amounts),
             valid_from=time.period.start if time and time.period and since else None,
         )
         self._keep(statement, claim, dated=other.type is EntityType.TIME_UNIT)

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from extraction.lang.en.lexicon import words_of
+from extraction.lang.en.word_lists import words_of
 
 AILMENTS: Final = words_of(
     "asthma diabetes cancer epilepsy eczema psoriasis acne insomnia narcolepsy anxiety depression adhd ocd ptsd autism "

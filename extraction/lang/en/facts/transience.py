@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
-from extraction.lang.en.lexicon import words_of
 from extraction.lang.en.modality.doubt import CONDITIONS, IMAGINED, MISSED
+from extraction.lang.en.word_lists import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

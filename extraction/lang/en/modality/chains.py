@@ -5,7 +5,6 @@ Only a closed list of verbs takes what follows them for done; behind every other
 
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.lexicon import GIVING_UP, STATES
 from extraction.lang.en.modality.doubt import (
     ABLE,
     BIDDEN,
@@ -30,6 +29,7 @@ from extraction.lang.en.modality.hedged import (
     is_denied,
     is_turned_round,
 )
+from extraction.lang.en.word_lists import GIVING_UP, STATES
 from graph.model.types import Modality, Polarity
 
 if TYPE_CHECKING:

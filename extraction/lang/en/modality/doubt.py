@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from extraction.lang.en.lexicon import FACTIVE, GIVING_UP, LIKING, PHASES, SPEECH, words_of
+from extraction.lang.en.word_lists import FACTIVE, GIVING_UP, LIKING, PHASES, SPEECH, words_of
 
 MISSED: Final = words_of("almost nearly")
 """Adverbs of what did not come about after all."""

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.lexicon import SPEECH
 from extraction.lang.en.modality.doubt import (
     ACHIEVED,
     AROUND,
@@ -31,6 +30,7 @@ from extraction.lang.en.modality.hedged import (
     subject_of,
 )
 from extraction.lang.en.modality.sayings import of_noun, of_object
+from extraction.lang.en.word_lists import SPEECH
 from graph.model.types import Modality, Polarity, tells
 
 if TYPE_CHECKING:

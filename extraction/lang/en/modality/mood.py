@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.lexicon import SPEECH
 from extraction.lang.en.modality.chains import chained
 from extraction.lang.en.modality.doubt import CHANGING, WEDDED
 from extraction.lang.en.modality.governed import governed, ruler
 from extraction.lang.en.modality.hedged import PLAIN, Mood, around, hedge_of, is_turned_round, subject_of
 from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.word_lists import SPEECH
 from graph.model.types import Modality, Polarity
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
-"""A name as the English rules pass it among themselves, and the trimming that turns a span of tokens into its form."""
+"""A name in a parsed English text, and the normalisation of a span of tokens to the form that is shown."""
 
 import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.lexicon import HONORIFICS, INTERJECTIONS, ROLE_PARTS, ROLES
+from extraction.lang.en.parse.tree import PROPER
+from extraction.lang.en.word_lists import HONORIFICS, INTERJECTIONS, NAMES, ROLE_PARTS, ROLES
 from extraction.lang.shared.dates import Period
 from graph.model.types import EntityType
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 MODEL = "model"
 RULE = "rule"
-PARTICLES = frozenset("de del della der den di da dos du van von zu la le el al bin ibn ben y st ter und of".split())  # noqa: SIM905
-"""Words in lower case that stand inside people's names."""
+PARTICLES = NAMES.words("name_particle")
+"""Words in lower case that stand inside people's names: "Vincent van Gogh"."""
 SUFFIXED = re.compile(r"\s?-\s?(?:san|sama|kun|chan|sensei)$", re.IGNORECASE)
 """Japanese honorifics as English text carries them ("Tanaka-san")."""
 
@@ -45,23 +46,23 @@ def probability(weight: float) -> float:
 
 
 def trimmed(doc: "Doc", start: int, end: int) -> tuple[int, int]:
-    """The span without what stands around a name: determiners, greetings, possessives, punctuation. May be empty."""
-    while start < end and _leads(doc[start], start, end):
+    """The span without determiners, greetings, possessives and punctuation around a name. May be empty."""
+    while start < end and _is_cut_before(doc[start], start, end):
         start += 1
-    while end > start and _trails(doc[end - 1]):
+    while end > start and _is_cut_after(doc[end - 1]):
         end -= 1
     return start, end
 
 
-def form(doc: "Doc", start: int, end: int, kind: EntityType) -> str:
-    """The form to show of a trimmed span: as written on one line, a person's titles kept out."""
-    if kind is EntityType.PERSON:
-        start = own_start(doc, start, end)
+def form(doc: "Doc", start: int, end: int, type_: EntityType) -> str:
+    """The form of a trimmed span: as written, on one line, without a person's titles."""
+    if type_ is EntityType.PERSON:
+        start = bare_start(doc, start, end)
     shown = " ".join(doc[start:end].text.split())
-    return SUFFIXED.sub("", shown) if kind is EntityType.PERSON else shown
+    return SUFFIXED.sub("", shown) if type_ is EntityType.PERSON else shown
 
 
-def own_start(doc: "Doc", start: int, end: int) -> int:
+def bare_start(doc: "Doc", start: int, end: int) -> int:
     """The first token of a person's own name: after "Dr.", "CEO", "Prime Minister"."""
     first = start
     for at in range(start, end - 1):
@@ -76,7 +77,7 @@ def own_start(doc: "Doc", start: int, end: int) -> int:
 def noun_form(doc: "Doc", start: int, head: int) -> str:
     """The form of a common noun phrase: lower case save for names in it, the head in the singular."""
     words = [
-        token.lower_ if token.tag_ not in ("NNP", "NNPS") and token.is_title and not token.ent_type_ else token.text
+        token.lower_ if token.tag_ not in PROPER and token.is_title and not token.ent_type_ else token.text
         for token in doc[start:head]
     ]
     spaces = [token.whitespace_ for token in doc[start:head]]
@@ -86,7 +87,7 @@ def noun_form(doc: "Doc", start: int, head: int) -> str:
     return "".join(word + space for word, space in zip(words, spaces, strict=True)) + last
 
 
-def _leads(token: "Token", start: int, end: int) -> bool:
+def _is_cut_before(token: "Token", start: int, end: int) -> bool:
     if token.is_space or (token.is_punct and token.text not in ("(",)):
         return True
     if not any(character.isalnum() for character in token.text):
@@ -101,7 +102,7 @@ def _keeps_the(token: "Token", end: int) -> bool:
     return token.is_sent_start is not True and token.i + 1 < end and token.doc[token.i + 1].shape_.startswith("X")
 
 
-def _trails(token: "Token") -> bool:
+def _is_cut_after(token: "Token") -> bool:
     if token.tag_ in ("POS", "IN", "DT", "CC", "TO") or token.is_space:
         return True
     if token.text in (".", "!", "?") and token.i > 0 and not token.doc[token.i - 1].is_punct:

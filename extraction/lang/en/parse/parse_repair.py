@@ -1,7 +1,7 @@
-"""Mends what the small parser gets wrong where the sentence leaves no doubt: short sentences people say of themselves.
+"""Parse repair: corrects tags and labels that the small parser gets wrong in short sentences about oneself.
 
-It takes words it has not seen for adjectives ("My favorite food is sushi"), activities for verbs ("I enjoy cooking"),
-and what follows a noun that counts for more of the same ("two cats, Momo and Luna").
+The parser takes unknown words for adjectives ("My favorite food is sushi"), activities for verbs ("I enjoy cooking"),
+and the names behind a counted noun for further conjuncts ("two cats, Momo and Luna").
 """
 
 from typing import TYPE_CHECKING
@@ -9,114 +9,117 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.relations import HYPHENATED, PERSONAL
 from extraction.lang.en.facts.statives import AILMENTS, FOR_GOOD
-from extraction.lang.en.lexicon import CONSUMING, FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
 from extraction.lang.en.modality.doubt import FELT
 from extraction.lang.en.parse.tree import COMMON, PROPER
+from extraction.lang.en.word_lists import CONSUMING, FAVOURED, LIKING, PHASES, PREPOSITIONAL, VERBS, words_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-    from extraction.lang.en.parse.word_forms import Forms
+    from extraction.lang.en.parse.word_forms import LemmaTables
 
-_BE = frozenset("is are was were 's ’s 're ’re".split())  # noqa: SIM905
-_BEING = _BE | {"am", "'m", "’m"}
-_PURSUED = LIKING | PHASES
-_WHERE = frozenset("in on at around along through near during with by".split())  # noqa: SIM905
-"""Prepositions that tell where and how something is done, and not what it is about."""
-_THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
-"""Where one goes, after which the deed is a way and no pastime: "started walking home"."""
-_DAYS = frozenset((*WEEKDAY_NAMES, *MONTHS))
-_PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
-_RELATED = PERSONAL.keys() | HYPHENATED
-_TAKEN = FELT | CONSUMING
-"""Verbs of how somebody takes a thing, which is a noun whatever the parser makes of it."""
-_TAKEN_FOR = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
-"""What the parser may take an unknown word for, and the parts of speech that it would have to be then."""
+_BE = words_of("is are was were 's ’s 're ’re")
+_ANY_BE = _BE | {"am", "'m", "’m"}
+_ACTIVITY_VERBS = LIKING | PHASES
+_NO_ACTIVITIES = VERBS.words("no_pursuit")
+"""Verbs whose "-ing" alone is no activity that people do for its own sake: "I love going", "I started crying"."""
+_CIRCUMSTANCE_PREPOSITIONS = words_of("in on at around along through near during with by")
+"""Prepositions of where and how something is done."""
+_DIRECTIONS = words_of("home back away off out over")
+"""Adverbs with which a verb is a way and no pastime: "started walking home"."""
+_DAYS_AND_MONTHS = frozenset((*WEEKDAY_NAMES, *MONTHS))
+_PASTIME_NOUNS = frozenset(("hobby", "pastime", "passion", "sport"))
+_RELATIVES = PERSONAL.keys() | HYPHENATED
+_TASTE_VERBS = FELT | CONSUMING
+"""Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
+_PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
+"""Tags that the parser may give an unknown noun, and the parts of speech of words that really have them."""
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
-def mend(doc: "Doc", forms: "Forms") -> None:
-    """Sets tags and labels of the words that are plainly mistaken; needs tags and labels, no lemmas yet."""
+def repair(doc: "Doc", tables: "LemmaTables") -> None:
+    """Corrects tags, labels and heads in place. Needs no lemmas, which are set afterwards."""
     for token in doc:
         tag, label = token.tag_, token.dep_
         if label in ("acomp", "attr") and tag == "JJ":
-            _unknown_adjective(token, forms)
-        elif label in ("dobj", "pobj", "conj") and tag in ("JJ", *PROPER) and _is_thing(token, forms):
+            _retag_unknown_adjective(token, tables)
+        elif label in ("dobj", "pobj", "conj") and tag in ("JJ", *PROPER) and _is_unknown_noun(token, tables):
             token.tag_ = "NN"
-        elif label in ("advmod", "advcl", "ccomp", "xcomp") and tag in _TAKEN_FOR and _is_taken(token, forms):
+        elif (
+            label in ("advmod", "advcl", "ccomp", "xcomp")
+            and tag in _PARTS_OF_MISTAGGED
+            and _is_unknown_object(token, tables)
+        ):
             token.tag_, token.dep_ = "NN", "dobj"
-        elif label == "aux" and _is_main(token, forms):
-            _make_main(token)
+        elif label == "aux" and _is_main_verb(token, tables):
+            _promote_to_main_verb(token)
         elif label == "ROOT" and tag == "VBN" and token.lower_ in FOR_GOOD:
-            _lasting_state(token)
+            _retag_lasting_state(token)
         elif label == "xcomp" and tag == "VB":
-            _thing_behind_to(token, forms)
+            _reattach_object_of_to(token, tables)
         elif label in ("xcomp", "dobj") and tag == "VBG":
-            _activity(token, forms)
+            _retag_activity(token, tables)
         elif label == "ROOT" and tag == "VBG":
-            _hobby(token)
+            _reattach_pastime(token)
         elif label == "conj" and tag in PROPER:
-            _joined_favourite(token)
-            _counted_name(token)
+            _retag_favourite_conjunct(token)
+            _relabel_counted_names(token)
         elif label == "npadvmod" and tag == "NNS":
-            _named_subject(token)
+            _relabel_named_subject(token)
         elif label == "npadvmod" and tag in PROPER:
-            _beside_me(token)
-            _named_date(token)
-        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATED:
-            _named_relative(token)
+            _relabel_name_beside_pronoun(token)
+            _relabel_object_of_dating(token)
+        elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATIVES:
+            _reattach_named_relative(token)
 
 
-def _unknown_adjective(token: "Token", forms: "Forms") -> None:
-    """ "My favorite food is sushi": a word no dictionary knows as an adjective is no adjective."""
-    if token.head.lower_ not in _BE or forms.is_known(token.lower_, "adj"):
+def _retag_unknown_adjective(token: "Token", tables: "LemmaTables") -> None:
+    """ "My favorite food is sushi": a word that the tables do not know as an adjective is a noun."""
+    if token.head.lower_ not in _BE or tables.is_known(token.lower_, "adj"):
         return
     if any(child.dep_ != "det" for child in token.children):
         return
-    named = token.shape_.startswith("X")
-    if _tells_favourite(token.head) or (not named and forms.is_known(token.lower_, "noun")):
-        token.tag_, token.dep_ = "NNP" if named else "NN", "attr"
+    is_capitalised = token.shape_.startswith("X")
+    if _tells_favourite(token.head) or (not is_capitalised and tables.is_known(token.lower_, "noun")):
+        token.tag_, token.dep_ = "NNP" if is_capitalised else "NN", "attr"
 
 
-def _is_thing(token: "Token", forms: "Forms") -> bool:
-    """ "I like sushi": a word written small that no dictionary knows is neither a name nor an adjective there.
-
-    Nor is a name what ails somebody, written as initials: "diagnosed with ADHD".
-    """
+def _is_unknown_noun(token: "Token", tables: "LemmaTables") -> bool:
+    """ "I like sushi": a lower-case word that is no known adjective is a noun there, as are ailments ("ADHD")."""
     if token.is_upper and token.lower_ in AILMENTS:
         return True
     beside = token.dep_ != "conj" or (token.head.dep_ in ("dobj", "pobj") and token.head.tag_ in COMMON)
     alone = all(child.is_space or child.dep_ in ("cc", "conj", "punct") for child in token.children)
-    return beside and alone and token.is_lower and token.is_alpha and not forms.is_known(token.lower_, "adj")
+    return beside and alone and token.is_lower and token.is_alpha and not tables.is_known(token.lower_, "adj")
 
 
-def _is_taken(token: "Token", forms: "Forms") -> bool:
-    """ "I can't eat gluten", "I hate cilantro": no word that tells how, and nothing that is done."""
+def _is_unknown_object(token: "Token", tables: "LemmaTables") -> bool:
+    """ "I can't eat gluten", "I hate cilantro": an unknown word behind such a verb is its object."""
     verb = token.head
-    if token.i != verb.i + 1 or forms.lemma(verb.text, verb.tag_, "VERB") not in _TAKEN:
+    if token.i != verb.i + 1 or tables.lemma(verb.text, verb.tag_, "VERB") not in _TASTE_VERBS:
         return False
     return (
         token.is_lower
         and token.is_alpha
         and all(child.is_space or child.dep_ in ("cc", "conj") for child in token.children)
         and not any(child.dep_ == "dobj" for child in verb.children)
-        and not any(forms.is_known(token.lower_, part) for part in _TAKEN_FOR[token.tag_])
+        and not any(tables.is_known(token.lower_, part) for part in _PARTS_OF_MISTAGGED[token.tag_])
     )
 
 
-def _is_main(token: "Token", forms: "Forms") -> bool:
-    """Whether what is taken for an auxiliary is the verb: "I have type 1 diabetes", "The user can't eat gluten"."""
-    thing = token.head
-    if thing.i != token.i + 1:
+def _is_main_verb(token: "Token", tables: "LemmaTables") -> bool:
+    """Whether a supposed auxiliary is the main verb: "I have type 1 diabetes", "The user can't eat gluten"."""
+    noun = token.head
+    if noun.i != token.i + 1:
         return False
     if token.lower_ in ("have", "has", "had"):
-        return thing.tag_ in COMMON
-    taken = token.tag_ == "VB" and forms.lemma(token.text, token.tag_, "VERB") in _TAKEN
-    return taken and not forms.is_known(thing.lower_, "verb")
+        return noun.tag_ in COMMON
+    is_taste_verb = token.tag_ == "VB" and tables.lemma(token.text, token.tag_, "VERB") in _TASTE_VERBS
+    return is_taste_verb and not tables.is_known(noun.lower_, "verb")
 
 
-def _make_main(verb: "Token") -> None:
-    """Makes a verb the head of its clause, and what stood there its object or part of that."""
+def _promote_to_main_verb(verb: "Token") -> None:
+    """Makes a verb the head of its clause, and the old head its object or a compound of it."""
     thing = verb.head
     below = [child for child in thing.children if child != verb]
     whole = next((child for child in below if child.dep_ == "dobj"), thing)
@@ -128,10 +131,10 @@ def _make_main(verb: "Token") -> None:
     thing.head, thing.dep_, thing.tag_ = (verb, "dobj", "NN") if whole == thing else (whole, "compound", "NN")
 
 
-def _lasting_state(token: "Token") -> None:
-    """ "I'm retired": what somebody is, where nothing tells who did it, where or when."""
+def _retag_lasting_state(token: "Token") -> None:
+    """ "I'm retired": an adjective and no passive, where no agent, place or time is given."""
     below = list(token.children)
-    be = next((child for child in below if child.dep_ == "auxpass" and child.lower_ in _BEING), None)
+    be = next((child for child in below if child.dep_ == "auxpass" and child.lower_ in _ANY_BE), None)
     if be is None or any(child.dep_ in ("prep", "agent", "npadvmod", "xcomp", "oprd", "dobj") for child in below):
         return
     be.head, be.dep_ = be, "ROOT"
@@ -149,8 +152,8 @@ def _tells_favourite(verb: "Token") -> bool:
     )
 
 
-def _joined_favourite(token: "Token") -> None:
-    """ "My favorite foods are pizza and sushi": beside a plain noun what is written small is no name."""
+def _retag_favourite_conjunct(token: "Token") -> None:
+    """ "My favorite foods are pizza and sushi": a lower-case conjunct of a common noun is no name."""
     first = token
     while first.dep_ == "conj":
         first = first.head
@@ -158,10 +161,10 @@ def _joined_favourite(token: "Token") -> None:
         token.tag_ = "NN"
 
 
-def _thing_behind_to(token: "Token", forms: "Forms") -> None:
-    """ "Nina is allergic to shrimp": nobody is allergic to doing something."""
+def _reattach_object_of_to(token: "Token", tables: "LemmaTables") -> None:
+    """ "Nina is allergic to shrimp": "to" is a preposition there, and "shrimp" no verb."""
     children = list(token.children)
-    if token.head.lower_ not in PREPOSITIONAL or len(children) != 1 or not forms.is_known(token.lower_, "noun"):
+    if token.head.lower_ not in PREPOSITIONAL or len(children) != 1 or not tables.is_known(token.lower_, "noun"):
         return
     to = children[0]
     if to.lower_ == "to" and to.i == token.i - 1:
@@ -170,31 +173,31 @@ def _thing_behind_to(token: "Token", forms: "Forms") -> None:
         token.head = to
 
 
-def _activity(token: "Token", forms: "Forms") -> None:
-    """ "I enjoy cooking", "She loves hiking in the Alps": what somebody does for its own sake is a thing."""
+def _retag_activity(token: "Token", tables: "LemmaTables") -> None:
+    """ "I enjoy cooking", "She loves hiking in the Alps": the activity is a noun and the object."""
     if token.dep_ == "dobj" and any(token.children):
         return
     if any(
         child.dep_ in (*_OBJECTS, "aux")
-        or child.lower_ in _THITHER
-        or (child.dep_ == "prep" and child.lower_ not in _WHERE)
+        or child.lower_ in _DIRECTIONS
+        or (child.dep_ == "prep" and child.lower_ not in _CIRCUMSTANCE_PREPOSITIONS)
         for child in token.children
     ):
         return
-    joined = [child for child in token.children if child.dep_ == "conj" and child.tag_ == "VBG"]
-    if any(any(child.children) for child in joined) or not _is_pursued(token, forms):
+    conjuncts = [child for child in token.children if child.dep_ == "conj" and child.tag_ == "VBG"]
+    if any(any(child.children) for child in conjuncts) or not _is_activity(token, tables):
         return
     token.tag_, token.dep_ = "NN", "dobj"
-    for child in joined:
+    for child in conjuncts:
         child.tag_ = "NN"
 
 
-def _hobby(token: "Token") -> None:
-    """ "Her hobby is knitting": a hobby does nothing itself."""
+def _reattach_pastime(token: "Token") -> None:
+    """ "Her hobby is knitting": a copula with a noun, and no progressive."""
     below = list(token.children)
     be = next((child for child in below if child.dep_ == "aux" and child.lower_ in _BE), None)
     subject = next((child for child in below if child.dep_ == "nsubj"), None)
-    if be is None or subject is None or subject.lower_ not in _PASTIMES:
+    if be is None or subject is None or subject.lower_ not in _PASTIME_NOUNS:
         return
     if any(child.dep_ in _OBJECTS or (child.dep_ == "aux" and child != be) for child in below):
         return
@@ -205,21 +208,21 @@ def _hobby(token: "Token") -> None:
             child.head = be
 
 
-def _is_pursued(token: "Token", forms: "Forms") -> bool:
-    verb = forms.lemma(token.head.text, token.head.tag_, "VERB")
-    done = forms.lemma(token.text, token.tag_, "VERB")
-    return token.head.i < token.i and verb in _PURSUED and done not in NO_PURSUITS
+def _is_activity(token: "Token", tables: "LemmaTables") -> bool:
+    verb = tables.lemma(token.head.text, token.head.tag_, "VERB")
+    activity = tables.lemma(token.text, token.tag_, "VERB")
+    return token.head.i < token.i and verb in _ACTIVITY_VERBS and activity not in _NO_ACTIVITIES
 
 
-def _counted_name(token: "Token") -> None:
-    """ "I have two cats, Momo and Luna": as many names as the noun counts are what it counts."""
+def _relabel_counted_names(token: "Token") -> None:
+    """ "I have two cats, Momo and Luna": as many names as the number says are appositions of the noun."""
     noun = token.head
     if noun.tag_ != "NNS" or noun.i != token.i - 2 or token.nbor(-1).text not in (",", ":", "-", "–", "—"):
         return
     counted = [child for child in noun.children if child.dep_ == "nummod"]
     names = [token]
-    while joined := [child for child in names[-1].children if child.dep_ == "conj"]:
-        names.append(joined[0])
+    while conjuncts := [child for child in names[-1].children if child.dep_ == "conj"]:
+        names.append(conjuncts[0])
     number = _number(counted[0].lower_) if counted else None
     if number == len(names) and all(name.tag_ in PROPER for name in names):
         token.dep_ = "appos"
@@ -229,51 +232,55 @@ def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() else COUNTS.get(word)
 
 
-def _named_relative(token: "Token") -> None:
-    """ "My mum Janet bakes", "My brother-in-law Steve owns a bakery": who it is stands behind what they are."""
-    name = _behind(token)
-    own = [child for child in (*token.children, *name.children) if child.dep_ == "poss" and child.i < token.i]
-    if name.tag_ not in PROPER or not own:
+def _reattach_named_relative(token: "Token") -> None:
+    """ "My mum Janet bakes", "My brother-in-law Steve owns a bakery": the name is an apposition of the relative."""
+    name = _name_behind(token)
+    possessives = [child for child in (*token.children, *name.children) if child.dep_ == "poss" and child.i < token.i]
+    if name.tag_ not in PROPER or not possessives:
         return
     if token.dep_ == "nsubj" and name.dep_ in ("nsubj", "compound") and name.head == token.head:
         name.dep_, name.head = "appos", token
     elif token.lower_ in HYPHENATED and token.dep_ == "compound" and token.head == name and name.head != name:
         token.dep_, token.head = name.dep_, name.head
         name.dep_, name.head = "appos", token
-        own[0].head = token
+        possessives[0].head = token
 
 
-def _behind(token: "Token") -> "Token":
+def _name_behind(token: "Token") -> "Token":
     """The head of the name that begins right behind a word, or what stands there instead."""
     name = token.nbor(1) if token.i + 1 < len(token.doc) else token
     whole = name.head
     run = token.doc[name.i : whole.i + 1]
-    return whole if name.dep_ == "compound" and len(run) > 1 and all(one.tag_ in PROPER for one in run) else name
+    return whole if name.dep_ == "compound" and len(run) > 1 and all(part.tag_ in PROPER for part in run) else name
 
 
-def _beside_me(token: "Token") -> None:
-    """ "Tom and I went to Hull": a name beside "I" is no adverb, and does what I do."""
-    joint, me = token.doc[token.i + 1 : token.i + 3] if token.i + 2 < len(token.doc) else (token, token)
-    if joint.lower_ != "and" or me.lower_ not in ("i", "he", "she", "we", "they"):
+def _relabel_name_beside_pronoun(token: "Token") -> None:
+    """ "Tom and I went to Hull": a name beside "I" is no adverb, but a subject."""
+    conjunction, pronoun = token.doc[token.i + 1 : token.i + 3] if token.i + 2 < len(token.doc) else (token, token)
+    if conjunction.lower_ != "and" or pronoun.lower_ not in ("i", "he", "she", "we", "they"):
         return
-    if me.dep_ == "conj" and me.head == token and not any("subj" in child.dep_ for child in token.head.children):
+    if (
+        pronoun.dep_ == "conj"
+        and pronoun.head == token
+        and not any("subj" in child.dep_ for child in token.head.children)
+    ):
         token.dep_ = "nsubj"
-    elif me.dep_ in ("nsubj", "nsubjpass") and me.head == token.head:
-        token.dep_ = me.dep_
-        joint.head, joint.dep_ = token, "cc"
-        me.head, me.dep_ = token, "conj"
+    elif pronoun.dep_ in ("nsubj", "nsubjpass") and pronoun.head == token.head:
+        token.dep_ = pronoun.dep_
+        conjunction.head, conjunction.dep_ = token, "cc"
+        pronoun.head, pronoun.dep_ = token, "conj"
 
 
-def _named_date(token: "Token") -> None:
-    """ "I'm dating Mia": nobody dates without dating somebody."""
+def _relabel_object_of_dating(token: "Token") -> None:
+    """ "I'm dating Mia": the name is the object."""
     verb = token.head
-    taken = any(child.dep_ == "dobj" for child in verb.children)
-    if verb.lower_ == "dating" and token.i == verb.i + 1 and not taken and token.lower_ not in _DAYS:
+    has_object = any(child.dep_ == "dobj" for child in verb.children)
+    if verb.lower_ == "dating" and token.i == verb.i + 1 and not has_object and token.lower_ not in _DAYS_AND_MONTHS:
         token.dep_ = "dobj"
 
 
-def _named_subject(token: "Token") -> None:
-    """ "My brothers Tim and Jon live in Boston": whose verb has no other subject."""
+def _relabel_named_subject(token: "Token") -> None:
+    """ "My brothers Tim and Jon live in Boston": the noun is the subject where the verb has no other."""
     verb = token.head
     after = token.nbor(1) if token.i + 1 < len(token.doc) else token
     if verb.tag_ not in ("VBP", "VBD") or token.i > verb.i or after.tag_ not in PROPER or after.head != verb:

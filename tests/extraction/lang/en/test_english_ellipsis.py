@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.lang.en.notes.ellipsis import left_out
+from extraction.lang.en.ellipsis import left_out
 from extraction.lang.shared.completed import Completed
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extraction.lang.en import find
-from extraction.lang.en.names.introduced import is_same_person
+from extraction.lang.en.names.speaker import is_same_person
 from extraction.model.context import Context
 from extraction.model.findings import Findings
 from extraction.names.speakers import ME
@@ -385,4 +385,4 @@ def test_other_names_are_not_the_speakers(say: Say, text: str) -> None:
     ],
 )
 def test_a_label_and_a_name_may_be_one_persons(label: str, name: str, called: bool, same: bool) -> None:
-    assert is_same_person(label, name, called=called) is same
+    assert is_same_person(label, name, is_nickname=called) is same

@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.lang.en.names.plausible import code_lines
+from extraction.lang.en.names.plausibility import code_lines
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 import pytest
 
 from extraction.lang.en.facts.relations import noun_relation, relation
-from extraction.lang.en.parse.word_forms import Forms, part_of_speech
+from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
 from graph.model.types import EntityType, RelationType
 
-FORMS = Forms(
+TABLES = LemmaTables(
     exceptions={"verb": {"went": ("go",)}, "noun": {"mice": ("mouse",)}},
     known={"verb": frozenset({"love", "work"}), "noun": frozenset({"city", "glass"})},
     rules={
@@ -30,7 +30,7 @@ FORMS = Forms(
     ],
 )
 def test_a_word_has_its_dictionary_form(text: str, tag: str, part: str, lemma: str) -> None:
-    assert FORMS.lemma(text, tag, part) == lemma
+    assert TABLES.lemma(text, tag, part) == lemma
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from graph.model.types import EntityType
 
 Read = Callable[[str], Iterator[Spot]]
 
-READERS: dict[str, Read] = {"en": english.found, "ja": japanese.found}
+READERS: dict[str, Read] = {"en": english.find_amounts, "ja": japanese.found}
 ROWS = [
     tuple(line.split("\t"))
     for line in (Path(__file__).parent / "amounts_table.tsv").read_text(encoding="utf-8").splitlines()
@@ -57,7 +57,7 @@ def test_a_third_of_what_the_table_reads_is_nothing() -> None:
     ],
 )
 def test_equal_amounts_have_one_name_in_both_languages(one: str, other: str) -> None:
-    (first,), (second,) = english.found(one), japanese.found(other)
+    (first,), (second,) = english.find_amounts(one), japanese.found(other)
     assert first[2] == second[2]
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from extraction.lang.en.dates.dates import found
+from extraction.lang.en.dates.dates import find_dates
 from extraction.lang.ja.dates.dates import moments
 
 ROWS = [
@@ -16,7 +16,7 @@ ROWS = [
 @pytest.mark.parametrize(("language", "when", "text", "names"), ROWS, ids=[row[2] for row in ROWS])
 def test_a_text_is_read_as_the_dates_a_person_reads_in_it(language: str, when: str, text: str, names: str) -> None:
     told = datetime.fromisoformat(when)
-    english, japanese = (period.name for _, _, period in found(text, told)), moments(text, told)
+    english, japanese = (period.name for _, _, period in find_dates(text, told)), moments(text, told)
     read = list(english) if language == "en" else [moment.period.name for moment in japanese]
     assert read == ([] if names == "-" else names.split())
 
@@ -24,7 +24,7 @@ def test_a_text_is_read_as_the_dates_a_person_reads_in_it(language: str, when: s
 @pytest.mark.parametrize(("language", "when", "text", "names"), ROWS, ids=[row[2] for row in ROWS])
 def test_dates_stand_in_the_order_of_the_text_without_overlap(language: str, when: str, text: str, names: str) -> None:
     told = datetime.fromisoformat(when)
-    places = [(start, end) for start, end, _ in found(text, told)]
+    places = [(start, end) for start, end, _ in find_dates(text, told)]
     if language == "ja":
         places = [(moment.start, moment.end) for moment in moments(text, told)]
     ends = [0, *(end for _, end in places)]

@@ -1,4 +1,4 @@
-"""Whether a stretch of text can be a name at all, and what its shape says for or against it.
+"""Plausibility of a name: whether a span can be one at all, and the evidence of its shape in log-odds.
 
 Chat is full of capitals that name nothing: greetings, shouts, sentence starts, emoji, pasted code and links.
 """
@@ -6,17 +6,39 @@ Chat is full of capitals that name nothing: greetings, shouts, sentence starts, 
 import re
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.lexicon import COMMON_STARTERS, INTERJECTIONS, NOT_NAMES, VAGUE_NOUNS
+from extraction.lang.en.names.names import Name, form
 from extraction.lang.en.parse.tree import PROPER
+from extraction.lang.en.word_lists import COMMON_STARTERS, INTERJECTIONS, NOT_NAMES, VAGUE_NOUNS
+from graph.model.types import EntityType
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 LONGEST = 12
 """Words that a name may have; longer runs are headings, tables or shouting."""
+WEIGHTS = {
+    "known": 3.5,
+    "date": 2.8,
+    "amount": 2.4,
+    "inexact": 0.8,
+    "title": 2.6,
+    "quoted": 0.9,
+    "concept": 1.4,
+    "proper noun": 0.0,
+    "several words": 0.6,
+    "all proper nouns": 0.6,
+    "said to be": 2.0,
+    "of name": 0.8,
+    "repeated": 0.4,
+    "sentence start": -1.1,
+    "subject": 0.4,
+    "no proper noun": -0.9,
+    "shouted": -0.8,
+}
+"""Evidence for a name in log-odds; the logistic function of the sum is its confidence."""
 
 _HAS_LETTER = re.compile(r"[^\W\d_]{2}|[A-Z]")
-_LINKISH = re.compile(r"https?:|www\.|[@/\\_=<>{}\[\]()|#*~^\n]|\.\.|::|[a-z]\.[a-z]")
+_LINK = re.compile(r"https?:|www\.|[@/\\_=<>{}\[\]()|#*~^\n]|\.\.|::|[a-z]\.[a-z]")
 _CODE = re.compile(
     r"^\s*(?:```|\$ |>>> |#!|//)|[{};]\s*$|\w\(.*\)\s*[:;{]?\s*$|^\s*[\w.]+\s*[-+*/]?=\s*\S"
     r"|\b(?:def|class|function)\s+\w+\s*[({]|\b(?:const|let|var)\s+\w+\s*="
@@ -29,11 +51,11 @@ _OPENERS = frozenset((":", "-", "–", "—", "•", "*", "|", ".", "!", "?", "�
 def plausible(doc: "Doc", start: int, end: int, *, sure: bool = False) -> bool:
     """Whether a span has letters and a capital and is no link, code, greeting or common word.
 
-    `sure`: the head is sure of the name, against a tagger that takes it for a plain noun ("Tanaka lives in Osaka").
+    `sure`: the recogniser is sure of the name, against a tagger that reads a common noun ("Tanaka lives in Osaka").
     """
     span = doc[start:end]
     text = span.text
-    if len(span) > LONGEST or not _HAS_LETTER.search(text) or _LINKISH.search(text):
+    if len(span) > LONGEST or not _HAS_LETTER.search(text) or _LINK.search(text):
         return False
     if not any("X" in token.shape_ for token in span):
         return False
@@ -53,8 +75,24 @@ def starts(token: "Token") -> bool:
     return before.is_space or before.is_quote or before.text in _OPENERS or not before.text[-1:].isascii()
 
 
-def evidence(span: "Span") -> tuple[str, ...]:
-    """What the shape and tags of a span say of its being a name: keys of the weights in `entities`."""
+def name_with_evidence(
+    doc: "Doc", start: int, end: int, type_: EntityType, weight: float, reasons: tuple[str, ...], method: str
+) -> Name:
+    """The name of a span, the evidence of its shape added to the weight and the reasons."""
+    shape = _shape_evidence(doc[start:end])
+    return Name(
+        start=start,
+        end=end,
+        name=form(doc, start, end, type_),
+        type=type_,
+        weight=weight + sum(WEIGHTS[reason] for reason in shape),
+        reasons=(*reasons, *shape),
+        method=method,
+    )
+
+
+def _shape_evidence(span: "Span") -> tuple[str, ...]:
+    """What the shape and tags of a span say for or against a name: keys of `WEIGHTS`."""
     proper = [token.tag_ in PROPER for token in span if token.is_alpha]
     reasons: list[str] = []
     if len(proper) > 1:
@@ -76,15 +114,15 @@ def code_lines(text: str) -> list[tuple[int, int]]:
     """The lines that are code and not prose, as offsets; what stands between fences is code too."""
     if not any(mark in text for mark in "{};=(`$"):
         return []
-    found: list[tuple[int, int]] = []
+    lines: list[tuple[int, int]] = []
     at, fenced = 0, False
     for line in text.splitlines(keepends=True):
         fence = line.lstrip().startswith("```")
         if fenced or fence or _CODE.search(line.rstrip("\n")):
-            found.append((at, at + len(line)))
+            lines.append((at, at + len(line)))
         fenced ^= fence
         at += len(line)
-    return found
+    return lines
 
 
 def _stands_alone(token: "Token", *, sure: bool) -> bool:

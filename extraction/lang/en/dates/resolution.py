@@ -1,29 +1,35 @@
-"""Which period each kind of English date means, read off the groups of its pattern."""
+"""Date resolution: the period that each kind of English date or time means, by the groups of its pattern.
+
+A function with the name of a kind resolves a match of it; see `patterns.py`.
+"""
 
 import re
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from extraction.lang.en.dates.calendar import count, month_number, ordinal, weekday_number, year_of
+from extraction.lang.en.dates.calendar import (
+    LEXICON,
+    count,
+    month_number,
+    ordinal,
+    weekday_number,
+    year_of,
+)
 from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling, word
 
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _IN: Final = re.compile(r"\b(?:in|by|until|for)\s+$", re.IGNORECASE)
-"""What stands before a month that may lie ahead; "since January" and "the notes of January" lie behind."""
+"""Prepositions of a month that may lie ahead; "since January" and "the notes of January" lie behind."""
 _SIDES: Final = {"last": -1, "next": 1, "coming": 1, "this": 0, "past": -1}
 _NEAR_DAYS: Final = {"today": 0, "tonight": 0, "tomorrow": 1, "yesterday": -1, "last": -1, "this": 0}
 _ENDS: Final = {"beginning": "early", "start": "early", "middle": "mid"}
-_DECADES: Final = {"thirties": 30, "forties": 40, "fifties": 50, "sixties": 60} | {
-    "seventies": 70,
-    "eighties": 80,
-    "nineties": 90,
-}
+_DECADES: Final = {word: int(value) for word, value in LEXICON.values("decade").items()}
 
 
-def nothing(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: ARG001
-    """What looks like a date and is none: "every Tuesday", "44 BC", "24/7"."""
+def no_date(match: re.Match[str], telling: Telling) -> Period | None:  # noqa: ARG001
+    """None, for what only looks like a date: "every Tuesday", "44 BC", "24/7"."""
     return None
 
 
@@ -50,20 +56,20 @@ def days(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def iso(match: re.Match[str], telling: Telling) -> Period | None:
-    """A day in digits, year first, and the minute if one follows; a zone that is told is turned into the memory's."""
+    """A day in digits, year first, and the minute if one follows; a zone that is given is converted to the memory's."""
     year, month, day = (int(part) for part in re.split(r"[-/]", match["day"]))
     at = date(year, month, day)
     if not word(match, "hour"):
         return dates.day(at, telling.zone)
-    told = datetime(year, month, day, int(match["hour"]), int(match["minute"]), tzinfo=telling.zone)
+    moment = datetime(year, month, day, int(match["hour"]), int(match["minute"]), tzinfo=telling.zone)
     zone = word(match, "zone")
     if zone:
-        told = datetime.fromisoformat(told.replace(tzinfo=None).isoformat() + zone.upper()).astimezone(telling.zone)
-    return dates.minute(told)
+        moment = datetime.fromisoformat(moment.replace(tzinfo=None).isoformat() + zone.upper()).astimezone(telling.zone)
+    return dates.minute(moment)
 
 
 def slashed(match: re.Match[str], telling: Telling) -> Period | None:
-    """Day and month in an order that one of them tells, or another date of the text; else it stays open."""
+    """Day and month, in the order that a number above 12 shows, here or in another date of the text; else none."""
     first, second = int(match["first"]), int(match["second"])
     if first == second or max(first, second) > 12:
         day_first = first > 12
@@ -79,14 +85,14 @@ def slashed(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def _day_first(text: str) -> bool | None:
-    """Whether the slashed dates of the text tell the day first; None when they differ or none tells."""
-    told = re.findall(r"(?<![\d/.])(\d{1,2})/(\d{1,2})/(?:20)?\d\d(?![\d/])", text)
-    orders = {int(first) > 12 for first, second in told if (int(first) > 12) != (int(second) > 12)}
+    """Whether the slashed dates of the text have the day first; None where they differ or none shows it."""
+    numbers = re.findall(r"(?<![\d/.])(\d{1,2})/(\d{1,2})/(?:20)?\d\d(?![\d/])", text)
+    orders = {int(first) > 12 for first, second in numbers if (int(first) > 12) != (int(second) > 12)}
     return orders.pop() if len(orders) == 1 else None
 
 
 def dotted(match: re.Match[str], telling: Telling) -> Period | None:
-    """The day first, as wherever dates are told with dots."""
+    """The day first, as in all dates with dots."""
     return dates.day(date(int(match["year"]), int(match["month"]), int(match["day"])), telling.zone)
 
 
@@ -123,18 +129,18 @@ def end_of(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def months(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "June–August 2019"; a run that passes the new year ends in the year told."""
+    """ "June–August 2019"; a range across the new year ends in the given year."""
     first, last, year = month_number(match["first"]), month_number(match["last"]), int(match["year"])
     return dates.months(year - (last < first), first, last + 12 * (last < first), telling.zone)
 
 
 def year(match: re.Match[str], telling: Telling) -> Period | None:
-    """A calendar year, or the whole of which a part is told ("early 2020")."""
+    """A calendar year; the whole of it for a part ("early 2020")."""
     return dates.year(int(match["year"]), telling.zone)
 
 
 def christian(match: re.Match[str], telling: Telling) -> Period | None:
-    """A year of the common era that is told as one: "AD 79", "53 CE"."""
+    """A year with its era: "AD 79", "53 CE"."""
     return dates.year(int(word(match, "year") or word(match, "year_ce")), telling.zone)
 
 
@@ -145,9 +151,9 @@ def years(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def decade(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "the early 1980s", "the 80s", "the eighties": those of the last century when two digits tell them."""
-    told = word(match, "decade")
-    first = _DECADES.get(told) or int(re.sub(r"\D", "", told))
+    """ "the early 1980s", "the 80s", "the eighties": of the last century where it has two digits."""
+    decade_ = word(match, "decade")
+    first = _DECADES.get(decade_) or int(re.sub(r"\D", "", decade_))
     return dates.decade(first + 1900 if first < 100 else first, telling.zone)
 
 
@@ -164,7 +170,7 @@ def share(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def season(match: re.Match[str], telling: Telling) -> Period | None:
-    """Three months, those of the northern half of the earth; a winter is that which begins in the year."""
+    """Three months of the northern hemisphere; a winter belongs to the year in which it begins."""
     first, side = _SEASONS[word(match, "season") or word(match, "near_season")], word(match, "side")
     year = int(match["year"]) if word(match, "year") else telling.when.year
     if side == "last":
@@ -187,7 +193,7 @@ def weekday_in_month(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def weekday(match: re.Match[str], telling: Telling) -> Period | None:
-    """ "last" is the last one before, "this" that of this week, "next" that of next week; else the sentence tells."""
+    """ "last" is the last one before, "this" that of this week, "next" that of next week; else the tense decides."""
     number, side = weekday_number(match["weekday"]), word(match, "side")
     if side in ("last", "past"):
         return dates.weekday_near(number, telling.when, -1)
@@ -220,9 +226,9 @@ def after_next(match: re.Match[str], telling: Telling) -> Period | None:
 
 
 def ago(match: re.Match[str], telling: Telling) -> Period | None:
-    """So many units before or after the moment, or after a day that is named; "in three days" of the past lasted them.
+    """So many units before or after the moment, or after a named day: "three days ago", "a week from Tuesday".
 
-    A half is told of years alone.
+    "in three days" of the past is a duration, and half units are read of years alone.
     """
     if word(match, "in") and telling.side < 0:
         return None
@@ -252,3 +258,56 @@ def day_of_month(match: re.Match[str], telling: Telling) -> Period | None:
         return dates.day_of_month(number, telling.when, telling.side)
     first = dates.away(telling.when, "month", _SIDES[side]).start.date()
     return dates.day(first.replace(day=number), telling.zone)
+
+
+def half_day_hour(match: re.Match[str], telling: Telling) -> Period | None:
+    """An hour with am or pm; twelve is the first of its half."""
+    hour = count(match["word"]) if match["word"] else int(match["hour"])
+    afternoon = match["half"][0] in "pP"
+    if hour <= 12:
+        hour = hour % 12 + 12 * afternoon
+    elif not afternoon:
+        return None
+    return dates.clock(hour, int(match["minute"] or 0), telling.when)
+
+
+def digital_hour(match: re.Match[str], telling: Telling) -> Period | None:
+    """An hour with minutes, on 24 hours unless the part of the day follows."""
+    return dates.clock(_hour(int(match["hour"]), match["part"]), int(match["minute"]), telling.when)
+
+
+def spoken_hour(match: re.Match[str], telling: Telling) -> Period | None:
+    """An hour in words; without the part of the day it lies between 7:00 and 18:59: "half past six" is 18:30."""
+    if match["full"]:
+        hour = count(match["full"])
+        return dates.clock(hour if hour == 0 else _daytime_hour(hour, match["part"]), 0, telling.when)
+    minutes = {"quarter": 15, "half": 30}.get((match["quarter"] or "").lower()) or count(
+        match["minutes"] or match["digits"]
+    )
+    hour = _daytime_hour(count(match["hour"]), match["part"])
+    is_past = match["side"].lower() in ("past", "after")
+    if minutes > 59 or (minutes == 30 and not is_past):
+        return None
+    return dates.clock(hour if is_past else (hour - 1) % 24, minutes if is_past else 60 - minutes, telling.when)
+
+
+def noon_or_midnight(match: re.Match[str], telling: Telling) -> Period | None:
+    """Noon and midnight."""
+    return dates.clock(0 if match["named"].lower() == "midnight" else 12, 0, telling.when)
+
+
+def _daytime_hour(hour: int, part: str | None) -> int:
+    if part is None and hour <= 6:
+        return hour + 12
+    return _hour(hour, part)
+
+
+def _hour(hour: int, part: str | None) -> int:
+    """The hour on 24 hours; a part of the day decides on its half."""
+    if part is None or hour > 12:
+        return hour
+    if part.lower() == "morning":
+        return hour % 12
+    if part.lower() == "night" and hour in (12, 1, 2, 3, 4):
+        return hour % 12
+    return hour % 12 + 12

@@ -1,1 +1,0 @@
-"""English telegraphic notes, which leave out whom they are about."""
