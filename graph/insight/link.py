@@ -44,7 +44,6 @@ class MemoryLinker:
         store: Store,
         *,
         alike: Callable[[float], float],
-        searches: bool,
         detect: Callable[[Sequence[Pair]], Iterable[DetectedLink]] = links_of,
     ) -> None:
         """`alike` tells of a cosine how alike two passages are; `detect` finds the links of one memory among its pairs
@@ -52,7 +51,6 @@ class MemoryLinker:
         """
         self._store = store
         self._alike = alike
-        self._searches = searches
         self._detect = detect
 
     def pending(self, limit: int) -> int:
@@ -149,10 +147,7 @@ class MemoryLinker:
             "user_id": user_id, "memories": [_asked(sketch) for sketch in own.values()], "near": _NEAR,
             "rare": RARE_MOST, "most": _CANDIDATES,
         }  # fmt: skip
-        if self._searches:
-            rows = self._store.read("link/candidates", **params)
-        else:
-            rows = self._store.read("link/candidates_before_search", **params)
+        rows = self._store.read("link/candidates", **params)
         return {row["id"]: row["candidates"] for row in rows}
 
     def _pair(

@@ -57,10 +57,8 @@ class Recaller:
         extractor: Extractor,
         settings: GraphSettings,
         clock: Callable[[], datetime],
-        *,
-        searches: bool,
     ) -> None:
-        self._searches = Searches(store, extractor, settings, searches=searches)
+        self._searches = Searches(store, extractor, settings)
         self._extractor = extractor
         self.relatives = Relatives(store, extractor, clock)
         self._settings = settings

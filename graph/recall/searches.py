@@ -39,8 +39,6 @@ from graph.settings import GraphSettings
 
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
-_UNFILTERED = 20
-"""How many times the candidates are taken from an index that cannot filter by user."""
 _WIDER = 10
 """How many times they are taken when filters that no index knows drop some."""
 _EVERY_TEXT = 1_000_000
@@ -92,11 +90,10 @@ class Search:
 class Searches:
     """Asks the database for candidates. Safe to share between threads."""
 
-    def __init__(self, store: Store, extractor: Extractor, settings: GraphSettings, *, searches: bool) -> None:
+    def __init__(self, store: Store, extractor: Extractor, settings: GraphSettings) -> None:
         self.store = store
         self._extractor = extractor
         self._settings = settings
-        self._searches = searches
 
     def hybrid(
         self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: int = 0
@@ -137,10 +134,7 @@ class Searches:
             "user_id": search.user_id, "filters": filters, "vector": _list(search.asked.vector),
             "candidates": max(self._wide(search), kept), "kept": kept, "text_most": search.text_most,
         }  # fmt: skip
-        if self._searches:
-            rows = self.store.read("recall/by_vector", **params)
-        else:
-            rows = self.store.read("recall/by_vector_before_search", **params)
+        rows = self.store.read("recall/by_vector", **params)
         if self._short(rows, search, kept):
             more = self._missing(rows, search)
             if more:
@@ -232,8 +226,8 @@ class Searches:
     ) -> list[Row]:
         settings = self._settings
         params: dict[str, object] = {
-            "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
-            "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
+            "user_id": search.user_id, "status": search.filters.status.value, "vector": _list(search.asked.vector),
+            "query": _query(search), "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
             "candidates": max(settings.candidates, 2 * search.wanted),
             "spread": self._extractor.embedding.spread_in(search.asked.language), "turns_distance": TURNS_DISTANCE,
             "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
@@ -244,21 +238,17 @@ class Searches:
             "of_me": search.asked.of_me,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
-        if self._searches and plain_question(search.filters) and not among and not only:
+        if plain_question(search.filters) and not among and not only:
             return _of_one(self.store.read("recall/hybrid", **params))
         wide = self._wide(search)
         params |= {
             "filters": filter_row(search.filters), "candidates": wide, "texts": max(wide, texts),
             "among": list(among), "only": list(among) if only else None, "each": each,
         }  # fmt: skip
-        if not self._searches:
-            return _of_one(self.store.read("recall/hybrid_before_search", **params))
         return _of_one(self.store.read("recall/hybrid_filtered", **params))
 
     def _wide(self, search: Search) -> int:
         """How many candidates to take, more when some are dropped afterwards."""
-        if not self._searches:
-            return max(_UNFILTERED * self._settings.candidates, 4 * search.wanted)
         if outside_indexes(search.filters):
             return max(_WIDER * self._settings.candidates, 4 * search.wanted)
         return max(self._settings.candidates, 2 * search.wanted)
@@ -268,8 +258,7 @@ class Searches:
         if len(_ids(rows)) >= search.wanted:
             return False
         outside = outside_words(search.filters) if by_words else outside_indexes(search.filters)
-        # Only the vector index may have been full of other users: the full-text index knows whose a chunk is.
-        return len(rows) >= kept or outside or not (self._searches or by_words)
+        return len(rows) >= kept or outside
 
     def _missing(self, rows: Sequence[Row], search: Search) -> list[str]:
         """The memories that pass the filters and did not come."""

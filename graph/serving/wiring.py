@@ -57,16 +57,15 @@ class Wiring:
             clock,
             new_id,
             new_entity_id,
-            searches=server.searches,
         )
         self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
         self.turnstile = FairSemaphore(settings.searches_at_once)
-        self.recalling = Recaller(store, extractor, settings, clock, searches=server.searches)
+        self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
         alike = extractor.embedding.alike
-        self.linking = MemoryLinker(store, alike=alike, searches=server.searches)
+        self.linking = MemoryLinker(store, alike=alike)
         self.vectors = EntityVectors(store, extractor)
         self.inference = InferenceRunner(store, alike=alike)
         self.forgetting = MemoryEraser(store, extractor, lexicon, self.settling, clock, new_id)

@@ -45,8 +45,6 @@ class MemoryWriter:
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
         new_entity_id: Callable[[], str],
-        *,
-        searches: bool,
     ) -> None:
         self._settling = settling
         self._matching = matching
@@ -57,7 +55,6 @@ class MemoryWriter:
         self._clock = clock
         self._new_id = new_id
         self._new_entity_id = new_entity_id
-        self._searches = searches
 
     def many(
         self, user_id: str, drafts: Iterable[Draft | EnishiError], *, enrich: Enrich, batch_size: int | None
@@ -117,10 +114,7 @@ class MemoryWriter:
         return replace(remembered, duplicate_of=twin, links=1, importance=weight)
 
     def _nearest(self, user_id: str, memory_id: str) -> list[Row]:
-        if self._searches:
-            return self._store.read("memory/nearest", user_id=user_id, id=memory_id)
-        candidates = self._settings.candidates
-        return self._store.read("memory/nearest_before_search", user_id=user_id, id=memory_id, candidates=candidates)
+        return self._store.read("memory/nearest", user_id=user_id, id=memory_id)
 
     def waiting(self, user_id: str | None = None) -> int:
         """How many memories are stored but not yet understood."""

@@ -32,13 +32,9 @@ def found(
     return {one.memory.id: one for one in searches.hybrid(search)}
 
 
-@pytest.mark.parametrize(
-    ("filters", "searches"),
-    [(Filters(), True), (Filters(tags=("t",)), True), (Filters(), False)],
-    ids=["hybrid", "filtered", "before search"],
-)
+@pytest.mark.parametrize("filters", [Filters(), Filters(tags=("t",))], ids=["hybrid", "filtered"])
 def test_the_database_holds_nothing_against_words_that_another_language_cannot_have(
-    light: Knowledge, store: Store, user_id: str, filters: Filters, searches: bool
+    light: Knowledge, store: Store, user_id: str, filters: Filters
 ) -> None:
     turns = [
         Draft(text=text, tags=("t",), speaker=speaker, session_id="s")
@@ -47,7 +43,7 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     ids = remembered(light, user_id, [*(Draft(text=text, tags=("t",)) for text in TEXTS), *turns])
     # Vectors of letters lie far apart: with a small factor all of them mean something.
     extractor = PlainExtractor(replace(MODEL, spread=SPREAD))
-    asking = Searches(store, extractor, GraphSettings(), searches=searches)
+    asking = Searches(store, extractor, GraphSettings())
     own = found(asking, extractor, user_id, "en", filters)
     other = found(asking, extractor, user_id, "ja", filters)
     assert set(own) == set(other) == set(ids)
@@ -80,7 +76,7 @@ def test_a_question_is_weighed_by_the_factor_of_its_language(
     remembered(light, user_id, [Draft(text=text) for text in TEXTS])
 
     def scores(model: EmbeddingModel) -> dict[str, float]:
-        recalling = Recaller(store, PlainExtractor(model), GraphSettings(), Clock(), searches=True)
+        recalling = Recaller(store, PlainExtractor(model), GraphSettings(), Clock())
         found = recalling.hits(user_id, "Did Ada buy apples, pears or plums?", Mode.HYBRID, recipe, Filters(), 4, None)
         return {hit.memory.id: hit.score for hit in found.hits}
 

@@ -69,7 +69,6 @@ def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
     remembering = MemoryWriter(
         cast(Store, store), PlainExtractor(), NameCache(1000), GraphSettings(), SETTLING,
         MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
-        searches=True,
     )  # fmt: skip
     turn = Draft(text="Yes!", speaker="Ada", session_id="s")
     outcomes = list(remembering.many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
@@ -91,7 +90,7 @@ def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_m
 
     remembering = MemoryWriter(
         cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
-        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", learning, searches=True,
+        MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", learning,
     )  # fmt: skip
     draft = Draft(text="Nothing but plain words.", title="Arrival")
     (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
@@ -116,7 +115,6 @@ def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
     remembering = MemoryWriter(
         cast(Store, store), PlainExtractor(), lexicon, GraphSettings(), SETTLING,
         MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
-        searches=True,
     )  # fmt: skip
     (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
@@ -142,7 +140,6 @@ def narrowly(most: int) -> tuple[NarrowStore, MemoryWriter]:
     return store, MemoryWriter(
         cast(Store, store), PlainExtractor(), NameCache(1000), GraphSettings(), SETTLING,
         MATCHING, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", lambda: f"e{next(ids)}",
-        searches=True,
     )  # fmt: skip
 
 
