@@ -88,7 +88,7 @@ class Knowledge(KnowledgeLifecycle):
             case Mode.CONTENT:
                 recalled = rooms.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
             case _:
-                with rooms.turnstile.admitted():
+                with rooms.admission.admitted():
                     recalled = rooms.recalling.hits(
                         user_id, question, mode, recipe, filters, limit, cursor, explain=explain
                     )
@@ -112,7 +112,7 @@ class Knowledge(KnowledgeLifecycle):
         text; they are in the citations in any case.
         """
         rooms = self._ready()
-        with rooms.turnstile.admitted():
+        with rooms.admission.admitted():
             meant = rooms.meant(checked_user(user_id), filters)
             return rooms.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
 
@@ -191,7 +191,7 @@ class Knowledge(KnowledgeLifecycle):
         For work that nobody waits for: beside it a question takes up to twice as long.
         """
         rooms = self._rooms
-        return rooms.turnstile.idle_s if rooms is not None else math.inf
+        return rooms.admission.idle_s if rooms is not None else math.inf
 
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""

@@ -10,8 +10,7 @@ from ulid import ULID
 from graph.db import schema
 from graph.db.store import Store
 from graph.extractor import Extractor
-from graph.serving.preload import Preloader, acquaint
-from graph.serving.warmup import heat
+from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
 
@@ -74,7 +73,7 @@ class KnowledgeLifecycle:
 
     def _heated(self, ending: Event) -> None:
         rooms = self._ready()
-        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.turnstile.idle_s, ending)
+        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.admission.idle_s, ending)
 
     def _ready(self) -> Wiring:
         rooms = self._rooms

@@ -10,7 +10,7 @@ from api.commands import screen
 from api.commands.call import Call
 from api.commands.options import chosen_filters, command
 from graph.errors import Invalid
-from graph.recall.reasons import told_read_as
+from graph.recall.reasons import read_as_note
 
 if TYPE_CHECKING:
     from graph.model.filters import Filters
@@ -105,7 +105,7 @@ def context(
     if told.text:
         screen.print_plain(told.text)
     if told.read_as:
-        screen.remark(call, told_read_as(told.read_as))
+        screen.remark(call, read_as_note(told.read_as))
     if told.note:
         screen.remark(call, told.note)
     left = f", {told.left_out} left out" if told.left_out else ""
@@ -123,7 +123,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Shape, *, explain: 
         screen.print_plain(as_summary(recalled))
     else:
         if recalled.read_as:
-            screen.remark(call, told_read_as(recalled.read_as))
+            screen.remark(call, read_as_note(recalled.read_as))
         if recalled.note:
             screen.remark(call, recalled.note)
         if not recalled.hits:

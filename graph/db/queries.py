@@ -143,7 +143,7 @@ def code(source: str) -> str:
 def _reading_given(source: str) -> str:
     """The statement with every parameter read from the one map of `given`; comments and texts stay as they are."""
     either = re.compile(f"{_NOT_CODE.pattern}|{_PARAMETER.pattern}", re.DOTALL)
-    return either.sub(lambda found: f"${_GIVEN}.{found[1]}" if found[1] else found[0], source)
+    return either.sub(lambda token: f"${_GIVEN}.{token[1]}" if token[1] else token[0], source)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -70,14 +70,14 @@ def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
 
     Raises Misconfigured when the server is too old or its vectors come from another model.
     """
-    found = server(store)
+    target = server(store)
     done = {row["name"] for row in store.read("schema/applied_migrations")}
     for name in migrations():
         if name not in done:
             migrate(store, name, model)
             store.write("schema/record_migration", name=name, now=now)
     check_model(store, model, now)
-    return found
+    return target
 
 
 def migrate(store: Store, name: str, model: EmbeddingModel) -> None:

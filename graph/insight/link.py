@@ -11,7 +11,7 @@ from graph.db.row import Row
 from graph.db.rows import memory_of, moment
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
-from graph.db.verdicts import said_of
+from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.link_feature_mapping import sketch_of
 from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
@@ -228,5 +228,5 @@ def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
         keywords=tuple(link["keywords"]),
         first_evidence=moment(link["first_evidence"]),
         last_evidence=moment(link["last_evidence"]),
-        **said_of(link),
+        **verdict_of(link),
     )

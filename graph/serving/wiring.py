@@ -45,28 +45,28 @@ class Wiring:
         self.store = store
         self.server = server
         self.meant = partial(meant, store, extractor)
-        self.settling = EntityResolver(clustered, new_entity_id)
-        self.matching = MentionBackfill(store, extractor, self.settling, clock)
+        self.resolver = EntityResolver(clustered, new_entity_id)
+        self.matching = MentionBackfill(store, extractor, self.resolver, clock)
         self.remembering = MemoryWriter(
             store,
             extractor,
             lexicon,
             settings,
-            self.settling,
+            self.resolver,
             self.matching,
             clock,
             new_id,
             new_entity_id,
         )
-        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.settling, clock)
-        self.turnstile = FairSemaphore(settings.searches_at_once)
+        self.backlog = Backlog(store, extractor, lexicon, self.remembering, self.resolver, clock)
+        self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
-        self.entities = Entities(store, extractor, lexicon, self.settling, clock, new_entity_id)
+        self.entities = Entities(store, extractor, lexicon, self.resolver, clock, new_entity_id)
         alike = extractor.embedding.alike
         self.linking = MemoryLinker(store, alike=alike)
         self.vectors = EntityVectors(store, extractor)
         self.inference = InferenceRunner(store, alike=alike)
-        self.forgetting = MemoryEraser(store, extractor, lexicon, self.settling, clock, new_id)
-        self.editing = MemoryEditor(store, extractor, lexicon, self.remembering, self.forgetting, self.settling, clock)
+        self.forgetting = MemoryEraser(store, extractor, lexicon, self.resolver, clock, new_id)
+        self.editing = MemoryEditor(store, extractor, lexicon, self.remembering, self.forgetting, self.resolver, clock)

@@ -18,8 +18,7 @@ from graph.errors import Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.recall.recalling import Recaller
-from graph.serving.preload import acquaint
-from graph.serving.warmup import heat
+from graph.serving.warmup import acquaint, heat
 from graph.settings import GraphSettings, Neo4jSettings
 from tests.house.cypher_rules import statement_names
 from tests.live.conftest import Clock

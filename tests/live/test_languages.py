@@ -14,7 +14,7 @@ from graph.model.recalled import Mode, Recipe
 from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_SHARE, ChunkCandidate
 from graph.recall.recalling import Recaller
 from graph.recall.searches import Search, Searches
-from graph.recall.sentence_rescoring import read_closely
+from graph.recall.sentence_rescoring import rescored
 from graph.settings import GraphSettings
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import MODEL, PlainExtractor
@@ -65,7 +65,7 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     # Something shares some of its words, and lacks nothing of the rest.
     assert any(other[identity].base > own[identity].base for identity in ids)
     whole = [replace(one, sentence=one.cosine) for one in other.values()]
-    for one, again in zip(whole, read_closely(whole, spread=SPREAD, language="ja"), strict=True):
+    for one, again in zip(whole, rescored(whole, spread=SPREAD, language="ja"), strict=True):
         assert again.base == pytest.approx(one.base, abs=1e-6)
 
 

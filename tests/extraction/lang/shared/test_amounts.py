@@ -13,7 +13,7 @@ from extraction.lang.shared.amounts import Spot
 from extraction.names.forms.taking import name_forms
 from extraction.names.keys import name_key
 from extraction.question.asked_amounts import asked_amounts
-from graph.model.amount_names import MONEY, UNITS, exclude, is_amount, told
+from graph.model.amount_names import MONEY, UNITS, amount_value, exclude, is_amount
 from graph.model.types import EntityType
 
 Read = Callable[[str], Iterator[Spot]]
@@ -35,7 +35,7 @@ def test_a_text_is_read_as_the_amounts_a_person_reads_in_it(language: str, text:
 @pytest.mark.parametrize(("language", "text", "names"), ROWS, ids=[row[1] for row in ROWS])
 def test_what_is_read_is_known_by_its_name_alone(language: str, text: str, names: str) -> None:
     for _, _, amount in READERS[language](text):
-        read = told(amount.name)
+        read = amount_value(amount.name)
         assert read is not None
         assert read.exact == amount.is_exact
         assert (amount.subtype == MONEY) == read.unit[:3].isupper() or read.unit[:3] in UNITS
