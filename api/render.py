@@ -4,7 +4,7 @@ import re
 
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Recalled
-from graph.recall.reasons import told_read_as
+from graph.recall.reasons import read_as_note
 
 _NOTHING = "Nothing was found."
 
@@ -27,7 +27,7 @@ def as_summary(recalled: Recalled) -> str:
 
 def _noted(recalled: Recalled, text: str) -> str:
     """The text below how the question was read and the note of the answer, where there are such."""
-    read = told_read_as(recalled.read_as) if recalled.read_as else None
+    read = read_as_note(recalled.read_as) if recalled.read_as else None
     return "\n\n".join(filter(None, (read, recalled.note, text)))
 
 

@@ -188,7 +188,7 @@ class Pipeline:
             pieces=pieces,
             candidates=names,
             blocks=question_blocks(clean),
-            sought=types,
+            answer_types=types,
             of_me=EntityType.PERSON not in types and of_me(clean, names),
             period=period,
         )

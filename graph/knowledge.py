@@ -23,8 +23,7 @@ from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
-from graph.serving.preload import Preloader, acquaint
-from graph.serving.warmup import heat
+from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
 from graph.settings import GraphSettings
 
@@ -140,7 +139,7 @@ class Knowledge:
             case Mode.CONTENT:
                 recalled = rooms.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
             case _:
-                with rooms.turnstile.admitted():
+                with rooms.admission.admitted():
                     recalled = rooms.recalling.hits(
                         user_id, question, mode, recipe, filters, limit, cursor, explain=explain
                     )
@@ -164,7 +163,7 @@ class Knowledge:
         text; they are in the citations in any case.
         """
         rooms = self._ready()
-        with rooms.turnstile.admitted():
+        with rooms.admission.admitted():
             meant = rooms.meant(checked_user(user_id), filters)
             return rooms.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
 
@@ -243,7 +242,7 @@ class Knowledge:
         For work that nobody waits for: beside it a question takes up to twice as long.
         """
         rooms = self._rooms
-        return rooms.turnstile.idle_s if rooms is not None else math.inf
+        return rooms.admission.idle_s if rooms is not None else math.inf
 
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""
@@ -404,7 +403,7 @@ class Knowledge:
 
     def _heated(self, ending: Event) -> None:
         rooms = self._ready()
-        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.turnstile.idle_s, ending)
+        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.admission.idle_s, ending)
 
     def _ready(self) -> Wiring:
         rooms = self._rooms

@@ -10,7 +10,7 @@ from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import Cursor, Limit, MemoryId, chosen_filters, command
 from graph.errors import Invalid
-from graph.recall.reasons import told_read_as
+from graph.recall.reasons import read_as_note
 
 if TYPE_CHECKING:
     from graph.model.filters import Filters
@@ -102,7 +102,7 @@ def context(
     if packed.text:
         screen.print_plain(packed.text)
     if packed.read_as:
-        screen.remark(call, told_read_as(packed.read_as))
+        screen.remark(call, read_as_note(packed.read_as))
     if packed.note:
         screen.remark(call, packed.note)
     left = f", {packed.left_out} left out" if packed.left_out else ""
@@ -120,7 +120,7 @@ def _print_recalled(call: Call, recalled: "Recalled", shape: Format, *, explain:
         screen.print_plain(as_summary(recalled))
     else:
         if recalled.read_as:
-            screen.remark(call, told_read_as(recalled.read_as))
+            screen.remark(call, read_as_note(recalled.read_as))
         if recalled.note:
             screen.remark(call, recalled.note)
         if not recalled.hits:

@@ -9,7 +9,7 @@ from api.render import as_markdown, as_summary
 from api.rest.entity_wire import Rejected
 from api.rest.problems import problem
 from api.rest.wire import Batch, ItemProblem, Withdrawn, to_json
-from graph.db.verdicts import Said
+from graph.db.verdicts import Verdict
 from graph.errors import Invalid
 from graph.model.context import Citation, Context, ContextOrder
 from graph.model.entities import (
@@ -27,8 +27,7 @@ from graph.model.entities import (
 )
 from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
 from graph.model.memory import EntityFound, FactFound, Forgotten, Memory, MemoryDetail, Page, Remembered, Stats
-from graph.model.paths import RetrievalPath
-from graph.model.recalled import Hit, Line, Mode, Parts, Recalled, Recipe
+from graph.model.recalled import Hit, Line, Mode, Parts, Recalled, Recipe, RetrievalPath
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
 _TEXT = "田中さんは来週の金曜日に大阪で新しい認証サービスの発表をする。"
@@ -174,7 +173,7 @@ BATCH = Batch(
 )
 PINNED = replace(MEMORY, pinned=True)
 LINKED = Linked(memories=12, links=31)
-_VERDICT: Said = {
+_VERDICT: Verdict = {
     "validation_status": Validation.CONFIRMED, "validated_by": "me", "validated_at": MEMORY.created_at,
     "note": "They sat side by side.",
 }  # fmt: skip

@@ -11,7 +11,7 @@ from typing import cast
 from api.sources.item import Item, Origin
 from api.sources.times import moment
 from graph.errors import Invalid
-from graph.intake.given_facts import fact_of, said_of
+from graph.intake.given_facts import fact_of, given_fields
 from graph.model.draft import Draft, GivenFact
 
 TEXT_NAMES = ("text", "content", "message", "本文", "内容", "テキスト")
@@ -84,7 +84,7 @@ def record_of(draft: Draft) -> dict[str, object]:
         if field.name == "tags":
             value = list(cast(tuple[str, ...], value))
         if field.name == "facts":
-            value = [said_of(fact) for fact in draft.facts]
+            value = [given_fields(fact) for fact in draft.facts]
         record[field.name] = value
     return record
 

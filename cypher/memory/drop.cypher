@@ -39,7 +39,7 @@ CALL (path) {
 WITH count(*) AS memories, sum(number) AS chunks
 CALL () {
   UNWIND $events AS row
-  CREATE (event:Event)
+  CREATE (event:AuditEvent)
   SET event = row, event.user_id = $user_id, event.at = $now
 }
 RETURN memories, chunks

@@ -17,8 +17,5 @@ UNWIND nearest AS one
 WITH memory, one.chunk AS chunk, one.cosine AS cosine
 ORDER BY cosine DESC, chunk.id
 LIMIT $kept
-RETURN chunk.id AS chunk_id,
-       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
-       coalesce(chunk.text, chunk.kept_text, '') AS text, chunk.start AS start, chunk.end AS end,
-       coalesce(chunk.asks, false) AS asks,
+// include: recall/_chunk_columns
        cosine, null AS words

@@ -28,26 +28,11 @@ WITH chunk, max(closeness) AS closeness,
      collect({entity: reached.name, start: beginning.name, crossings: crossings, seed: seed.chunk_id,
               weight: closeness})[..3] AS ties
 MATCH (chunk)-[:PART_OF]->(memory)
-WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-  AND ($filters.project IS NULL OR memory.project = $filters.project)
-  AND ($filters.category IS NULL OR memory.category = $filters.category)
-  AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-  AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-  AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-  AND ($filters.source IS NULL OR memory.source = $filters.source)
-  AND ($filters.language IS NULL OR memory.language = $filters.language)
-  AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-  AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-  AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-  AND (size($filters.entities) = 0 OR EXISTS {
-        MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-        WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+WHERE memory.user_id = $user_id
+  // include: recall/_passes_filters
 WITH chunk, memory, closeness, ties
 ORDER BY closeness DESC, chunk.id
 LIMIT $kept
-RETURN chunk.id AS chunk_id,
-       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
-       coalesce(chunk.text, chunk.kept_text, '') AS text, chunk.start AS start, chunk.end AS end,
-       coalesce(chunk.asks, false) AS asks,
+// include: recall/_chunk_columns
        // What only the graph found has a cosine as well.
        2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine, closeness, ties

@@ -2,17 +2,7 @@
 // mode:   read
 // params: user_id, filters, keys, longer, steps, fan, most, kept, text_most
 // rows:   chunk_id, memory, text, start, end, asks, closeness, ties
-CALL () {
-  UNWIND $keys AS key
-  MATCH (name:Name {user_id: $user_id, key: key})
-  WHERE name.type IS NOT NULL
-  MATCH (name)-[:ALIAS_OF*0..1]->(:Name)-[:NAMES]->(entity:Entity)
-  WITH DISTINCT key, entity
-  WITH collect({key: key, entity: entity}) AS found
-  RETURN [one IN found WHERE $longer[one.key] IS NULL
-                             OR any(place IN $longer[one.key] WHERE none(other IN found WHERE other.key IN place))
-          | one.entity] AS asked
-}
+// include: recall/_asked_entities
 UNWIND asked AS entity
 CALL (entity) {
   RETURN entity AS reached, $steps[0] AS closeness, [] AS crossings
@@ -55,20 +45,8 @@ WITH entity, reached, collect({closeness: closeness, crossings: crossings})[0] A
 CALL (reached) {
   MATCH (reached)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id, status: $filters.status})
   MATCH (chunk)-[:PART_OF]->(memory)
-  WHERE memory.user_id = $user_id AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-    AND ($filters.project IS NULL OR memory.project = $filters.project)
-    AND ($filters.category IS NULL OR memory.category = $filters.category)
-    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-    AND ($filters.source IS NULL OR memory.source = $filters.source)
-    AND ($filters.language IS NULL OR memory.language = $filters.language)
-    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-    AND (size($filters.entities) = 0 OR EXISTS {
-          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+  WHERE memory.user_id = $user_id
+    // include: recall/_passes_filters
   // A long memory is one of many, however many of its chunks name the entity.
   WITH memory, collect(DISTINCT chunk) AS chunks
   ORDER BY memory.id DESC
@@ -86,8 +64,5 @@ WITH memory, collect({chunk: chunk, closeness: closeness, ties: ties})[0] AS bes
 WITH memory, best.chunk AS chunk, best.closeness AS closeness, best.ties AS ties
 ORDER BY closeness DESC, chunk.id
 LIMIT $kept
-RETURN chunk.id AS chunk_id,
-       memory {.*, text: CASE WHEN size(memory.text) <= $text_most THEN memory.text END} AS memory,
-       coalesce(chunk.text, chunk.kept_text, '') AS text, chunk.start AS start, chunk.end AS end,
-       coalesce(chunk.asks, false) AS asks,
+// include: recall/_chunk_columns
        closeness, ties

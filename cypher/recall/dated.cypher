@@ -7,20 +7,7 @@ CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.occurred_at >= $earliest AND memory.occurred_at < $until
     AND memory.status = $filters.status
-    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-    AND ($filters.project IS NULL OR memory.project = $filters.project)
-    AND ($filters.category IS NULL OR memory.category = $filters.category)
-    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-    AND ($filters.source IS NULL OR memory.source = $filters.source)
-    AND ($filters.language IS NULL OR memory.language = $filters.language)
-    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-    AND (size($filters.entities) = 0 OR EXISTS {
-          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+    // include: recall/_passes_filters
   RETURN memory, null AS told,
          CASE WHEN memory.occurred_at >= $since THEN 0 ELSE $since.epochSeconds - memory.occurred_at.epochSeconds END AS away
   ORDER BY memory.user_id DESC, memory.occurred_at DESC, memory.id
@@ -29,20 +16,7 @@ CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.occurred_at >= $until AND memory.occurred_at < $latest
     AND memory.status = $filters.status
-    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-    AND ($filters.project IS NULL OR memory.project = $filters.project)
-    AND ($filters.category IS NULL OR memory.category = $filters.category)
-    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-    AND ($filters.source IS NULL OR memory.source = $filters.source)
-    AND ($filters.language IS NULL OR memory.language = $filters.language)
-    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-    AND (size($filters.entities) = 0 OR EXISTS {
-          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+    // include: recall/_passes_filters
   RETURN memory, null AS told, memory.occurred_at.epochSeconds - $until.epochSeconds AS away
   ORDER BY memory.user_id, memory.occurred_at, memory.id
   LIMIT $around
@@ -50,20 +24,7 @@ CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.created_at >= $earliest AND memory.created_at < $until
     AND memory.status = $filters.status
-    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-    AND ($filters.project IS NULL OR memory.project = $filters.project)
-    AND ($filters.category IS NULL OR memory.category = $filters.category)
-    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-    AND ($filters.source IS NULL OR memory.source = $filters.source)
-    AND ($filters.language IS NULL OR memory.language = $filters.language)
-    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-    AND (size($filters.entities) = 0 OR EXISTS {
-          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+    // include: recall/_passes_filters
   RETURN memory, null AS told,
          CASE WHEN memory.created_at >= $since THEN 0 ELSE $since.epochSeconds - memory.created_at.epochSeconds END AS away
   ORDER BY memory.user_id DESC, memory.created_at DESC, memory.id
@@ -72,20 +33,7 @@ CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.created_at >= $until AND memory.created_at < $latest
     AND memory.status = $filters.status
-    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-    AND ($filters.project IS NULL OR memory.project = $filters.project)
-    AND ($filters.category IS NULL OR memory.category = $filters.category)
-    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-    AND ($filters.source IS NULL OR memory.source = $filters.source)
-    AND ($filters.language IS NULL OR memory.language = $filters.language)
-    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-    AND (size($filters.entities) = 0 OR EXISTS {
-          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+    // include: recall/_passes_filters
   RETURN memory, null AS told, memory.created_at.epochSeconds - $until.epochSeconds AS away
   ORDER BY memory.user_id, memory.created_at, memory.id
   LIMIT $around
@@ -102,20 +50,7 @@ CALL () {
   }
   MATCH (unit)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
   WHERE memory.user_id = $user_id AND memory.status = $filters.status
-    AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-    AND ($filters.project IS NULL OR memory.project = $filters.project)
-    AND ($filters.category IS NULL OR memory.category = $filters.category)
-    AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
-    AND all(tag IN $filters.tags WHERE tag IN memory.tags)
-    AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-    AND ($filters.source IS NULL OR memory.source = $filters.source)
-    AND ($filters.language IS NULL OR memory.language = $filters.language)
-    AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
-    AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
-    AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
-    AND (size($filters.entities) = 0 OR EXISTS {
-          MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
-          WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })
+    // include: recall/_passes_filters
   WITH memory, unit, unit.key IN $inside OR ($first <= unit.key AND unit.key < $next) AS lies_inside
   RETURN memory, unit.name AS told,
          CASE WHEN lies_inside THEN 0 ELSE $since.epochSeconds - $earliest.epochSeconds END AS away

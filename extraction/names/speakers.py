@@ -9,7 +9,7 @@ from extraction.names.keys import name_key
 from graph.model.draft import Draft
 from graph.model.extraction import NameCandidate
 from graph.model.types import RelationType
-from graph.recall.cues import JAPANESE_I
+from graph.recall.ranking import JAPANESE_I
 
 ME: Final = "Me"
 """What the user is called in the user's own graph, until a person gives the entity another name."""

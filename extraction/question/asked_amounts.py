@@ -14,7 +14,7 @@ _MOST: Final = 16
 
 def asked_amounts(text: str, language: str) -> tuple[NameCandidate, ...]:
     """The keys of the amounts of a question where they stand, at most 16; of a bound or a run also without its mark."""
-    reader = japanese.found if language == "ja" else english.find_amounts
+    reader = japanese.find_amounts if language == "ja" else english.find_amounts
     spots = list(reader(text[:_READ]))[:_MOST]
     return tuple(
         NameCandidate(key, start, end)

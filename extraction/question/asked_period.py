@@ -114,7 +114,7 @@ class _Asked(NamedTuple):
         start, end = self.words.back(span)
         rest = f"{self.text[:start]} {self.text[end:]}".strip()
         said = self.text[start:end].strip()
-        return Period(said=said, rest=rest, since=since, until=until, happening=happening, only=_is_empty(rest))
+        return Period(words=said, rest=rest, since=since, until=until, happening=happening, only=_is_empty(rest))
 
 
 def asked_period(text: str, language: str, now: datetime) -> Period | None:

@@ -21,7 +21,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Memory, MemoryDetail, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
 from graph.model.trace import Ran, Trace
-from graph.recall.reasons import told, tongue
+from graph.recall.reasons import answer_language, phrase
 
 _LAST_ID = "~"  # sorts after every id
 _BEYOND_IMPORTANCE = 11.0
@@ -52,7 +52,7 @@ class _Places:
 class _Scan:
     """What was found in which rows, and the last memory that was looked at where there may be more behind it."""
 
-    found: Sequence[tuple[Row, _Places]]
+    matches: Sequence[tuple[Row, _Places]]
     last: Memory | None
     in_time: bool = True
 
@@ -78,14 +78,14 @@ class MemoryBrowser:
         explain: bool = False,
     ) -> Recalled:  # fmt: skip
         """The newest or the most important memories as hits, whatever the question; it tells the language of `why`."""
-        language = tongue(question)
+        language = answer_language(question)
         started = time.perf_counter()
         with counted() as trips, traced() as ran:
             order = Order.CREATED if mode is Mode.RECENT else Order.IMPORTANCE
             page = self.page(user_id, filters, order, limit, cursor)
         hits = tuple(_first_hit(memory, mode, language) for memory in page.memories)
-        found = _recalled(mode, hits, page.next_cursor, started, trips.count)
-        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
+        recalled = _recalled(mode, hits, page.next_cursor, started, trips.count)
+        return replace(recalled, trace=_trace(language, len(hits), ran)) if explain else recalled
 
     def content(
         self, user_id: str, text: str, filters: Filters, limit: int, cursor: str | None, *,
@@ -103,18 +103,20 @@ class MemoryBrowser:
         pattern = _pattern(plain("pattern", text), regex=regex)
         same = asked_hash(user_id, Mode.CONTENT, regex, text, narrowed)
         after = cursor_of(cursor, same) if cursor else None
-        language = tongue(text)
+        language = answer_language(text)
         started = time.perf_counter()
         with counted() as trips, traced() as ran:
             scan = self._scanned(user_id, narrowed, pattern, limit, after)
-        hits = tuple(_content_hit(row, places, language) for row, places in scan.found)
+        hits = tuple(_content_hit(row, places, language) for row, places in scan.matches)
         given = (after.given if after else 0) + len(hits)
         last = scan.last
         more = Cursor(given, _value(last, Order.CREATED), last.id, asked=same).text() if last else None
-        found = _recalled(Mode.CONTENT, hits, more, started, trips.count)
+        recalled = _recalled(Mode.CONTENT, hits, more, started, trips.count)
         if last and not scan.in_time:
-            found = replace(found, note=told("so-far", language, moment=f"{last.created_at.astimezone(UTC):%F %R} UTC"))
-        return replace(found, trace=_trace(language, len(hits), ran)) if explain else found
+            recalled = replace(
+                recalled, note=phrase("so-far", language, moment=f"{last.created_at.astimezone(UTC):%F %R} UTC")
+            )
+        return replace(recalled, trace=_trace(language, len(hits), ran)) if explain else recalled
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with its entities and facts. Raises NotFound when this user has no such memory."""
@@ -172,7 +174,7 @@ class MemoryBrowser:
     ) -> _Scan:
         moment, identity = _moment(after), after.id if after else _LAST_ID
         needle = pattern if isinstance(pattern, str) else None
-        found: list[tuple[Row, _Places]] = []
+        matches: list[tuple[Row, _Places]] = []
         began = self._seconds()
         while True:
             rows = self._store.read(
@@ -188,15 +190,15 @@ class MemoryBrowser:
                     _holding(text, pattern) if isinstance(pattern, str) else self._matching(text, pattern, deadline)
                 )
                 if places:
-                    found.append((row, places))
-                if len(found) == limit:
+                    matches.append((row, places))
+                if len(matches) == limit:
                     more = row is not rows[-1] or row["more"]
-                    return _Scan(found, memory_of(row["memory"]) if more else None)
+                    return _Scan(matches, memory_of(row["memory"]) if more else None)
             if not rows or not rows[-1]["more"]:
-                return _Scan(found, None)
+                return _Scan(matches, None)
             last = memory_of(rows[-1]["memory"])
             if self._seconds() - began > _SCAN_S:
-                return _Scan(found, last, in_time=False)
+                return _Scan(matches, last, in_time=False)
             # As an offset, as it is stored: with a zone's name the same moment would count as another.
             moment, identity = last.created_at.astimezone(UTC), last.id
 
@@ -300,8 +302,8 @@ def _line_starts(text: str) -> list[int]:
 
 def _first_hit(memory: Memory, mode: Mode, language: str) -> Hit:
     if mode is Mode.RECENT:
-        return _plain_hit(memory, told("newest", language))
-    why = told("important", language, importance=f"{memory.importance:.1f}")
+        return _plain_hit(memory, phrase("newest", language))
+    why = phrase("important", language, importance=f"{memory.importance:.1f}")
     return _plain_hit(memory, why, score=memory.importance)
 
 
@@ -316,7 +318,7 @@ def _content_hit(row: Row, places: _Places, language: str) -> Hit:
     memory = memory_of(row["memory"])
     texts = memory.text.splitlines()
     lines = tuple(Line(number=number + 1, text=texts[number]) for number in places.lines)
-    hit = _plain_hit(memory, told("line", language, numbers=", ".join(str(line.number) for line in lines)))
+    hit = _plain_hit(memory, phrase("line", language, numbers=", ".join(str(line.number) for line in lines)))
     start, end = places.start, places.end
     return replace(
         hit, chunk_id=_chunk_of(row["chunks"], start, end) or hit.chunk_id, text=memory.text[start:end],
@@ -326,9 +328,9 @@ def _content_hit(row: Row, places: _Places, language: str) -> Hit:
 
 def _chunk_of(chunks: Iterable[Row], start: int, end: int) -> str | None:
     """The id of the chunk behind the first that holds all of a stretch, else of the last in which it may have begun."""
-    begun = sorted((one for one in chunks if one["start"] <= start), key=lambda one: one["start"])
-    holding = [one for one in begun if end <= one["end"]]
-    return next((one["id"] for one in holding or begun[-1:]), None)
+    begun = sorted((chunk for chunk in chunks if chunk["start"] <= start), key=lambda chunk: chunk["start"])
+    holding = [chunk for chunk in begun if end <= chunk["end"]]
+    return next((chunk["id"] for chunk in holding or begun[-1:]), None)
 
 
 def _trace(language: str, candidates: int, ran: list[Ran]) -> Trace:

@@ -27,11 +27,11 @@ def stretch(name: str, zone: tzinfo = UTC) -> Stretch | None:
     time of day whose day nobody told.
     """
     first, slash, last = name.lower().partition("/")
-    found = _single(first, zone)
-    if not slash or found is None:
-        return found
+    first_stretch = _single(first, zone)
+    if not slash or first_stretch is None:
+        return first_stretch
     other = _single(last, zone)
-    return (found[0], other[1]) if other is not None and other[1] > found[0] else None
+    return (first_stretch[0], other[1]) if other is not None and other[1] > first_stretch[0] else None
 
 
 def _single(name: str, zone: tzinfo) -> Stretch | None:
@@ -81,12 +81,12 @@ def reach(period: Period) -> timedelta:
     return min(max(period.until - period.since, _DAY), _MOST_REACH)
 
 
-def fit(told: Stretch, period: Period) -> float:
+def fit(stretch: Stretch, period: Period) -> float:
     """How well a stretch fits a period, on 0–1: inside 1; of a longer one its share inside; outside at most `NEAR`.
 
     Outside it halves with every `reach` of distance.
     """
-    start, end = told
+    start, end = stretch
     since, until = period.since, period.until
     inside_from = max(start, since) if since else start
     inside_to = min(end, until) if until else end

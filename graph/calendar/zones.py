@@ -51,7 +51,7 @@ def local(moment: datetime, zone: str | None) -> datetime:
         return moment
 
 
-def told(field: str, moment: datetime | None, zone: str | None) -> datetime | None:
+def teller_time(field: str, moment: datetime | None, zone: str | None) -> datetime | None:
     """The moment by its teller's clock: by its own offset, or by `zone` where it is given in UTC, as programs do.
 
     Raises Invalid when it names no zone at all.
@@ -60,9 +60,9 @@ def told(field: str, moment: datetime | None, zone: str | None) -> datetime | No
         return None
     checked = in_utc(field, moment)
     assert checked is not None
-    own = moment if moment.utcoffset() else local(checked, zone)
+    local_moment = moment if moment.utcoffset() else local(checked, zone)
     # An offset and no rule: what is read again from the graph, which keeps the offset, is then read alike.
-    return own.replace(tzinfo=timezone(own.utcoffset() or timedelta()))
+    return local_moment.replace(tzinfo=timezone(local_moment.utcoffset() or timedelta()))
 
 
 def in_utc(field: str, moment: datetime | None) -> datetime | None:

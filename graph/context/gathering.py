@@ -63,8 +63,8 @@ class ContextBuilder:
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)
             ranked = self._recalling.ranked(search, Mode.HYBRID, Recipe.JOINED)
             offers = self._offers(user_id, asked, ranked.hits[:wanted], filters)
-        found = time.perf_counter()
-        told = packed(
+        gathered = time.perf_counter()
+        packing = packed(
             offers,
             asked.words,
             budget=int(budget * (1 - self._settings.context_margin)),
@@ -76,16 +76,16 @@ class ContextBuilder:
         done = time.perf_counter()
         meant = {offer.source.id for offer in offers if offer.score is not None or offer.source.pinned}
         return Context(
-            text=told.text,
-            citations=told.citations,
-            tokens=told.tokens,
+            text=packing.text,
+            citations=packing.citations,
+            tokens=packing.tokens,
             budget_tokens=budget,
             order=order,
-            left_out=len(meant - told.told),
+            left_out=len(meant - packing.memory_ids),
             milliseconds={
                 "question": round(1000 * (understood - started), 3),
-                "search": round(1000 * (found - understood), 3),
-                "packing": round(1000 * (done - found), 3),
+                "search": round(1000 * (gathered - understood), 3),
+                "packing": round(1000 * (done - gathered), 3),
                 "total": round(1000 * (done - started), 3),
             },
             round_trips=trips.count,
@@ -121,7 +121,7 @@ def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
     for row in sorted(_whole(rows), key=lambda row: row["role"] != "hit"):
         offer = _offer(row, by_chunk, _value(row, worth, asking))
         other = offers.get(offer.chunk_id)
-        offers[offer.chunk_id] = offer if other is None else _one(other, offer)
+        offers[offer.chunk_id] = offer if other is None else _merged(other, offer)
     return list(offers.values())
 
 
@@ -159,7 +159,7 @@ def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float) ->
     )
 
 
-def _one(first: Offer, second: Offer) -> Offer:
+def _merged(first: Offer, second: Offer) -> Offer:
     """A chunk that was offered twice: worth the more of both, beside all it stands beside."""
     better = max(first, second, key=lambda offer: offer.value)
     return Offer(

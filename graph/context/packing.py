@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from graph.context.near_duplicates import Heard, held
+from graph.intake.text_identity import asks, numbers, wording
 from graph.model.context import Citation, ContextOrder
 from graph.recall.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
 
@@ -23,6 +23,12 @@ _LINE_LEAST = 6
 """Tokens of the shortest line there may be: its number and a word."""
 _ROUNDS = 3
 """How often what the first filling left is filled again: most lines turn out shorter, since a day is told once."""
+_RUN = 3
+"""Words in a row, Japanese characters each as one, that are compared."""
+_LEAST = 4
+"""Words below which a text is too short to be looked for in others: only the same words repeat it."""
+_NEW = 0.05
+"""Share of a text that may be new in what still counts as a repetition; none in a short one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +65,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packed:
-    """The text of a context, its citations in the order of the text, its tokens and the ids of what it repeats."""
+    """The text of a context, its citations in the order of the text, its tokens, and what it shows or repeats."""
 
     text: str
     citations: tuple[Citation, ...]
     tokens: int
-    told: frozenset[str]
+    memory_ids: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,82 @@ class _Entry:
     @property
     def value(self) -> float:
         return max(offer.value for offer in self.offers)
+
+
+def adds_nothing(wording: str, shown: str) -> bool:
+    """Whether a wording that says nearly the same as `shown` has no number that is not there, and asks as it does."""
+    return numbers(wording) <= numbers(shown) and asks(wording) == asks(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """What is compared of a text."""
+
+    wording: str
+    runs: frozenset[str]
+    numbers: frozenset[str]
+
+
+@dataclass(slots=True)
+class RepeatIndex:
+    """Near-duplicate detection: the texts shown so far, by their speakers and their runs of three words.
+
+    A text repeats another of the same speaker when at least 95 % of its runs and all of its numbers are in it.
+    """
+
+    _by_text: dict[str, _Wording] = field(default_factory=dict[str, _Wording])
+    _whole: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    _by_run: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    _shown: list[tuple[str, str, frozenset[str]]] = field(default_factory=list[tuple[str, str, frozenset[str]]])
+
+    def add(self, key: str, speaker: str, shown: str, whole: str) -> None:
+        """Remembers what is shown of a `whole` text under a key; `speaker` is "" where nobody said it."""
+        place, words = len(self._shown), self._words(shown)
+        self._shown.append((key, speaker, words.numbers))
+        self._whole.setdefault((speaker, self.wording(whole)), key)
+        for run in words.runs:
+            self._by_run.setdefault(run, []).append(place)
+
+    def wording(self, text: str) -> str:
+        """The wording of a text."""
+        return self._words(text).wording
+
+    def _words(self, text: str) -> _Wording:
+        # The same text is asked about again whenever there is room again.
+        if text not in self._by_text:
+            words = wording(text)
+            self._by_text[text] = _Wording(words, _runs(words), numbers(words))
+        return self._by_text[text]
+
+    def repeated(self, speaker: str, text: str) -> str | None:
+        """The key of the text that this one repeats: the same words, or one that holds nearly all of it.
+
+        Three words or fewer of a speaker are the answer to what somebody else said just before, and repeat nothing.
+        """
+        words = self._words(text)
+        short = len(words.runs) + _RUN - 1 < _LEAST
+        if short and speaker:
+            return None
+        same = self._whole.get((speaker, words.wording))
+        return same if same is not None or short else self._holding(speaker, words)
+
+    def _holding(self, speaker: str, words: _Wording) -> str | None:
+        counts = Counter(place for run in words.runs for place in self._by_run.get(run, ()))
+        for place, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+            if count < len(words.runs) - int(_NEW * len(words.runs)):
+                return None
+            key, other_speaker, shown_numbers = self._shown[place]
+            if other_speaker == speaker and words.numbers <= shown_numbers:
+                return key
+        return None
+
+
+def _runs(wording: str) -> frozenset[str]:
+    """Every three words in a row."""
+    words = wording.split(" ")
+    if len(words) <= _RUN:
+        return frozenset((wording,))
+    return frozenset(map(" ".join, zip(*(words[at:] for at in range(_RUN)), strict=False)))
 
 
 def packed(
@@ -135,7 +217,7 @@ class _Packing:
     """By memory, in the order in which they were chosen."""
     repeats: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """Memories that say what the one that is named says already."""
-    heard: Heard = field(default_factory=Heard)
+    repeat_index: RepeatIndex = field(default_factory=RepeatIndex)
     done: set[str] = field(default_factory=set[str])
     """Chunks that are told whole, or not told because they repeat."""
     known: dict[str, int] = field(default_factory=dict[str, int])
@@ -144,10 +226,10 @@ class _Packing:
         """The offers in their order; of one speaker's same words the newest where the first of them stood."""
         same: dict[tuple[str | None, str], list[Offer]] = {}
         for offer in offers:
-            same.setdefault((offer.source.speaker, self.heard.wording(offer.text)), []).append(offer)
-        for own in same.values():
-            own.sort(key=lambda offer: offer.source.told_at, reverse=True)
-        return [same[offer.source.speaker, self.heard.wording(offer.text)].pop(0) for offer in offers]
+            same.setdefault((offer.source.speaker, self.repeat_index.wording(offer.text)), []).append(offer)
+        for same_words in same.values():
+            same_words.sort(key=lambda offer: offer.source.told_at, reverse=True)
+        return [same[offer.source.speaker, self.repeat_index.wording(offer.text)].pop(0) for offer in offers]
 
     def fill(self, offers: Sequence[Offer], budget: int) -> bool:
         """Takes what fits of the offers, in their order, then parts of what did not; whether that was anything."""
@@ -179,27 +261,27 @@ class _Packing:
             if offer.source.id not in self.entries and offer.chunk_id not in self.done:
                 self._is_repeat(offer)
         # Of a memory that repeats in one chunk, another may tell something new.
-        self.repeats = {one: [m for m in also if m not in self.entries] for one, also in self.repeats.items()}
+        self.repeats = {identity: [m for m in also if m not in self.entries] for identity, also in self.repeats.items()}
         citations = tuple(
             self._citation(number, entry, block)
             for number, (entry, block) in enumerate(zip(entries, blocks, strict=True), 1)
         )
-        told = frozenset(self.entries) | {one for also in self.repeats.values() for one in also}
-        return Packed(text=text, citations=citations, tokens=count, told=told)
+        memory_ids = frozenset(self.entries) | {identity for also in self.repeats.values() for identity in also}
+        return Packed(text=text, citations=citations, tokens=count, memory_ids=memory_ids)
 
     def _took(self, offer: Offer, room: int, least: int) -> int:
         """The tokens that telling an offer, or part of it, takes of the room; 0 when it is not told."""
         source = offer.source
-        own = self.entries.get(source.id)
-        spent = self._cost(own) if own else 0
-        whole = _joined(own, offer, (0, len(offer.text)))
+        entry = self.entries.get(source.id)
+        spent = self._cost(entry) if entry else 0
+        whole = _joined(entry, offer, (0, len(offer.text)))
         if len(offer.text) <= LONGEST_TOKEN * (room + spent) and (cost := self._cost(whole) - spent) <= room:
-            if own is None and self._is_repeat(offer):
+            if entry is None and self._is_repeat(offer):
                 return 0
             self.done.add(offer.chunk_id)
             return self._keep(whole, offer.text, cost)
         # Part of a text is worth its place where it is all there is of a memory, not beside more of the same.
-        if own is not None or room < least or self._is_repeat(offer):
+        if entry is not None or room < least or self._is_repeat(offer):
             return 0
         bare = _joined(None, replace(offer, text="", ordinal=0), (0, 0))
         span = excerpt(offer.text, self.weights, room - self._cost(bare), lambda text: self._count(_laid(text)))
@@ -211,12 +293,12 @@ class _Packing:
 
     def _keep(self, entry: _Entry, text: str, cost: int) -> int:
         self.entries[entry.source.id] = entry
-        self.heard.add(entry.source.id, entry.source.speaker or "", text, entry.offers[-1].text)
+        self.repeat_index.add(entry.source.id, entry.source.speaker or "", text, entry.offers[-1].text)
         return cost
 
     def _is_repeat(self, offer: Offer) -> bool:
         source = offer.source
-        first = self._flagged(source, offer.text) or self.heard.repeated(source.speaker or "", offer.text)
+        first = self._flagged(source, offer.text) or self.repeat_index.repeated(source.speaker or "", offer.text)
         if first is None or first not in self.entries:
             return False
         also = self.repeats.setdefault(first, [])
@@ -236,8 +318,8 @@ class _Packing:
             flagged = source.duplicate_of == identity or other.duplicate_of == source.id
             if not flagged or (source.chunks, other.chunks, source.speaker) != (1, 1, other.speaker):
                 continue
-            told = " ".join(stretch.text for stretch in entry.stretches)
-            if held(self.heard.wording(text), self.heard.wording(told)):
+            shown = " ".join(stretch.text for stretch in entry.stretches)
+            if adds_nothing(self.repeat_index.wording(text), self.repeat_index.wording(shown)):
                 return identity
         return None
 
@@ -305,7 +387,7 @@ def _weights(offers: Sequence[Offer], words: Sequence[str]) -> dict[str, float]:
     return {word: math.log(1 + len(texts) / count) for word, count in holding.items()}
 
 
-def _joined(own: _Entry | None, offer: Offer, span: Span) -> _Entry:
+def _joined(entry: _Entry | None, offer: Offer, span: Span) -> _Entry:
     """An entry with one chunk more, or part of one."""
     start, end = span
     stretch = _Stretch(
@@ -314,32 +396,32 @@ def _joined(own: _Entry | None, offer: Offer, span: Span) -> _Entry:
         opens=start == 0 and offer.ordinal == 0,
         closes=end == len(offer.text) and offer.ordinal == offer.source.chunks - 1,
     )
-    if own is None:
+    if entry is None:
         return _Entry(offer.source, (stretch,), (offer,))
     merged: list[_Stretch] = []
-    for other in sorted((*own.stretches, stretch), key=lambda one: one.start):
-        if merged and _touching(merged[-1], other, own.offers, offer):
+    for other in sorted((*entry.stretches, stretch), key=lambda stretch: stretch.start):
+        if merged and _touching(merged[-1], other, entry.offers, offer):
             merged[-1] = _merged(merged[-1], other)
         else:
             merged.append(other)
-    return _Entry(own.source, tuple(merged), (*own.offers, offer))
+    return _Entry(entry.source, tuple(merged), (*entry.offers, offer))
 
 
-def _touching(one: _Stretch, other: _Stretch, offers: Sequence[Offer], last: Offer) -> bool:
+def _touching(first: _Stretch, other: _Stretch, offers: Sequence[Offer], last: Offer) -> bool:
     """Whether nothing but white space lies between two stretches: they overlap, or are neighbouring chunks whole."""
-    if other.start <= one.end:
+    if other.start <= first.end:
         return True
     ends = {offer.start + len(offer.text): offer.ordinal for offer in (*offers, last)}
     starts = {offer.start: offer.ordinal for offer in (*offers, last)}
-    return one.end in ends and starts.get(other.start) == ends[one.end] + 1
+    return first.end in ends and starts.get(other.start) == ends[first.end] + 1
 
 
-def _merged(one: _Stretch, other: _Stretch) -> _Stretch:
-    gap = max(0, other.start - one.end)
+def _merged(first: _Stretch, other: _Stretch) -> _Stretch:
+    gap = max(0, other.start - first.end)
     # The blanks between neighbouring chunks are not read: one for one keeps the offsets true.
     between = "\n".ljust(gap) if gap > 1 else " " * gap
-    rest = between + other.text[max(0, one.end - other.start) :]
-    return _Stretch(one.start, one.text + rest, opens=one.opens, closes=other.closes if rest else one.closes)
+    rest = between + other.text[max(0, first.end - other.start) :]
+    return _Stretch(first.start, first.text + rest, opens=first.opens, closes=other.closes if rest else first.closes)
 
 
 def _talks(entries: Sequence[_Entry]) -> dict[str, list[_Entry]]:
@@ -357,8 +439,8 @@ def _talks(entries: Sequence[_Entry]) -> dict[str, list[_Entry]]:
             for beside in offer.beside:
                 other = holding.get(beside)
                 if other is not None and other.source.pinned == entry.source.pinned:
-                    one, two = sorted((led(other.source.id), led(entry.source.id)))
-                    leader[two] = one
+                    first, second = sorted((led(other.source.id), led(entry.source.id)))
+                    leader[second] = first
     talks: dict[str, list[_Entry]] = {}
     for entry in entries:
         talks.setdefault(led(entry.source.id), []).append(entry)
@@ -375,17 +457,17 @@ def _day(entry: _Entry) -> str:
 
 def _line(number: int, entry: _Entry, day: str | None) -> str:
     """`[1] 2026-05-01 Alice: text`; without the day where it is that of the entry before."""
-    own = _day(entry)
+    day_of_entry = _day(entry)
     name = _short(entry.source.speaker or entry.source.title or "")
-    head = " ".join(part for part in ("" if own == day else own, name) if part)
+    head = " ".join(part for part in ("" if day_of_entry == day else day_of_entry, name) if part)
     return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry))
 
 
 def _marks(entry: _Entry) -> str:
     """What is told of a memory, with a mark wherever something is left out."""
     stretches = entry.stretches
-    told = f" {CUT} ".join(stretch.text for stretch in stretches)
-    return ("" if stretches[0].opens else CUT) + told + ("" if stretches[-1].closes else CUT)
+    shown = f" {CUT} ".join(stretch.text for stretch in stretches)
+    return ("" if stretches[0].opens else CUT) + shown + ("" if stretches[-1].closes else CUT)
 
 
 def _short(name: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from graph.calendar.zones import at_offset
 from graph.db.rows import NEVER, moment
-from graph.db.verdicts import said_of
+from graph.db.verdicts import verdict_of
 from graph.model.entities import (
     Entity,
     EntityDetail,
@@ -80,10 +80,10 @@ def detail_of(row: Mapping[str, Any]) -> EntityDetail:
         entity=entity_of(entity, row["may_be"]),
         names=tuple(
             EntityName(
-                key=one["key"], name=one["name"], type=EntityType(one["type"]), count=one["count"], held=one["held"],
-                was=tuple(one["was"]),
+                key=name["key"], name=name["name"], type=EntityType(name["type"]), count=name["count"],
+                held=name["held"], was=tuple(name["was"]),
             )
-            for one in row["names"]
+            for name in row["names"]
         ),
         relations=tuple(map(relation_of, row["relations"])),
         meant_by=tuple(map(referral_of, row["meant_by"])),
@@ -92,7 +92,7 @@ def detail_of(row: Mapping[str, Any]) -> EntityDetail:
         fact_count=row["fact_count"],
         memories=tuple(map(mentioned_in, row["memories"])),
         memory_count=row["memory_count"],
-        merged_from=tuple(merged_id(one) for one in entity.get("merged_from") or ()),
+        merged_from=tuple(merged_id(name) for name in entity.get("merged_from") or ()),
         apart=tuple(row["apart"]),
         given=tuple(row["given"]),
         attributes=json.loads(entity.get("attributes") or "{}"),
@@ -138,7 +138,7 @@ def mentioned_in(row: Mapping[str, Any]) -> MentionedIn:
         created_at=at_offset(moment(row["created_at"]), offset),
         occurred_at=at_offset(moment(occurred), offset) if occurred else None,
         status=Status(row["status"]),
-        surfaces=tuple(dict.fromkeys(surface for one in row["surfaces"] for surface in one)),
+        surfaces=tuple(dict.fromkeys(surface for surfaces in row["surfaces"] for surface in surfaces)),
     )
 
 
@@ -153,5 +153,5 @@ def relation_of(row: Mapping[str, Any]) -> Relation:
         predicate=row["predicate"],
         evidence_count=row["evidence_count"],
         confidence=row["confidence"],
-        **said_of(row),
+        **verdict_of(row),
     )

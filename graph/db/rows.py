@@ -302,7 +302,7 @@ def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:
     """The entities a memory mentions, merged over its chunks, surest first."""
     merged: dict[str, EntityFound] = {}
     for row in rows:
-        found = EntityFound(
+        entity = EntityFound(
             id=row["id"],
             name=row["name"],
             type=EntityType(row["type"]),
@@ -313,20 +313,20 @@ def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:
             ends=tuple(row["ends"]),
             reasons=tuple(row["reasons"]),
         )
-        merged[found.id] = _joined(merged[found.id], found) if found.id in merged else found
-    return tuple(sorted(merged.values(), key=lambda found: (-found.confidence, found.name, found.id)))
+        merged[entity.id] = _joined(merged[entity.id], entity) if entity.id in merged else entity
+    return tuple(sorted(merged.values(), key=lambda entity: (-entity.confidence, entity.name, entity.id)))
 
 
-def _joined(one: EntityFound, other: EntityFound) -> EntityFound:
-    best = max(one, other, key=lambda found: found.confidence)
-    places = dict.fromkeys((*zip(one.starts, one.ends, strict=True), *zip(other.starts, other.ends, strict=True)))
+def _joined(first: EntityFound, other: EntityFound) -> EntityFound:
+    best = max(first, other, key=lambda entity: entity.confidence)
+    places = dict.fromkeys((*zip(first.starts, first.ends, strict=True), *zip(other.starts, other.ends, strict=True)))
     return EntityFound(
         id=best.id,
         name=best.name,
         type=best.type,
         link_type=best.link_type,
         confidence=best.confidence,
-        surfaces=tuple(dict.fromkeys((*one.surfaces, *other.surfaces))),
+        surfaces=tuple(dict.fromkeys((*first.surfaces, *other.surfaces))),
         starts=tuple(start for start, _ in places),
         ends=tuple(end for _, end in places),
         reasons=best.reasons,

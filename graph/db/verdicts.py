@@ -24,17 +24,17 @@ def note_of(note: str | None) -> str | None:
 
 def verdict_row(status: Validation, by: str, note: str | None, now: datetime) -> Row:
     """The parameters that tell a verdict; of one that is taken back nothing is left. Raises Invalid."""
-    said = note_of(note)
+    checked_note = note_of(note)
     try:
         status = Validation(status)
     except ValueError:
         raise Invalid("status", "there is no such verdict.", allowed=", ".join(Validation)) from None
     if status is Validation.UNVALIDATED:
         return {"status": status.value, "by": None, "note": None, "now": None}
-    return {"status": status.value, "by": plain("by", by), "note": said, "now": now}
+    return {"status": status.value, "by": plain("by", by), "note": checked_note, "now": now}
 
 
-class Said(TypedDict):
+class Verdict(TypedDict):
     """What was said of one thing: nothing, or by whom, when and why."""
 
     validation_status: Validation
@@ -43,7 +43,7 @@ class Said(TypedDict):
     note: str | None
 
 
-def said_of(row: Mapping[str, Any]) -> Said:
+def verdict_of(row: Mapping[str, Any]) -> Verdict:
     """The verdict among the properties of a relation, a link or an inference."""
     at = row.get("validated_at")
     return {

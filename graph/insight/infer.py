@@ -6,7 +6,7 @@ from typing import Any
 from graph.db.row import Row
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
-from graph.db.verdicts import said_of
+from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.inference.conclusion import Conclusion
 from graph.insight.inference.prediction import predictions, with_likeness
@@ -192,5 +192,5 @@ def _shown(row: Mapping[str, Any]) -> InferenceFound:
         confidence=inference["confidence"],
         reasons=tuple(inference["reasons"]),
         evidence=tuple(EvidenceFound(**fact) for fact in row["evidence"]),
-        **said_of(inference),
+        **verdict_of(inference),
     )

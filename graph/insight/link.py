@@ -10,7 +10,7 @@ from graph.db.row import Row
 from graph.db.rows import memory_of, moment
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
-from graph.db.verdicts import said_of
+from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.link_feature_mapping import sketch_of
 from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
@@ -43,7 +43,6 @@ class MemoryLinker:
         store: Store,
         *,
         alike: Callable[[float], float],
-        searches: bool,
         detect: Callable[[Sequence[Pair]], Iterable[DetectedLink]] = links_of,
     ) -> None:
         """`alike` tells of a cosine how alike two passages are; `detect` finds the links of one memory among its pairs
@@ -51,7 +50,6 @@ class MemoryLinker:
         """
         self._store = store
         self._alike = alike
-        self._searches = searches
         self._detect = detect
         self.queue = BackgroundQueue(
             lambda user_id, limit: store.read("link/waiting", user_id=user_id, limit=limit), self._link, batch=BATCH
@@ -132,10 +130,7 @@ class MemoryLinker:
             "user_id": user_id, "memories": [_asked(sketch) for sketch in own.values()], "near": _NEAR,
             "rare": RARE_MOST, "most": _CANDIDATES,
         }  # fmt: skip
-        if self._searches:
-            rows = self._store.read("link/candidates", **params)
-        else:
-            rows = self._store.read("link/candidates_before_search", **params)
+        rows = self._store.read("link/candidates", **params)
         return {row["id"]: row["candidates"] for row in rows}
 
     def _pair(
@@ -216,5 +211,5 @@ def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
         keywords=tuple(link["keywords"]),
         first_evidence=moment(link["first_evidence"]),
         last_evidence=moment(link["last_evidence"]),
-        **said_of(link),
+        **verdict_of(link),
     )

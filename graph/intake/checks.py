@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC
 
-from graph.calendar.zones import told
+from graph.calendar.zones import teller_time
 from graph.errors import Invalid
 from graph.intake.given_facts import fact_of, given_text
 from graph.intake.text_identity import wording
@@ -49,8 +49,8 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
         draft,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
-        created_at=told("created_at", draft.created_at, zone),
-        occurred_at=told("occurred_at", draft.occurred_at, zone),
+        created_at=teller_time("created_at", draft.created_at, zone),
+        occurred_at=teller_time("occurred_at", draft.occurred_at, zone),
         facts=checked_facts(draft.facts),
     )
 
@@ -128,12 +128,12 @@ def _checked_fact(where: str, fact: object) -> GivenFact:
     if not isinstance(fact, GivenFact):
         raise Invalid(where, "it is no fact.", allowed="a GivenFact")
     trimmed = {name: value.strip() if isinstance(value, str) else value for name, value in asdict(fact).items()}
-    said = fact_of(where, trimmed)
-    for value in (said.subject, said.object, said.predicate):
+    given = fact_of(where, trimmed)
+    for value in (given.subject, given.object, given.predicate):
         short(where, value)
-    if said.subject == said.object:
+    if given.subject == given.object:
         raise Invalid(where, "it ties a name to itself.", allowed="two different names")
-    return said
+    return given
 
 
 def extra_text(extra: Mapping[str, object]) -> str:

@@ -16,15 +16,15 @@ _Kind = TypeVar("_Kind", bound=StrEnum)
 
 def given_text(facts: Sequence[GivenFact]) -> str:
     """Given facts as JSON text; `given_of` reads it back."""
-    return json.dumps([said_of(fact) for fact in facts], ensure_ascii=False, sort_keys=True)
+    return json.dumps([given_fields(fact) for fact in facts], ensure_ascii=False, sort_keys=True)
 
 
 def given_of(text: str) -> tuple[GivenFact, ...]:
     """The given facts that `given_text` wrote."""
-    return tuple(fact_of("facts", said) for said in json.loads(text))
+    return tuple(fact_of("facts", fields_of_fact) for fields_of_fact in json.loads(text))
 
 
-def said_of(fact: GivenFact) -> dict[str, str]:
+def given_fields(fact: GivenFact) -> dict[str, str]:
     """The fields of a given fact that say something."""
     return {name: value for name, value in asdict(fact).items() if value is not None}
 
@@ -34,24 +34,24 @@ def fact_of(where: str, given: Mapping[str, object]) -> GivenFact:
 
     Raises Invalid for a field that no fact has or that is missing, and for a type that is none.
     """
-    said = {name: value for name, value in given.items() if value is not None}
-    if not {"subject", "type", "object"} <= said.keys():
+    stated = {name: value for name, value in given.items() if value is not None}
+    if not {"subject", "type", "object"} <= stated.keys():
         raise Invalid(where, "it has no subject, type or object.", allowed="all three")
-    if not all(isinstance(value, str) for value in said.values()):
+    if not all(isinstance(value, str) for value in stated.values()):
         raise Invalid(where, "one of its fields is no text.", allowed="text")
-    return _fact(where, cast(dict[str, str], said))
+    return _fact(where, cast(dict[str, str], stated))
 
 
-def _fact(where: str, said: Mapping[str, str]) -> GivenFact:
-    if not said.keys() <= set(FIELDS):
+def _fact(where: str, stated: Mapping[str, str]) -> GivenFact:
+    if not stated.keys() <= set(FIELDS):
         raise Invalid(where, "it has a field that no fact has.", allowed=", ".join(FIELDS))
     return GivenFact(
-        subject=said["subject"],
-        type=relation_type(where, said["type"]),
-        object=said["object"],
-        predicate=said.get("predicate"),
-        subject_type=_entity_type(where, said.get("subject_type")),
-        object_type=_entity_type(where, said.get("object_type")),
+        subject=stated["subject"],
+        type=relation_type(where, stated["type"]),
+        object=stated["object"],
+        predicate=stated.get("predicate"),
+        subject_type=_entity_type(where, stated.get("subject_type")),
+        object_type=_entity_type(where, stated.get("object_type")),
     )
 
 

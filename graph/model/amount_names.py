@@ -38,7 +38,7 @@ class AmountValue(NamedTuple):
     exact: bool
 
 
-def told(name: str) -> AmountValue | None:
+def amount_value(name: str) -> AmountValue | None:
     """What an amount's name tells, None for the name of anything else."""
     match = _NAME.fullmatch(name) if len(name) <= _LONGEST else None
     if match is None or bool(match["code"]) is bool(match["unit"]):
@@ -49,7 +49,7 @@ def told(name: str) -> AmountValue | None:
 
 def is_amount(name: str) -> bool:
     """Whether a name is that of an amount: it is equal to another or says something else, and is never near."""
-    return told(name) is not None
+    return amount_value(name) is not None
 
 
 def bare(name: str) -> str:
@@ -57,9 +57,9 @@ def bare(name: str) -> str:
     return next((name[len(mark) + 1 :] for mark in MARKS if name.startswith(f"{mark} ")), name)
 
 
-def exclude(one: str, other: str) -> bool:
+def exclude(first_name: str, other: str) -> bool:
     """Whether a thing that has the one amount cannot have the other: both exact, of one unit, and not the same."""
-    first, second = told(one), told(other)
+    first, second = amount_value(first_name), amount_value(other)
     if first is None or second is None or not (first.exact and second.exact):
         return False
     return first.unit == second.unit and first.number != second.number

@@ -100,21 +100,23 @@ class NameForms:
         """
         if not self.spelled.isascii():
             return frozenset(block for block in self.blocks if not (self.letters and _is_first_sound(block)))
-        unasked = (HEARD, SAID) if self.completeness is Completeness.SHORT else (HEARD, SAID, BEGUN, LETTERS)
-        own = ""
+        unasked = (SOUNDS, KANA_INITIALS)
+        if self.completeness is not Completeness.SHORT:
+            unasked = (*unasked, ACRONYMS, LETTERS)
+        outer = ""
         more: tuple[str, ...] = ()
         if self.kind is not NameKind.PERSON:
             words = main_words(self.words)
             if len(words) > 1:
-                own = words_block(words[0], words[-1])
+                outer = words_block(words[0], words[-1])
                 more = (ENDS, WORD)
         elif not self.partial and len(self.words) > 1:
             vague = bool(self.same) or any(len(word) == 1 for word in self.words)
-            own = ends_block(self.words[0], self.words[-1])
+            outer = ends_block(self.words[0], self.words[-1])
             more = (ENDS, GIVEN) if vague else (ENDS, GIVEN, SURNAME)
         # A name from before there were such blocks asks as it did then.
-        unasked = (*unasked, *more) if own in self.blocks else unasked
-        return frozenset(block for block in self.blocks if block == own or not block.startswith(unasked))
+        unasked = (*unasked, *more) if outer in self.blocks else unasked
+        return frozenset(block for block in self.blocks if block == outer or not block.startswith(unasked))
 
 
 _MOST_ENDS: Final = 5
@@ -136,11 +138,11 @@ BEGINS: Final = "i:"
 WIDE: Final = (SURNAME, GIVEN, WORD, BEGINS)
 """How blocks begin that gather everything with one surname, given name, word or first sound."""
 
-HEARD: Final = "i:~"
+SOUNDS: Final = "i:~"
 """How the blocks begin where foreign names of both scripts meet by how they sound."""
-SAID: Final = "i:="
+KANA_INITIALS: Final = "i:="
 """Where Latin initials and names in katakana meet."""
-BEGUN: Final = "i:^"
+ACRONYMS: Final = "i:^"
 """Where an acronym and words that begin so meet."""
 
 
@@ -150,7 +152,7 @@ def is_wide(block: str) -> bool:
 
 
 def _is_first_sound(block: str) -> bool:
-    return block.startswith(BEGINS) and not block.startswith((HEARD, SAID, BEGUN))
+    return block.startswith(BEGINS) and not block.startswith((SOUNDS, KANA_INITIALS, ACRONYMS))
 
 
 def ends(words: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -165,9 +167,9 @@ def ends_block(first: str, last: str) -> str:
     return f"{ENDS}{first[:1]}{last[:3]}"
 
 
-def words_block(one: str, other: str) -> str:
+def words_block(first: str, other: str) -> str:
     """The block of other names in Latin letters that hold two words which begin so, in either order."""
-    return f"{ENDS}{'|'.join(sorted((one[:3], other[:3])))}"
+    return f"{ENDS}{'|'.join(sorted((first[:3], other[:3])))}"
 
 
 def main_words(words: Iterable[str]) -> tuple[str, ...]:
@@ -182,8 +184,8 @@ def encoded(forms: NameForms) -> str:
         forms.completeness.value,
         forms.spelled,
         [
-            [one.surname, one.given, _plain(one.surname_sounds), _plain(one.given_sounds), one.trust]
-            for one in forms.splits
+            [split.surname, split.given, _plain(split.surname_sounds), _plain(split.given_sounds), split.trust]
+            for split in forms.splits
         ],
         _plain(forms.sounds),
         forms.words,
@@ -220,13 +222,13 @@ def joined(forms: Iterable[NameForms]) -> NameForms:
 
     What a mention told more (an honorific, capitals that mark the surname) counts for all; blocks add up.
     """
-    every = sorted(set(forms), key=lambda one: (-len(one.marks), one.kind, one.completeness, encoded(one)))
+    every = sorted(set(forms), key=lambda form: (-len(form.marks), form.kind, form.completeness, encoded(form)))
     best = every[0]
     return replace(
         best,
-        marks=tuple(sorted({mark for one in every for mark in one.marks})),
-        same=tuple(sorted({same for one in every for same in one.same})),
-        blocks=tuple(sorted({block for one in every for block in one.blocks})),
+        marks=tuple(sorted({mark for form in every for mark in form.marks})),
+        same=tuple(sorted({same for form in every for same in form.same})),
+        blocks=tuple(sorted({block for form in every for block in form.blocks})),
     )
 
 

@@ -22,12 +22,12 @@ class Happening:
 class Period:
     """The time that a question asks about: zone-aware, from `since` to before `until`, None where it is open.
 
-    `said` are the question's words for it, `rest` is the question without them. `only` tells that it asks for nothing
+    `words` are the question's words for it, `rest` is the question without them. `only` tells that it asks for nothing
     but the time ("what happened last week?"). With a `happening` both ends are open until somebody has found out when
     that was.
     """
 
-    said: str
+    words: str
     rest: str = ""
     since: datetime | None = None
     until: datetime | None = None
@@ -41,8 +41,9 @@ class Question:
 
     `vector` is None when only words were asked for. `pieces` are words that are none of their own, but letters side by
     side. `candidates` are the strings it may name entities by, wherever they stand, `blocks` where names meet that may
-    be one with a name of it: readings, romanisations, surnames alone. `sought` are the types of what it asks for, where
-    that is told, `of_me` whether it is about who asks it alone, `period` the time it asks about, where `now` was given.
+    be one with a name of it: readings, romanisations, surnames alone. `answer_types` are the types of what it asks for,
+    where that is told, `of_me` whether it is about who asks it alone, `period` the time it asks about, where `now` was
+    given.
     """
 
     text: str
@@ -52,11 +53,11 @@ class Question:
     pieces: frozenset[str] = frozenset()
     candidates: tuple[NameCandidate, ...] = ()
     blocks: tuple[str, ...] = ()
-    sought: frozenset[EntityType] = frozenset()
+    answer_types: frozenset[EntityType] = frozenset()
     of_me: bool = False
     period: Period | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of its candidates, each once."""
-        return tuple(dict.fromkeys(one.key for one in self.candidates))
+        return tuple(dict.fromkeys(candidate.key for candidate in self.candidates))

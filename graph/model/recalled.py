@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graph.model.memory import Memory
-from graph.model.paths import RetrievalPath
 from graph.model.trace import Trace
 from graph.model.types import EntityType
 
@@ -67,6 +66,42 @@ class Parts:
     """What a second step added, from what the best hits say (recipe `deep`)."""
     relevance: float = 0.0
     """How well a cross-encoder found it to answer, 0 to 1: the whole score then (recipe `reranked`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossing:
+    """One relation on a tie's way and the entity behind it; `outgoing` where it leads there and not from there."""
+
+    relation: str
+    outgoing: bool
+    entity: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetrievalPath:
+    """How the graph led to a hit: the entity that it shares with a strong hit, or that the question's names lead to."""
+
+    entity: str
+    """The entity that the hit mentions or is about, by name."""
+    weight: float
+    seed: str | None = None
+    """Id of the memory from which it was reached; None where the question names where it begins."""
+    start: str = ""
+    """Where the way begins: an entity that the seed mentions or the question names; without a way `entity` itself."""
+    crossings: tuple[Crossing, ...] = ()
+    """The relations between the two, in order."""
+
+    @property
+    def way(self) -> str:
+        """The entities on the way and the relations between them: "Ada —WORKS_FOR→ Acme Corp ←LEADS— Grace"."""
+        text = self.start or self.entity
+        for crossing in self.crossings:
+            text += (
+                f" —{crossing.relation}→ {crossing.entity}"
+                if crossing.outgoing
+                else f" ←{crossing.relation}— {crossing.entity}"
+            )
+        return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,8 @@ from graph.model.name_forms import is_wide
 from graph.model.question import Question
 from graph.model.recalled import Hit, Named
 from graph.model.types import EntityType
-from graph.recall.longest_match import longer_keys, longest
-from graph.recall.reasons import told, told_together
-from graph.recall.searches import Search, Searches
+from graph.recall.reasons import joined_phrases, phrase
+from graph.recall.searches import Search, Searches, longer_keys, longest
 
 _ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)\s+", re.IGNORECASE)
@@ -38,7 +37,7 @@ def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
         user_id=user_id,
         keys=list(asked.keys),
         blocks=list(asked.blocks),
-        ids=[found.lower() for found in _ID.findall(asked.text)],
+        ids=[identity.lower() for identity in _ID.findall(asked.text)],
         limit=10 * _NAMED_MOST,
     )
     written = [row for row in rows if row["how"] != "reading"]
@@ -77,11 +76,11 @@ def meant(store: Store, extractor: Extractor, user_id: str, filters: Filters) ->
         ids=[],
         limit=_NAMED_MOST * len(names),
     )
-    found: set[str] = set()
+    ids: set[str] = set()
     for keys, blocks in names:
         written = {row["id"] for row in rows if row["how"] == "name" and row["key"] in keys}
-        found |= written or {row["id"] for row in rows if row["how"] == "reading" and row["key"] in blocks}
-    return replace(filters, entities=tuple(dict.fromkeys([*filters.entities, *sorted(found)])))
+        ids |= written or {row["id"] for row in rows if row["how"] == "reading" and row["key"] in blocks}
+    return replace(filters, entities=tuple(dict.fromkeys([*filters.entities, *sorted(ids)])))
 
 
 def _whole(extractor: Extractor, name: str) -> tuple[set[str], list[str]]:
@@ -92,69 +91,71 @@ def _whole(extractor: Extractor, name: str) -> tuple[set[str], list[str]]:
     asked = extractor.question(name, vector=False)
     article = _ARTICLE.match(name)
     first, last = article.end() if article else letters[0], letters[-1]
-    keys = {one.key for one in asked.candidates if one.start <= first and last < one.end}
+    keys = {candidate.key for candidate in asked.candidates if candidate.start <= first and last < candidate.end}
     # A block of a surname or a given name is one of the whole only where that is all there is.
-    alone = len({one.key for one in asked.candidates}) == 1
+    alone = len({candidate.key for candidate in asked.candidates}) == 1
     return keys, [block for block in asked.blocks if alone or not is_wide(block)]
 
 
-def note_of(found: Sequence[Named], language: str) -> str | None:
+def note_of(entities: Sequence[Named], language: str) -> str | None:
     """What the asker should know of the names: that nobody is called so, that several are, that it is a reading."""
-    if not found:
-        return told("no-name", language)
-    if found[0].how == "reading":
-        return told("readings", language)
+    if not entities:
+        return phrase("no-name", language)
+    if entities[0].how == "reading":
+        return phrase("readings", language)
     counts: dict[str, int] = {}
-    for one in found:
-        counts[one.named] = counts.get(one.named, 0) + 1
-    notes = [told("namesakes", language, name=name, count=count) for name, count in counts.items() if count > 1]
+    for entity in entities:
+        counts[entity.named] = counts.get(entity.named, 0) + 1
+    notes = [phrase("namesakes", language, name=name, count=count) for name, count in counts.items() if count > 1]
     return " ".join(notes) or None
 
 
-def telling(searches: Searches, search: Search, found: Sequence[Named]) -> dict[str, dict[str, bool]]:
+def telling(searches: Searches, search: Search, entities_named: Sequence[Named]) -> dict[str, dict[str, bool]]:
     """The memories that tell of entities: for each by id whether the memory is about it."""
     rows = searches.store.read(
         "recall/of_entities",
         user_id=search.user_id,
         filters=filter_row(search.filters),
-        ids=[one.id for one in found],
+        ids=[entity.id for entity in entities_named],
         limit=max(_MEMORIES_MOST, 2 * search.wanted),
     )
-    return {row["id"]: {one["id"]: one["about"] for one in row["entities"]} for row in rows}
+    return {row["id"]: {entity["id"]: entity["about"] for entity in row["entities"]} for row in rows}
 
 
 def about_first(
-    hits: Sequence[Hit], tells: Mapping[str, Mapping[str, bool]], found: Sequence[Named], language: str
+    hits: Sequence[Hit], tells: Mapping[str, Mapping[str, bool]], named_entities: Sequence[Named], language: str
 ) -> list[Hit]:
     """Hits with those about an entity before those that mention one, each told of which entity it speaks."""
     best = max((hit.score for hit in hits), default=0.0)
-    labels = _labels(found)
+    labels = _labels(named_entities)
     ranked: list[Hit] = []
     for hit in hits:
         entities = tells.get(hit.memory.id, {})
-        about = [one for one in labels if entities.get(one)]
-        mentioned = [one for one in labels if one in entities and not entities[one]]
-        lines = [told("about", language, names=_listed(labels, about))] if about else []
-        lines += [told("mentions", language, names=_listed(labels, mentioned))] if mentioned else []
+        about = [entity_id for entity_id in labels if entities.get(entity_id)]
+        mentioned = [entity_id for entity_id in labels if entity_id in entities and not entities[entity_id]]
+        lines = [phrase("about", language, names=_listed(labels, about))] if about else []
+        lines += [phrase("mentions", language, names=_listed(labels, mentioned))] if mentioned else []
         lift = best if about else 0.0
         ranked.append(
             replace(
                 hit, score=round(hit.score + lift, 6), parts=replace(hit.parts, about=round(lift, 6)),
-                about=(*about, *mentioned), why=told_together([*lines, hit.why], language),
+                about=(*about, *mentioned), why=joined_phrases([*lines, hit.why], language),
             )
         )  # fmt: skip
     about_any = {identity for identity, entities in tells.items() if any(entities.values())}
     return sorted(ranked, key=lambda hit: (hit.memory.id not in about_any, -hit.score, hit.memory.id))
 
 
-def _labels(found: Sequence[Named]) -> dict[str, str]:
+def _labels(entities: Sequence[Named]) -> dict[str, str]:
     """How each entity is called in an answer: name and type, and its id where another is called the same."""
-    names = [one.name for one in found]
+    names = [entity.name for entity in entities]
     return {
-        one.id: f"{one.name} ({one.type.value})" if names.count(one.name) == 1 else f"{one.name} ({one.id})"
-        for one in found
+        entity.id: f"{entity.name} ({entity.type.value})"
+        if names.count(entity.name) == 1
+        else f"{entity.name} ({entity.id})"
+        for entity in entities
     }
 
 
 def _listed(labels: Mapping[str, str], ids: Sequence[str]) -> str:
-    return ", ".join(labels[one] for one in ids)
+    return ", ".join(labels[entity_id] for entity_id in ids)

@@ -21,13 +21,13 @@ _JOINED = frozenset("\u200d\ufe0e\ufe0f")
 
 def sentences(text: str) -> list[Span]:
     """Where the sentences of a text begin and end, without blanks at their rims; a line break ends one too."""
-    found: list[Span] = []
+    spans: list[Span] = []
     for match in _SENTENCE.finditer(text):
         bare = match.group().strip()
         if bare:
             start = match.start() + match.group().index(bare[0])
-            found.append((start, start + len(bare)))
-    return found
+            spans.append((start, start + len(bare)))
+    return spans
 
 
 def fits(text: str, room: int, tokens: Callable[[str], int]) -> bool:

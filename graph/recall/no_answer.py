@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from graph.model.recalled import Hit
 
-Met = Callable[[Collection[str], Sequence[str]], Sequence[Sequence[frozenset[str]]]]
+WordsMet = Callable[[Collection[str], Sequence[str]], Sequence[Sequence[frozenset[str]]]]
 """For each text, those of some words that stand in each of its sentences (`Extracts.words_met`)."""
 
 _TENFOLD = 0.055
@@ -21,14 +21,14 @@ _SHARE = 0.5
 """What has this share of a question's words is no stranger to it, however far its meaning."""
 
 
-def astray(
+def has_no_answer(
     hits: Sequence[Hit],
     words: Sequence[str],
     pieces: Collection[str],
     *,
     far: float | None,
     texts: Callable[[], int],
-    met: Met,
+    words_met: WordsMet,
 ) -> bool:
     """Whether every hit is farther from the question in meaning than what has nothing to do with it mostly is.
 
@@ -44,7 +44,7 @@ def astray(
         return False
     whole = [word for word in words if word not in pieces]
     read = [f"{hit.memory.title or ''}\n{hit.memory.speaker or ''}\n{hit.text}" for hit in hits[:_READ]]
-    most = max(len(frozenset().union(*found)) for found in met(whole, read))
+    most = max(len(frozenset().union(*sentences)) for sentences in words_met(whole, read))
     return most < max(1, _SHARE * len(whole))
 
 

@@ -1,17 +1,17 @@
 """Turns candidates with raw signals into hits in order, with every part of the score and a line that says why."""
 
 import math
+import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from graph.model.memory import Memory
-from graph.model.paths import RetrievalPath
-from graph.model.recalled import Hit, Parts
+from graph.model.recalled import Hit, Parts, RetrievalPath
 from graph.model.types import EntityType
-from graph.recall.cues import QuestionCues, asked, cues
-from graph.recall.reasons import told, told_together
-from graph.settings import GraphSettings
+from graph.recall.reasons import joined_phrases, phrase
+from graph.settings import CueSettings, GraphSettings
 
 WORDS_SHARE = 0.42
 """How much of the base score is words; the rest is meaning.
@@ -60,6 +60,35 @@ RRF_K = 60
 STEP = 0.8
 """What each step over the graph is worth of the one before, in the `weighted` recipe."""
 
+_WHEN_ASKED = re.compile(
+    r"\b(?:when|what (?:time|day|date|month|year)|how long)\b|何(?:時|日|月|年)(?!も)"
+    r"|(?<![あこそど])いつ(?!も|でも|までも|の間|しか|か(?!ら|な|と|は|が|を|知|分か|わか|教|覚|[?？。]|$))",
+    re.IGNORECASE,
+)
+"""Not what only sounds so: いつも, いつか, 何年も, あいつ."""
+_TIME_WORDS = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|since|week|weekend|month|year|morning|evening|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|"
+    r"september|october|november|december|recently|soon)\b|\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d| ?[ap]m)\b"
+    r"|昨日|今日|明日|先週|来週|今週|先月|来月|今月|去年|昨年|来年|今年|週末|曜日|\d+ ?[年月日時]|前から|以来",
+    re.IGNORECASE,
+)
+JAPANESE_I = (
+    r"俺|わたし|(?<![下公])僕|ぼく(?!し|とう)"
+    r"|(?<!公)私(?![立的鉄物服費営有設邸塾製語怨欲情法財]|学(?!校)|用(?!事)|書箱|小説|生活)"
+    # "My home", not the inside of something (そのうち, 若いうちに) nor a longer word (うちわ, もうちょっと).
+    r"|(?<![のいるたぬなくむぶすつうぐお])うち(?=[のはもがらにへでを、,]|じゃ)"
+)
+"""A regular expression for words by which people call themselves, and not for what only looks so (私立)."""
+_FIRST_PERSON = re.compile(rf"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|{JAPANESE_I}", re.IGNORECASE)
+
+
+_NO_PARTS = frozenset(
+    {"mr", "mr.", "mrs", "mrs.", "ms", "ms.", "dr", "dr.", "prof", "prof.", "the", "van", "von", "de"}
+)
+_KANJI = re.compile(r"[\u3400-\u9fff々]{2,6}")
+_ADDRESSED = "(?:さん|くん|君|ちゃん|様|さま|氏|先生)"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkCandidate:
@@ -98,6 +127,79 @@ class ChunkCandidate:
         return max(self.ties, key=lambda tie: tie.weight)
 
 
+@dataclass(frozen=True, slots=True)
+class QuestionCues:
+    """What the wording of a question tells about its answer."""
+
+    when: bool
+    speaker: str | None
+
+
+def question_cues(question: str, speakers: Collection[str]) -> QuestionCues:
+    """Reads a question. `speakers` are those of the candidates; only a question that names exactly one names one.
+
+    Part of a name names the speaker whom alone it fits: exports of chats hold full names, and people ask for "Emily".
+    """
+    lower, everyone = question.casefold(), sorted(set(speakers))
+    named = {speaker for speaker in everyone if _names(lower, speaker.casefold())}
+    parts = {speaker: _parts(question, speaker) for speaker in everyone}
+    fits = Counter(part for spoken in parts.values() for part in spoken)
+    named |= {speaker for speaker, spoken in parts.items() if any(fits[part] == 1 for part in spoken)}
+    return QuestionCues(bool(_WHEN_ASKED.search(question)), named.pop() if len(named) == 1 else None)
+
+
+def earned_cues(
+    question: QuestionCues,
+    weights: CueSettings,
+    *,
+    text: str,
+    speaker: str | None,
+    asks: bool,
+    asked_before: float = 0.0,
+    naming: float = 0.0,
+    strangers: bool = False,
+) -> Mapping[str, float]:
+    """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
+
+    What is no turn of a talk earns but two: `naming` is how much it tells that the text names what may be asked for,
+    0 to 1, `strangers` whether it tells of others alone where somebody asks about themselves. `asked_before` is the
+    base score of the turn just before, as such a share, where another speaker asks in it.
+    """
+    earned = {"names": weights.names * naming, "strangers": weights.strangers * strangers}
+    if speaker is not None:
+        earned |= _of_turn(question, weights, text, speaker, asks=asks, asked_before=asked_before)
+    return {name: share for name, share in earned.items() if share}
+
+
+def _of_turn(
+    question: QuestionCues, weights: CueSettings, text: str, speaker: str, *, asks: bool, asked_before: float
+) -> dict[str, float]:
+    return {
+        "speaker": weights.speaker * (question.speaker is not None and question.speaker == speaker),
+        "asks": weights.asks * asks,
+        "time": weights.time * (question.when and _TIME_WORDS.search(text) is not None),
+        "reply": weights.reply * max(0.0, asked_before),
+        "first-person": weights.first_person * (_FIRST_PERSON.search(text) is not None),
+    }
+
+
+def _names(question: str, speaker: str) -> bool:
+    if speaker.isascii():
+        return re.search(rf"\b{re.escape(speaker)}\b", question) is not None
+    return speaker in question
+
+
+def _parts(question: str, speaker: str) -> set[str]:
+    """The parts of a speaker's name that stand in a question: words as they are written, or a Japanese surname or given
+    name that is addressed (田中さん), with or without a space in the name.
+    """
+    words = [word for word in re.split(r"[\s・]+", speaker) if len(word) > 1 and word.casefold() not in _NO_PARTS]
+    if len(words) > 1 or not _KANJI.fullmatch(speaker):
+        return {word for word in words if _names(question, word)}
+    ends = {speaker[:cut] for cut in range(1, len(speaker) + 1)} | {speaker[cut:] for cut in range(1, len(speaker))}
+    return {end for end in ends if end in question and re.search(rf"(?<![\u3400-\u9fff々]){end}{_ADDRESSED}", question)}
+
+
 def joined(
     candidates: Sequence[ChunkCandidate],
     question: str,
@@ -117,15 +219,15 @@ def joined(
     share = {candidate.chunk_id: candidate.base / best for candidate in candidates}
     nearest = _nearest_tied(candidates)
     speakers = {candidate.memory.speaker for candidate in candidates if candidate.memory.speaker}
-    reading = asked(question, speakers)
-    candidates = [_beside(speakers, candidate) for candidate in candidates]
-    telling = _telling(candidates)
+    reading = question_cues(question, speakers)
+    candidates = [_without_speakers(speakers, candidate) for candidate in candidates]
+    telling = _naming_weight(candidates)
     scored: list[tuple[float, float, Hit]] = []
     for candidate in candidates:
         memory = candidate.memory
         before = share.get(candidate.answers or "", 0.0)
-        signs = _signs(candidate, reading, settings, before, telling if candidate.names else 0.0)
-        weight = _tied(candidate, nearest) if join and candidate.ties else 0.0
+        earned = _earned(candidate, reading, settings, before, telling if candidate.names else 0.0)
+        weight = _join_weight(candidate, nearest) if join and candidate.ties else 0.0
         parts = Parts(
             cosine=candidate.cosine,
             sentence=candidate.sentence,
@@ -133,64 +235,64 @@ def joined(
             base=candidate.base,
             join=best * weight,
             linked=best * LINKED * candidate.linked,
-            cues=best * sum(signs.values()),
+            cues=best * sum(earned.values()),
             recency=recency(memory, settings, now),
             importance=importance(memory, settings),
         )
         factor = parts.recency * parts.importance
         direct = (parts.base + parts.linked + parts.cues) * factor
         score = direct + parts.join * factor
-        scored.append((direct, score, _hit(candidate, score, parts, sorted(signs), language)))
+        scored.append((direct, score, _hit(candidate, score, parts, sorted(earned), language)))
     return _with_direct_on_top(scored)
 
 
-def _beside(speakers: Collection[str], one: ChunkCandidate) -> ChunkCandidate:
+def _without_speakers(speakers: Collection[str], candidate: ChunkCandidate) -> ChunkCandidate:
     """The candidate with those it names that are no speakers: whom everybody talks to is rarely what is asked for."""
-    if not any(name in speakers for name in one.names):
-        return one
-    return replace(one, names=tuple(name for name in one.names if name not in speakers))
+    if not any(name in speakers for name in candidate.names):
+        return candidate
+    return replace(candidate, names=tuple(name for name in candidate.names if name not in speakers))
 
 
-def _telling(candidates: Sequence[ChunkCandidate]) -> float:
+def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:
     """How much it tells that one of them names what may be asked for: the less, the more of them do.
 
     Of long passages nearly all name somebody. Measured with 0.3 for it: LoCoMo nDCG@10 + 1.3, its R@5 + 1.4.
     """
-    direct = [bool(one.names) for one in candidates if one.base > 0]
+    direct = [bool(candidate.names) for candidate in candidates if candidate.base > 0]
     return 1 - sum(direct) / len(direct) if direct else 0.0
 
 
-def _signs(
-    one: ChunkCandidate, reading: QuestionCues, settings: GraphSettings, asked_before: float, naming: float
+def _earned(
+    candidate: ChunkCandidate, reading: QuestionCues, settings: GraphSettings, asked_before: float, naming: float
 ) -> Mapping[str, float]:
     """The cues of a text; of what answers by its ties alone, none."""
-    if one.base <= 0:
+    if candidate.base <= 0:
         return {}
-    return cues(
+    return earned_cues(
         reading,
         settings.cues,
-        text=one.text,
-        speaker=one.memory.speaker,
-        asks=one.asks,
+        text=candidate.text,
+        speaker=candidate.memory.speaker,
+        asks=candidate.asks,
         asked_before=asked_before,
         naming=naming,
-        strangers=one.strangers,
+        strangers=candidate.strangers,
     )
 
 
 def _nearest_tied(candidates: Sequence[ChunkCandidate]) -> dict[str, float]:
     """By the name of an entity, how near the nearest chunk is that it ties most to an answer."""
     nearest: dict[str, float] = {}
-    for one in candidates:
-        if one.ties and one.nearness is not None:
-            entity = one.strongest.entity
-            nearest[entity] = max(nearest.get(entity, -1.0), one.nearness)
+    for candidate in candidates:
+        if candidate.ties and candidate.nearness is not None:
+            entity = candidate.strongest.entity
+            nearest[entity] = max(nearest.get(entity, -1.0), candidate.nearness)
     return nearest
 
 
-def _tied(one: ChunkCandidate, nearest: Mapping[str, float]) -> float:
-    tie = one.strongest
-    behind = 0.0 if one.nearness is None else nearest[tie.entity] - one.nearness
+def _join_weight(candidate: ChunkCandidate, nearest: Mapping[str, float]) -> float:
+    tie = candidate.strongest
+    behind = 0.0 if candidate.nearness is None else nearest[tie.entity] - candidate.nearness
     return tie.weight * max(0.0, 1 - NEARER * behind)
 
 
@@ -215,7 +317,7 @@ def rrf(by_cosine: Sequence[ChunkCandidate], by_words: Sequence[ChunkCandidate],
     for ranking in (by_cosine, by_words):
         for rank, candidate in enumerate(ranking, 1):
             scores[candidate.chunk_id] = scores.get(candidate.chunk_id, 0.0) + 1 / (RRF_K + rank)
-            seen[candidate.chunk_id] = _merged(seen.get(candidate.chunk_id), candidate)
+            seen[candidate.chunk_id] = _with_signals_of(seen.get(candidate.chunk_id), candidate)
     hits = [
         _hit(seen[chunk], score, Parts(cosine=seen[chunk].cosine, words=seen[chunk].words, base=score), (), language)
         for chunk, score in scores.items()
@@ -234,7 +336,7 @@ def weighted(
     """`0.6 · semantic + 0.3 · graph proximity + 0.1 · recency`, each on 0–1, whether vector or graph found it."""
     merged: dict[str, ChunkCandidate] = {}
     for candidate in (*near, *around):
-        merged[candidate.chunk_id] = _merged(merged.get(candidate.chunk_id), candidate)
+        merged[candidate.chunk_id] = _with_signals_of(merged.get(candidate.chunk_id), candidate)
     hits: list[Hit] = []
     for candidate in merged.values():
         semantic = max(0.0, candidate.cosine or 0.0)
@@ -298,29 +400,29 @@ def lowered(hit: Hit, ceiling: float) -> Hit:
     return replace(hit, score=score, parts=replace(hit.parts, kept=round(hit.parts.kept + score - hit.score, 6)))
 
 
-def _merged(one: ChunkCandidate | None, other: ChunkCandidate) -> ChunkCandidate:
-    if one is None:
+def _with_signals_of(first: ChunkCandidate | None, other: ChunkCandidate) -> ChunkCandidate:
+    if first is None:
         return other
     return ChunkCandidate(
-        chunk_id=one.chunk_id,
-        memory=one.memory,
-        text=one.text,
-        start=one.start,
-        end=one.end,
-        asks=one.asks,
-        answers=one.answers,
-        names=one.names,
-        strangers=one.strangers,
-        cosine=one.cosine if one.cosine is not None else other.cosine,
-        words=one.words if one.words is not None else other.words,
-        base=max(one.base, other.base),
-        linked=max(one.linked, other.linked),
-        closeness=max(one.closeness, other.closeness),
-        ties=one.ties or other.ties,
+        chunk_id=first.chunk_id,
+        memory=first.memory,
+        text=first.text,
+        start=first.start,
+        end=first.end,
+        asks=first.asks,
+        answers=first.answers,
+        names=first.names,
+        strangers=first.strangers,
+        cosine=first.cosine if first.cosine is not None else other.cosine,
+        words=first.words if first.words is not None else other.words,
+        base=max(first.base, other.base),
+        linked=max(first.linked, other.linked),
+        closeness=max(first.closeness, other.closeness),
+        ties=first.ties or other.ties,
     )
 
 
-def _hit(candidate: ChunkCandidate, score: float, parts: Parts, signs: Sequence[str], language: str) -> Hit:
+def _hit(candidate: ChunkCandidate, score: float, parts: Parts, earned: Sequence[str], language: str) -> Hit:
     return Hit(
         memory=candidate.memory,
         chunk_id=candidate.chunk_id,
@@ -331,30 +433,30 @@ def _hit(candidate: ChunkCandidate, score: float, parts: Parts, signs: Sequence[
         parts=parts,
         ties=candidate.ties,
         entities=tuple(dict.fromkeys(tie.entity for tie in candidate.ties)),
-        why=why(candidate, parts, signs, language),
+        why=why(candidate, parts, earned, language),
     )
 
 
-def why(candidate: ChunkCandidate, parts: Parts, signs: Sequence[str], language: str = "en") -> str:
+def why(candidate: ChunkCandidate, parts: Parts, earned: Sequence[str], language: str = "en") -> str:
     """One line that tells a person what led to this hit, strongest reason first."""
     reasons: list[tuple[float, str]] = []
     if candidate.words:
-        reasons.append((parts.base, told("words", language)))
+        reasons.append((parts.base, phrase("words", language)))
     nearness = candidate.nearness
     if nearness is not None and (parts.base or not candidate.ties):
-        reasons.append((parts.base * 0.99, told("cosine", language, cosine=f"{nearness:.2f}")))
+        reasons.append((parts.base * 0.99, phrase("cosine", language, cosine=f"{nearness:.2f}")))
     if candidate.linked:
-        reasons.append((parts.linked, told("linked", language)))
+        reasons.append((parts.linked, phrase("linked", language)))
     if candidate.ties:
         tie = candidate.strongest
         reasons.append((parts.join or tie.weight, _led(tie, language)))
     reasons.sort(key=lambda reason: -reason[0])
     name = candidate.names[0] if candidate.names else ""
-    lines = [text for _, text in reasons] + [told(sign, language, name=name) for sign in signs]
-    return told_together(lines, language) if lines else told("passes", language)
+    lines = [text for _, text in reasons] + [phrase(sign, language, name=name) for sign in earned]
+    return joined_phrases(lines, language) if lines else phrase("passes", language)
 
 
 def _led(tie: RetrievalPath, language: str) -> str:
     if tie.crossings:
-        return told("way", language, way=tie.way)
-    return told("named" if tie.seed is None else "tie", language, entity=tie.entity)
+        return phrase("way", language, way=tie.way)
+    return phrase("named" if tie.seed is None else "tie", language, entity=tie.entity)

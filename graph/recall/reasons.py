@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-_TOLD: Final = {
+_PHRASES: Final = {
     # Why a hit stands there.
     "words": ("shares words with the question", "質問と同じ言葉がある"),
     "cosine": ("closeness in meaning: {cosine}", "意味の近さ（{cosine}）"),
@@ -31,7 +31,7 @@ _TOLD: Final = {
     "line": ("holds the text in line {numbers}", "{numbers} 行目に同じ文がある"),
     # What the asker should know.
     "read-as": ("Read as: {question}", "次の質問として探しました：{question}"),
-    "astray": (
+    "no-answer": (
         "No memory comes near the question in meaning; these are the nearest.",
         "質問と意味の近い記憶はありません。近い順に示します。",
     ),
@@ -78,7 +78,7 @@ _LATIN: Final = re.compile(r"[A-Za-z]+")
 _BETWEEN: Final = {"en": "; ", "ja": "。"}
 
 
-def tongue(question: str) -> str:
+def answer_language(question: str) -> str:
     """The language to answer a question in: "ja" or "en".
 
     Japanese grammar is written in hiragana: without any, a question of several Latin words is English, whatever names
@@ -91,16 +91,16 @@ def tongue(question: str) -> str:
     return "ja" if _JAPANESE.search(question) and not english else "en"
 
 
-def told(key: str, language: str, **values: object) -> str:
+def phrase(key: str, language: str, **values: object) -> str:
     """One thing to say, in a language."""
-    return _TOLD[key][language == "ja"].format(**values)
+    return _PHRASES[key][language == "ja"].format(**values)
 
 
-def told_read_as(question: str) -> str:
+def read_as_note(question: str) -> str:
     """That a question was read as this one, where names were put to those it calls by what they are."""
-    return told("read-as", tongue(question), question=question)
+    return phrase("read-as", answer_language(question), question=question)
 
 
-def told_together(lines: list[str], language: str) -> str:
+def joined_phrases(lines: list[str], language: str) -> str:
     """Several things as one line, those that are empty left out."""
     return _BETWEEN["ja" if language == "ja" else "en"].join(filter(None, lines))

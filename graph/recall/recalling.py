@@ -22,13 +22,13 @@ from graph.model.types import EntityType
 from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
-from graph.recall.no_answer import astray
+from graph.recall.no_answer import has_no_answer
 from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted
-from graph.recall.reasons import told, tongue
+from graph.recall.reasons import answer_language, phrase
 from graph.recall.relatives import Relatives, asks_for_the_named
 from graph.recall.reranking import as_read, reranked
 from graph.recall.searches import Search, Searches
-from graph.recall.sentence_rescoring import read_closely, words_tell, words_together
+from graph.recall.sentence_rescoring import rescored, words_tell, words_together
 from graph.settings import GraphSettings
 
 DEEPEST = 10_000
@@ -57,10 +57,8 @@ class Recaller:
         extractor: Extractor,
         settings: GraphSettings,
         clock: Callable[[], datetime],
-        *,
-        searches: bool,
     ) -> None:
-        self._searches = Searches(store, extractor, settings, searches=searches)
+        self._searches = Searches(store, extractor, settings)
         self._extractor = extractor
         self.relatives = Relatives(store, extractor, clock)
         self._settings = settings
@@ -124,7 +122,7 @@ class Recaller:
         asked = self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
         # "Who is my dentist?" asks for the name that was put in, and for no other.
         known = asks_for_the_named(question, named)
-        return replace(asked, sought=asked.sought - {EntityType.PERSON}) if known else asked
+        return replace(asked, answer_types=asked.answer_types - {EntityType.PERSON}) if known else asked
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.
@@ -145,7 +143,7 @@ class Recaller:
 
     def ranked(self, search: Search, mode: Mode, recipe: Recipe) -> Ranked:
         """The hits of one layer, best first; at least as many as are wanted where there are so many."""
-        searches, settings, language = self._searches, self._settings, tongue(search.asked.text)
+        searches, settings, language = self._searches, self._settings, answer_language(search.asked.text)
         match mode, recipe:
             case Mode.SEMANTIC, _:
                 return Ranked(by_signal(searches.near(search), "cosine", settings, language=language))
@@ -177,15 +175,15 @@ class Recaller:
     def _remarked(self, search: Search, hits: list[Hit]) -> Ranked:
         """The hits, with a note where they come near the question in nothing. Where that may be, one read more."""
         asked = search.asked
-        strange = astray(
+        unanswered = has_no_answer(
             hits,
             asked.words,
             asked.pieces,
             far=self._extractor.embedding.far,
             texts=lambda: self._searches.chunks(search.user_id),
-            met=self._extractor.words_met,
+            words_met=self._extractor.words_met,
         )
-        return Ranked(hits, told("astray", tongue(asked.text)) if strange else None)
+        return Ranked(hits, phrase("no-answer", answer_language(asked.text)) if unanswered else None)
 
     def _hybrid(
         self,
@@ -200,9 +198,9 @@ class Recaller:
         candidates = self._searches.hybrid(search, among=among, only=only, every=every)
         asked = search.asked
         spread = self._extractor.embedding.spread_in(asked.language)
-        together, telling = self._together(candidates, asked)
-        candidates = read_closely(
-            candidates, together=together, telling=telling, spread=spread, language=asked.language
+        together, words_weight = self._together(candidates, asked)
+        candidates = rescored(
+            candidates, together=together, words_weight=words_weight, spread=spread, language=asked.language
         )
         return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
 
@@ -212,17 +210,19 @@ class Recaller:
         And how much its words tell among the candidates. Of those whose text is at hand: those that the index did not
         name hold little of it, and reading them takes as long as reading the others.
         """
-        passages = [one for one in candidates if one.words and one.text and not one.memory.speaker]
-        read = [one.text for one in passages] + [one.memory.title or "" for one in passages]
-        met = self._extractor.words_met(asked.words, read)
-        titles = [frozenset[str]().union(*title) for title in met[len(passages) :]]
-        together = words_together(met[: len(passages)], titles, asked.pieces)
+        passages = [
+            candidate for candidate in candidates if candidate.words and candidate.text and not candidate.memory.speaker
+        ]
+        read = [candidate.text for candidate in passages] + [candidate.memory.title or "" for candidate in passages]
+        sentences = self._extractor.words_met(asked.words, read)
+        titles = [frozenset[str]().union(*title) for title in sentences[len(passages) :]]
+        together = words_together(sentences[: len(passages)], titles, asked.pieces)
         if not passages:
             return {}, 1.0
         best = max(range(len(passages)), key=lambda place: passages[place].words or 0.0)
-        length = median(one.end - one.start for one in candidates if not one.memory.speaker)
-        telling = words_tell(asked.words, asked.pieces, titles[best].union(*met[best]), length)
-        return dict(zip((one.chunk_id for one in passages), together, strict=True)), telling
+        length = median(candidate.end - candidate.start for candidate in candidates if not candidate.memory.speaker)
+        words_weight = words_tell(asked.words, asked.pieces, titles[best].union(*sentences[best]), length)
+        return dict(zip((candidate.chunk_id for candidate in passages), together, strict=True)), words_weight
 
     def _deep(self, search: Search, language: str) -> list[Hit]:
         hits = self._hybrid(search, language)
@@ -249,7 +249,7 @@ class Recaller:
     def _temporal(self, search: Search, language: str) -> Ranked:
         now = self._now()
         zone = now.tzinfo or UTC
-        read = temporal.settled(self._searches, self._extractor, search, zone, language)
+        read = temporal.temporal_signal(self._searches, self._extractor, search, zone, language)
         if read.period is None:
             # Without its time a question is not what hybrid would be asked.
             asked = search.asked if search.asked.period is None else self._extractor.question(search.asked.text)
@@ -260,7 +260,7 @@ class Recaller:
         enough = read.period.only and len(dates) >= search.wanted
         hits = self._hybrid(search, language, among=list(dates), only=enough, every=temporal.ranked(len(dates), search))
         ranked, inside = temporal.fitted(hits, dates, read.period, zone, language)
-        empty = None if inside else told("nothing-inside", language, said=read.period.said)
+        empty = None if inside else phrase("nothing-inside", language, said=read.period.words)
         return Ranked(ranked, " ".join(filter(None, (read.note, empty))) or None, period=read.period)
 
     def _entity(self, search: Search, language: str) -> Ranked:
@@ -308,7 +308,7 @@ def _trace(asked: Question, ranked: Ranked, ran: list[Ran]) -> Trace:
         language=asked.language,
         words=asked.words,
         keys=asked.keys,
-        time=TimeRead(said=period.said, since=period.since, until=period.until) if period else None,
+        time=TimeRead(said=period.words, since=period.since, until=period.until) if period else None,
         candidates=len(ranked.hits),
         statements=tuple(ran),
     )

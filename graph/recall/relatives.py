@@ -48,24 +48,24 @@ class Relatives:
         """
         ids: list[str] = []
         puts: list[tuple[int, str]] = []
-        for one in self._extractor.called(question):
-            if not one.owner and not ids:
+        for relative in self._extractor.called(question):
+            if not relative.owner and not ids:
                 continue  # nobody knows whose
             rows = self._store.read(
                 "recall/called",
                 user_id=user_id,
-                keys=list(one.owner),
-                ids=[] if one.owner else ids,
-                told=list(one.told),
-                turned=list(one.turned),
+                keys=list(relative.owner),
+                ids=[] if relative.owner else ids,
+                told=list(relative.told),
+                turned=list(relative.turned),
                 now=universal(self._clock()),
                 limit=_MOST + 1,
             )
             known = {row["id"]: str(row["name"]) for row in rows} if len(rows) <= _MOST else {}
-            said = {identity: name for identity, name in known.items() if _stands_in(question, name)}
-            if known and not said:
-                puts.append((one.at, one.joint + one.between.join(known.values())))
-            ids = list(said or known)
+            stated = {identity: name for identity, name in known.items() if _stands_in(question, name)}
+            if known and not stated:
+                puts.append((relative.at, relative.joint + relative.between.join(known.values())))
+            ids = list(stated or known)
         for at, name in reversed(puts):
             question = question[:at] + name + question[at:]
         return question

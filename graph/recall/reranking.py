@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph.model.recalled import Hit
-from graph.recall.reasons import told, told_together
+from graph.recall.reasons import joined_phrases, phrase
 
 _BEGINNING = 1_000
 """Characters among which a title that was made of a text stands, behind white space and an instruction to keep it."""
@@ -34,5 +34,5 @@ def reranked(hits: Sequence[Hit], relevance: Sequence[float], *, language: str) 
 
 
 def _judged(hit: Hit, relevance: float, language: str) -> Hit:
-    why = told_together([told("reread", language, relevance=f"{relevance:.2f}"), hit.why], language)
+    why = joined_phrases([phrase("reread", language, relevance=f"{relevance:.2f}"), hit.why], language)
     return replace(hit, score=relevance, parts=replace(hit.parts, relevance=relevance), why=why)

@@ -4,7 +4,7 @@ An index gives the nearest chunks, and filters it does not know drop some of the
 its chunks alone. Where too few memories come of that, all that pass the filters are read and ranked exactly.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,14 +15,13 @@ from graph.db.row import Row
 from graph.db.rows import facets, lucene, memory_of
 from graph.db.store import Store
 from graph.extractor import Extractor
-from graph.model.extraction import Vector
+from graph.model.extraction import NameCandidate, Vector
 from graph.model.filters import Filters
 from graph.model.memory import Memory
-from graph.model.paths import Crossing, RetrievalPath
 from graph.model.question import Question
+from graph.model.recalled import Crossing, RetrievalPath
 from graph.model.sentence_vectors import nearest
 from graph.model.types import Status
-from graph.recall.longest_match import longer_keys
 from graph.recall.ranking import (
     COMMON_SHARE,
     COMMON_TYPES,
@@ -39,8 +38,6 @@ from graph.settings import GraphSettings
 
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
-_UNFILTERED = 20
-"""How many times the candidates are taken from an index that cannot filter by user."""
 _WIDER = 10
 """How many times they are taken when filters that no index knows drop some."""
 _EVERY_TEXT = 1_000_000
@@ -56,7 +53,7 @@ _EACH = 3
 """Chunks of one memory that come back where all memories are ranked: ranking chooses between them."""
 _SPARE = 30
 """Candidates beyond those asked for that travel whole: ranking may lift them, and to read one again costs more."""
-_CLOSELY = 60
+_RESCORED = 60
 """Candidates whose sentences travel with them."""
 _NOTHING = "\x01"
 _WORDS_KEPT = 100
@@ -92,11 +89,10 @@ class Search:
 class Searches:
     """Asks the database for candidates. Safe to share between threads."""
 
-    def __init__(self, store: Store, extractor: Extractor, settings: GraphSettings, *, searches: bool) -> None:
+    def __init__(self, store: Store, extractor: Extractor, settings: GraphSettings) -> None:
         self.store = store
         self._extractor = extractor
         self._settings = settings
-        self._searches = searches
 
     def hybrid(
         self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: int = 0
@@ -137,10 +133,7 @@ class Searches:
             "user_id": search.user_id, "filters": filters, "vector": _list(search.asked.vector),
             "candidates": max(self._wide(search), kept), "kept": kept, "text_most": search.text_most,
         }  # fmt: skip
-        if self._searches:
-            rows = self.store.read("recall/by_vector", **params)
-        else:
-            rows = self.store.read("recall/by_vector_before_search", **params)
+        rows = self.store.read("recall/by_vector", **params)
         if self._short(rows, search, kept):
             more = self._missing(rows, search)
             if more:
@@ -199,7 +192,7 @@ class Searches:
         """The candidates by vector of the recipe `weighted`: the best, and none below the floor."""
         floor = self._settings.similarity_floor
         near = self.near(search, least=_NEAR_WEIGHTED)
-        return [one for one in near if one.cosine is not None and one.cosine >= floor]
+        return [candidate for candidate in near if candidate.cosine is not None and candidate.cosine >= floor]
 
     def around(self, search: Search, near: Sequence[ChunkCandidate]) -> list[ChunkCandidate]:
         """What lies around candidates in the graph: entity, relation and entity."""
@@ -232,33 +225,29 @@ class Searches:
     ) -> list[Row]:
         settings = self._settings
         params: dict[str, object] = {
-            "user_id": search.user_id, "vector": _list(search.asked.vector), "query": _query(search),
-            "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
+            "user_id": search.user_id, "status": search.filters.status.value, "vector": _list(search.asked.vector),
+            "query": _query(search), "keys": list(search.asked.keys), "longer": longer_keys(search.asked.candidates),
             "candidates": max(settings.candidates, 2 * search.wanted),
             "spread": self._extractor.embedding.spread_in(search.asked.language), "turns_distance": TURNS_DISTANCE,
             "words_share": WORDS_SHARE, "words_power": WORDS_POWER,
             "language": search.asked.language, "unheard": UNHEARD, "unheard_turn": UNHEARD_TURN,
             "linked_weight": LINKED, "common_types": list(COMMON_TYPES), "common_share": COMMON_SHARE,
             "seeds": settings.seeds, "hub": settings.hub, "rare": settings.rare,
-            "about_most": settings.about_most, "kept": kept, "closely": _CLOSELY, "sought": sorted(search.asked.sought),
-            "of_me": search.asked.of_me,
+            "about_most": settings.about_most, "kept": kept, "closely": _RESCORED,
+            "sought": sorted(search.asked.answer_types), "of_me": search.asked.of_me,
             "whole": 0 if search.lean else search.wanted + _SPARE, "text_most": search.text_most,
         }  # fmt: skip
-        if self._searches and plain_question(search.filters) and not among and not only:
+        if plain_question(search.filters) and not among and not only:
             return _of_one(self.store.read("recall/hybrid", **params))
         wide = self._wide(search)
         params |= {
             "filters": filter_row(search.filters), "candidates": wide, "texts": max(wide, texts),
             "among": list(among), "only": list(among) if only else None, "each": each,
         }  # fmt: skip
-        if not self._searches:
-            return _of_one(self.store.read("recall/hybrid_before_search", **params))
         return _of_one(self.store.read("recall/hybrid_filtered", **params))
 
     def _wide(self, search: Search) -> int:
         """How many candidates to take, more when some are dropped afterwards."""
-        if not self._searches:
-            return max(_UNFILTERED * self._settings.candidates, 4 * search.wanted)
         if outside_indexes(search.filters):
             return max(_WIDER * self._settings.candidates, 4 * search.wanted)
         return max(self._settings.candidates, 2 * search.wanted)
@@ -268,8 +257,7 @@ class Searches:
         if len(_ids(rows)) >= search.wanted:
             return False
         outside = outside_words(search.filters) if by_words else outside_indexes(search.filters)
-        # Only the vector index may have been full of other users: the full-text index knows whose a chunk is.
-        return len(rows) >= kept or outside or not (self._searches or by_words)
+        return len(rows) >= kept or outside
 
     def _missing(self, rows: Sequence[Row], search: Search) -> list[str]:
         """The memories that pass the filters and did not come."""
@@ -342,5 +330,35 @@ def _tie(row: Mapping[str, Any]) -> RetrievalPath:
         # The id of a chunk begins with that of its memory.
         seed=seed and str(seed).partition(".")[0],
         start=row.get("start") or row["entity"],
-        crossings=tuple(Crossing(**one) for one in row.get("crossings") or ()),
+        crossings=tuple(Crossing(**crossing) for crossing in row.get("crossings") or ()),
     )
+
+
+Longer = Mapping[str, Sequence[Sequence[str]]]
+"""For a key, place by place, the longer keys that it stands in. A key that has a place of its own is left out."""
+
+
+def longer_keys(candidates: Sequence[NameCandidate]) -> dict[str, list[list[str]]]:
+    """What stands around each key of a question, everywhere it stands: "Tokyo" in "Tokyo Tower", not in "Tokyo and".
+
+    A key is another's name where at each of its places one of the longer keys is known; so `longest` decides, and the
+    statements of `recall/`, which alone know which are.
+    """
+    places = sorted(candidates, key=lambda candidate: (candidate.start, -candidate.end))
+    widest = max((candidate.end - candidate.start for candidate in places), default=0)
+    around: dict[str, set[frozenset[str]]] = {}
+    for place, candidate in enumerate(places):
+        keys: set[str] = set()
+        for before in range(place - 1, -1, -1):
+            other = places[before]
+            if other.start < candidate.end - widest:
+                break
+            if other.end >= candidate.end and other.key != candidate.key:
+                keys.add(other.key)
+        around.setdefault(candidate.key, set()).add(frozenset(keys))
+    return {key: sorted(map(sorted, sets)) for key, sets in around.items() if frozenset() not in sets}
+
+
+def longest(known: Set[str], longer: Longer) -> set[str]:
+    """The known keys of a question that stand somewhere outside of all longer known ones."""
+    return {key for key in known if key not in longer or any(known.isdisjoint(place) for place in longer[key])}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from graph.model.recalled import Hit
 from graph.recall.excerpts import telling
 from graph.recall.ranking import DIRECT_ON_TOP, TURNS_DISTANCE, ChunkCandidate, by_signal, lifted
-from graph.recall.reasons import told, told_together
+from graph.recall.reasons import joined_phrases, phrase
 from graph.settings import GraphSettings
 
 SEEDS = 3
@@ -46,15 +46,20 @@ def deepened(
     gains: dict[str, float] = {}
     for step in steps:
         # The hit it follows is all but what the step asks for, and would leave the others far behind.
-        others = [one for one in step.near if one.memory.id != step.seed]
-        nearest = max((one.cosine for one in others if one.cosine is not None), default=0.0)
-        for one in others:
-            if one.cosine is not None:
-                counts = TURNS_DISTANCE if one.memory.speaker else 1.0
-                gain = FURTHER * best * max(0.0, 1 - spread * counts * (nearest - one.cosine))
-                gains[one.memory.id] = max(gains.get(one.memory.id, 0.0), gain)
+        others = [candidate for candidate in step.near if candidate.memory.id != step.seed]
+        nearest = max((candidate.cosine for candidate in others if candidate.cosine is not None), default=0.0)
+        for candidate in others:
+            if candidate.cosine is not None:
+                counts = TURNS_DISTANCE if candidate.memory.speaker else 1.0
+                gain = FURTHER * best * max(0.0, 1 - spread * counts * (nearest - candidate.cosine))
+                gains[candidate.memory.id] = max(gains.get(candidate.memory.id, 0.0), gain)
     there = {hit.memory.id for hit in hits}
-    new = [one for step in steps for one in step.near if one.memory.id not in there and gains.get(one.memory.id)]
+    new = [
+        candidate
+        for step in steps
+        for candidate in step.near
+        if candidate.memory.id not in there and gains.get(candidate.memory.id)
+    ]
     reached = [replace(hit, score=0.0, why="") for hit in by_signal(new, "cosine", settings, language=language)]
     top, rest = hits[:DIRECT_ON_TOP], [*hits[DIRECT_ON_TOP:], *reached]
     gained = [_gained(hit, gains.get(hit.memory.id, 0.0), language) for hit in rest]
@@ -65,5 +70,5 @@ def deepened(
 def _gained(hit: Hit, gain: float, language: str) -> Hit:
     if gain <= 0:
         return hit
-    why = told_together([hit.why, told("further", language)], language)
+    why = joined_phrases([hit.why, phrase("further", language)], language)
     return replace(hit, score=round(hit.score + gain, 6), parts=replace(hit.parts, further=round(gain, 6)), why=why)

@@ -61,7 +61,7 @@ def words_together(
     of them share tells none from another, however rare it is elsewhere.
     """
     total = len(passages)
-    held = Counter(word for met, title in zip(passages, titles, strict=True) for word in title.union(*met))
+    held = Counter(word for sentences, title in zip(passages, titles, strict=True) for word in title.union(*sentences))
     weight = {
         word: (PIECE if word in pieces else 1.0) * math.log(1 + (total - count + 0.5) / (count + 0.5))
         for word, count in held.items()
@@ -72,69 +72,86 @@ def words_together(
 
     none: frozenset[str] = frozenset()
     return [
-        max(worth(words) for words in {title, *(title | one | other for one, other in pairwise([*met, none]))})
-        for met, title in zip(passages, titles, strict=True)
+        max(
+            worth(words) for words in {title, *(title | first | other for first, other in pairwise([*sentences, none]))}
+        )
+        for sentences, title in zip(passages, titles, strict=True)
     ]
 
 
-def read_closely(
+def rescored(
     candidates: Sequence[ChunkCandidate],
     *,
     together: Mapping[str, float] | None = None,
-    telling: float = 1.0,
+    words_weight: float = 1.0,
     spread: float,
     language: str,
 ) -> list[ChunkCandidate]:
-    """The candidates with what their sentences mean and hold in their base scores; without any, as in the statement.
+    """The candidates with base scores that know their sentences.
 
-    `base = (1 − share of words) · meaning + share of words · heard^power`, as in the statement (what is not in the
-    `language` of the question has a share of its meaning for the words it cannot have), but
-    `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`, the best of these
-    candidates; a turn has `TURNS_DISTANCE` of its distance to the best of turns, and one without sentences is a single
-    one. And `heard = (1 − t) · words / best words + t · together / best together`, t = `TOGETHER`, where `together`
-    knows passages by the ids of their chunks; of a turn, and where it knows none, words alone. What was not read has
-    nothing together. What is no turn has `telling` of what it would be heard for (`words_tell`).
+    The formula is that of `cypher/recall/_base_score.cypher`, and gives the same where no sentences are known:
+    `base = (1 − WORDS_SHARE) · meaning + WORDS_SHARE · words^WORDS_POWER`. Here
+
+    - `meaning = 1 − spread · ((1 − s) · (best whole − whole) + s · (best sentence − sentence))`: cosines with the
+      question, the best of these candidates, s = `OF_PASSAGES`. A turn has `TURNS_DISTANCE` of its distance to the best
+      of turns, with s = `OF_TURNS`. A chunk without sentences is a single sentence.
+    - `words = (1 − t) · words / best words + t · together / best together`, t = `TOGETHER`: `together` is
+      `words_together` by the id of a chunk, 0 for what was not read. A turn has its words alone.
+    - The words of a passage count `words_weight` (`words_tell`). In another language than the question's `language`, a
+      share of its meaning stands for the words that a chunk cannot have.
     """
     together = together or {}
-    best_words = max((one.words or 0.0 for one in candidates), default=0.0) or 1.0
+    best_words = max((candidate.words or 0.0 for candidate in candidates), default=0.0) or 1.0
     best_together = max(together.values(), default=0.0) or 1.0
-    best, best_turn = _best(candidates), _best([one for one in candidates if one.memory.speaker])
+    best, best_turn = _best(candidates), _best([candidate for candidate in candidates if candidate.memory.speaker])
 
-    def meaning(one: ChunkCandidate) -> float:
-        if one.cosine is None:
+    def meaning(candidate: ChunkCandidate) -> float:
+        if candidate.cosine is None:
             return 0.0
-        own = (one.cosine, _sentence(one, one.cosine))
-        if not one.memory.speaker:
-            return 1 - spread * _distance(best, own, OF_PASSAGES)
+        cosines = (candidate.cosine, _sentence(candidate, candidate.cosine))
+        if not candidate.memory.speaker:
+            return 1 - spread * _distance(best, cosines, OF_PASSAGES)
         return 1 - spread * (
-            _distance(best, best_turn, OF_TURNS) + TURNS_DISTANCE * _distance(best_turn, own, OF_TURNS)
+            _distance(best, best_turn, OF_TURNS) + TURNS_DISTANCE * _distance(best_turn, cosines, OF_TURNS)
         )
 
-    def hearing(one: ChunkCandidate) -> float:
-        words = (one.words or 0.0) / best_words
-        if one.memory.speaker or not together:
+    def word_score(candidate: ChunkCandidate) -> float:
+        words = (candidate.words or 0.0) / best_words
+        if candidate.memory.speaker or not together:
             return words
-        return (1 - TOGETHER) * words + TOGETHER * together.get(one.chunk_id, 0.0) / best_together
+        return (1 - TOGETHER) * words + TOGETHER * together.get(candidate.chunk_id, 0.0) / best_together
 
-    def direct(one: ChunkCandidate) -> float:
-        means, words = meaning(one), hearing(one) ** WORDS_POWER * (1.0 if one.memory.speaker else telling)
-        heard = words if one.language in (None, language) else _unheard(one, means, words)
-        return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * heard)
+    def direct(candidate: ChunkCandidate) -> float:
+        means, words = meaning(candidate), word_score(candidate) ** WORDS_POWER
+        if not candidate.memory.speaker:
+            words *= words_weight
+        if candidate.language not in (None, language):
+            words = _foreign_words(candidate, means, words)
+        return max(0.0, (1 - WORDS_SHARE) * means + WORDS_SHARE * words)
 
     # What has neither, tied to an answer but not understood yet, stands for that tie alone.
-    return [one if one.cosine is None and one.words is None else replace(one, base=direct(one)) for one in candidates]
+    return [
+        candidate
+        if candidate.cosine is None and candidate.words is None
+        else replace(candidate, base=direct(candidate))
+        for candidate in candidates
+    ]
 
 
-def _unheard(one: ChunkCandidate, means: float, words: float) -> float:
+def _foreign_words(candidate: ChunkCandidate, means: float, words: float) -> float:
     """What stands for the words that a chunk in another language than the question cannot share with it."""
-    if one.memory.speaker:
+    if candidate.memory.speaker:
         return UNHEARD_TURN * max(words, means)
     return min(1.0, words + UNHEARD * max(0.0, means))
 
 
 def _best(candidates: Sequence[ChunkCandidate]) -> tuple[float, float]:
     """The highest cosines of wholes and of sentences."""
-    there = [(one.cosine, _sentence(one, one.cosine)) for one in candidates if one.cosine is not None]
+    there = [
+        (candidate.cosine, _sentence(candidate, candidate.cosine))
+        for candidate in candidates
+        if candidate.cosine is not None
+    ]
     return max((whole for whole, _ in there), default=0.0), max((sentence for _, sentence in there), default=0.0)
 
 
@@ -143,9 +160,9 @@ def _distance(nearer: tuple[float, float], farther: tuple[float, float], share: 
     return (1 - share) * (nearer[0] - farther[0]) + share * (nearer[1] - farther[1])
 
 
-def _sentence(one: ChunkCandidate, whole: float) -> float:
+def _sentence(candidate: ChunkCandidate, whole: float) -> float:
     """How near its nearest sentence is. One whose sentences nobody knows is a single one.
 
     Else the only candidate that has some would be the best of all.
     """
-    return whole if one.sentence is None else one.sentence
+    return whole if candidate.sentence is None else candidate.sentence

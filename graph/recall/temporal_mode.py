@@ -12,7 +12,7 @@ from graph.extractor import Extractor
 from graph.model.filters import Filters
 from graph.model.question import Happening, Period, Question
 from graph.model.recalled import Hit
-from graph.recall.reasons import told, told_together
+from graph.recall.reasons import joined_phrases, phrase
 from graph.recall.searches import TEXTS, Search, Searches
 
 OUTSIDE = 0.2
@@ -42,7 +42,9 @@ class TemporalSignal:
     note: str | None = None
 
 
-def settled(searches: Searches, extractor: Extractor, search: Search, zone: tzinfo, language: str) -> TemporalSignal:
+def temporal_signal(
+    searches: Searches, extractor: Extractor, search: Search, zone: tzinfo, language: str
+) -> TemporalSignal:
     """The time that a question asks about, a happening in it looked up in the user's memories.
 
     Those that pass the filters come first: a release of another project is none of this one's, unless it is the only
@@ -50,19 +52,19 @@ def settled(searches: Searches, extractor: Extractor, search: Search, zone: tzin
     """
     period = search.asked.period
     if period is None:
-        return TemporalSignal(None, told("no-time", language))
+        return TemporalSignal(None, phrase("no-time", language))
     if period.happening is None:
         return TemporalSignal(period)
-    found, where = _when(searches, extractor, search, period.happening, zone), "happening"
-    if found is None and not plain_question(search.filters):
+    event, where = _when(searches, extractor, search, period.happening, zone), "happening"
+    if event is None and not plain_question(search.filters):
         beyond = replace(search, filters=Filters())
-        found, where = _when(searches, extractor, beyond, period.happening, zone), "happening-beyond"
-    if found is None:
-        return TemporalSignal(None, told("no-happening", language, said=period.said))
-    memory_id, (start, end) = found
+        event, where = _when(searches, extractor, beyond, period.happening, zone), "happening-beyond"
+    if event is None:
+        return TemporalSignal(None, phrase("no-happening", language, said=period.words))
+    memory_id, (start, end) = event
     side = period.happening.side
     bounds = {-1: (None, start), 0: (start, end), 1: (end, None)}[side]
-    note = told(where, language, said=period.said, bound=days_of((start, end)), memory=memory_id)
+    note = phrase(where, language, said=period.words, bound=days_of((start, end)), memory=memory_id)
     return TemporalSignal(replace(period, since=bounds[0], until=bounds[1]), note)
 
 
@@ -100,9 +102,9 @@ def dated(searches: Searches, search: Search, period: Period, now: datetime) -> 
     return {row["id"]: row["told"] for row in rows}
 
 
-def ranked(found: int, search: Search) -> int:
+def ranked(count: int, search: Search) -> int:
     """How many of the memories of a time come at least, of so many that were found."""
-    return min(found, max(2 * search.wanted, _DATED))
+    return min(count, max(2 * search.wanted, _DATED))
 
 
 def names_of(since: datetime, until: datetime) -> tuple[list[str], list[str]]:
@@ -137,8 +139,8 @@ def _key(at: datetime) -> str:
 
 def _lying_inside(keys: Sequence[str], frame: Stretch) -> list[str]:
     """Those keys of dates longer than a day that lie wholly within a time; the order of keys does not tell of them."""
-    told = {key: stretch(key.strip().replace(" ", "-"), frame[0].tzinfo or UTC) for key in keys}
-    return [key.strip() for key, one in told.items() if one and frame[0] <= one[0] and one[1] <= frame[1]]
+    stretches = {key: stretch(key.strip().replace(" ", "-"), frame[0].tzinfo or UTC) for key in keys}
+    return [key.strip() for key, span in stretches.items() if span and frame[0] <= span[0] and span[1] <= frame[1]]
 
 
 def fitted(
@@ -157,12 +159,12 @@ def fitted(
         factor = factor if hit.score >= 0 or period.only else 1 / factor
         score = round(fitness if period.only else hit.score * factor, 6)
         where = "inside" if lies_inside else "near" if fitness > 0.1 else "outside"
-        why = told_together([told(where, language, said=period.said), hit.why], language)
+        why = joined_phrases([phrase(where, language, said=period.words), hit.why], language)
         shown = replace(hit, score=score, why=why, parts=replace(hit.parts, time=round(factor, 6)))
         # What lies inside fits by 0.8 or more, before all that does not: by tenths, so that its age can decide.
         place = (-round(score, 1), -at.timestamp()) if period.only and lies_inside else (-score,)
         ranked.append((place, shown))
-    ranked.sort(key=lambda one: (one[0], one[1].memory.id))
+    ranked.sort(key=lambda entry: (entry[0], entry[1].memory.id))
     return [hit for _, hit in ranked], any(fitness >= WRITTEN for (fitness, _), _ in judged)
 
 
@@ -176,9 +178,9 @@ def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple
         written *= WRITTEN
     times.append((written, memory.created_at))
     for name in dates:
-        found = stretch(name, zone)
-        if found is not None:
-            times.append((TELLS * fit(found, period), found[0]))
+        date = stretch(name, zone)
+        if date is not None:
+            times.append((TELLS * fit(date, period), date[0]))
     return max(times, key=lambda time: (time[0], time[1]))
 
 
@@ -210,7 +212,7 @@ def _likeliest(rows: Sequence[Row], zone: tzinfo) -> tuple[str, Stretch] | None:
     votes: dict[Stretch, float] = {}
     tellers: dict[Stretch, str] = {}
     for row in rows:
-        dates = [found for name in row["told"] if (found := stretch(name, zone)) is not None]
+        dates = [told_date for name in row["told"] if (told_date := stretch(name, zone)) is not None]
         for date in dates or [_day(moment(row["at"]).astimezone(zone))]:
             weight = (1.0 if dates else _OWN_DAY) * max(row["score"] / best, _OWN_DAY)
             votes[date] = votes.get(date, 0.0) + weight

@@ -49,17 +49,15 @@ class Wiring:
         resolver = EntityResolver(clustered, new_entity_id)
         facts = FactWriter(store, extractor, names, resolver, new_entity_id, names_most=settings.names_cached)
         self.matching = MentionBackfill(store, extractor, resolver, clock)
-        self.remembering = MemoryWriter(
-            store, extractor, facts, self.matching, settings, clock, new_id, searches=server.searches
-        )
+        self.remembering = MemoryWriter(store, extractor, facts, self.matching, settings, clock, new_id)
         self.backlog = Backlog(store, extractor, facts, clock)
-        self.turnstile = FairSemaphore(settings.searches_at_once)
-        self.recalling = Recaller(store, extractor, settings, clock, searches=server.searches)
+        self.admission = FairSemaphore(settings.searches_at_once)
+        self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.entities = Entities(store, extractor, names, resolver, clock, new_entity_id)
         alike = extractor.embedding.alike
-        self.linking = MemoryLinker(store, alike=alike, searches=server.searches)
+        self.linking = MemoryLinker(store, alike=alike)
         self.vectors = EntityVectors(store, extractor)
         self.inference = InferenceRunner(store, alike=alike)
         self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)

@@ -11,7 +11,6 @@ from datetime import datetime
 from itertools import islice, pairwise
 from typing import cast
 
-from graph.calendar.zones import told
 from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import importance_of, memory_row
@@ -51,8 +50,6 @@ class MemoryWriter:
         settings: GraphSettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
-        *,
-        searches: bool,
     ) -> None:
         self._store = store
         self._extractor = extractor
@@ -61,7 +58,6 @@ class MemoryWriter:
         self._settings = settings
         self._clock = clock
         self._new_id = new_id
-        self._searches = searches
 
     def one(self, user_id: str, draft: Draft, *, enrich: Enrich) -> Remembered:
         """Keeps one draft in this process and thread; flags it when another memory says nearly the same."""
@@ -146,10 +142,7 @@ class MemoryWriter:
         return replace(remembered, duplicate_of=twin, links=1, importance=importance)
 
     def _nearest(self, user_id: str, memory_id: str) -> list[Row]:
-        if self._searches:
-            return self._store.read("memory/nearest", user_id=user_id, id=memory_id)
-        candidates = self._settings.candidates
-        return self._store.read("memory/nearest_before_search", user_id=user_id, id=memory_id, candidates=candidates)
+        return self._store.read("memory/nearest", user_id=user_id, id=memory_id)
 
     def _batches(
         self, user_id: str, given: Iterator[Draft | EnishiError], size: int, state: IngestState
@@ -174,7 +167,7 @@ class MemoryWriter:
             raise given
         draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
         # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
-        created_at = draft.created_at or told("created_at", self._clock(), self._settings.time_zone)
+        created_at = draft.created_at or teller_time("created_at", self._clock(), self._settings.time_zone)
         draft = replace(draft, created_at=created_at)
         reading = self._extractor.read(draft)
         return ReadDraft(

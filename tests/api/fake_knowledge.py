@@ -208,7 +208,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
             tokens=packing.tokens,
             budget_tokens=budget_tokens,
             order=order,
-            left_out=len(hits) - len(packing.told),
+            left_out=len(hits) - len(packing.memory_ids),
             milliseconds={"question": 0.5, "search": 1.5},
             round_trips=2,
         )

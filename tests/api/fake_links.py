@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from threading import Event
 from typing import Any
 
-from graph.db.verdicts import Said, said_of, verdict_row
+from graph.db.verdicts import Verdict, verdict_of, verdict_row
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
 from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
@@ -153,8 +153,8 @@ class FakeLinks(Knowledge):
             "note": row["note"],
         }  # fmt: skip
 
-    def _said(self, user_id: str, *of: str) -> Said:
-        return said_of(self.verdicts.get((user_id, " ".join(of)), {}))
+    def _said(self, user_id: str, *of: str) -> Verdict:
+        return verdict_of(self.verdicts.get((user_id, " ".join(of)), {}))
 
 
 def _shown(status: Validation, verdict: Validation | None) -> bool:

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
-from graph.db.queries import code, parsed
+from graph.db.queries import code, parsed, query, script, spliced
 from graph.errors import QueryError
 from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Block", "Fact", "User", "Session", "Project", "Category",
-     "Event", "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference"}
+     "AuditEvent", "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
@@ -28,23 +29,8 @@ OPERATORS = {
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
     "entity/unembedded": "the background thread makes vectors for all users",
-    **{
-        f"schema/{name}": "the database, not what anybody keeps in it"
-        for name in (
-            "components",
-            "migrations",
-            "record_embedding_model",
-            "record_migration",
-            "mark_holding",
-            "related",
-            "order_ends",
-            "seed_types",
-            "part_names",
-            "tell_names",
-        )
-    },
 }
-"""Statements that serve the operator, not a user, and why."""
+"""Statements that serve the operator, not a user, and why. All of schema/ serve the database itself."""
 
 _NODE = re.compile(r"\(\s*(?P<name>\w*)(?P<labels>:[^\s(){]+)?\s*(?P<map>\{[^{}]*\})?\s*\)")
 _RELATION = re.compile(r"\[\s*\w*\s*:\s*(?P<types>[^\s\]{*]+)")
@@ -61,18 +47,56 @@ _CLAUSE_ENDS = re.compile(
     r"\b(?:OPTIONAL MATCH|MATCH|MERGE|CREATE|WITH|RETURN|UNWIND|CALL|SET|DELETE|DETACH|FOREACH|ON CREATE|ON MATCH|"
     r"REMOVE|UNION|ORDER BY)\b|\}\s*(?=\n|$)"
 )
+_INCLUDED = re.compile(r"^[ \t]*// include: (\S+)$", re.MULTILINE)
 _BOUND = re.compile(r"\bAS (\w+)|\bUNWIND [^\n]+? AS (\w+)|\bYIELD (\w+)|\bFOREACH \((\w+) IN|[\[(](\w+) IN\b")
 
 
+def cypher_files() -> dict[str, str]:
+    """The text of every file by its path below cypher/, fragments and scripts of several statements among them."""
+
+    def walked(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                yield from walked(entry, f"{path}{entry.name}/")
+            elif entry.name.endswith(".cypher"):
+                yield path + entry.name.removesuffix(".cypher"), entry.read_text(encoding="utf-8")
+
+    return dict(sorted(walked(files("cypher"), "")))
+
+
 def sources() -> dict[str, str]:
-    """The text of every statement by its name."""
-    found: dict[str, str] = {}
-    for folder in files("cypher").iterdir():
-        if folder.is_dir() and not folder.name.startswith("_"):
-            for file in folder.iterdir():
-                if file.name.endswith(".cypher"):
-                    found[f"{folder.name}/{file.name.removesuffix('.cypher')}"] = file.read_text(encoding="utf-8")
-    return dict(sorted(found.items()))
+    """The text of every statement by its name, with its fragments in their places."""
+    statements: dict[str, str] = {}
+    for name, text in cypher_files().items():
+        if is_fragment(name):
+            continue
+        if "// name:" in text:
+            statements |= {one.name: one.text for one in script(name).values()}
+        else:
+            statements[name] = spliced(text)
+    return statements
+
+
+def statement_names() -> dict[str, str]:
+    """The mode of every statement by its name."""
+    return {name: query(name).mode for name in sources()}
+
+
+def is_fragment(name: str) -> bool:
+    """Whether a file holds a part of statements rather than one."""
+    return name.rpartition("/")[2].startswith("_")
+
+
+def fragment_faults(name: str, source: str) -> list[str]:
+    """A fragment begins with one line of comment that is a sentence, and includes no other."""
+    head, _, body = source.partition("\n")
+    faults = [] if re.fullmatch(r"// .+\.", head) else ["the first line says in no sentence what it is"]
+    return faults + ["it includes another"] * bool(_INCLUDED.search(body))
+
+
+def included(source: str) -> set[str]:
+    """The fragments that a file includes."""
+    return set(_INCLUDED.findall(source))
 
 
 def header_faults(name: str, source: str) -> list[str]:
@@ -137,6 +161,12 @@ def index_faults(source: str, made: frozenset[str]) -> list[str]:
 def indexes_made(statements: dict[str, str]) -> frozenset[str]:
     """The names of the indexes that schema/ makes."""
     return frozenset(name for source in statements.values() for name in _INDEX_MADE.findall(source))
+
+
+def constraints_made(statements: dict[str, str]) -> frozenset[str]:
+    """The names of the constraints that schema/ makes; each has an index of its own name."""
+    made = re.compile(r"CREATE CONSTRAINT (\w+) IF NOT EXISTS")
+    return frozenset(name for source in statements.values() for name in made.findall(source))
 
 
 _TIED = {"-[:PART_OF]->": ("memory", "Memory"), "<-[:PART_OF]-": ("chunk", "Chunk")}
@@ -208,7 +238,7 @@ def length_faults(source: str) -> list[str]:
 
 def user_faults(name: str, source: str) -> list[str]:
     """Clauses that reach for nodes without saying whose."""
-    if name in OPERATORS or parsed(name, source).mode == "schema":
+    if name in OPERATORS or name.startswith("schema/"):
         return []
     body = code(source)
     if "user_id" not in parsed(name, source).params:
@@ -241,22 +271,3 @@ _PASSES = re.compile(r"\(\$filters\.project IS NULL.*?IN \$filters\.entities \}\
 def filters_read(source: str) -> list[str]:
     """What a memory must be to pass a caller's filters, wherever a statement asks it."""
     return [" ".join(found.split()) for found in _PASSES.findall(code(source))]
-
-
-_KEPT = {
-    "$filters.status": " ",  # a literal in the others
-    "coalesce(chunk.embedding, chunk.kept_embedding)": "chunk.embedding",
-    "coalesce(chunk.text, chunk.kept_text,  )": "chunk.text",
-}
-"""How a statement with filters says what one without says of active memories alone."""
-
-
-def ranking(source: str) -> tuple[str, str]:
-    """How a statement of the hybrid recall weighs what it found, and what it returns: the same in each of them."""
-    body = code(source)
-    for filtered, plain in _KEPT.items():
-        body = body.replace(filtered, plain)
-    body = " ".join(body.split())
-    weighs = re.search(r"WITH user, collect\(\{chunk.* all \+ some\) AS ties ", body)
-    returns = re.search(r"UNWIND range\(.*", body)
-    return (weighs[0] if weighs else "", returns[0] if returns else "")

@@ -1,21 +1,25 @@
 """Every statement of cypher/ keeps the rules of the house, and every rule rejects what it should."""
 
 import re
+from collections import Counter
 
 import pytest
 
 from tests.house.code_rules import faulty
 from tests.house.cypher_rules import (
     OPERATORS,
+    cypher_files,
     dynamic,
     filters_read,
+    fragment_faults,
     header_faults,
+    included,
     index_faults,
     indexes_made,
+    is_fragment,
     keyword_faults,
     length_faults,
     node_faults,
-    ranking,
     seek_faults,
     sources,
     user_faults,
@@ -23,9 +27,19 @@ from tests.house.cypher_rules import (
     write_faults,
 )
 
+FILES = cypher_files()
+FRAGMENTS = {name: text for name, text in FILES.items() if is_fragment(name)}
 STATEMENTS = sources()
 DYNAMIC = frozenset(
-    {"entity/store", "entity/settle", "entity/sum", "schema/order_ends", "entity/change", "entity/reject", "link/store"}
+    {
+        "entity/store",
+        "entity/settle",
+        "entity/sum",
+        "schema/migrations/m009_sums#order_ends",
+        "entity/change",
+        "entity/reject",
+        "link/store",
+    }
 )
 """Where a label or type of the closed vocabulary comes as a parameter."""
 
@@ -238,30 +252,35 @@ def test_a_keyword_in_lower_case_is_rejected(word: str) -> None:
     assert keyword_faults(GOOD.replace(word, word.lower())) != []
 
 
-def test_a_memory_passes_the_filters_by_the_same_words_in_every_statement() -> None:
-    said = [one for source in STATEMENTS.values() for one in filters_read(source)]
-    assert len(said) > 20
-    assert len(set(said)) == 1
+def test_every_fragment_begins_with_a_sentence_and_includes_no_other() -> None:
+    assert faulty(FRAGMENTS, fragment_faults) == {}
 
 
-def test_filters_that_one_statement_forgets_are_seen() -> None:
-    source = STATEMENTS["recall/by_vector"]
-    changed = source.replace("memory.channel = $filters.channel", "memory.source = $filters.channel")
-    assert filters_read(changed) != filters_read(source) != []
+@pytest.mark.parametrize(
+    "bad",
+    ["AND memory.id = $id\n", "// No sentence\nAND memory.id = $id\n", "// Two.\n// include: recall/_pool\n"],
+)
+def test_a_bad_fragment_is_rejected(bad: str) -> None:
+    assert fragment_faults("recall/_bad", bad) != []
 
 
-HYBRID = ("recall/hybrid", "recall/hybrid_filtered", "recall/hybrid_before_search")
+def test_every_fragment_is_included_by_several_files_and_every_included_one_is_there() -> None:
+    uses = Counter(name for text in FILES.values() for name in included(text))
+    assert uses.keys() == FRAGMENTS.keys()
+    assert min(uses.values()) > 1
+
+
+def test_only_one_fragment_says_when_a_memory_passes_the_filters() -> None:
+    assert [name for name, text in FILES.items() if filters_read(text)] == ["recall/_passes_filters"]
+    assert sum(len(filters_read(source)) for source in STATEMENTS.values()) > 20
+    assert filters_read(STATEMENTS["recall/by_vector"]) == filters_read(FRAGMENTS["recall/_passes_filters"])
 
 
 def test_the_statements_of_the_hybrid_recall_rank_alike() -> None:
-    """With filters or without, on a new server or an old one, the same memories get the same scores."""
-    found = {ranking(STATEMENTS[name]) for name in HYBRID}
-    assert len(found) == 1
-    assert all(len(part) > 1000 for part in found.pop())
-
-
-@pytest.mark.parametrize("change", [("^ 0.25", "^ 0.3"), ("$linked_weight * seed.linked", "seed.linked"),
-                                    ("base: row.base", "base: row.linked")])  # fmt: skip
-@pytest.mark.parametrize("name", HYBRID)
-def test_one_that_ranks_in_its_own_way_is_seen(name: str, change: tuple[str, str]) -> None:
-    assert ranking(STATEMENTS[name].replace(*change)) != ranking(STATEMENTS[name])
+    """With filters or without, the same memories get the same scores."""
+    plain, filtered = (included(FILES[name]) for name in ("recall/hybrid", "recall/hybrid_filtered"))
+    assert plain == {f"recall/_{part}" for part in (
+        "pool", "asked_entities", "about_asked", "base_score", "join", "candidate_rows"
+    )}  # fmt: skip
+    assert filtered - plain == {"recall/_nearest_chunks", "recall/_passes_filters"}
+    assert plain <= filtered

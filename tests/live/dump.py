@@ -80,7 +80,7 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         ties = [row.data() for row in session.run(_MINE_TIES, user_id=user_id)]
     memories = {row["properties"]["id"]: _memory_name(row["properties"]) for row in nodes if "Memory" in row["labels"]}
     for row in nodes:
-        if "Event" in row["labels"] and "Entity" not in row["labels"] and not events:
+        if "AuditEvent" in row["labels"] and not events:
             continue
         name = _name(row["labels"], row["properties"], memories)
         assert name not in graph.nodes, f"{name} stands twice in the graph"
@@ -152,7 +152,7 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
         return f"entity {properties['key']} {properties['type']}"
     if "Inference" in labels:
         return f"inference {identity}"
-    if "Event" in labels:
+    if "AuditEvent" in labels:
         return f"event {properties['kind']} {identity}"
     if "Name" in labels:
         return f"name {properties['key']} {properties['type']}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from importlib.resources import files
 
 from graph.db.filters import filter_row
 from graph.db.queries import query
@@ -17,18 +16,6 @@ NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
 UNFILTERED = frozenset({"memory/pending", "memory/backlog", "memory/fullest", "link/waiting", "inference/waiting"})
 """The operator's statements: they serve the background work of all users."""
-
-
-def statements() -> dict[str, str]:
-    """Every statement's name and mode."""
-    found: dict[str, str] = {}
-    for folder in sorted(files("cypher").iterdir(), key=lambda f: f.name):
-        if folder.is_dir() and not folder.name.startswith("_"):
-            for file in sorted(folder.iterdir(), key=lambda f: f.name):
-                if file.name.endswith(".cypher"):
-                    name = f"{folder.name}/{file.name.removesuffix('.cypher')}"
-                    found[name] = query(name).mode
-    return found
 
 
 def parameters(name: str, *, user_id: str, memory_id: str, chunk_id: str) -> Iterator[dict[str, object]]:
@@ -56,7 +43,7 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
                 own["memories"] = [{"id": memory_id, "content_hash": "0" * 64}]
         case "memory/set_status":
             own["chunks"] = [{"id": chunk_id, "properties": {"words_en": "changed"}, "embedding": None}]
-        case "link/candidates" | "link/candidates_before_search":
+        case "link/candidates":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
         case "recall/among":
@@ -89,7 +76,6 @@ _OWN: dict[str, dict[str, object]] = {
     "memory/rewrite": {"chunks": []},
     "memory/set_status": {"chunks": []},
     "link/candidates": {"memories": []},
-    "link/candidates_before_search": {"memories": []},
     "entity/list": {"after": 2**53, "type": None},
     "entity/proposals": {"after": 2.0},
     "entity/change": {"properties": {"name": "Ada"}, "given": [{"key": "ada", "name": "Ada"}], "anew": True},

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.resources import files
 from threading import Event
 from typing import Any
 
@@ -19,9 +18,9 @@ from graph.errors import Unavailable
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.recall.recalling import Recaller
-from graph.serving.preload import acquaint
-from graph.serving.warmup import heat
+from graph.serving.warmup import acquaint, heat
 from graph.settings import GraphSettings, Neo4jSettings
+from tests.house.cypher_rules import statement_names
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 
@@ -97,7 +96,7 @@ def test_after_a_start_it_asks_for_what_the_fullest_user_has_and_writes_nothing(
     assert all(one.error is None for one in own.remember_many(user_id, [Draft(text=said(n)) for n in range(CROWD)]))
     before = dump()
     heard, extractor = Listening(store), PlainExtractor()
-    recalling = Recaller(heard, extractor, GraphSettings(), clock, searches=True)
+    recalling = Recaller(heard, extractor, GraphSettings(), clock)
     asked = heat(heard, recalling, MemoryBrowser(heard), lambda: 60.0, Event())
     assert asked >= 4 * 25
     (fullest,) = heard.users["recall/hybrid"]
@@ -124,19 +123,15 @@ class Listening(Store):
         return self.inner.explain(name, params)
 
 
-@pytest.mark.parametrize("searches", [True, False])
-def test_warming_up_meets_every_statement_of_a_recall(searches: bool, store: Store, clock: Clock) -> None:
+def test_warming_up_meets_every_statement_of_a_recall(store: Store, clock: Clock) -> None:
     heard, extractor, settings = Listening(store), PlainExtractor(), GraphSettings()
-    recalling = Recaller(heard, extractor, settings, clock, searches=searches)
+    recalling = Recaller(heard, extractor, settings, clock)
     acquaint(
         heard, recalling, ContextBuilder(heard, extractor, recalling, settings), MemoryBrowser(heard), "nobody-is-here"
     )
-    folder = files("cypher")
-    names = {f"recall/{path.name.removesuffix('.cypher')}" for path in (folder / "recall").iterdir()}
+    names = {name for name in statement_names() if name.startswith("recall/")}
     names |= {f"memory/list_by_{order}" for order in ("created", "occurred", "importance")} | {"memory/texts"}
     of_others = {"recall/bare"}  # the bench's
-    newer, older = {"recall/hybrid", "recall/hybrid_filtered", "recall/by_vector"}, "_before_search"
-    of_others |= {name for name in names if name.endswith(older)} if searches else newer
     assert names - of_others <= heard.names
 
 

@@ -1,10 +1,11 @@
-"""Every command that the README and the guide show does what they say: shell lines, HTTP calls and Python, as printed."""
+"""Every command that the README and the guide show works as printed: shell lines, HTTP calls and Python."""
 
 import io
 import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -90,7 +91,7 @@ def executed(
 def called(words: list[str], client: TestClient) -> None:
     """One HTTP call with the options of curl that the pages use."""
     address = next(word for word in words if word.startswith("http"))
-    pairs = list(zip(words, words[1:], strict=False))
+    pairs = list(pairwise(words))
     fields = [value for option, value in pairs if option in ("-d", "--data-urlencode")]
     path = re.sub(r"^http://[^/]+", "", address)
     if "-G" in words:

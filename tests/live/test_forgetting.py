@@ -60,7 +60,9 @@ def test_forgetting_tells_that_it_happened_and_not_what(light: Knowledge, user_i
     one = remembered(light, user_id, [Draft(text="Zephyrine Quux joined Blorptech Corp.")])[0]
     light.forget(user_id, one)
     with driver.session() as session:
-        events = [r["e"] for r in session.run("MATCH (e:Event {user_id: $u}) RETURN properties(e) AS e", u=user_id)]
+        events = [
+            r["e"] for r in session.run("MATCH (e:AuditEvent {user_id: $u}) RETURN properties(e) AS e", u=user_id)
+        ]
     assert [(event["kind"], event["memory_id"]) for event in events] == [("forgotten", one)]
     assert events[0].keys() == {"id", "kind", "memory_id", "user_id", "at"}
 

@@ -45,7 +45,7 @@ def test_what_only_the_graph_finds_is_weighed_by_its_cosine_and_tells_its_seed(
     texts = ("apples pears plums for Ada Byron", "Ada Byron joined Acme Corp.", "Acme Corp burns coal")
     near, shared, behind = remembered(light, user_id, [Draft(text=text) for text in texts])
     # What is farther is no seed of its own.
-    recalling = Recaller(store, PlainExtractor(), GraphSettings(similarity_floor=0.3), Clock(), searches=True)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(similarity_floor=0.3), Clock())
     recalled = recalling.hits(user_id, "apples pears plums", Mode.HYBRID, Recipe.WEIGHTED, Filters(), 9, None)
     hits = {hit.memory.id: hit for hit in recalled.hits}
     assert recalled.hits[0].memory.id == near

@@ -376,5 +376,5 @@ def test_endings_and_duplicates_from_before_get_the_id_that_tells_both(
             u=user_id,
         ).consume()
     for _ in range(2):
-        schema.MIGRATIONS["m010_both_told"](store, schema.server(store), MODEL)
+        schema.migrate(store, "m010_both_told", MODEL)
         assert_same(graph_of(driver, user_id, leave_out=RUNS), before)

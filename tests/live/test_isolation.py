@@ -13,9 +13,10 @@ from graph.model.filters import Filters
 from graph.model.memory import Enrich
 from graph.model.recalled import Mode, Recipe
 from graph.model.types import LinkKind, Status, Validation
+from tests.house.cypher_rules import statement_names
 from tests.live.conftest import START
 from tests.live.dump import assert_same, graph_of
-from tests.live.statements import parameters, statements
+from tests.live.statements import parameters
 
 DRAFTS = (
     Draft(text="Ada Byron (Ada) joined Acme Corp.", title="Arrival", project="p", category="c", session_id="s"),
@@ -51,7 +52,7 @@ def _tells(answer: object, secrets: set[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, mode in statements().items() if mode == "read" and "schema/" not in name]
+    "name", [name for name, mode in statement_names().items() if mode == "read" and "schema/" not in name]
 )
 def test_a_read_statement_tells_nothing_of_another_user(
     name: str, store: Store, other_user: str, theirs: list[str], secrets: set[str], driver: Driver
@@ -75,7 +76,7 @@ def _owner(driver: Driver, memory_id: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, mode in statements().items() if mode == "write" and "schema/" not in name]
+    "name", [name for name, mode in statement_names().items() if mode == "write" and "schema/" not in name]
 )
 def test_a_write_statement_changes_nothing_of_another_user(
     name: str, store: Store, user_id: str, other_user: str, theirs: list[str], driver: Driver

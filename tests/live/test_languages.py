@@ -14,7 +14,7 @@ from graph.model.recalled import Mode, Recipe
 from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_SHARE, ChunkCandidate
 from graph.recall.recalling import Recaller
 from graph.recall.searches import Search, Searches
-from graph.recall.sentence_rescoring import read_closely
+from graph.recall.sentence_rescoring import rescored
 from graph.settings import GraphSettings
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import MODEL, PlainExtractor
@@ -32,13 +32,9 @@ def found(
     return {one.memory.id: one for one in searches.hybrid(search)}
 
 
-@pytest.mark.parametrize(
-    ("filters", "searches"),
-    [(Filters(), True), (Filters(tags=("t",)), True), (Filters(), False)],
-    ids=["hybrid", "filtered", "before search"],
-)
+@pytest.mark.parametrize("filters", [Filters(), Filters(tags=("t",))], ids=["hybrid", "filtered"])
 def test_the_database_holds_nothing_against_words_that_another_language_cannot_have(
-    light: Knowledge, store: Store, user_id: str, filters: Filters, searches: bool
+    light: Knowledge, store: Store, user_id: str, filters: Filters
 ) -> None:
     turns = [
         Draft(text=text, tags=("t",), speaker=speaker, session_id="s")
@@ -47,7 +43,7 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     ids = remembered(light, user_id, [*(Draft(text=text, tags=("t",)) for text in TEXTS), *turns])
     # Vectors of letters lie far apart: with a small factor all of them mean something.
     extractor = PlainExtractor(replace(MODEL, spread=SPREAD))
-    asking = Searches(store, extractor, GraphSettings(), searches=searches)
+    asking = Searches(store, extractor, GraphSettings())
     own = found(asking, extractor, user_id, "en", filters)
     other = found(asking, extractor, user_id, "ja", filters)
     assert set(own) == set(other) == set(ids)
@@ -69,7 +65,7 @@ def test_the_database_holds_nothing_against_words_that_another_language_cannot_h
     # Something shares some of its words, and lacks nothing of the rest.
     assert any(other[identity].base > own[identity].base for identity in ids)
     whole = [replace(one, sentence=one.cosine) for one in other.values()]
-    for one, again in zip(whole, read_closely(whole, spread=SPREAD, language="ja"), strict=True):
+    for one, again in zip(whole, rescored(whole, spread=SPREAD, language="ja"), strict=True):
         assert again.base == pytest.approx(one.base, abs=1e-6)
 
 
@@ -80,7 +76,7 @@ def test_a_question_is_weighed_by_the_factor_of_its_language(
     remembered(light, user_id, [Draft(text=text) for text in TEXTS])
 
     def scores(model: EmbeddingModel) -> dict[str, float]:
-        recalling = Recaller(store, PlainExtractor(model), GraphSettings(), Clock(), searches=True)
+        recalling = Recaller(store, PlainExtractor(model), GraphSettings(), Clock())
         found = recalling.hits(user_id, "Did Ada buy apples, pears or plums?", Mode.HYBRID, recipe, Filters(), 4, None)
         return {hit.memory.id: hit.score for hit in found.hits}
 

@@ -76,7 +76,7 @@ def test_a_memory_on_which_a_detector_fails_does_not_hold_up_the_others(
             raise ValueError("a detector that cannot bear this text")
         return links_of(pairs)
 
-    linking = MemoryLinker(store, alike=lambda cosine: 1 - 10 * (1 - cosine), searches=True, detect=detect)
+    linking = MemoryLinker(store, alike=lambda cosine: 1 - 10 * (1 - cosine), detect=detect)
     assert linking.user(user_id, anew=False).memories == len(DRAFTS)
     assert linking.user(user_id, anew=False).memories == 0
     assert light.links(user_id, ids[2])

@@ -11,9 +11,7 @@ from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.question import Question
-from graph.model.recalled import Mode, Recipe
-from graph.recall.recalling import Recaller
-from graph.settings import GraphSettings
+from graph.model.recalled import Mode
 from tests.live.conftest import Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_forgetting import remembered
@@ -53,12 +51,3 @@ def test_a_question_names_what_stands_in_it_for_itself(
     for filters in (Filters(), Filters(language="en")):
         hits = asking.recall(user_id, question, filters=filters).hits
         assert {hit.memory.title for hit in hits if hit.parts.linked} == named
-
-
-@pytest.mark.parametrize(("question", "named"), QUESTIONS)
-def test_so_it_does_on_a_server_that_cannot_filter_inside_its_index(
-    question: str, named: set[str], asking: Knowledge, user_id: str, store: Store, clock: Clock
-) -> None:
-    recalling = Recaller(store, Asking(), GraphSettings(), clock, searches=False)
-    hits = recalling.hits(user_id, question, Mode.HYBRID, Recipe.JOINED, Filters(), 9, None).hits
-    assert {hit.memory.title for hit in hits if hit.parts.linked} == named

@@ -2,16 +2,12 @@
 
 import pytest
 
-from graph.db.store import Store
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.recalled import Mode, Recipe
 from graph.model.types import Status
-from graph.recall.recalling import Recaller
-from graph.settings import GraphSettings
-from tests.live.conftest import START, Clock
-from tests.live.plain_extractor import PlainExtractor
+from tests.live.conftest import START
 from tests.live.test_forgetting import remembered
 from tests.live.test_modes import asked
 
@@ -71,14 +67,3 @@ def test_the_graph_finds_what_passes_a_filter_behind_many_that_do_not(light: Kno
     drafts += [Draft(text=f"Ada Byron spoke, number {n}") for n in range(60)]
     rare, *_ = remembered(light, user_id, drafts)
     assert asked(light, user_id, "Ada Byron", Mode.GRAPH, filters=Filters(tags=("rare",))) == [rare]
-
-
-def test_a_thin_search_by_words_reads_once_also_on_an_older_server(
-    store: Store, light: Knowledge, user_id: str
-) -> None:
-    remembered(light, user_id, [Draft(text="Ada kept bees")])
-    recalling = Recaller(store, PlainExtractor(), GraphSettings(), Clock(), searches=False)
-    found = recalling.hits(user_id, "bees", Mode.KEYWORD, Recipe.JOINED, Filters(), 10, None, explain=True)
-    assert len(found.hits) == 1
-    assert found.trace is not None
-    assert [one.statement for one in found.trace.statements] == ["recall/by_words"]

@@ -14,7 +14,6 @@ from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.recalled import Mode, Recipe
 from graph.recall import temporal_mode as temporal
-from graph.recall.recalling import Recaller
 from graph.settings import GraphSettings
 from tests.live.conftest import START, Clock
 from tests.live.plain_extractor import PlainExtractor
@@ -135,19 +134,6 @@ def few_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were far more memories than are taken for their time."""
     monkeypatch.setattr(temporal, "_DATED_TELLING", 12)
     monkeypatch.setattr(temporal, "_DATED", 12)
-
-
-@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY])
-def test_a_server_that_cannot_filter_inside_its_index_loses_nothing(
-    mode: Mode, store: Store, light: Knowledge, user_id: str, other_user: str
-) -> None:
-    remembered(light, other_user, [Draft(text=f"Ada met Grace in June, number {n}") for n in range(300)])
-    ids = remembered(light, user_id, [Draft(text=f"Ada saw snow, number {n}", tags=("t",)) for n in range(8)])
-    settings = GraphSettings(similarity_floor=-1, candidates=10)
-    recalling = Recaller(store, PlainExtractor(), settings, Clock(), searches=False)
-    for filters in (Filters(), Filters(tags=("t",))):
-        found = recalling.hits(user_id, "Ada met Grace in June", mode, Recipe.JOINED, filters, 8, None)
-        assert {hit.memory.id for hit in found.hits} == set(ids)
 
 
 def test_a_question_without_a_time_is_answered_as_hybrid_and_says_so(light: Knowledge, user_id: str) -> None:

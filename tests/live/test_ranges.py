@@ -39,20 +39,19 @@ def test_a_word_counts_in_what_filters_leave_however_many_others_hold_it(
     near = [one for word in BUDGET[-20:] for one in much(f"{word} {BUDGET[-1]}", 3, MARCH, tags=("harbour",))]
     exact = Draft(text=f"budget {' '.join(BUDGET[190:250])}", created_at=MARCH, tags=("harbour",))
     *_, wanted = remembered(light, user_id, [*outside, *near, exact])
-    recalling = Recaller(store, PlainExtractor(), GraphSettings(candidates=10), Clock(), searches=True)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(candidates=10), Clock())
     recalled = recalling.hits(user_id, "budget", Mode.HYBRID, Recipe.JOINED, filters, 10, None)
     assert {hit.memory.id: hit for hit in recalled.hits}[wanted].parts.words
     assert recalled.round_trips == 1
 
 
-@pytest.mark.parametrize("searches", [True, False])
 def test_a_word_counts_in_the_asked_time_however_many_hold_it_outside(
-    searches: bool, store: Store, light: Knowledge, user_id: str
+    store: Store, light: Knowledge, user_id: str
 ) -> None:
     outside = much(f"budget {' '.join(BUDGET[:8])}", 250, START.replace(year=2020))
     exact = Draft(text=f"budget {' '.join(BUDGET[190:202])}", created_at=MARCH)
     *_, wanted = remembered(light, user_id, [*outside, *much("Frost", 5, MARCH), exact])
-    recalling = Recaller(store, PlainExtractor(), GraphSettings(candidates=10), Clock(), searches=searches)
+    recalling = Recaller(store, PlainExtractor(), GraphSettings(candidates=10), Clock())
     question = "The budget in March"
     first = recalling.hits(user_id, question, Mode.TEMPORAL, Recipe.JOINED, Filters(), 10, None).hits[0]
     assert first.memory.id == wanted

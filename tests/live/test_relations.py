@@ -200,7 +200,7 @@ def test_relations_from_before_are_summed_up_of_what_holds(
                 u=user_id, name=name, kind=kind,
             ).consume()  # fmt: skip
     for _ in range(2):
-        schema.MIGRATIONS["m009_sums"](store, schema.server(store), MODEL)
+        schema.migrate(store, "m009_sums", MODEL)
         assert_same(graph_of(driver, user_id), expected)
 
 
@@ -275,7 +275,7 @@ def test_two_relations_from_before_that_say_the_same_become_one_with_what_a_pers
             "SET r.evidence_count = 1",
             u=user_id,
         ).consume()
-    schema.MIGRATIONS["m009_sums"](store, schema.server(store), MODEL)
+    schema.migrate(store, "m009_sums", MODEL)
     (relation,) = relations(moody, user_id)
     told = (relation.evidence_count, relation.validation_status, relation.note)
     assert told == (2, Validation.REJECTED, "No.")

@@ -19,7 +19,7 @@ from extraction.names.forms.sounds import (
 from extraction.names.keys import name_key
 from extraction.text.words import sudachi
 from graph.model.name_forms import (
-    BEGUN,
+    ACRONYMS,
     ENDS,
     LETTERS,
     WORD,
@@ -72,7 +72,7 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     # What is no proper name (stage actor) is no other thing for sharing a word with it.
     common = text.isascii() and text == text.lower()
     met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
-    met = (block for block in met if not (common and block.startswith((WORD, ENDS, BEGUN))))
+    met = (block for block in met if not (common and block.startswith((WORD, ENDS, ACRONYMS))))
     first = first_sounds(letters, key if is_kana(key) else "")
     return NameForms(
         kind=kind,

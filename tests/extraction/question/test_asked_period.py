@@ -101,7 +101,7 @@ def test_a_run_of_time_is_understood_on_any_day_of_the_week(question: str, since
 def test_a_time_is_told_back_in_the_words_it_was_asked_in(question: str, said: str, rest: str) -> None:
     period = asked_period(question, "en" if question.isascii() else "ja", WEDNESDAY)
     assert period is not None
-    assert period.said == said
+    assert period.words == said
     assert period.rest.startswith(rest)
 
 
@@ -183,7 +183,7 @@ def test_a_day_so_long_ago_is_counted_from_today_behind_a_person() -> None:
 def test_what_is_left_of_a_question_no_longer_holds_its_time() -> None:
     period = asked_period("What did Ada say about the budget last week?", "en", NOW)
     assert period is not None
-    assert period.said == "last week"
+    assert period.words == "last week"
     assert "week" not in period.rest
     assert "budget" in period.rest
 

@@ -11,7 +11,7 @@ from extraction.lang.shared import dates
 from graph.calendar.intervals import NEAR, fit, moment_stretch, stretch
 from graph.model.question import Period
 
-MARCH = Period(said="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=datetime(2026, 4, 1, tzinfo=UTC))
+MARCH = Period(words="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=datetime(2026, 4, 1, tzinfo=UTC))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_longer_time_fits_by_its_share_inside() -> None:
 
 
 def test_an_open_period_fits_all_that_lies_on_its_side() -> None:
-    since = Period(said="since March", since=MARCH.since)
+    since = Period(words="since March", since=MARCH.since)
     assert fit(moment_stretch(datetime(2030, 1, 1, tzinfo=UTC)), since) == 1
     assert fit(moment_stretch(datetime(2026, 2, 27, tzinfo=UTC)), since) < NEAR
 
@@ -78,5 +78,5 @@ def test_an_open_period_fits_all_that_lies_on_its_side() -> None:
 @given(st.datetimes(datetime(1, 1, 1), datetime(9998, 1, 1)), st.timedeltas(timedelta(seconds=1), timedelta(days=9000)))
 def test_a_fit_is_always_a_share(start: datetime, length: timedelta) -> None:
     told = (start.replace(tzinfo=UTC), (start + min(length, datetime(9999, 1, 1) - start)).replace(tzinfo=UTC))
-    for period in (MARCH, Period(said="x", since=MARCH.since), Period(said="x", until=MARCH.until)):
+    for period in (MARCH, Period(words="x", since=MARCH.since), Period(words="x", until=MARCH.until)):
         assert 0 <= fit(told, period) <= 1

@@ -144,14 +144,14 @@ def test_pinned_memories_come_first_and_nothing_is_both_told_and_repeated(
     cited = {citation.memory_id for citation in told.citations}
     repeated = [one for citation in told.citations for one in citation.repeats]
     assert len(set(repeated)) == len(repeated)
-    assert told.told == cited | set(repeated)
+    assert told.memory_ids == cited | set(repeated)
     assert not cited & set(repeated)
     same = [one.source.speaker for one in offers if one.text == "Ada met Grace in Osaka." and one.source.id in cited]
     assert len(set(same)) == len(same)
 
 
 def test_nothing_found_is_an_empty_context() -> None:
-    assert pack([], 1000) == Packed(text="", citations=(), tokens=0, told=frozenset())
+    assert pack([], 1000) == Packed(text="", citations=(), tokens=0, memory_ids=frozenset())
 
 
 def test_a_memory_of_a_million_characters_gives_the_sentence_that_was_asked_for() -> None:

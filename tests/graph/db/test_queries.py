@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.db.queries import code, given, parsed, query
+from graph.db.queries import code, given, parsed, query, script, spliced
 from graph.errors import QueryError
 
 GOOD = "// Finds it.\n// mode:   read\n// params: user_id, k\n// rows:   id, score\nMATCH (n {a: $user_id}) LIMIT $k\n"
@@ -52,6 +52,31 @@ def test_what_stands_in_comments_and_texts_is_no_code() -> None:
 def test_a_statement_that_is_not_there_is_said_so() -> None:
     with pytest.raises(QueryError, match=r"cypher/no/such\.cypher"):
         query("no/such")
+
+
+def test_a_fragment_stands_where_it_is_included_indented_alike() -> None:
+    lines = spliced("MATCH (memory:Memory)\nWHERE true\n  // include: recall/_passes_filters\nRETURN 1\n").splitlines()
+    assert lines[:2] == ["MATCH (memory:Memory)", "WHERE true"]
+    assert lines[2].startswith("  AND memory.created_at >= $filters.created_from")
+    assert lines[-1] == "RETURN 1"
+
+
+def test_a_fragment_that_is_not_there_is_said_so() -> None:
+    with pytest.raises(QueryError, match=r"cypher/recall/_no\.cypher"):
+        spliced("// include: recall/_no\n")
+
+
+def test_a_script_holds_several_statements_in_order_each_with_what_its_header_leaves_out() -> None:
+    statements = script("schema/migrations/m003_links")
+    assert list(statements) == [
+        "inference_identity", "memory_to_link", "memory_session", "entity_to_infer", "mark_unlinked"
+    ]  # fmt: skip
+    first, last = statements["inference_identity"], statements["mark_unlinked"]
+    assert (first.mode, first.params, first.rows, last.rows) == ("schema", frozenset(), (), ("marked",))
+    assert first.sent.splitlines()[-2].startswith("CREATE CONSTRAINT inference_identity")
+    assert query("schema/migrations/m003_links#mark_unlinked") is last
+    with pytest.raises(QueryError, match="no statement nothing"):
+        query("schema/migrations/m003_links#nothing")
 
 
 def test_a_statement_is_read_once() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from graph.db.rows import NEVER
-from graph.db.verdicts import NOTE_MOST, note_of, said_of, verdict_row
+from graph.db.verdicts import NOTE_MOST, note_of, verdict_of, verdict_row
 from graph.errors import Invalid
 from graph.model.types import Validation
 
@@ -33,6 +33,6 @@ def test_what_is_no_verdict_is_refused() -> None:
 
 def test_nothing_said_is_read_as_unvalidated() -> None:
     nothing = {"validation_status": Validation.UNVALIDATED, "validated_by": None, "validated_at": None, "note": None}
-    assert said_of({}) == nothing
+    assert verdict_of({}) == nothing
     row = {"validation_status": "confirmed", "validated_by": "taro", "validated_at": NEVER, "note": "So."}
-    assert said_of(row) == {**row, "validation_status": Validation.CONFIRMED}
+    assert verdict_of(row) == {**row, "validation_status": Validation.CONFIRMED}

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from extraction.names.known_names import asked_names
-from graph.recall.longest_match import longer_keys, longest
+from graph.recall.searches import longer_keys, longest
 
 KNOWN = {"ann", "joanna", "tokyo", "tokyo tower", "tower", "京都", "東京都", "東京", "york", "new york"}
 

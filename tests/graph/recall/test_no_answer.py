@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from graph.model.recalled import Hit
-from graph.recall.no_answer import astray, limit
+from graph.recall.no_answer import has_no_answer, limit
 from graph.recall.ranking import joined
 from tests.graph.recall.test_ranking import EVEN, NOW, candidate, memory
 
@@ -25,7 +25,7 @@ def hits(*candidates: dict[str, Any]) -> list[Hit]:
 def said(
     *candidates: dict[str, Any], words: Sequence[str] = WORDS, pieces: Collection[str] = (), texts: int = 1
 ) -> bool:
-    return astray(hits(*candidates), words, pieces, far=FAR, texts=lambda: texts, met=met)
+    return has_no_answer(hits(*candidates), words, pieces, far=FAR, texts=lambda: texts, words_met=met)
 
 
 def test_what_is_as_far_as_anything_is_no_answer() -> None:
@@ -52,7 +52,7 @@ def test_texts_are_counted_only_where_that_matters() -> None:
     def texts() -> int:
         raise AssertionError("counted in vain")
 
-    assert not astray(hits({"cosine": 0.5}), WORDS, (), far=FAR, texts=texts, met=met)
+    assert not has_no_answer(hits({"cosine": 0.5}), WORDS, (), far=FAR, texts=texts, words_met=met)
 
 
 def test_what_has_half_of_the_words_is_no_stranger() -> None:
@@ -66,6 +66,6 @@ def test_letters_that_are_no_words_do_not_count_as_words() -> None:
 
 
 def test_nothing_is_said_where_nothing_is_known() -> None:
-    assert not astray([], WORDS, (), far=FAR, texts=lambda: 1, met=met)
-    assert not astray(hits({"cosine": 0.1}), WORDS, (), far=None, texts=lambda: 1, met=met)
+    assert not has_no_answer([], WORDS, (), far=FAR, texts=lambda: 1, words_met=met)
+    assert not has_no_answer(hits({"cosine": 0.1}), WORDS, (), far=None, texts=lambda: 1, words_met=met)
     assert not said({"cosine": 0.1}, {"words": 2.0})

@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 from graph.model.memory import Memory
-from graph.model.paths import Crossing, RetrievalPath
+from graph.model.recalled import Crossing, RetrievalPath
 from graph.model.types import Status
-from graph.recall.cues import asked, cues
 from graph.recall.ranking import (
     LINKED,
     NEARER,
     ChunkCandidate,
     by_signal,
+    earned_cues,
     freshness,
     importance,
     joined,
     lowered,
     one_a_memory,
+    question_cues,
     recency,
     rrf,
     weighted,
@@ -228,7 +229,7 @@ def test_a_hit_tells_how_near_that_is_by_which_it_was_ranked() -> None:
     ],
 )
 def test_only_a_question_that_names_one_speaker_names_one(question: str, speakers: set[str], named: str | None) -> None:
-    assert asked(question, speakers).speaker == named
+    assert question_cues(question, speakers).speaker == named
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,7 @@ def test_only_a_question_that_names_one_speaker_names_one(question: str, speaker
      ("何年も続けていることは？", False)],
 )  # fmt: skip
 def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
-    assert asked(question, ()).when is when
+    assert question_cues(question, ()).when is when
 
 
 @pytest.mark.parametrize(
@@ -250,21 +251,21 @@ def test_a_question_for_a_time_is_seen(question: str, when: bool) -> None:
      ("うちわを買った", False), ("もうちょっと待つ", False), ("私鉄に乗る", False), ("公私ともに忙しい", False)],
 )  # fmt: skip
 def test_only_who_speaks_of_themselves_speaks_in_the_first_person(text: str, *, own: bool) -> None:
-    assert ("first-person" in cues(asked("q", ()), CUES, text=text, speaker="Ada", asks=False)) is own
+    assert ("first-person" in earned_cues(question_cues("q", ()), CUES, text=text, speaker="Ada", asks=False)) is own
 
 
 def test_signs_in_the_wording_of_a_turn_are_told_by_name() -> None:
-    reading = asked("When did Ada come?", {"Ada"})
-    assert cues(reading, CUES, text="I came last week.", speaker="Ada", asks=False) == {
+    reading = question_cues("When did Ada come?", {"Ada"})
+    assert earned_cues(reading, CUES, text="I came last week.", speaker="Ada", asks=False) == {
         "speaker": CUES.speaker, "time": CUES.time, "first-person": CUES.first_person
     }  # fmt: skip
-    assert cues(reading, CUES, text="Really?", speaker="Bee", asks=True) == {"asks": CUES.asks}
-    assert cues(replace(reading, when=False), CUES, text="昨日", speaker="Bee", asks=False) == {}
+    assert earned_cues(reading, CUES, text="Really?", speaker="Bee", asks=True) == {"asks": CUES.asks}
+    assert earned_cues(replace(reading, when=False), CUES, text="昨日", speaker="Bee", asks=False) == {}
 
 
 @pytest.mark.parametrize("name", sorted(CueSettings.model_fields))
 def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
-    reading = asked("When did Ada come?", {"Ada"})
+    reading = question_cues("When did Ada come?", {"Ada"})
     text, told = "I came last week.", name.replace("_", "-")
     whole: dict[str, Any] = {
         "text": text,
@@ -274,9 +275,9 @@ def test_each_sign_can_be_switched_off_and_is_then_not_told(name: str) -> None:
         "naming": 0.5,
         "strangers": True,
     }
-    earned = cues(reading, CUES, **whole)
+    earned = earned_cues(reading, CUES, **whole)
     off = CueSettings.model_validate({name: 0})
-    assert cues(reading, off, **whole) == {sign: share for sign, share in earned.items() if sign != told}
+    assert earned_cues(reading, off, **whole) == {sign: share for sign, share in earned.items() if sign != told}
     assert told in earned
 
 

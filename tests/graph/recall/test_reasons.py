@@ -9,21 +9,21 @@ from graph.recall.ranking import ChunkCandidate, by_signal
 from graph.settings import GraphSettings
 from tests.graph.recall.test_ranking import candidate
 
-KEYS = sorted(reasons._TOLD)  # pyright: ignore[reportPrivateUsage]
+KEYS = sorted(reasons._PHRASES)  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_both_languages_say_the_same_thing_with_the_same_values(key: str) -> None:
-    english, japanese = reasons._TOLD[key]  # pyright: ignore[reportPrivateUsage]
+    english, japanese = reasons._PHRASES[key]  # pyright: ignore[reportPrivateUsage]
     fields = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (english, japanese)]
     assert fields[0] == fields[1]
-    assert reasons.tongue(english) == "en"
-    assert reasons.tongue(japanese) == "ja"
+    assert reasons.answer_language(english) == "en"
+    assert reasons.answer_language(japanese) == "ja"
 
 
 def test_a_japanese_question_is_told_why_in_japanese() -> None:
     one: ChunkCandidate = candidate("a", words=2.0)
-    assert reasons.tongue("田中さんは？") == "ja"
+    assert reasons.answer_language("田中さんは？") == "ja"
     (hit,) = by_signal([one], "words", GraphSettings(), language="ja")
     assert "質問と同じ言葉" in hit.why
     (hit,) = by_signal([one], "words", GraphSettings())
@@ -44,4 +44,4 @@ def test_a_japanese_question_is_told_why_in_japanese() -> None:
     ],
 )
 def test_a_question_with_names_of_the_other_language_is_answered_in_its_own(question: str, language: str) -> None:
-    assert reasons.tongue(question) == language
+    assert reasons.answer_language(question) == language

@@ -12,7 +12,7 @@ from graph.recall.sentence_rescoring import (
     OF_TURNS,
     SHORT,
     TOGETHER,
-    read_closely,
+    rescored,
     words_tell,
     words_together,
 )
@@ -23,7 +23,7 @@ MEANING = 1 - WORDS_SHARE
 
 
 def bases(candidates: list[ChunkCandidate]) -> dict[str, float]:
-    return {one.memory.id: one.base for one in read_closely(candidates, spread=SPREAD, language="en")}
+    return {one.memory.id: one.base for one in rescored(candidates, spread=SPREAD, language="en")}
 
 
 def turn(identity: str, **changes: Any) -> ChunkCandidate:
@@ -76,7 +76,7 @@ def test_of_notes_words_count_what_they_tell_and_of_turns_all() -> None:
         candidate("b", base=0.5, cosine=0.8, sentence=0.8),
         turn("c", cosine=0.8, sentence=0.8, words=9.0),
     ]
-    read = read_closely(candidates, telling=0.25, spread=SPREAD, language="en")
+    read = rescored(candidates, words_weight=0.25, spread=SPREAD, language="en")
     told = {one.memory.id: one.base for one in read}
     assert told["a"] - told["b"] == pytest.approx(WORDS_SHARE * 0.25)
     assert told["c"] - told["b"] == pytest.approx(WORDS_SHARE)
@@ -96,7 +96,7 @@ def test_without_any_sentence_wholes_are_judged_as_the_database_judges_them() ->
     told = bases([candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, cosine=0.76, words=1.0)])
     assert told["a"] == pytest.approx(1.0)
     assert told["b"] == pytest.approx(MEANING * 0.6 + WORDS_SHARE * (1 / 3) ** WORDS_POWER)
-    assert read_closely([], spread=SPREAD, language="en") == []
+    assert rescored([], spread=SPREAD, language="en") == []
 
 
 def test_what_the_graph_brought_is_judged_alike_whether_or_not_anything_was_read() -> None:
@@ -104,7 +104,7 @@ def test_what_the_graph_brought_is_judged_alike_whether_or_not_anything_was_read
         candidate("a", base=1.0, cosine=0.8, words=9.0),
         candidate("tied", cosine=0.76, ties=tie(0.4)),
     ]
-    told = [read_closely(given, together=read, spread=SPREAD, language="en") for read in ({}, {"a.0000": 1.0})]
+    told = [rescored(given, together=read, spread=SPREAD, language="en") for read in ({}, {"a.0000": 1.0})]
     assert told[0][1].base == told[1][1].base == pytest.approx(MEANING * 0.6)
 
 
@@ -227,7 +227,7 @@ def test_words_that_stand_together_take_their_share_of_the_score_of_words() -> N
         candidate("near", base=0.9, cosine=0.8, sentence=0.8, words=8.0),
     ]
     closeness = {given[0].chunk_id: 2.0, given[1].chunk_id: 4.0}
-    told = {one.memory.id: one.base for one in read_closely(given, together=closeness, spread=SPREAD, language="en")}
+    told = {one.memory.id: one.base for one in rescored(given, together=closeness, spread=SPREAD, language="en")}
     assert told["near"] == pytest.approx(MEANING + WORDS_SHARE * (TOGETHER + (1 - TOGETHER) * 8 / 9) ** WORDS_POWER)
     assert told["strewn"] == pytest.approx(MEANING + WORDS_SHARE * (1 - TOGETHER + TOGETHER * 0.5) ** WORDS_POWER)
 
@@ -238,6 +238,6 @@ def test_a_passage_that_was_not_read_has_nothing_together_and_a_turn_needs_nothi
         candidate("unread", base=0.5, cosine=0.8, words=3.0),
         turn("said", cosine=0.8, words=3.0),
     ]
-    told = read_closely(given, together={given[0].chunk_id: 2.0}, spread=SPREAD, language="en")
+    told = rescored(given, together={given[0].chunk_id: 2.0}, spread=SPREAD, language="en")
     assert told[1].base == pytest.approx(MEANING + WORDS_SHARE * ((1 - TOGETHER) / 3) ** WORDS_POWER)
     assert told[2].base == pytest.approx(MEANING + WORDS_SHARE * (1 / 3) ** WORDS_POWER)

@@ -15,8 +15,8 @@ from graph.recall.temporal_mode import days_of, fitted, names_of
 from graph.settings import GraphSettings
 from tests.graph.recall.test_ranking import candidate, memory, order
 
-MARCH = Period(said="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=datetime(2026, 4, 1, tzinfo=UTC))
-ONLY = Period(said="March", since=MARCH.since, until=MARCH.until, only=True)
+MARCH = Period(words="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=datetime(2026, 4, 1, tzinfo=UTC))
+ONLY = Period(words="March", since=MARCH.since, until=MARCH.until, only=True)
 
 
 def at(month: int, day: int = 15) -> datetime:

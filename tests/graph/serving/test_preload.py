@@ -7,7 +7,7 @@ import pytest
 
 from graph.db.queries import query
 from graph.errors import Misconfigured, Unavailable
-from graph.serving.preload import PLANNED, Preloader
+from graph.serving.warmup import PLANNED, Preloader
 
 PATIENCE_S = 10
 

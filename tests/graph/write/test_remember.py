@@ -85,7 +85,7 @@ def memory_writer(
     )  # fmt: skip
     return MemoryWriter(
         cast(Store, store), extractor, facts, BACKFILL, GraphSettings(),
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", searches=True,
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}",
     )  # fmt: skip
 
 

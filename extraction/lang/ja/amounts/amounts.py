@@ -74,7 +74,7 @@ _CONTEXT: Final = 16
 """Characters before and behind an amount in which a word resolves its unit."""
 
 
-def amounts_in(text: str) -> Iterator[Spot]:
+def find_amounts(text: str) -> Iterator[Spot]:
     """Each amount of a text as (start, end, amount), in order."""
     return amounts.found(text, JAPANESE_AMOUNTS)
 

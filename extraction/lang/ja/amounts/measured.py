@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from extraction.lang.ja.amounts.amounts import amounts_in
+from extraction.lang.ja.amounts.amounts import find_amounts
 from extraction.lang.ja.arguments.circumstances import place_of, time_of
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.zero_subjects import SPEAKER
@@ -48,7 +48,7 @@ _OTHER_PARTICLES = ("で", "に")
 def amounts_of(parse: Parse, names: Lookup) -> list[Name]:
     """The amounts of a text as names; none that shares a word with a name or a date."""
     amounts: list[Name] = []
-    for start, end, amount in amounts_in(parse.text):
+    for start, end, amount in find_amounts(parse.text):
         places = words_between(parse, start, end)
         if places is None or any(names.at(place) is not None for place in range(places[0], places[1] + 1)):
             continue

@@ -13,12 +13,12 @@ from extraction.lang.shared.amounts import Spot
 from extraction.names.forms.taking import name_forms
 from extraction.names.keys import name_key
 from extraction.question.asked_amounts import asked_amounts
-from graph.model.amount_names import MONEY, UNITS, exclude, is_amount, told
+from graph.model.amount_names import MONEY, UNITS, amount_value, exclude, is_amount
 from graph.model.types import EntityType
 
 Read = Callable[[str], Iterator[Spot]]
 
-READERS: dict[str, Read] = {"en": english.find_amounts, "ja": japanese.found}
+READERS: dict[str, Read] = {"en": english.find_amounts, "ja": japanese.find_amounts}
 ROWS = [
     tuple(line.split("\t"))
     for line in (Path(__file__).parent / "amounts_table.tsv").read_text(encoding="utf-8").splitlines()
@@ -35,7 +35,7 @@ def test_a_text_is_read_as_the_amounts_a_person_reads_in_it(language: str, text:
 @pytest.mark.parametrize(("language", "text", "names"), ROWS, ids=[row[1] for row in ROWS])
 def test_what_is_read_is_known_by_its_name_alone(language: str, text: str, names: str) -> None:
     for _, _, amount in READERS[language](text):
-        read = told(amount.name)
+        read = amount_value(amount.name)
         assert read is not None
         assert read.exact == amount.is_exact
         assert (amount.subtype == MONEY) == read.unit[:3].isupper() or read.unit[:3] in UNITS
@@ -57,7 +57,7 @@ def test_a_third_of_what_the_table_reads_is_nothing() -> None:
     ],
 )
 def test_equal_amounts_have_one_name_in_both_languages(one: str, other: str) -> None:
-    (first,), (second,) = english.find_amounts(one), japanese.found(other)
+    (first,), (second,) = english.find_amounts(one), japanese.find_amounts(other)
     assert first[2] == second[2]
 
 

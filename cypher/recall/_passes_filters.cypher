@@ -1,0 +1,15 @@
+// Further conditions of a WHERE: `memory` passes the caller's filters, all but its status.
+AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
+AND ($filters.project IS NULL OR memory.project = $filters.project)
+AND ($filters.category IS NULL OR memory.category = $filters.category)
+AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
+AND all(tag IN $filters.tags WHERE tag IN memory.tags)
+AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
+AND ($filters.source IS NULL OR memory.source = $filters.source)
+AND ($filters.language IS NULL OR memory.language = $filters.language)
+AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
+AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)
+AND ($filters.min_importance IS NULL OR memory.importance >= $filters.min_importance)
+AND (size($filters.entities) = 0 OR EXISTS {
+      MATCH (memory)<-[:PART_OF]-(:Chunk)-[:MENTIONS|DESCRIBES]->(named:Entity {user_id: $user_id})
+      WHERE named.id IN $filters.entities OR named.key IN $filters.entities OR named.name IN $filters.entities })

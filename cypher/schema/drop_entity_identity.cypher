@@ -1,5 +1,0 @@
-// Gives up that the name and the type of an entity are its identity.
-// mode:   schema
-// params: 
-// rows:
-DROP CONSTRAINT entity_identity IF EXISTS
