@@ -72,7 +72,7 @@ def _measure(
         started = time.perf_counter()
         print(f"{name} …", file=sys.stderr, flush=True)
         if knowledge is None:
-            measures = cast(Measures, importlib.import_module(f"tests.bench.{EXTRACTION[name]}"))
+            measures = cast(Measures, importlib.import_module(f"bench.{EXTRACTION[name]}"))
             results[name] = measures.measured(arguments.data, name, arguments.split)
         else:
             results[name] = _measured(knowledge, user, name, arguments)
