@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from api.settings import settings
-from bench.openie import Told, Wire, carb_gold, carb_scores, wire_scores
+from bench.openie import OpenTuple, floors, parsed, scores, texts_of
 from bench.sets import located, rows
 from extraction.pipeline import Pipeline
 from graph.extractor import ExtractionInput
@@ -20,35 +20,33 @@ _TOGETHER: Final = 64
 
 
 def measured(data: Path, name: str, split: str) -> dict[str, object]:
-    """F1, precision and recall in percent of what is kept, and how many sentences and facts there are."""
+    """F1, precision and recall in percent of what is kept, how many sentences and facts there are, and `floors`."""
     sentences = rows(located(data, name, split))
-    if name == "carb":
-        kept = kept_facts([row["sentence"] for row in sentences])
-        scores = carb_scores([carb_gold(row) for row in sentences], kept)
-    else:
-        kept = kept_facts([" ".join(row["tokens"]) for row in sentences])
-        scores = wire_scores(
-            sentences,
-            [[Wire((fact.arguments[0], fact.predicate, fact.arguments[1])) for fact in facts] for facts in kept],
-        )
-    return {**scores, "sentences": len(sentences), "facts": sum(map(len, kept))}
+    texts = texts_of(name, sentences)
+    kept = kept_facts(texts)
+    return {
+        **scores(name, sentences, kept),
+        "sentences": len(sentences),
+        "facts": sum(map(len, kept)),
+        "floors": floors(name, sentences, parsed(texts)),
+    }
 
 
-def kept_facts(texts: Sequence[str]) -> list[list[Told]]:
+def kept_facts(texts: Sequence[str]) -> list[list[OpenTuple]]:
     """The facts that each text would leave in the graph."""
     pipeline = Pipeline(settings().extraction.model_copy(update={"workers": 1}))
-    kept: list[list[Told]] = []
+    kept: list[list[OpenTuple]] = []
     for start in range(0, len(texts), _TOGETHER):
         drafts = [Draft(text=text) for text in texts[start : start + _TOGETHER]]
-        works = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts]
-        kept += [_facts(extraction) for extraction in pipeline.extract(works)]
+        inputs = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts]
+        kept += [_facts(extraction) for extraction in pipeline.extract(inputs)]
     pipeline.close()
     return kept
 
 
-def _facts(extraction: Extraction) -> list[Told]:
+def _facts(extraction: Extraction) -> list[OpenTuple]:
     names = [mention.name for mention in extraction.mentions]
     return [
-        Told(fact.predicate, (names[fact.subject], names[fact.object]), fact.confidence)
+        OpenTuple(fact.predicate, (names[fact.subject], names[fact.object]), fact.confidence)
         for fact in extraction.statements
     ]

@@ -5,7 +5,7 @@
 
 import argparse
 import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.measures import percent
+from bench.open_ie.confidence import with_confidence
+from bench.open_ie.facts import OpenFact, cut_small, whole_facts
 from bench.sets import located, rows
-from extraction.lang.en.clauses.open_ie import OpenFact, fine_facts, open_facts
+from extraction.lang.en.parse.tree import Tree
 from extraction.lang.shared.languages import ROOMS
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ _WIRE_SYSTEMS: Final = ("minie", "clausie", "openie", "reverb")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OpenTuple:
     """One tuple, of a system or of the annotators: predicate, arguments, confidence."""
 
     predicate: str
@@ -41,19 +43,35 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
     """F1, precision and recall of one set in percent, for carb also the area under the curve; `floors` beside them."""
     name = name.removesuffix("-clauses")
     sentences = rows(located(data, name, split))
+    docs = parsed(texts_of(name, sentences))
     if name == "carb":
-        docs = parsed([row["sentence"] for row in sentences])
-        gold = [carb_gold(row) for row in sentences]
-        found = carb_scores(gold, [[told_of(fact) for fact in open_facts(doc)] for doc in docs])
-        floor = carb_scores(gold, [list(_plain(doc)) for doc in docs])
-        return {**found, "floors": {"subject verb object": floor}}
-    docs = parsed([" ".join(row["tokens"]) for row in sentences])
-    found = wire_scores(
-        sentences, [_wired(fact for fact in fine_facts(doc) if fact.confidence >= LEAST) for doc in docs]
-    )
-    floors = {system: wire_scores(sentences, [_shipped(row, system) for row in sentences]) for system in _WIRE_SYSTEMS}
-    floors["subject verb object"] = wire_scores(sentences, [[_wire(told) for told in _plain(doc)] for doc in docs])
-    return {**found, "floors": floors}
+        tuples = [[tuple_of(fact) for fact in open_facts(doc)] for doc in docs]
+    else:
+        tuples = [[tuple_of(fact) for fact in fine_facts(doc) if fact.confidence >= LEAST] for doc in docs]
+    return {**scores(name, sentences, tuples), "floors": floors(name, sentences, docs)}
+
+
+def texts_of(name: str, sentences: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The sentences of a set as texts."""
+    return [row["sentence"] if name == "carb" else " ".join(row["tokens"]) for row in sentences]
+
+
+def scores(
+    name: str, sentences: Sequence[Mapping[str, Any]], tuples: Sequence[Sequence[OpenTuple]]
+) -> dict[str, float]:
+    """The official figures of a set for one system's tuples of each sentence."""
+    if name == "carb":
+        return carb_scores([carb_gold(row) for row in sentences], tuples)
+    return wire_scores(sentences, [[_wire(predicted) for predicted in some] for some in tuples])
+
+
+def floors(name: str, sentences: Sequence[Mapping[str, Any]], docs: "Sequence[Doc]") -> dict[str, dict[str, float]]:
+    """The figures of plain rules, and for wire57 of the systems whose output the set ships."""
+    figures = {"subject verb object": scores(name, sentences, [list(_plain(doc)) for doc in docs])}
+    if name == "wire57":
+        for system in _WIRE_SYSTEMS:
+            figures[system] = wire_scores(sentences, [_shipped(row, system) for row in sentences])
+    return figures
 
 
 def parsed(texts: Sequence[str]) -> "list[Doc]":
@@ -63,35 +81,47 @@ def parsed(texts: Sequence[str]) -> "list[Doc]":
     return list(nlp.pipe(texts))
 
 
-def told_of(fact: OpenFact) -> Told:
+def open_facts(doc: "Doc") -> list[OpenFact]:
+    """The facts of a text, one a clause with all its arguments; joined objects give one each."""
+    tree = Tree(doc)
+    return [with_confidence(tree, fact) for fact in whole_facts(tree)]
+
+
+def fine_facts(doc: "Doc") -> list[OpenFact]:
+    """The same facts cut as small as they still say something."""
+    tree = Tree(doc)
+    return [small for fact in whole_facts(tree) for small in cut_small(tree, with_confidence(tree, fact))]
+
+
+def tuple_of(fact: OpenFact) -> OpenTuple:
     """The tuple of a fact."""
-    return Told(fact.predicate, (fact.subject, *fact.arguments), fact.confidence)
+    return OpenTuple(fact.predicate, (fact.subject, *fact.arguments), fact.confidence)
 
 
-def _plain(doc: "Doc") -> Iterator[Told]:
+def _plain(doc: "Doc") -> Iterator[OpenTuple]:
     """The floor: one tuple a verb, of its subject, itself and its object."""
     for verb in doc:
         ends = {child.dep_: child for child in verb.children}
         subject, thing = ends.get("nsubj") or ends.get("nsubjpass"), ends.get("dobj") or ends.get("attr")
         if subject is not None and thing is not None:
-            yield Told(verb.text, tuple(" ".join(word.text for word in end.subtree) for end in (subject, thing)))
+            yield OpenTuple(verb.text, tuple(" ".join(word.text for word in end.subtree) for end in (subject, thing)))
 
 
-def carb_gold(row: Mapping[str, Any]) -> list[Told]:
+def carb_gold(row: Mapping[str, Any]) -> list[OpenTuple]:
     """The annotators' tuples of a sentence of CaRB."""
-    return [Told(one["pred"], tuple(one["args"])) for one in row["gold"]]
+    return [OpenTuple(one["pred"], tuple(one["args"])) for one in row["gold"]]
 
 
-def carb_scores(gold: Sequence[Sequence[Told]], found: Sequence[Sequence[Told]]) -> dict[str, float]:
+def carb_scores(gold: Sequence[Sequence[OpenTuple]], predictions: Sequence[Sequence[OpenTuple]]) -> dict[str, float]:
     """CaRB's official figures: the best F1 over all thresholds, its precision and recall, and the area under the curve.
 
     At each threshold, recall sums the best tuple for each of the annotators', precision a greedy one-to-one match; both
     count words by slot (`matched`). The curve begins at precision 1, recall 0.
     """
-    steps = sorted({told.confidence for tuples in found for told in tuples})
+    steps = sorted({predicted.confidence for tuples in predictions for predicted in tuples})
     sums = np.zeros((4, len(steps)))
-    for wanted, tuples in zip(gold, found, strict=True):
-        sums += _at_each(steps, wanted, tuples)
+    for expected, tuples in zip(gold, predictions, strict=True):
+        sums += _at_each(steps, expected, tuples)
     precisions = np.divide(sums[0], sums[1], out=np.ones(len(steps)), where=sums[1] > 0)
     recalls = np.divide(sums[2], sums[3], out=np.zeros(len(steps)), where=sums[3] > 0)
     both = precisions + recalls
@@ -102,15 +132,17 @@ def carb_scores(gold: Sequence[Sequence[Told]], found: Sequence[Sequence[Told]])
     return {name: percent(float(figure)) for name, figure in figures.items()}
 
 
-def _at_each(steps: Sequence[float], wanted: Sequence[Told], tuples: Sequence[Told]) -> NDArray[np.float64]:
+def _at_each(steps: Sequence[float], gold: Sequence[OpenTuple], tuples: Sequence[OpenTuple]) -> NDArray[np.float64]:
     """A sentence's sums at each threshold: precision and its count, recall and its count."""
     sums = np.zeros((4, len(steps)))
-    sums[3] = len(wanted)
-    pairs = np.array([[matched(one, other) for other in tuples] for one in wanted]).reshape(len(wanted), len(tuples), 2)
-    own = sorted({told.confidence for told in tuples})
+    sums[3] = len(gold)
+    pairs = np.array([[matched(expected, predicted) for predicted in tuples] for expected in gold]).reshape(
+        len(gold), len(tuples), 2
+    )
+    thresholds = sorted({predicted.confidence for predicted in tuples})
     at = 0
-    for threshold in own:
-        kept = [place for place, told in enumerate(tuples) if told.confidence >= threshold]
+    for threshold in thresholds:
+        kept = [place for place, predicted in enumerate(tuples) if predicted.confidence >= threshold]
         end = int(np.searchsorted(steps, threshold)) + 1
         sums[0, at:end] = _one_to_one(pairs[:, kept, 0])
         sums[1, at:end] = len(kept)
@@ -128,12 +160,12 @@ def _one_to_one(precisions: NDArray[np.float64]) -> float:
     return total
 
 
-def matched(wanted: Told, told: Told) -> tuple[float, float]:
+def matched(expected: OpenTuple, predicted: OpenTuple) -> tuple[float, float]:
     """Precision and recall of a tuple against one of the annotators', all arguments but the first as one slot."""
-    ends, other = _slots(wanted.arguments), _slots(told.arguments)
-    straight = _lenient(wanted.predicate, ends, told.predicate, other)
-    if any(verb in wanted.predicate for verb in _SAYING):
-        return max(straight, _lenient(wanted.predicate, ends, told.predicate, other[::-1]))
+    expected_slots, predicted_slots = _slots(expected.arguments), _slots(predicted.arguments)
+    straight = _lenient(expected.predicate, expected_slots, predicted.predicate, predicted_slots)
+    if any(verb in expected.predicate for verb in _SAYING):
+        return max(straight, _lenient(expected.predicate, expected_slots, predicted.predicate, predicted_slots[::-1]))
     return straight
 
 
@@ -146,24 +178,24 @@ def _slots(arguments: Sequence[str]) -> list[list[str]]:
 
 
 def _lenient(
-    wanted: str, wanted_ends: Sequence[Sequence[str]], told: str, told_ends: Sequence[Sequence[str]]
+    expected: str, expected_ends: Sequence[Sequence[str]], predicted: str, predicted_ends: Sequence[Sequence[str]]
 ) -> tuple[float, float]:
-    gold, own = wanted.split(), told.split()
-    common, left = _common(gold, own)
+    gold, predicted_words = expected.split(), predicted.split()
+    common, left = _common(gold, predicted_words)
     # the official scorer lets a predicted "be" that is left over stand for any form of it
     common += "be" in left and any(word in _BE for word in gold)
-    if common == 0 or len(told_ends) < min(2, len(wanted_ends)):
+    if common == 0 or len(predicted_ends) < min(2, len(expected_ends)):
         return 0.0, 0.0
-    right, said, there = common, len(own), len(gold)
-    for place, end in enumerate(wanted_ends):
-        right += _common(end, told_ends[place])[0]
-        said += len(told_ends[place])
-        there += len(end)
-    return right / said if said else 0.0, right / there if there else 0.0
+    common_count, predicted_count, gold_count = common, len(predicted_words), len(gold)
+    for place, end in enumerate(expected_ends):
+        common_count += _common(end, predicted_ends[place])[0]
+        predicted_count += len(predicted_ends[place])
+        gold_count += len(end)
+    return common_count / predicted_count if predicted_count else 0.0, common_count / gold_count if gold_count else 0.0
 
 
-def _common(gold: Sequence[str], own: Sequence[str]) -> tuple[int, list[str]]:
-    left, common = list(own), 0
+def _common(gold: Sequence[str], predicted: Sequence[str]) -> tuple[int, list[str]]:
+    left, common = list(predicted), 0
     for word in gold:
         if word in left:
             left.remove(word)
@@ -179,52 +211,48 @@ class Wire:
     more: tuple[str, ...] = ()
 
 
-def _wired(facts: Iterable[OpenFact]) -> list[Wire]:
-    return [_wire(told_of(fact)) for fact in facts]
-
-
-def _wire(told: Told) -> Wire:
-    return Wire((told.arguments[0], told.predicate, told.arguments[1]), told.arguments[2:])
+def _wire(predicted: OpenTuple) -> Wire:
+    return Wire((predicted.arguments[0], predicted.predicate, predicted.arguments[1]), predicted.arguments[2:])
 
 
 def _shipped(row: Mapping[str, Any], system: str) -> list[Wire]:
     return [
-        Wire((one["arg1"], one["rel"], one["arg2"]), tuple(one.get("arg3+") or ()))
-        for one in row["systems"]
-        if one["extractor"] == system
+        Wire((predicted["arg1"], predicted["rel"], predicted["arg2"]), tuple(predicted.get("arg3+") or ()))
+        for predicted in row["systems"]
+        if predicted["extractor"] == system
     ]
 
 
-def wire_scores(sentences: Sequence[Mapping[str, Any]], found: Sequence[Sequence[Wire]]) -> dict[str, float]:
+def wire_scores(sentences: Sequence[Mapping[str, Any]], predictions: Sequence[Sequence[Wire]]) -> dict[str, float]:
     """WiRe57's official figures: words of matching tuples over all tuples, matched greedily one to one by F1."""
     precision = recall = 0.0
-    for row, tuples in zip(sentences, found, strict=True):
+    for row, tuples in zip(sentences, predictions, strict=True):
         scored = [
-            (harmonic(*score), one, other, score)
-            for one, gold in enumerate(row["gold"])
-            for other, told in enumerate(tuples)
-            if (score := _wire_match(gold, told)) is not None
+            (harmonic(*score), row_at, column_at, score)
+            for row_at, gold in enumerate(row["gold"])
+            for column_at, predicted in enumerate(tuples)
+            if (score := _wire_match(gold, predicted)) is not None
         ]
-        ones, others = set[int](), set[int]()
-        for value, one, other, score in sorted(scored, key=lambda scored: -scored[0]):
-            if value > 0 and one not in ones and other not in others:
-                ones.add(one)
-                others.add(other)
+        rows_used, columns_used = set[int](), set[int]()
+        for value, row_at, column_at, score in sorted(scored, key=lambda scored: -scored[0]):
+            if value > 0 and row_at not in rows_used and column_at not in columns_used:
+                rows_used.add(row_at)
+                columns_used.add(column_at)
                 precision, recall = precision + score[0], recall + score[1]
-    precision /= sum(map(len, found)) or 1
+    precision /= sum(map(len, predictions)) or 1
     recall /= sum(len(row["gold"]) for row in sentences)
     return {"f1": percent(harmonic(precision, recall)), "precision": percent(precision), "recall": percent(recall)}
 
 
-def harmonic(one: float, other: float) -> float:
-    """The harmonic mean; 0 of nothing."""
-    return 2 * one * other / (one + other) if one + other else 0.0
+def harmonic(precision: float, recall: float) -> float:
+    """F1: the harmonic mean, 0 where both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
-def _wire_match(gold: Mapping[str, Any], told: Wire) -> tuple[float, float] | None:
+def _wire_match(gold: Mapping[str, Any], predicted: Wire) -> tuple[float, float] | None:
     """Precision and recall of a pair; None unless every part shares a word, or all of the gold part is inferred."""
     right = said = there = 0
-    for part, text in zip(("arg1", "rel", "arg2"), told.parts, strict=True):
+    for part, text in zip(("arg1", "rel", "arg2"), predicted.parts, strict=True):
         words, inferred = text.split(), [place == "inf" for place in gold[part]["idx"]]
         if not words:
             if gold[part]["words"] and not all(inferred):
@@ -236,8 +264,8 @@ def _wire_match(gold: Mapping[str, Any], told: Wire) -> tuple[float, float] | No
         right, said, there = right + common, said + len(words), there + inferred.count(False)
     for place, part in enumerate(cast(list[dict[str, Any]], gold["arg3+"] or [])):
         there += sum(index != "inf" for index in part["idx"])
-        if place < len(told.more):
-            words = told.more[place].split()
+        if place < len(predicted.more):
+            words = predicted.more[place].split()
             right, said = right + sum(word in part["words"] for word in words), said + len(words)
     return (right / said, right / there) if said and there else None
 
@@ -248,16 +276,20 @@ def ablations(data: Path, split: str) -> dict[str, dict[str, float]]:
     gold = [carb_gold(row) for row in sentences]
     facts = [open_facts(doc) for doc in parsed([row["sentence"] for row in sentences])]
 
-    def told(kept: Iterable[Iterable[OpenFact]]) -> dict[str, float]:
-        return carb_scores(gold, [[told_of(fact) for fact in own] for own in kept])
+    def scores(changed: Iterable[Iterable[OpenFact]]) -> dict[str, float]:
+        return carb_scores(gold, [[tuple_of(fact) for fact in kept] for kept in changed])
 
-    rules = sorted({fact.clause.rule for own in facts for fact in own} - {"subject"})
-    table = {"all rules": told(facts)}
+    rules = sorted({fact.clause.rule for kept in facts for fact in kept} - {"subject"})
+    table = {"all rules": scores(facts)}
+    changes: dict[str, Callable[[list[OpenFact]], list[OpenFact]]] = {
+        "without clauses as objects": lambda kept: [fact for fact in kept if fact.shape != "clause"],
+        "first argument only": lambda kept: [replace(fact, arguments=fact.arguments[:1]) for fact in kept],
+        "without confidence": lambda kept: [replace(fact, confidence=1.0) for fact in kept],
+    }
     for rule in rules:
-        table[f"without {rule}"] = told([fact for fact in own if fact.clause.rule != rule] for own in facts)
-    table["without clauses as objects"] = told([fact for fact in own if fact.shape != "clause"] for own in facts)
-    table["first argument only"] = told([replace(fact, arguments=fact.arguments[:1]) for fact in own] for own in facts)
-    table["without confidence"] = told([replace(fact, confidence=1.0) for fact in own] for own in facts)
+        table[f"without {rule}"] = scores([fact for fact in kept if fact.clause.rule != rule] for kept in facts)
+    for name, change in changes.items():
+        table[name] = scores(map(change, facts))
     return table
 
 

@@ -1,8 +1,8 @@
 """Fits how sure Japanese roles are: `python scripts/fit_japanese_arguments.py wac_ja/dev.jsonl`, then commit the table.
 
 A logistic regression over the features of `lang/ja/arguments/candidates.py`, with an L2 penalty, by Newton's method.
-The annotated sentences are the development part of the Wikipedia Annotated Corpus (CC BY-SA 4.0); the table holds weights
-of features and no text. `--folds 8` measures on sentences the model has not seen instead of writing the table.
+The annotated sentences are the development part of the Wikipedia Annotated Corpus (CC BY-SA 4.0); the table holds
+weights of features and no text. `--folds 8` measures on sentences the model has not seen instead of writing the table.
 """
 
 import argparse

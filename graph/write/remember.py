@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import islice, pairwise
 from typing import cast
 
+from graph.calendar.zones import teller_time
 from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import importance_of, memory_row

@@ -2,16 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bench.open_ie.verbless import verbless
 from extraction.lang.en.clauses.clauses import Clause, Complement, clauses
-from extraction.lang.en.clauses.confidence import confidence
-from extraction.lang.en.clauses.verbless import verbless
 from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import PARTITIVES
-
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
 
 _IMPLIED = {"": "", "be": "be", "have": "has"}
 
@@ -34,36 +29,27 @@ class OpenFact:
     confidence: float = 0.0
 
 
-def open_facts(doc: "Doc") -> list[OpenFact]:
-    """The facts of a text, one a clause with all its arguments; joined objects give one each."""
-    tree = Tree(doc)
-    return [replace(fact, confidence=confidence(tree, fact)) for fact in whole_facts(tree)]
-
-
 def whole_facts(tree: Tree) -> Iterator[OpenFact]:
-    """The facts of a tree, in the order of their clauses, not yet weighed."""
+    """The facts of a tree, in the order of their clauses, without a confidence."""
     for clause in (*clauses(tree), *verbless(tree)):
-        yield from (fact for fact in _told(tree, clause) if fact.subject and fact.arguments)
+        yield from (fact for fact in _of_clause(tree, clause) if fact.subject and fact.arguments)
 
 
-def fine_facts(doc: "Doc") -> list[OpenFact]:
-    """The same facts cut as small as they still say something: one an argument, nouns also without their phrases."""
-    tree = Tree(doc)
-    found: list[OpenFact] = []
-    for fact in whole_facts(tree):
-        sure = replace(fact, confidence=confidence(tree, fact))
-        if fact.clause.rule == "noun-preposition":
-            found += _part(tree, sure)
-        else:
-            found += [sure, *_by_argument(tree, sure), *_by_noun(tree, sure)]
-    return found
+def cut_small(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
+    """A fact cut as small as it still says something: one an argument, nouns also without their phrases."""
+    if fact.clause.rule == "noun-preposition":
+        yield from _part(tree, fact)
+        return
+    yield fact
+    yield from _by_argument(tree, fact)
+    yield from _by_noun(tree, fact)
 
 
-def _told(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
+def _of_clause(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
     if not clause.complements:
         return
     main, *rest = clause.complements
-    rest = [one for one in rest if one.kind != "adverbial clause"]
+    rest = [part for part in rest if part.kind != "adverbial clause"]
     if clause.rule == "expletive" and tree.lower[clause.subjects[0]] == "there":
         yield from _existing(tree, clause)
     elif main.kind in ("object", "predicative", "recipient"):
@@ -85,9 +71,9 @@ def _told(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
 
 def _existing(tree: Tree, clause: Clause) -> Iterator[OpenFact]:
     """ "There is no evidence of this": what there is is the subject."""
-    what = [one for one in clause.complements if one.kind in ("predicative", "object")]
+    what = [part for part in clause.complements if part.kind in ("predicative", "object")]
     if what:
-        rest = [one for one in clause.complements if one is not what[0]]
+        rest = [part for part in clause.complements if part is not what[0]]
         yield _fact(tree, clause, (*clause.predicate, clause.subjects[0]), what[0].words, rest, "there")
 
 
@@ -96,9 +82,9 @@ def _adjective(tree: Tree, clause: Clause, main: Complement, rest: Sequence[Comp
     for preposition in tree.labelled(main.head, "prep"):
         below = [word for word in tree.under(preposition) if word != preposition and word in main.words]
         if below:
-            one = Complement(kind="adjective", head=main.head, verb=main.verb, words=tuple(below), link=(preposition,))
+            tail = Complement(kind="adjective", head=main.head, verb=main.verb, words=tuple(below), link=(preposition,))
             before = [word for word in main.words if word not in below]
-            return _fact(tree, clause, (*clause.predicate, *before), clause.subject_words, [one, *rest], "adjective")
+            return _fact(tree, clause, (*clause.predicate, *before), clause.subject_words, [tail, *rest], "adjective")
     return _fact(tree, clause, clause.predicate, clause.subject_words, [main, *rest], "plain")
 
 
@@ -108,8 +94,8 @@ def _split(
     """One fact for each of the joined targets of the main complement."""
     many = len(main.targets) > 1
     for target in main.targets:
-        one = replace(main, words=tree.phrase(target, alone=True), targets=(target,)) if many else main
-        yield _fact(tree, clause, predicate, clause.subject_words, [one, *rest], "split" if many else "whole")
+        part = replace(main, words=tree.phrase(target, alone=True), targets=(target,)) if many else main
+        yield _fact(tree, clause, predicate, clause.subject_words, [part, *rest], "split" if many else "whole")
 
 
 def _fact(
@@ -120,12 +106,12 @@ def _fact(
     complements: Sequence[Complement],
     shape: str,
 ) -> OpenFact:
-    said = f"{_IMPLIED[clause.implied]} {tree.spelled(predicate)}".strip()
-    told = [tree.spelled([word for word in one.words if word not in predicate]) for one in complements]
+    phrase = f"{_IMPLIED[clause.implied]} {tree.spelled(predicate)}".strip()
+    arguments = [tree.spelled([word for word in part.words if word not in predicate]) for part in complements]
     return OpenFact(
         subject=tree.spelled(subject),
-        predicate=said,
-        arguments=tuple(one for one in told if one),
+        predicate=phrase,
+        arguments=tuple(argument for argument in arguments if argument),
         clause=clause,
         complements=tuple(complements),
         shape=shape,
@@ -145,25 +131,25 @@ def _by_argument(tree: Tree, fact: OpenFact) -> Iterator[OpenFact]:
     main = fact.complements[0]
     if main.kind not in ("object", "preposition"):
         return
-    for place, one in enumerate(fact.complements[1:], 1):
-        if one.kind != "preposition" or not one.targets:
+    for place, part in enumerate(fact.complements[1:], 1):
+        if part.kind != "preposition" or not part.targets:
             continue
         if main.kind == "object":
             before, others = f"{fact.predicate} {fact.arguments[0]}", ()
         else:
             bare = [word for word in fact.clause.predicate if word not in main.link]
             before = f"{_IMPLIED[fact.clause.implied]} {tree.spelled(bare)}".strip()
-            others = tuple(told for at, told in enumerate(fact.arguments) if at != place)
-        for target in one.targets:
+            others = tuple(argument for at, argument in enumerate(fact.arguments) if at != place)
+        for target in part.targets:
             words = (
                 tree.phrase(target, alone=True)
-                if len(one.targets) > 1
-                else tuple(w for w in one.words if w not in one.link)
+                if len(part.targets) > 1
+                else tuple(word for word in part.words if word not in part.link)
             )
             if words:
                 yield replace(
                     fact,
-                    predicate=f"{before} {tree.spelled(one.link)}",
+                    predicate=f"{before} {tree.spelled(part.link)}",
                     arguments=(tree.spelled(words), *others),
                     shape="by argument",
                 )

@@ -1,4 +1,4 @@
-"""Clauses without a verb: appositions, possessives, roles before names, nouns tied by a preposition."""
+"""Clauses without a verb: appositions, possessives, roles before names, noun phrases with a preposition."""
 
 from collections.abc import Iterator
 
@@ -6,12 +6,12 @@ from extraction.lang.en.clauses.clauses import Clause, Complement, subjects_of
 from extraction.lang.en.parse.tree import PROPER, Tree
 from extraction.lang.en.word_lists import ROLES
 
-_NUMBERS = {"their": True, "its": False, "his": False, "her": False}
-"""Whether a possessive pronoun speaks of several."""
+_PLURAL = {"their": True, "its": False, "his": False, "her": False}
+"""Whether the owner that a possessive pronoun means is plural; "your" may be either."""
 
 
 def verbless(tree: Tree) -> Iterator[Clause]:
-    """The clauses without a verb, in the order of the word that gives each away."""
+    """The clauses without a verb, in the order of the word that each is read from."""
     for place, label in enumerate(tree.dep):
         if label == "appos":
             yield from _apposition(tree, place)
@@ -25,7 +25,7 @@ def verbless(tree: Tree) -> Iterator[Clause]:
             yield from _quality(tree, place)
 
 
-def _stated(
+def _clause(
     tree: Tree, noun: int, subject: int, words: tuple[int, ...], complement: Complement, rule: str, implied: str = "be"
 ) -> Iterator[Clause]:
     if words and complement.words:
@@ -55,7 +55,7 @@ def _apposition(tree: Tree, place: int) -> Iterator[Clause]:
     complement = Complement(
         kind="predicative", head=place, verb=place, words=tree.phrase(place), targets=tuple(tree.joined(place))
     )
-    yield from _stated(tree, place, head, tree.phrase(head, alone=True), complement, "apposition")
+    yield from _clause(tree, place, head, tree.phrase(head, alone=True), complement, "apposition")
 
 
 def _possessive(tree: Tree, place: int) -> Iterator[Clause]:
@@ -64,30 +64,31 @@ def _possessive(tree: Tree, place: int) -> Iterator[Clause]:
     if tree.tag[place] == "WP$":
         return
     if tree.tag[place] == "PRP$":
-        meant = _owner(tree, place)
-        if meant is None:
+        antecedent = _antecedent(tree, place)
+        if antecedent is None:
             return
-        owner = meant
+        owner = antecedent
     words = tuple(word for word in tree.phrase(owner) if not (tree.tag[word] == "POS" and tree.head[word] == owner))
     thing = tree.phrase(head, without=(place,), alone=True)
     complement = Complement(kind="object", head=head, verb=place, words=thing, targets=(head,))
     rule = "possessive" if owner == place else "possessive pronoun"
-    yield from _stated(tree, place, owner, words, complement, rule, "have")
+    yield from _clause(tree, place, owner, words, complement, rule, "have")
 
 
-def _owner(tree: Tree, place: int) -> int | None:
-    """The subject that "his" or "their" may mean: of the verb above, alike in number, not the phrase it stands in."""
+def _antecedent(tree: Tree, place: int) -> int | None:
+    """The antecedent of "his" or "their": the subject of the verb above, of the same number and outside the phrase."""
     at = tree.head[place]
     while not tree.is_verb(at):
         if tree.head[at] == at or tree.dep[at] in ("nsubj", "nsubjpass", "csubj"):
             return None
         at = tree.head[at]
-    found, _ = subjects_of(tree, at)
-    if not found or found[0] > place or tree.is_verb(found[0]):
+    subjects, _ = subjects_of(tree, at)
+    if not subjects or subjects[0] > place or tree.is_verb(subjects[0]):
         return None
-    many = len(tree.joined(found[0])) > 1 or tree.tag[found[0]] in ("NNS", "NNPS") or tree.lower[found[0]] == "they"
-    fits = _NUMBERS.get(tree.lower[place])
-    return found[0] if fits is None or fits == many else None
+    subject = subjects[0]
+    is_plural = len(tree.joined(subject)) > 1 or tree.tag[subject] in ("NNS", "NNPS") or tree.lower[subject] == "they"
+    expected = _PLURAL.get(tree.lower[place])
+    return subject if expected is None or expected == is_plural else None
 
 
 def _preposition(tree: Tree, place: int) -> Iterator[Clause]:
@@ -102,7 +103,7 @@ def _preposition(tree: Tree, place: int) -> Iterator[Clause]:
         link=(place,),
         targets=tuple(tree.joined(targets[0])),
     )
-    yield from _stated(
+    yield from _clause(
         tree, place, noun, tree.phrase(noun, without=(place,), alone=True), complement, "noun-preposition"
     )
 
@@ -115,12 +116,12 @@ def _role(tree: Tree, place: int) -> Iterator[Clause]:
     if tree.tag[place] != "NN" and tree.lower[place] not in ROLES:
         return
     before = [word for word in tree.phrase(name, alone=True) if word <= place and tree.pos[word] != "DET"]
-    own = tuple(word for word in tree.phrase(name, alone=True) if word > place)
+    name_words = tuple(word for word in tree.phrase(name, alone=True) if word > place)
     complement = Complement(kind="predicative", head=place, verb=place, words=tuple(before), targets=(place,))
-    yield from _stated(tree, place, name, own, complement, "role")
+    yield from _clause(tree, place, name, name_words, complement, "role")
 
 
 def _quality(tree: Tree, place: int) -> Iterator[Clause]:
     noun = tree.head[place]
     complement = Complement(kind="adjective", head=place, verb=place, words=tree.phrase(place), targets=(place,))
-    yield from _stated(tree, place, noun, tree.phrase(noun, without=(place,), alone=True), complement, "quality")
+    yield from _clause(tree, place, noun, tree.phrase(noun, without=(place,), alone=True), complement, "quality")

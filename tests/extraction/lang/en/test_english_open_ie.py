@@ -2,17 +2,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from extraction.lang.en.clauses.open_ie import OpenFact, fine_facts, open_facts
+from bench.open_ie.facts import OpenFact
+from bench.openie import fine_facts, open_facts
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
 pytestmark = pytest.mark.models
 
-Told = tuple[str, str, tuple[str, ...]]
+Parts = tuple[str, str, tuple[str, ...]]
 
 
-def told(facts: list[OpenFact]) -> list[Told]:
+def parts(facts: list[OpenFact]) -> list[Parts]:
     return [(fact.subject, fact.predicate, fact.arguments) for fact in facts]
 
 
@@ -46,15 +47,15 @@ def told(facts: list[OpenFact]) -> list[Told]:
         ("Born in Ohio, Ann moved to Rome.", ("Ann", "be Born in", ("Ohio",))),
     ],
 )
-def test_a_clause_is_told_with_all_it_takes(pipeline: "Language", text: str, expected: Told) -> None:
-    assert expected in told(open_facts(pipeline(text)))
+def test_a_clause_is_one_fact_with_all_its_arguments(pipeline: "Language", text: str, expected: Parts) -> None:
+    assert expected in parts(open_facts(pipeline(text)))
 
 
-def test_fine_facts_tell_each_argument_and_each_noun_alone(pipeline: "Language") -> None:
-    found = told(fine_facts(pipeline("Rome is the capital of Italy. The bridge was built in 1902 by Tom.")))
-    assert ("Rome", "is the capital of", ("Italy",)) in found
-    assert ("Rome", "is", ("the capital",)) in found
-    assert ("The bridge", "was built by", ("Tom", "1902")) in found
+def test_fine_facts_cut_out_each_argument_and_each_noun(pipeline: "Language") -> None:
+    facts = parts(fine_facts(pipeline("Rome is the capital of Italy. The bridge was built in 1902 by Tom.")))
+    assert ("Rome", "is the capital of", ("Italy",)) in facts
+    assert ("Rome", "is", ("the capital",)) in facts
+    assert ("The bridge", "was built by", ("Tom", "1902")) in facts
 
 
 def test_an_open_fact_says_whose_word_it_is(pipeline: "Language") -> None:
