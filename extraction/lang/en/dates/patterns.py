@@ -49,7 +49,10 @@ _HALF_DAY_HOUR: Final = (
     rf"|(?P<word>zero|{_HOURS}))\s?{_HALF}"
 )
 """Hours with their half of the day: "6:30 p.m.", "seven am"."""
-_DIGITAL_HOUR: Final = rf"{_BEFORE_HOUR}(?P<hour>2[0-3]|[01]?\d):(?P<minute>[0-5]\d)(?::[0-5]\d)?(?:\s?hrs?\b)?(?![\d:.]*\d){_CLOCK_DAYPART}"
+_DIGITAL_HOUR: Final = (
+    rf"{_BEFORE_HOUR}(?P<hour>2[0-3]|[01]?\d):(?P<minute>[0-5]\d)(?::[0-5]\d)?(?:\s?hrs?\b)?(?![\d:.]*\d)"
+    rf"{_CLOCK_DAYPART}"
+)
 _SPOKEN_HOUR: Final = (
     rf"(?:(?:(?:(?:a\s+)?(?P<quarter>quarter|half)"
     rf"|{_BEFORE_HOUR}(?<!from\s)(?:(?P<minutes>five|ten|twenty(?:[-\s]five)?)(?:\s+minutes)?|(?P<digits>\d\d?)\s+minutes))"
