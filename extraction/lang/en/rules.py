@@ -77,7 +77,7 @@ def _subject_forms(reader: Reader) -> set[str]:
             if (
                 index is not None
                 and token.dep_ in ("nsubj", "nsubjpass")
-                and (reader.names[index].type is not EntityType.TIME_UNIT)
+                and reader.names[index].type is not EntityType.TIME_UNIT
             ):
                 return {reader.names[index].name.casefold()}
         if len(sentence) > _HEADING_WORDS:

@@ -5,7 +5,7 @@ without a word of money or weight, "40 degrees") are not read.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
@@ -17,10 +17,8 @@ from extraction.text.lexicon import lexicon
 
 LEXICON: Final = lexicon(PACKAGE, "amounts")
 
-_SCALES: Final = {"hundred": 100, "thousand": 1_000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_SHORT_SCALES: Final = {
-    "k": 1_000, "m": 10**6, "mn": 10**6, "mm": 10**6, "mil": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12,
-}  # fmt: skip
+_SCALES: Final = {word: int(value) for word, value in LEXICON.values("scale").items()}
+_SHORT_SCALES: Final = {word: int(value) for word, value in LEXICON.values("short_scale").items()}
 _WORD: Final = "|".join(sorted((*COUNTS, *_SCALES), key=len, reverse=True))
 _FIRST: Final = "|".join(sorted(COUNTS, key=len, reverse=True))
 _SCALE: Final = "|".join(_SCALES)
@@ -31,44 +29,12 @@ _NUMBER: Final = re.compile(
 )
 _MAY: Final = re.compile(rf"[0-9０-９]|\b(?:{_WORD})\b", re.IGNORECASE)
 
-_SIGNS: Final = {
-    "$": "USD", "us$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "hk$": "HKD",
-    "nt$": "TWD", "s$": "SGD", "r$": "BRL", "€": "EUR", "£": "GBP", "¥": "JPY", "₩": "KRW", "₹": "INR", "฿": "THB",
-    "₽": "RUB", "₱": "PHP", "₫": "VND",
-}  # fmt: skip
+_SIGNS: Final = LEXICON.values("currency_sign")
 _CODE: Final = "|".join(sorted(amounts.CURRENCIES))
 _SIGN: Final = re.compile(
     rf"(?<![\w$])(?:(?:(?:US|AU?|CA?|NZ|HK|NT|S|R)?\$|[€£¥₩₹฿₽₱₫])|(?:{_CODE})(?:\s?[$€£¥])?)\s?$"
 )
-_CURRENCIES: Final = (
-    (r"(?:u\.?s\.?\s+)?dollars?|bucks?|us\$", "USD"), (r"euros?", "EUR"), (r"yens?", "JPY"), (r"yuans?|rmb", "CNY"),
-    (r"(?:south\s+)?(?:korean\s+)?won(?!['’]t)", "KRW"), (r"pounds?\s+sterling|quid", "GBP"),
-    (r"(?:indian\s+)?rupees?", "INR"), (r"swiss\s+francs?", "CHF"), (r"(?:canadian)\s+dollars?", "CAD"),
-    (r"australian\s+dollars?", "AUD"), (r"new\s+zealand\s+dollars?", "NZD"), (r"hong\s+kong\s+dollars?", "HKD"),
-    (r"singapore\s+dollars?", "SGD"), (r"baht", "THB"), (r"rubles?|roubles?", "RUB"), (r"ringgit", "MYR"),
-)  # fmt: skip
-_MEASURES: Final = (
-    (r"mm|millimet(?:er|re)s?", "mm"), (r"cm|centimet(?:er|re)s?", "cm"), (r"met(?:er|re)s?", "m"),
-    (r"km|kilomet(?:er|re)s?", "km"), (r"inch(?:es)?", "in"), (r"ft|feet|foot", "ft"), (r"yards?", "yd"),
-    (r"miles?|mi", "mi"), (r"mg|milligrams?", "mg"), (r"grams?|grammes?|(?-i:g)", "g"),
-    (r"kg|kgs|kilos?|kilograms?|kilogrammes?", "kg"), (r"tonnes?|metric\s+tons?|(?-i:(?<=\s)t)", "t"),
-    (r"tons?", "ton"),
-    (r"oz|ounces?", "oz"), (r"lbs?", "lb"),
-    (r"(?:sq(?:uare)?\.?\s?(?:m|met(?:er|re)s?)|m2|m²|sqm)", "m2"), (r"(?:sq(?:uare)?\.?\s?(?:km|kilomet(?:er|re)s?)"
-    r"|km2|km²)", "km2"), (r"(?:sq(?:uare)?\.?\s?(?:ft|feet|foot))\.?", "ft2"), (r"acres?", "acre"),
-    (r"ha|hectares?", "ha"), (r"cubic\s+met(?:er|re)s?|m3|m³", "m3"), (r"ml|millilit(?:er|re)s?", "ml"),
-    (r"lit(?:er|re)s?|(?-i:L)", "l"), (r"gal|gallons?", "gal"),
-    (r"°\s?C|℃|degrees?\s+(?:celsius|centigrade)|degrees\s+(?-i:C)", "°C"),
-    (r"°\s?F|℉|degrees?\s+fahrenheit|degrees\s+(?-i:F)", "°F"), (r"percent|per\s+cent|pct", "%"),
-    (r"(?-i:kB|KB)|kilobytes?", "kB"), (r"(?-i:MB)|megabytes?", "MB"), (r"(?-i:GB)|gigabytes?|gigs?", "GB"),
-    (r"(?-i:TB)|terabytes?", "TB"), (r"(?-i:kbps|Kbps)", "kbit/s"), (r"(?-i:Mbps|Mbit/s)", "Mbit/s"),
-    (r"(?-i:Gbps|Gbit/s)", "Gbit/s"), (r"(?-i:MB/s)", "MB/s"), (r"(?-i:W)|watts?", "W"),
-    (r"(?-i:kW)|kilowatts?", "kW"), (r"(?-i:MW)|megawatts?", "MW"), (r"(?-i:kWh)|kilowatt[-\s]hours?", "kWh"),
-    (r"(?-i:Wh)|watt[-\s]hours?", "Wh"), (r"volts?", "V"), (r"mah", "mAh"), (r"kcal|kilocalories", "kcal"),
-    (r"(?-i:Hz)|hertz", "Hz"), (r"khz", "kHz"), (r"(?-i:MHz)|megahertz", "MHz"), (r"ghz|gigahertz", "GHz"),
-    (r"m/s|met(?:er|re)s?\s+per\s+second", "m/s"), (r"km/h|kph|kmh", "km/h"), (r"mph", "mi/h"),
-    (r"hours?|hrs?", "h"), (r"minutes?|mins?", "min"),
-)  # fmt: skip
+_CASE_SENSITIVE: Final = LEXICON.words("case_sensitive_unit").union(amounts.CURRENCIES)
 _METRE_IN_CONTEXT: Final = re.compile(
     r"\s?m(?=\s(?:long|tall|high|wide|deep|thick|away|above|below|in)\b)", re.IGNORECASE
 )
@@ -84,19 +50,28 @@ _OF_WEIGHT: Final = re.compile(
 )
 
 
-def _units(pairs: tuple[tuple[str, str], ...], lead: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    """One pattern of many units, and the symbol of each of its groups."""
-    symbols = {f"u{place}": symbol for place, (_, symbol) in enumerate(pairs)}
-    named = "|".join(f"(?P<u{place}>{pattern})" for place, (pattern, _) in enumerate(pairs))
-    return re.compile(rf"{lead}(?:{named})(?![\w/²³])", re.IGNORECASE), symbols
+def _unit_pattern(units: Mapping[str, Sequence[str]]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """One pattern of all spellings of units, but for the verb "won't", and the symbol of each of its groups."""
+    symbols = {f"u{number}": symbol for number, symbol in enumerate(units)}
+    alternatives = (f"(?P<{group}>{'|'.join(map(_spelling, units[symbol]))})" for group, symbol in symbols.items())
+    return re.compile(rf"[\s-]?(?:{'|'.join(alternatives)})(?![\w/²³]|(?<=won)['’]t)", re.IGNORECASE), symbols
 
 
-_CURRENCY, _CURRENCY_CODES = _units((*_CURRENCIES, *((rf"(?-i:{code})", code) for code in _CODE.split("|"))), r"[\s-]?")
-_MEASURE, _MEASURE_SYMBOLS = _units(_MEASURES, r"[\s-]?")
+def _spelling(word: str) -> str:
+    pattern = word.replace(" ", r"\s+")
+    return f"(?-i:{pattern})" if word in _CASE_SENSITIVE else pattern
+
+
+_CURRENCY_NAMES: Final = LEXICON.groups("currency")
+_CURRENCY, _CURRENCY_CODES = _unit_pattern(
+    {code: (*_CURRENCY_NAMES.get(code, ()), code) for code in (*_CURRENCY_NAMES, *sorted(amounts.CURRENCIES))}
+)
+_MEASURE, _MEASURE_SYMBOLS = _unit_pattern(LEXICON.groups("unit"))
+_RATE_UNIT: Final = r"(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)"
 _SIGN_BEHIND: Final = re.compile(r"\s?(?P<sign>[€£¥$])(?![\w$])")
 _PERCENT: Final = re.compile(r"\s?%(?![\w%])")
 _SPELLED: Final = re.compile(rf"[\s-]?(?P<scale>{_SCALE})\b", re.IGNORECASE)
-_SHORT: Final = re.compile(r"\s?(?P<scale>k|mn|mm|mil|m|bn|b|tn)\b", re.IGNORECASE)
+_SHORT: Final = re.compile(rf"\s?(?P<scale>{'|'.join(_SHORT_SCALES)})\b", re.IGNORECASE)
 
 
 def find_amounts(text: str) -> Iterator[Spot]:
@@ -220,7 +195,7 @@ ENGLISH: Final = Idiom(
         re.IGNORECASE,
     ),
     rate=re.compile(
-        r"(?:\s?/\s?|\s(?:per|an?|each|every)\s)(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b"
+        rf"(?:\s?/\s?|\s(?:per|an?|each|every)\s){_RATE_UNIT}\b"
         r"|\s(?:each|apiece)\b",
         re.IGNORECASE,
     ),
@@ -235,8 +210,8 @@ ENGLISH: Final = Idiom(
     never_after=re.compile(
         rf"\s(?:\d+|{_FIRST})\s?(?:inch(?:es)?|oz|ounces?|min|minutes?|mins|cents?)\b|\s+or\s+(?:[$€£¥]\s?)?\d"
         r"|\s?[×x*]\s?\d|-?(?:\s|-)(?:off|more|less|extra|discount|bills?|notes?|coins?|bill|sign|signs|store|stores|menu|and\s+a\s+half"
-        r"|or\s+(?:two|three|four)|(?:per|an?)\s+(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w+"
-        r"|ago|later|from\s+now|old|before|earlier|late|into|past|to\s+go)\b|\s?(?:±|\+/-)|\s?/\s?(?!(?:hour|hr|h|day|night|week|wk|month|mo|year|yr|annum|person|people|head)\b)\w",
+        rf"|or\s+(?:two|three|four)|(?:per|an?)\s+(?!{_RATE_UNIT}\b)\w+"
+        rf"|ago|later|from\s+now|old|before|earlier|late|into|past|to\s+go)\b|\s?(?:±|\+/-)|\s?/\s?(?!{_RATE_UNIT}\b)\w",
         re.IGNORECASE,
     ),
 )

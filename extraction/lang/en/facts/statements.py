@@ -105,7 +105,7 @@ class Reader:
         self.names = [name for name in self.names if name.end - name.start > 1 or name.start not in self.selves]
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         told = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
-        self.referents = Coreference(self.doc, self.names, self.owners, is_third_person=told)
+        self.referents = Coreference(self.doc, self.names, is_third_person=told)
         self.amounts = amount_spans(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)
         self.named = names_by_noun(tree)

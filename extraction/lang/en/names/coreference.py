@@ -46,7 +46,6 @@ class Coreference:
 
     doc: "Doc"
     names: list[Name]
-    owners: dict[int, int]
     is_third_person: bool = False
     _genders: dict[str, str] = field(default_factory=dict[str, str])
     _sentences: list[int] = field(init=False)

@@ -121,7 +121,7 @@ def _dates(doc: "Doc", context: Context) -> Iterator[Name]:
             end=span.end,
             name=period.name,
             type=EntityType.TIME_UNIT,
-            weight=WEIGHTS["date"] if is_absolute else WEIGHTS["date"] - 0.8,
+            weight=WEIGHTS["date"] + (0.0 if is_absolute else WEIGHTS["relative date"]),
             reasons=("date", "absolute" if is_absolute else "relative to the memory"),
             method=RULE,
             period=period,
@@ -191,7 +191,7 @@ def _with_courtesy_title(doc: "Doc") -> Iterator[Name]:
                 end=end,
                 name=form(doc, token.i, end, EntityType.PERSON),
                 type=EntityType.PERSON,
-                weight=2.5,
+                weight=WEIGHTS["courtesy title"],
                 reasons=("honorific",),
                 method=RULE,
             )

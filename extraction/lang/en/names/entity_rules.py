@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.names.entity_types import entity_type
 from extraction.lang.en.names.names import RULE, Name
 from extraction.lang.en.names.plausibility import LONGEST, WEIGHTS, name_with_evidence
-from extraction.lang.en.parse.tree import PROPER
+from extraction.lang.en.parse.tree import PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
     CLASSED,
     COLOURS,
@@ -184,9 +184,7 @@ def _concept_reason(token: "Token") -> str:
     language = titled and word in LANGUAGES
     if not (language or word in COLOURS or _is_rhesus(token) or (titled and token.dep_ in ("acomp", "attr"))):
         return ""
-    first = token
-    while first.dep_ == "conj":
-        first = first.head
+    first = first_conjunct(token)
     head = first.head
     if first.dep_ in ("acomp", "attr") and head.lemma_ == "be":
         return _attribute_reason(head, word, language=language)

@@ -9,7 +9,7 @@ from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
 from extraction.lang.en.facts.relations import COLLEAGUES, FAMILY, FRIENDS
 from extraction.lang.en.names.names import bare_start
 from extraction.lang.en.names.naming import nouns_of
-from extraction.lang.en.parse.tree import COMMON, PROPER
+from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import (
     ACQUIRING,
     INTERJECTIONS,
@@ -87,7 +87,7 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
         slot_type, reason = slot
         if supposed is EntityType.CONCEPT:
             return slot_type, (reason,), _AGREES
-        if slot_type is EntityType.TECHNOLOGY and len(span) == 1 and _is_software_in_use(_first_conjunct(span.root)):
+        if slot_type is EntityType.TECHNOLOGY and len(span) == 1 and _is_software_in_use(first_conjunct(span.root)):
             return slot_type, (reason,), _CORRECTED
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (reason := _person_reason(span)):
         return EntityType.PERSON, (reason,), _AGREES
@@ -118,18 +118,12 @@ def is_pet(span: "Span") -> bool:
 
 def _product_reason(span: "Span") -> str:
     """Why a name is a product's: "a" or "my" one is bought, driven or sold; empty if nothing tells."""
-    token = _first_conjunct(span.root)
+    token = first_conjunct(span.root)
     verb = token.head
     if token.dep_ != "dobj" or not any(child.lower_ in _INDEFINITE for child in span.root.children):
         return ""
     is_product = verb.lemma_ in ("have", "get", "use") and (span.root.ent_type_ == PRODUCT or not span.root.is_alpha)
     return f"beside {verb.lemma_}" if is_product or verb.lemma_ in ACQUIRING else ""
-
-
-def _first_conjunct(token: "Token") -> "Token":
-    while token.dep_ == "conj":
-        token = token.head
-    return token
 
 
 def _follows_role(span: "Span") -> bool:
@@ -145,7 +139,7 @@ def _nouns_about(span: "Span") -> "list[Token]":
     if root.dep_ in ("nsubj", "nsubjpass") and root.head.lemma_ == "be":
         # only the first: what follows a comma is often a list of other things
         nouns += [child for child in root.head.children if child.dep_ == "attr" and child.i > root.i][:1]
-    first = _first_conjunct(root)
+    first = first_conjunct(root)
     if first.dep_ == "appos" and first.head.i < span.start and (first == root or first.head.tag_ == "NNS"):
         nouns.append(first.head)
     nouns += nouns_of(first) or _possessed_subjects(first)
@@ -181,7 +175,7 @@ def _type_by_slot(span: "Span") -> tuple[EntityType, str] | None:
         return None
     if span.root.lower_.removesuffix("s") in _DAYS:
         return None
-    token = _first_conjunct(span.root)
+    token = first_conjunct(span.root)
     preposition = token.head.lower_ if token.dep_ == "pobj" else ""
     verb = token.head.head if preposition else token.head
     is_direct = verb.pos_ == "VERB"

@@ -19,9 +19,11 @@ LONGEST = 12
 WEIGHTS = {
     "known": 3.5,
     "date": 2.8,
+    "relative date": -0.8,
     "amount": 2.4,
     "inexact": 0.8,
     "title": 2.6,
+    "courtesy title": 2.5,
     "quoted": 0.9,
     "concept": 1.4,
     "proper noun": 0.0,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.facts.statives import is_medical
 from extraction.lang.en.names.names import RULE, Name, noun_form
-from extraction.lang.en.parse.tree import COMMON
+from extraction.lang.en.parse.tree import COMMON, first_conjunct
 from extraction.lang.en.word_lists import (
     CLASSIFYING,
     COLOURS,
@@ -140,9 +140,7 @@ def _restricts(token: "Token", head: "Token") -> bool:
         return False
     if any(child.dep_ in ("det", "poss", "nummod") for child in head.children):
         return False
-    first = head
-    while first.dep_ == "conj":
-        first = first.head
+    first = first_conjunct(head)
     if first.dep_ == "dobj":
         return first.head.lemma_ in _TASTES
     return first.dep_ == "attr" and any(

@@ -10,7 +10,7 @@ from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.relations import HYPHENATED, PERSONAL
 from extraction.lang.en.facts.statives import AILMENTS, FOR_GOOD
 from extraction.lang.en.modality.doubt import FELT
-from extraction.lang.en.parse.tree import COMMON, PROPER
+from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import CONSUMING, FAVOURED, LIKING, PHASES, PREPOSITIONAL, VERBS, words_of
 
 if TYPE_CHECKING:
@@ -88,9 +88,9 @@ def _is_unknown_noun(token: "Token", tables: "LemmaTables") -> bool:
     """ "I like sushi": a lower-case word that is no known adjective is a noun there, as are ailments ("ADHD")."""
     if token.is_upper and token.lower_ in AILMENTS:
         return True
-    beside = token.dep_ != "conj" or (token.head.dep_ in ("dobj", "pobj") and token.head.tag_ in COMMON)
-    alone = all(child.is_space or child.dep_ in ("cc", "conj", "punct") for child in token.children)
-    return beside and alone and token.is_lower and token.is_alpha and not tables.is_known(token.lower_, "adj")
+    is_argument = token.dep_ != "conj" or (token.head.dep_ in ("dobj", "pobj") and token.head.tag_ in COMMON)
+    is_bare = all(child.is_space or child.dep_ in ("cc", "conj", "punct") for child in token.children)
+    return is_argument and is_bare and token.is_lower and token.is_alpha and not tables.is_known(token.lower_, "adj")
 
 
 def _is_unknown_object(token: "Token", tables: "LemmaTables") -> bool:
@@ -154,9 +154,7 @@ def _tells_favourite(verb: "Token") -> bool:
 
 def _retag_favourite_conjunct(token: "Token") -> None:
     """ "My favorite foods are pizza and sushi": a lower-case conjunct of a common noun is no name."""
-    first = token
-    while first.dep_ == "conj":
-        first = first.head
+    first = first_conjunct(token)
     if token.is_lower and first.dep_ == "attr" and first.tag_ in COMMON and _tells_favourite(first.head):
         token.tag_ = "NN"
 

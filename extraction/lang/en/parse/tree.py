@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 PROPER = ("NNP", "NNPS")
 COMMON = ("NN", "NNS")
@@ -189,3 +189,10 @@ class Tree:
             parts.append(self.text[place])
             last = place
         return " ".join("".join(parts).split())
+
+
+def first_conjunct(token: "Token") -> "Token":
+    """The first of the words that are joined: "tea" for "milk" in "tea, coffee and milk"; else the word itself."""
+    while token.dep_ == "conj":
+        token = token.head
+    return token

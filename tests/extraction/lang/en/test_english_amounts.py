@@ -32,9 +32,9 @@ def say(pipeline: "Language") -> Say:
 def facts(findings: Findings) -> set[str]:
     """Facts written "subject | predicate | object", and the amount behind it where one belongs to them."""
     return {
-        " | ".join((findings.names[one.subject].name, one.predicate, findings.names[one.object].name))
-        + (f" ({one.amount})" if one.amount else "")
-        for one in findings.statements
+        " | ".join((findings.names[statement.subject].name, statement.predicate, findings.names[statement.object].name))
+        + (f" ({statement.amount})" if statement.amount else "")
+        for statement in findings.statements
     }
 
 
@@ -112,9 +112,9 @@ def test_a_verb_that_is_said_once_tells_of_each_what_it_costs_or_weighs(
     ],
 )
 def test_a_fact_keeps_the_amount_that_belongs_to_it_and_is_told_once(text: str, fact: str, say: Say) -> None:
-    found = say(text)
-    assert facts(found) == {fact}
-    assert len(amounts(found)) == 1
+    findings = say(text)
+    assert facts(findings) == {fact}
+    assert len(amounts(findings)) == 1
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def test_a_fact_keeps_the_amount_that_belongs_to_it_and_is_told_once(text: str, 
     ],
 )
 def test_an_amount_that_only_measures_a_thing_is_no_name(text: str, fact: str, say: Say) -> None:
-    found = say(text)
-    assert facts(found) == {fact}
-    assert amounts(found) == set()
+    findings = say(text)
+    assert facts(findings) == {fact}
+    assert amounts(findings) == set()
 
 
 @pytest.mark.parametrize(
@@ -170,10 +170,10 @@ def test_what_is_no_exact_amount_is_less_sure_and_says_why(say: Say) -> None:
 
 
 def test_an_amount_is_a_concept_of_money_or_a_quantity_without_another_name(say: Say) -> None:
-    found = say("The rent is $1,200. Tom weighs 65 kg.")
-    told = {name.name: (name.type, name.subtype, name.aliases) for name in found.names if name.subtype}
-    assert told == {
+    findings = say("The rent is $1,200. Tom weighs 65 kg.")
+    amount_names = {name.name: (name.type, name.subtype, name.aliases) for name in findings.names if name.subtype}
+    assert amount_names == {
         "USD 1200": (EntityType.CONCEPT, "money", ()),
         "65 kg": (EntityType.CONCEPT, "quantity", ()),
     }
-    assert {one.type for one in found.statements} == {RelationType.RELATES_TO}
+    assert {statement.type for statement in findings.statements} == {RelationType.RELATES_TO}

@@ -31,8 +31,8 @@ def known(text: str) -> tuple[KnownSpan, ...]:
     names = {name: kind for kind, listed in KNOWN.items() for name in listed.split("|")}
     longest = "|".join(sorted(names, key=len, reverse=True))
     return tuple(
-        KnownSpan(start=found.start(), end=found.end(), key=found[0].lower(), name=found[0], type=names[found[0]])
-        for found in re.finditer(rf"\b(?:{longest})\b", text)
+        KnownSpan(start=match.start(), end=match.end(), key=match[0].lower(), name=match[0], type=names[match[0]])
+        for match in re.finditer(rf"\b(?:{longest})\b", text)
     )
 
 
@@ -45,16 +45,16 @@ def read(pipeline: "Language") -> Read:
     return findings
 
 
-def said(findings: Findings, object_: str) -> list[tuple[str, FoundStatement]]:
+def statements_about(findings: Findings, object_: str) -> list[tuple[str, FoundStatement]]:
     return [
-        (findings.names[one.subject].name, one)
-        for one in findings.statements
-        if findings.names[one.object].name == object_
+        (findings.names[statement.subject].name, statement)
+        for statement in findings.statements
+        if findings.names[statement.object].name == object_
     ]
 
 
 def subjects(findings: Findings, object_: str) -> set[str]:
-    return {name for name, _ in said(findings, object_)}
+    return {name for name, _ in statements_about(findings, object_)}
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,13 @@ def test_a_word_stands_for_the_last_name_that_fits(read: Read, text: str, object
     ],
 )
 def test_what_is_open_stays_unsaid(read: Read, text: str, object_: str) -> None:
-    assert said(read(text), object_) == []
+    assert statements_about(read(text), object_) == []
 
 
 def test_a_pronoun_lowers_the_confidence_and_says_so(read: Read) -> None:
-    plain = said(read("Anna Lee works for Siemens."), "Siemens")[0][1]
-    pronoun = said(read("Anna Lee lives in Paris. She works for Siemens."), "Siemens")[0][1]
-    unsure = said(read("Anna Lee met Julia Hart. She works for Siemens."), "Siemens")[0][1]
+    plain = statements_about(read("Anna Lee works for Siemens."), "Siemens")[0][1]
+    pronoun = statements_about(read("Anna Lee lives in Paris. She works for Siemens."), "Siemens")[0][1]
+    unsure = statements_about(read("Anna Lee met Julia Hart. She works for Siemens."), "Siemens")[0][1]
     assert "pronoun" in pronoun.reasons
     assert "several candidates" in unsure.reasons
     assert plain.confidence > pronoun.confidence > unsure.confidence
@@ -103,13 +103,13 @@ def test_a_pronoun_lowers_the_confidence_and_says_so(read: Read) -> None:
 
 def test_what_somebody_says_is_reported_and_what_somebody_knows_is_stated(read: Read) -> None:
     for verb, modality in (("said", Modality.REPORTED), ("explained", Modality.REPORTED), ("knows", Modality.STATED)):
-        one = said(read(f"Tom {verb} that Anna joined Siemens."), "Siemens")
-        assert [(name, found.modality) for name, found in one] == [("Anna", modality)]
+        statements = statements_about(read(f"Tom {verb} that Anna joined Siemens."), "Siemens")
+        assert [(name, statement.modality) for name, statement in statements] == [("Anna", modality)]
 
 
 def test_what_one_is_asked_to_do_is_not_yet_done(read: Read) -> None:
-    ((name, found),) = said(read("Maria asked Tom to join Siemens."), "Siemens")
-    assert (name, found.modality) == ("Tom", Modality.INTENDED)
+    ((name, statement),) = statements_about(read("Maria asked Tom to join Siemens."), "Siemens")
+    assert (name, statement.modality) == ("Tom", Modality.INTENDED)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_what_one_is_asked_to_do_is_not_yet_done(read: Read) -> None:
 def test_words_of_a_relation_that_say_something_else_are_not_typed(
     read: Read, text: str, relation: RelationType
 ) -> None:
-    assert relation not in {one.type for one in read("Anna Lee waits. " + text, speaker="Dana").statements}
+    assert relation not in {statement.type for statement in read("Anna Lee waits. " + text, speaker="Dana").statements}
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_what_is_known_of_a_text_and_found_in_it_stands_at_its_own_places() -> N
     moved = text.context(Context(when=datetime(2026, 6, 1, tzinfo=UTC), spans=(span,))).spans[0]
     assert text.text[moved.start : moved.end] == "Ken"
     back = text.findings(Findings(names=(_name(0, 1), _name(8, 11), _name(13, 14), _name(moved.start, moved.end))))
-    assert [(one.start, one.surface) for one in back.names] == [(0, ""), (6, "tea"), (11, ""), (15, "Ken")]
+    assert [(name.start, name.surface) for name in back.names] == [(0, ""), (6, "tea"), (11, ""), (15, "Ken")]
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=12).map("".join))
@@ -151,14 +151,14 @@ def test_whatever_a_note_holds_what_is_put_in_can_be_taken_out_again(note: str) 
     text = Completed(note, tuple(left_out(note)))
     assert len(text.text) == len(note) + sum(len(words) for _, words in text.missing)
     back = text.findings(Findings(names=tuple(_name(place, place + 1) for place in range(len(text.text)))))
-    told = [one for one in back.names if one.start < one.end]
-    assert "".join(one.surface for one in told) == note
-    assert {one.start for one in back.names if one.start == one.end} <= {place for place, _ in text.missing}
+    spelled = [name for name in back.names if name.start < name.end]
+    assert "".join(name.surface for name in spelled) == note
+    assert {name.start for name in back.names if name.start == name.end} <= {place for place, _ in text.missing}
 
 
 def test_a_name_that_begins_a_sentence_keeps_its_capital() -> None:
     text = Completed("Sister Act is great.", ((0, "My "),))
-    assert [one.name for one in text.findings(Findings(names=(_name(3, 13, "sister Act"),))).names] == ["Sister Act"]
+    assert [name.name for name in text.findings(Findings(names=(_name(3, 13, "sister Act"),))).names] == ["Sister Act"]
 
 
 def _name(start: int, end: int, name: str = "it") -> FoundName:

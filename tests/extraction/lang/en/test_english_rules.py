@@ -32,21 +32,21 @@ def named(findings: Findings) -> dict[str, EntityType]:
     return {name.name: name.type for name in findings.names}
 
 
-def one(findings: Findings, name: str) -> FoundName:
-    return next(found for found in findings.names if found.name == name)
+def name_of(findings: Findings, name: str) -> FoundName:
+    return next(candidate for candidate in findings.names if candidate.name == name)
 
 
-def told(findings: Findings) -> list[tuple[str, RelationType, str]]:
+def relations(findings: Findings) -> list[tuple[str, RelationType, str]]:
     return [
-        (findings.names[said.subject].name, said.type, findings.names[said.object].name) for said in findings.statements
+        (findings.names[fact.subject].name, fact.type, findings.names[fact.object].name) for fact in findings.statements
     ]
 
 
 def statement(findings: Findings, subject: str, object_: str) -> FoundStatement:
     return next(
-        said
-        for said in findings.statements
-        if (findings.names[said.subject].name, findings.names[said.object].name) == (subject, object_)
+        fact
+        for fact in findings.statements
+        if (findings.names[fact.subject].name, findings.names[fact.object].name) == (subject, object_)
     )
 
 
@@ -91,12 +91,12 @@ def statement(findings: Findings, subject: str, object_: str) -> FoundStatement:
     ],
 )
 def test_a_sentence_states_its_relation(read: Read, text: str, expected: tuple[str, RelationType, str]) -> None:
-    assert expected in told(read(text))
+    assert expected in relations(read(text))
 
 
 def test_time_and_place_stay_on_the_statement(read: Read) -> None:
-    said = statement(read("Yesterday Ken met Lisa at the Louvre."), "Ken", "Lisa")
-    assert (said.time, said.place, said.valid_from) == ("2022-01-20", "Louvre", datetime(2022, 1, 20, tzinfo=UTC))
+    fact = statement(read("Yesterday Ken met Lisa at the Louvre."), "Ken", "Lisa")
+    assert (fact.time, fact.place, fact.valid_from) == ("2022-01-20", "Louvre", datetime(2022, 1, 20, tzinfo=UTC))
 
 
 def test_a_denial_is_kept(read: Read) -> None:
@@ -121,9 +121,9 @@ def test_a_wish_or_question_is_no_fact(read: Read, text: str, modality: Modality
 
 def test_the_speaker_is_the_subject_of_i_and_my(read: Read) -> None:
     findings = read("I bought a guitar last week. My sister Anna lives in Paris.", speaker="Dana")
-    assert ("Dana", RelationType.OWNERSHIP, "guitar") in told(findings)
-    assert ("Anna", RelationType.FAMILY_MEMBER, "Dana") in told(findings)
-    dana = one(findings, "Dana")
+    assert ("Dana", RelationType.OWNERSHIP, "guitar") in relations(findings)
+    assert ("Anna", RelationType.FAMILY_MEMBER, "Dana") in relations(findings)
+    dana = name_of(findings, "Dana")
     assert (dana.surface, dana.method, dana.type) == ("I", "rule", EntityType.PERSON)
 
 
@@ -152,7 +152,7 @@ def test_titles_articles_and_possessives_stay_out_of_names_and_abbreviations_bec
     assert "Tanaka" in named(read("We met Tanaka-san in Tokyo."))
     assert named(read("Tom joined Acme last week."))["Acme"] is EntityType.ORGANIZATION
     assert {name.name for name in findings.names if name.type is EntityType.PERSON} == {"Anna Lee"}
-    assert one(findings, "World Health Organization").aliases == ("WHO",)
+    assert name_of(findings, "World Health Organization").aliases == ("WHO",)
 
 
 def test_types_follow_what_the_sentence_says(read: Read) -> None:
@@ -169,16 +169,16 @@ def test_types_follow_what_the_sentence_says(read: Read) -> None:
 
 def test_a_known_name_overrides_the_recogniser(read: Read) -> None:
     known = KnownSpan(start=0, end=5, key="enishi", name="Project Enishi", type=EntityType.TECHNOLOGY)
-    found = one(read("Nishi ships on Monday.", spans=(known,)), "Project Enishi")
-    assert (found.surface, found.type) == ("Nishi", EntityType.TECHNOLOGY)
-    assert found.confidence > 0.9
+    name = name_of(read("Nishi ships on Monday.", spans=(known,)), "Project Enishi")
+    assert (name.surface, name.type) == ("Nishi", EntityType.TECHNOLOGY)
+    assert name.confidence > 0.9
 
 
 def test_a_text_is_about_its_title_or_else_its_first_subject(read: Read) -> None:
     text = "The actor Tom Hanks admires Forrest Gump. Forrest Gump is a film."
     assert {name.name for name in read(text, title="Forrest Gump (film)").names if name.about} == {"Forrest Gump"}
     assert {name.name for name in read("Anna Lee lives in Paris.").names if name.about} == {"Anna Lee"}
-    described = one(read("Anna Lee lives in Paris."), "Anna Lee")
+    described = name_of(read("Anna Lee lives in Paris."), "Anna Lee")
     assert described.link_type is LinkType.DESCRIBES
 
 
@@ -206,7 +206,7 @@ def test_confidence_grows_with_evidence_and_is_explained(read: Read) -> None:
     findings = read("Sarah Chen works at Google in London. Glorb met Sarah Chen.")
     assert len({name.confidence for name in findings.names}) > 1
     assert all(0 < name.confidence < 1 and name.reasons for name in findings.names)
-    assert all(0 < said.confidence < 1 and said.reasons for said in findings.statements)
+    assert all(0 < fact.confidence < 1 and fact.reasons for fact in findings.statements)
 
 
 def test_the_pipeline_declares_what_its_components_need(pipeline: "Language") -> None:
@@ -234,8 +234,8 @@ def test_a_lone_noun_pointed_at_or_in_an_idiom_is_no_node(read: Read) -> None:
 
 def test_a_statement_frames_its_sentence(read: Read) -> None:
     text = "It rained. Sarah Chen works at Google.  Nothing else."
-    said = statement(read(text), "Sarah Chen", "Google")
-    assert text[said.start : said.end] == "Sarah Chen works at Google."
+    fact = statement(read(text), "Sarah Chen", "Google")
+    assert text[fact.start : fact.end] == "Sarah Chen works at Google."
 
 
 def test_the_same_text_gives_the_same_findings_alone_and_in_a_batch(pipeline: "Language") -> None:
@@ -243,14 +243,16 @@ def test_the_same_text_gives_the_same_findings_alone_and_in_a_batch(pipeline: "L
     contexts = [Context(when=WHEN)] * len(texts)
     together = list(find(pipeline.pipe(texts), contexts))
     alone = [next(find([pipeline(text)], [Context(when=WHEN)])) for text in texts]
-    assert list(map(told_by, together)) == list(map(told_by, alone))
+    assert list(map(comparable, together)) == list(map(comparable, alone))
     # The head's bytes are scaled to the batch: the last digits of a confidence follow its company.
-    assert [name.confidence for one in together for name in one.names] == pytest.approx(
-        [name.confidence for one in alone for name in one.names], abs=0.05
+    assert [name.confidence for findings in together for name in findings.names] == pytest.approx(
+        [name.confidence for findings in alone for name in findings.names], abs=0.05
     )
 
 
-def told_by(found: Findings) -> tuple[list[object], list[object]]:
+def comparable(findings: Findings) -> tuple[list[object], list[object]]:
     """Names and statements without their confidence and its reasons."""
-    names: list[object] = [(name.start, name.end, name.name, name.type, name.about) for name in found.names]
-    return names, [(one.subject, one.object, one.type, one.predicate) for one in found.statements]
+    names: list[object] = [(name.start, name.end, name.name, name.type, name.about) for name in findings.names]
+    return names, [
+        (statement.subject, statement.object, statement.type, statement.predicate) for statement in findings.statements
+    ]
