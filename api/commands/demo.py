@@ -119,9 +119,9 @@ def verdict(question: Question, places: Sequence[int]) -> str:
     return f"{len(places)} of {len(question.answers)} expected memories, at {where}" if missing else f"all at {where}"
 
 
-def _ask_all(console: Console, knowledge: "Knowledge", user: str, asked: Sequence[Question]) -> None:
+def _ask_all(console: Console, knowledge: "Knowledge", user: str, questions: Sequence[Question]) -> None:
     on_top = 0
-    for question in asked:
+    for question in questions:
         recalled = knowledge.recall(user, question.text, limit=HITS_READ, touch=False)
         places = ranks(question, recalled.hits)
         good = places[:1] == (1,)
@@ -133,7 +133,7 @@ def _ask_all(console: Console, knowledge: "Knowledge", user: str, asked: Sequenc
         console.print(_hits(recalled.hits, places))
         console.print(Text(f"{_mark(good)} {verdict(question, places)}", style="green" if good else "yellow"))
     console.print()
-    console.print(f"The expected memory came first for {on_top} of {len(asked)} questions.")
+    console.print(f"The expected memory came first for {on_top} of {len(questions)} questions.")
 
 
 def _hits(hits: "Sequence[Hit]", places: Sequence[int]) -> Table:
