@@ -95,7 +95,7 @@ def test_where_nobody_has_asked_for_a_second_whole_batches_are_taken() -> None:
 def test_who_gives_way_to_questions_still_understands_what_comes_in_and_ends_when_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("api.background._LEFT_TO_QUESTIONS", 1e12)
+    monkeypatch.setattr("api.background._QUESTION_SHARE", 1e12)
     knowledge = FakeKnowledge()
     knowledge.unasked = 0.0
     knowledge.to_link = 25
