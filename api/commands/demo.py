@@ -189,7 +189,7 @@ def _browser_fields(call: Call, console: Console) -> list[tuple[str, object]]:
     local = local_address(call)
     if local is None:
         return [("Neo4j", f"{settings().neo4j.uri} (its Browser is at port 7474 of that machine, unless moved)")]
-    # A log file is no place for a password; a terminal of the one who owns the server is.
+    # A password is shown on a terminal only, never written to a log file.
     password = local.password if console.is_terminal else f"in {settings().local.home / 'password'}"
     query = f"MATCH (n {{user_id: '{call.user}'}}) RETURN n LIMIT 100"
     return [

@@ -1,4 +1,4 @@
-"""What goes over the wire for a context: what is asked, and the form of the answer."""
+"""Request models of contexts for a prompt."""
 
 from enum import StrEnum
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Who may speak for whom: API keys and the users they are bound to."""
+"""API keys and the users each may speak for."""
 
 import hashlib
 import hmac

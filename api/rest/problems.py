@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problems: the one form in which every door tells them to a program."""
+"""Errors as RFC 9457 problems, for every interface that answers in JSON."""
 
 import re
 from collections.abc import Mapping, Sequence

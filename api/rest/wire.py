@@ -1,4 +1,4 @@
-"""What goes over the wire: the requests a door reads, the answers it writes, and their conversion to our values."""
+"""Request models, their conversion to values of graph, and the conversion of such values to JSON."""
 
 import json
 import math
@@ -43,9 +43,9 @@ Whole = Annotated[int, Field(strict=True)]
 Number = Annotated[float, Field(strict=True)]
 Limit = Annotated[int, Field(ge=1, le=200)]
 QuestionText = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
-"""What is asked in a body; who writes it by the name of another call is understood."""
+"""A question in a body, also under the names that other calls have for it."""
 QueryText = Annotated[str, Field(validation_alias=AliasChoices("query", "question", "q"))]
-"""The same, in the tool call that is told to name it `query`."""
+"""The same in the tool call, whose own name for it is `query`."""
 
 
 class Format(StrEnum):
@@ -329,9 +329,10 @@ def _given(facts: Sequence[Fact]) -> tuple[GivenFact, ...]:
 
 
 def to_json(value: object) -> JsonValue:
-    """A value of ours as JSON has it: dataclasses as objects, times in ISO 8601, errors as problems, NaN as null.
+    """A value of graph as JSON: dataclasses as objects, times in ISO 8601, errors as problems, NaN as null.
 
-    Raises TypeError for a value that has no such form: a bug of ours.
+    Not pydantic's serializer, which refuses keys with lone surrogates; users' JSON may have them. Raises TypeError for
+    a value without such a form: a bug of ours.
     """
     if isinstance(value, Enum):
         return to_json(value.value)
@@ -360,7 +361,7 @@ def _container_to_json(value: object) -> JsonValue:
 
 
 def encoded(value: object) -> bytes:
-    """A value of ours as JSON in UTF-8; characters that UTF-8 cannot hold are escaped."""
+    """A value as JSON in UTF-8; characters that UTF-8 cannot hold (lone surrogates) are escaped."""
     ready = to_json(value)
     try:
         return json.dumps(ready, ensure_ascii=False, separators=(",", ":")).encode()
