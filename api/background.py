@@ -65,7 +65,7 @@ class BackgroundJobs:
             except EnishiError as error:
                 failures += 1
                 _LOG.warning("background work has to wait: %s", type(error).__name__)
-                # waits on the end, not on the bell: a burst must not hammer a database that is away
+                # waits for the end, not for a wake-up: a burst must not hammer a database that is away
                 self._ending.wait(backoff_s(error, failures))
                 continue
             except Exception as error:  # noqa: BLE001  a thread that dies would leave the backlog growing unseen
