@@ -1,1 +1,1 @@
-"""The doors: they parse, call one function of the graph, and render. They hold no opinions."""
+"""The interfaces: command line, REST API, and the readers of files. They parse, call the graph, and render."""

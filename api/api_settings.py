@@ -1,4 +1,4 @@
-"""What an operator may set about the REST door, with its bounds."""
+"""Settings of the REST API, with their bounds."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ def _is_names(users: object) -> bool:
 
 
 class ApiSettings(BaseModel):
-    """Settings of the REST door."""
+    """Settings of the REST API."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 

@@ -1,4 +1,4 @@
-"""Understands, links and infers in the background, so that nobody who remembers waits for it."""
+"""Background jobs of a server: understanding, matching names, linking, inference and entity vectors."""
 
 import logging
 import threading
@@ -12,15 +12,15 @@ _LOG = logging.getLogger(__name__)
 _LONGEST_REST = 60.0
 _CALM_S = 1.0
 """Seconds without a question after which nobody is taken to be asking."""
-_BESIDE = 10
-"""Memories, names or entities of each kind that are taken on at a time while questions are asked."""
-_LEFT_TO_QUESTIONS = 24
-"""How many times as long as such work took questions are left alone after it, a minute at most."""
-_GLANCE_S = 0.1
+_BATCH_BESIDE_QUESTIONS = 10
+"""Batch size of each job while questions are asked."""
+_QUESTION_SHARE = 24
+"""While questions are asked, the jobs pause this many times as long as their last round took, a minute at most."""
+_POLL_S = 0.1
 
 
-class Enricher:
-    """One thread that works off what waits a batch at a time, rests when there is nothing, and waits out trouble.
+class BackgroundJobs:
+    """One thread that works off the backlog batch by batch, rests when it is empty, and backs off after errors.
 
     What waits to be understood comes first, then names that older memories may hold; links and inferences have the time
     that is left, and give way to questions: while these are asked, a small part of it. When one kind of work fails for
@@ -31,16 +31,16 @@ class Enricher:
         self._knowledge = knowledge
         self._batch = batch
         self._idle = idle_seconds
-        self._bell = threading.Event()
+        self._wakeup = threading.Event()
         self._ending = threading.Event()
         # When such work may go on though questions are asked.
-        self._until = 0.0
-        self._names = _Resting(lambda limit: knowledge.match_pending(limit=limit))
-        self._links = _Resting(lambda limit: knowledge.link_pending(limit=limit))
+        self._paused_until = 0.0
+        self._names = _Job(lambda limit: knowledge.match_pending(limit=limit))
+        self._links = _Job(lambda limit: knowledge.link_pending(limit=limit))
         # Vectors may need a remote encoder: where it is away, all else goes on.
-        self._vectors = _Resting(lambda limit: knowledge.embed_pending(limit=limit), alone=True)
-        self._inferences = _Resting(lambda limit: knowledge.infer_pending(limit=limit))
-        self._thread = threading.Thread(target=self._run, name="enishi-enricher", daemon=True)
+        self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
+        self._inferences = _Job(lambda limit: knowledge.infer_pending(limit=limit))
+        self._thread = threading.Thread(target=self._run, name="enishi-background", daemon=True)
 
     def start(self) -> None:
         """Starts the thread; once only."""
@@ -48,42 +48,42 @@ class Enricher:
 
     def wake(self) -> None:
         """Ends a rest: something was stored."""
-        self._bell.set()
+        self._wakeup.set()
 
     def stop(self) -> None:
         """Lets the batch under way finish, then ends the thread."""
         self._ending.set()
-        self._bell.set()
+        self._wakeup.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def _run(self) -> None:
-        troubles = 0
+        failures = 0
         while not self._ending.is_set():
             try:
                 done = self._round()
             except EnishiError as error:
-                troubles += 1
+                failures += 1
                 _LOG.warning("background work has to wait: %s", type(error).__name__)
-                # waits on the end, not on the bell: a burst must not hammer a database that is away
-                self._ending.wait(patience(error, troubles))
+                # waits for the end, not for a wake-up: a burst must not hammer a database that is away
+                self._ending.wait(backoff_s(error, failures))
                 continue
             except Exception as error:  # noqa: BLE001  a thread that dies would leave the backlog growing unseen
-                troubles += 1
+                failures += 1
                 _LOG.error("background work has to wait: %s", type(error).__name__)
-                self._ending.wait(patience(error, troubles))
+                self._ending.wait(backoff_s(error, failures))
                 continue
-            troubles = 0
+            failures = 0
             if done == 0:
-                self._bell.wait(self._idle)
-            self._bell.clear()
+                self._wakeup.wait(self._idle)
+            self._wakeup.clear()
 
     def _round(self) -> int:
         """How many memories and entities one round of the first kind of work that waits took on."""
         understood = self._knowledge.enrich_pending(limit=self._batch)
         if understood:
             return understood
-        if not self._gave_way():
+        if not self._yield_to_questions():
             return 0
         started = time.monotonic()
         if self._knowledge.unasked_s() >= _CALM_S:
@@ -92,50 +92,50 @@ class Enricher:
         else:
             # A little of each, so that none keeps the others waiting for as long as questions come.
             kinds = (self._names, self._links, self._vectors, self._inferences)
-            done = sum(work(min(self._batch, _BESIDE)) for work in kinds if not self._ending.is_set())
+            done = sum(work(min(self._batch, _BATCH_BESIDE_QUESTIONS)) for work in kinds if not self._ending.is_set())
         now = time.monotonic()
-        self._until = now + min(_LONGEST_REST, _LEFT_TO_QUESTIONS * (now - started))
+        self._paused_until = now + min(_LONGEST_REST, _QUESTION_SHARE * (now - started))
         return done
 
-    def _gave_way(self) -> bool:
+    def _yield_to_questions(self) -> bool:
         """Waits until nobody asks, or questions had their share of the time; False when something else comes first."""
-        look = time.monotonic() + self._idle
-        while self._knowledge.unasked_s() < _CALM_S and time.monotonic() < self._until:
-            if time.monotonic() >= look:
+        recheck = time.monotonic() + self._idle
+        while self._knowledge.unasked_s() < _CALM_S and time.monotonic() < self._paused_until:
+            if time.monotonic() >= recheck:
                 # Another process may have stored something: that is looked for without a further rest.
-                self._bell.set()
-            if self._bell.wait(_GLANCE_S):
+                self._wakeup.set()
+            if self._wakeup.wait(_POLL_S):
                 return False
         return not self._ending.is_set()
 
 
-class _Resting:
-    """One kind of work that may fail over and over without holding up the others: it does nothing while it rests."""
+class _Job:
+    """One kind of background work with its own back-off: after a failure it does nothing for a while."""
 
-    def __init__(self, work: Callable[[int], int], *, alone: bool = False) -> None:
+    def __init__(self, work: Callable[[int], int], *, independent: bool = False) -> None:
         self._work = work
-        self._alone = alone
-        self._troubles = 0
-        self._until = 0.0
+        self._independent = independent
+        self._failures = 0
+        self._paused_until = 0.0
 
     def __call__(self, limit: int) -> int:
-        """How much was done, `limit` at most. Raises Unavailable, unless it rests `alone` then as well."""
-        if time.monotonic() < self._until:
+        """How much was done, at most `limit`. Raises Unavailable; an `independent` job backs off for that too."""
+        if time.monotonic() < self._paused_until:
             return 0
         try:
             done = self._work(limit)
         except Exception as error:
-            if isinstance(error, Unavailable) and not self._alone:
+            if isinstance(error, Unavailable) and not self._independent:
                 raise
-            self._troubles += 1
-            self._until = time.monotonic() + patience(error, self._troubles)
+            self._failures += 1
+            self._paused_until = time.monotonic() + backoff_s(error, self._failures)
             _LOG.error("background work has to wait: %s", type(error).__name__)
             return 0
-        self._troubles = 0
+        self._failures = 0
         return done
 
 
-def patience(error: Exception, troubles: int) -> float:
-    """Seconds to wait after trouble: what the error asks for, doubled each time it comes again, a minute at most."""
+def backoff_s(error: Exception, failures: int) -> float:
+    """Seconds to wait after a failure: what the error asks for, doubled each time it comes again, a minute at most."""
     first = error.retry_after if isinstance(error, Unavailable) else 5.0
-    return min(_LONGEST_REST, first * 2 ** min(troubles - 1, 10))
+    return min(_LONGEST_REST, first * 2 ** min(failures - 1, 10))

@@ -1,4 +1,4 @@
-"""Recalled memories as text for people and prompts: pure functions that every door shares."""
+"""Recalled memories as Markdown or as one line each, for every door."""
 
 import re
 

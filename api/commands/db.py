@@ -1,4 +1,4 @@
-"""`enishi db`: the Neo4j of this machine, for people who want to see it, and for scripts that start and stop it."""
+"""`enishi db`: start, stop and query the Neo4j of this machine."""
 
 # ruff: noqa: PLC0415 -- the driver and the settings are heavy; `enishi --help` must not pay for them
 import importlib

@@ -119,9 +119,9 @@ def verdict(question: Question, places: Sequence[int]) -> str:
     return f"{len(places)} of {len(question.answers)} expected memories, at {where}" if missing else f"all at {where}"
 
 
-def _ask_all(console: Console, knowledge: "Knowledge", user: str, asked: Sequence[Question]) -> None:
+def _ask_all(console: Console, knowledge: "Knowledge", user: str, questions: Sequence[Question]) -> None:
     on_top = 0
-    for question in asked:
+    for question in questions:
         recalled = knowledge.recall(user, question.text, limit=HITS_READ, touch=False)
         places = ranks(question, recalled.hits)
         good = places[:1] == (1,)
@@ -133,7 +133,7 @@ def _ask_all(console: Console, knowledge: "Knowledge", user: str, asked: Sequenc
         console.print(_hits(recalled.hits, places))
         console.print(Text(f"{_mark(good)} {verdict(question, places)}", style="green" if good else "yellow"))
     console.print()
-    console.print(f"The expected memory came first for {on_top} of {len(asked)} questions.")
+    console.print(f"The expected memory came first for {on_top} of {len(questions)} questions.")
 
 
 def _hits(hits: "Sequence[Hit]", places: Sequence[int]) -> Table:
@@ -189,7 +189,7 @@ def _browser_fields(call: Call, console: Console) -> list[tuple[str, object]]:
     local = local_address(call)
     if local is None:
         return [("Neo4j", f"{settings().neo4j.uri} (its Browser is at port 7474 of that machine, unless moved)")]
-    # A log file is no place for a password; a terminal of the one who owns the server is.
+    # A password is shown on a terminal only, never written to a log file.
     password = local.password if console.is_terminal else f"in {settings().local.home / 'password'}"
     query = f"MATCH (n {{user_id: '{call.user}'}}) RETURN n LIMIT 100"
     return [

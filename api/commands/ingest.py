@@ -132,7 +132,7 @@ def ingest_source(
     from api.sources import FailureFiles, read_source
 
     began = monotonic()
-    kept = already = failed = 0
+    remembered = already_there = failed = 0
     failures = FailureFiles(path)
     items = read_source(path, options.form, **options.reader)
     with (
@@ -146,14 +146,14 @@ def ingest_source(
                 if failed <= SHOWN_FAILURES:
                     _print_failure(call, item, outcome)
             elif outcome.created:
-                kept += 1
+                remembered += 1
             else:
-                already += 1
+                already_there += 1
             progress.step(failed=int(isinstance(outcome, EnishiError)))
     return IngestResult(
         path=str(path),
-        remembered=kept,
-        already_there=already,
+        remembered=remembered,
+        already_there=already_there,
         failed=failed,
         seconds=round(monotonic() - began, 3),
         failures=tuple(str(file) for file in failures.written),

@@ -115,7 +115,7 @@ def _list_texts_last(arguments: Sequence[str]) -> list[str]:
 
 @cache
 def _command() -> Callable[..., object]:
-    """The command line as one function: made once, for those who run several lines in one process."""
+    """The command line as one function, made once for processes that run several lines."""
     return typer.main.get_command(app)
 
 

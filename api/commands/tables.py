@@ -1,4 +1,4 @@
-"""The values of graph as tables and lines for a terminal: memories, hits, entities, facts, and how a search went."""
+"""Memories, hits, entities, facts and traces as tables and lines for a terminal."""
 
 import re
 from datetime import datetime
@@ -55,7 +55,7 @@ FORMULAS = {
 
 
 def when(memory: "Memory") -> str:
-    """The day a memory is about, by the clock of who told it."""
+    """The day a memory is about, in the time zone it was given in."""
     return own_day(memory.occurred_at or memory.created_at)
 
 
@@ -365,7 +365,7 @@ def name_text(name: "EntityName") -> str:
 
 
 def referrals_table(referrals: "Iterable[Referral]") -> Table:
-    """Other entities that one may be or mean; `likely` is who it is taken for."""
+    """Other entities that an entity may be; `likely` marks the one it is taken for."""
     table = _table()
     for referral in referrals:
         table.add_row(

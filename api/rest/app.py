@@ -1,4 +1,4 @@
-"""The REST door: one application over the knowledge it is given."""
+"""The REST API: one FastAPI application over the knowledge it is given."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -9,14 +9,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
 
 from api.api_settings import ApiSettings
-from api.background import Enricher
+from api.background import BackgroundJobs
 from api.release import release
-from api.rest.callers import Doorway
-from api.rest.contract import described
+from api.rest.callers import AppState
 from api.rest.documentation import document
-from api.rest.faults import Shield, install
+from api.rest.error_responses import UnexpectedErrors, answer_with_problems
 from api.rest.keys import keys_of
-from api.rest.limits import BodyLimit, ConcurrencyLimit, DnsRebindingGuard, Rate, TimeLimit
+from api.rest.limits import BodyLimit, ConcurrencyLimit, DnsRebindingGuard, RateLimit, TimeLimit
+from api.rest.openapi import openapi_schema
 from api.rest.routes import batch, entities, links, memories, recall, system, tools
 from graph.errors import Invalid, Misconfigured
 from graph.intake.checks import checked_user
@@ -33,28 +33,28 @@ def create_app(knowledge: Knowledge, settings: ApiSettings) -> FastAPI:
         checked_user(settings.default_user)
     except Invalid as error:
         raise Misconfigured(f"ENISHI_API__DEFAULT_USER is no user id: {error}") from error
-    enricher = Enricher(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
+    jobs = BackgroundJobs(knowledge, batch=settings.enrich_batch, idle_seconds=settings.enrich_idle_seconds)
     app = FastAPI(
         title="Enishi",
         version=release(),
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(knowledge, enricher, settings.threads),
+        lifespan=_lifespan(knowledge, jobs, settings.threads),
         generate_unique_id_function=lambda route: route.name,
     )
-    app.state.doorway = Doorway(
+    app.state.enishi = AppState(
         knowledge=knowledge,
         settings=settings,
         keys=keys,
-        rate=Rate(settings.requests_per_minute),
-        enricher=enricher,
+        rate=RateLimit(settings.requests_per_minute),
+        jobs=jobs,
     )
     for part in (tools, recall, batch, memories, links, entities, system):
         app.include_router(part.router)
     document(app)
-    install(app)
+    answer_with_problems(app)
     _guard(app, settings)
-    schema = described(app)
+    schema = openapi_schema(app)
     app.openapi = lambda: schema()
     return app
 
@@ -66,7 +66,7 @@ def _guard(app: FastAPI, settings: ApiSettings) -> None:
     app.add_middleware(TimeLimit, seconds=settings.request_seconds)
     if not settings.keys:
         app.add_middleware(DnsRebindingGuard, origins=settings.cors_origins)
-    app.add_middleware(Shield)
+    app.add_middleware(UnexpectedErrors)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware, allow_origins=list(settings.cors_origins), allow_methods=["*"], allow_headers=["*"]
@@ -74,18 +74,18 @@ def _guard(app: FastAPI, settings: ApiSettings) -> None:
 
 
 def _lifespan(
-    knowledge: Knowledge, enricher: Enricher, threads: int
+    knowledge: Knowledge, jobs: BackgroundJobs, threads: int
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         # Plain functions run in threads of this limiter, 40 unless told otherwise; the rest waits in their order.
         current_default_thread_limiter().total_tokens = threads
-        enricher.start()
+        jobs.start()
         try:
             yield
         finally:
             # both wait for work under way, which must not hold up the loop that lets it finish
-            await run_in_threadpool(enricher.stop)
+            await run_in_threadpool(jobs.stop)
             await run_in_threadpool(knowledge.close)
 
     return lifespan

@@ -1,4 +1,4 @@
-"""What every route is given: the knowledge behind the door, and the user a request is for."""
+"""The dependencies of every route: the knowledge, the caller with its API key, and the user a request is for."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -9,9 +9,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.exceptions import HTTPException
 
 from api.api_settings import ApiSettings
-from api.background import Enricher
-from api.rest.keys import Key, known, user_for
-from api.rest.limits import Rate
+from api.background import BackgroundJobs
+from api.rest.keys import Key, matching_key, user_for
+from api.rest.limits import RateLimit
 from graph.errors import Invalid
 from graph.knowledge import Knowledge
 
@@ -20,14 +20,14 @@ _WHO = "Whose memories: a user id, or base#pack. Left out: the user of the key, 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Doorway:
-    """All that requests share."""
+class AppState:
+    """What all requests of one application share."""
 
     knowledge: Knowledge
     settings: ApiSettings
     keys: tuple[Key, ...]
-    rate: Rate
-    enricher: Enricher
+    rate: RateLimit
+    jobs: BackgroundJobs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +51,14 @@ class Caller:
         return user_id
 
 
-async def doorway(request: Request) -> Doorway:
+async def app_state(request: Request) -> AppState:
     """What the application was built with."""
-    return cast("Doorway", request.app.state.doorway)
+    return cast("AppState", request.app.state.enishi)
 
 
 async def knowledge(request: Request) -> Knowledge:
-    """The knowledge behind the door."""
-    return (await doorway(request)).knowledge
+    """The knowledge that every route asks."""
+    return (await app_state(request)).knowledge
 
 
 async def caller(
@@ -67,23 +67,23 @@ async def caller(
     x_enishi_user: Annotated[str | None, Header(description=_WHO, examples=["me"])] = None,
 ) -> Caller:
     """Who asks; 401 without a key that is known, 429 when asked too often."""
-    door = await doorway(request)
+    state = await app_state(request)
     address = request.client.host if request.client else "nobody"
-    key = known(door.keys, bearer.credentials) if bearer and door.keys else None
-    wait = door.rate.wait(key.digest.hex() if key else address)
+    key = matching_key(state.keys, bearer.credentials) if bearer and state.keys else None
+    wait = state.rate.wait(key.digest.hex() if key else address)
     if wait > 0:
         raise HTTPException(
             HTTPStatus.TOO_MANY_REQUESTS,
-            f"At most {door.settings.requests_per_minute} requests a minute are answered.",
+            f"At most {state.settings.requests_per_minute} requests a minute are answered.",
             {"Retry-After": str(int(wait) + 1)},
         )
-    if door.keys and key is None:
+    if state.keys and key is None:
         raise HTTPException(
             HTTPStatus.UNAUTHORIZED,
             "An API key is needed, sent as: Authorization: Bearer KEY",
             {"WWW-Authenticate": "Bearer"},
         )
-    return Caller(key=key, named=_utf8(x_enishi_user), default=door.settings.default_user)
+    return Caller(key=key, named=_utf8(x_enishi_user), default=state.settings.default_user)
 
 
 async def user(asking: Annotated[Caller, Depends(caller)]) -> str:
@@ -101,7 +101,7 @@ def _utf8(header: str | None) -> str | None:
         raise Invalid("X-Enishi-User", "is not text in UTF-8.") from error
 
 
-Knowing = Annotated[Knowledge, Depends(knowledge)]
-Asker = Annotated[Caller, Depends(caller)]
-User = Annotated[str, Depends(user)]
-Door = Annotated[Doorway, Depends(doorway)]
+KnowledgeDep = Annotated[Knowledge, Depends(knowledge)]
+CallerDep = Annotated[Caller, Depends(caller)]
+UserDep = Annotated[str, Depends(user)]
+StateDep = Annotated[AppState, Depends(app_state)]

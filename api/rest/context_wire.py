@@ -1,11 +1,11 @@
-"""What goes over the wire for a context: what is asked, and the form of the answer."""
+"""Request models of contexts for a prompt."""
 
 from enum import StrEnum
 from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from api.rest.wire import Asked, Flag, Narrowed, Wire
+from api.rest.wire import Flag, Narrowed, QuestionText, Wire
 from graph.context.gathering import BUDGET_MOST
 from graph.model.context import ContextOrder
 
@@ -21,7 +21,7 @@ class ContextFormat(StrEnum):
     """The text alone."""
 
 
-class Packing(Wire):
+class ContextOptions(Wire):
     """How a context is packed."""
 
     budget_tokens: Budget = 1000
@@ -33,7 +33,7 @@ class Packing(Wire):
     format: ContextFormat = ContextFormat.JSON
 
 
-class AskContext(Packing):
+class AskContext(ContextOptions):
     """A question whose answer a prompt is going to need."""
 
     model_config = ConfigDict(
@@ -45,7 +45,7 @@ class AskContext(Packing):
         }
     )
 
-    question: Asked
+    question: QuestionText
     """Any text."""
     filters: Narrowed = Narrowed()
     """Narrow what is pinned too."""
@@ -58,7 +58,7 @@ class BuildContext(AskContext):
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
-class ContextInAddress(Packing, Narrowed):
+class ContextInAddress(ContextOptions, Narrowed):
     """A context asked for in an address: the same as the body, with the filters beside it."""
 
     q: str

@@ -1,4 +1,4 @@
-"""What goes over the wire about entities: what is asked of them, and what a person says of them."""
+"""Request models of entities, and of verdicts on relations, links and inferences."""
 
 from dataclasses import dataclass
 from typing import Any

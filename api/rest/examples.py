@@ -113,7 +113,7 @@ RECALLED = Recalled(
     milliseconds={"question": 7.9, "read": 11.3, "rank": 0.4},
     round_trips=1,
 )
-FOUND = replace(
+CONTENT_MATCHES = replace(
     RECALLED,
     mode=Mode.CONTENT,
     recipe=None,
@@ -271,20 +271,20 @@ PROPOSALS = ProposalPage(
 REJECTED = Rejected(facts=2)
 
 
-def shown(value: object) -> dict[str, object]:
+def json_example(value: object) -> dict[str, object]:
     """A response in the documentation: a value of ours as the JSON example."""
     example: JsonValue = to_json(value)
     return {"content": {"application/json": {"example": example}}}
 
 
-def shown_in_formats(recalled: Recalled) -> dict[str, object]:
+def example_in_formats(recalled: Recalled) -> dict[str, object]:
     """A response in the documentation that may also be asked for as text."""
     examples = {"text/markdown": as_markdown(recalled), "text/plain": as_summary(recalled)}
     texts = {kind: {"schema": {"type": "string"}, "example": text} for kind, text in examples.items()}
     return {"content": {"application/json": {"example": to_json(recalled)}, **texts}}
 
 
-def shown_context(context: Context) -> dict[str, object]:
+def context_example(context: Context) -> dict[str, object]:
     """A context in the documentation, as JSON and as its text alone."""
     text = {"schema": {"type": "string"}, "example": context.text}
     return {"content": {"application/json": {"example": to_json(context)}, "text/markdown": text}}

@@ -1,4 +1,4 @@
-"""Who may speak for whom: API keys and the users they are bound to."""
+"""API keys and the users each may speak for."""
 
 import hashlib
 import hmac
@@ -40,24 +40,24 @@ def keys_of(settings: ApiSettings) -> tuple[Key, ...]:
     return tuple(_key(secret.get_secret_value(), users) for secret, users in settings.keys.items())
 
 
-def known(keys: Sequence[Key], presented: str) -> Key | None:
-    """The key that was presented, compared with every one in the same time whether it is right or wrong."""
+def matching_key(keys: Sequence[Key], presented: str) -> Key | None:
+    """The key that was presented; every key is compared, in constant time, whether one matches or not."""
     digest = hashlib.sha256(presented.encode("utf-8", "surrogatepass")).digest()
-    found: Key | None = None
+    match: Key | None = None
     for key in keys:
         if hmac.compare_digest(key.digest, digest):
-            found = key
-    return found
+            match = key
+    return match
 
 
-def user_for(key: Key | None, asked: str | None, default: str) -> str | None:
+def user_for(key: Key | None, named: str | None, default: str) -> str | None:
     """The user a request is for, or None when its key may not speak for that user.
 
-    Who asks for nobody means the default user, and with a key of one single user that one.
+    A request that names nobody is for the default user, or for the only user of its key.
     """
-    if asked is None and key is not None and key.users is not None and len(key.users) == 1:
+    if named is None and key is not None and key.users is not None and len(key.users) == 1:
         return key.users[0]
-    user_id = default if asked is None else checked_user(asked)
+    user_id = default if named is None else checked_user(named)
     return user_id if key is None or key.speaks_for(user_id) else None
 
 

@@ -1,4 +1,4 @@
-"""What keeps one client from using up the service: bounds on size, time and rate, and on the names it is called by."""
+"""Limits on what one client may take (body size, concurrency, time, rate), and a guard against DNS rebinding."""
 
 import asyncio
 import threading
@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.rest.problems import problem, refusal
-from api.rest.replies import told
+from api.rest.replies import problem_response
 from graph.errors import Unavailable
 
 LINES = frozenset({"application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"})
@@ -29,8 +29,8 @@ _ALWAYS = frozenset({"/health", "/ready"})
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Rate:
-    """How often each caller may ask: a bucket a caller that fills by the minute's share and holds a sixth of it."""
+class RateLimit:
+    """A rate limit by caller: a token bucket that fills at `per_minute` and holds a sixth of that."""
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic, *, callers: int = 10_000) -> None:
         self._per_second = per_minute / 60
@@ -68,7 +68,9 @@ class BodyLimit:
         length = Headers(scope=scope).get("content-length", "0")
         # A number of thousands of digits cannot even be read; what is no number, the count below holds in bounds.
         if length.isdecimal() and (len(length) > _MOST_DIGITS or int(length) > self._most):
-            await told(refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(self._most)))(scope, receive, send)
+            await problem_response(refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(self._most)))(
+                scope, receive, send
+            )
             return
         taken = 0
 
@@ -84,9 +86,9 @@ class BodyLimit:
 
 
 class ConcurrencyLimit:
-    """ASGI middleware: at most so many requests are in the house, at work or waiting; the next is told 503 at once.
+    """ASGI middleware for admission control: at most `most` requests run or wait; the next is answered 503 at once.
 
-    A queue without an end would answer nobody in time. Whether the process lives is always told.
+    An endless queue would answer nobody in time. /health and /ready are always let in.
     """
 
     def __init__(self, app: ASGIApp, most: int) -> None:
@@ -100,7 +102,7 @@ class ConcurrencyLimit:
             await self._app(scope, receive, send)
             return
         if self._inside >= self._most:
-            await told(problem(_crowded(self._most)))(scope, receive, send)
+            await problem_response(problem(_crowded(self._most)))(scope, receive, send)
             return
         self._inside += 1
         try:
@@ -110,23 +112,23 @@ class ConcurrencyLimit:
 
 
 class TimeLimit:
-    """ASGI middleware: who waits too long for an answer to begin is told 503; what was begun is carried to its end."""
+    """ASGI middleware: 503 when no answer has begun in time; the work itself is carried to its end."""
 
     def __init__(self, app: ASGIApp, seconds: float) -> None:
         self._app = app
         self._seconds = seconds
-        self._left_behind: set[asyncio.Task[None]] = set()
+        self._abandoned: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on and answers in its place when it takes too long."""
         if scope["type"] != "http" or scope["path"] == BATCH_PATH:
             await self._app(scope, receive, send)
             return
-        started = gone = False
+        started = timed_out = False
 
         async def watched(message: Message) -> None:
             nonlocal started
-            if not gone:
+            if not timed_out:
                 started = True
                 await send(message)
 
@@ -139,13 +141,13 @@ class TimeLimit:
         except asyncio.CancelledError:
             task.cancel()
             raise
-        gone = True
-        self._left_behind.add(task)
+        timed_out = True
+        self._abandoned.add(task)
         task.add_done_callback(self._finished)
-        await told(problem(_late(self._seconds)))(scope, receive, send)
+        await problem_response(problem(_late(self._seconds)))(scope, receive, send)
 
     def _finished(self, task: asyncio.Future[None]) -> None:
-        self._left_behind.discard(cast("asyncio.Task[None]", task))
+        self._abandoned.discard(cast("asyncio.Task[None]", task))
         if not task.cancelled():
             task.exception()
 
@@ -169,11 +171,11 @@ class DnsRebindingGuard:
             headers = Headers(scope=scope)
             if not is_local_name(headers.get("host", "")):
                 detail = "Without API keys this service answers to localhost and to addresses only, not to host names."
-                await told(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
+                await problem_response(refusal(HTTPStatus.MISDIRECTED_REQUEST, detail))(scope, receive, send)
                 return
             if scope["method"] not in _READING and self._is_foreign(headers):
                 detail = "Without API keys only pages of ENISHI_API__CORS_ORIGINS may change anything here."
-                await told(refusal(HTTPStatus.FORBIDDEN, detail))(scope, receive, send)
+                await problem_response(refusal(HTTPStatus.FORBIDDEN, detail))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
@@ -195,7 +197,7 @@ def is_local_name(host: str) -> bool:
 
 
 def too_large(most: int) -> str:
-    """What to tell who sent too much."""
+    """The words of a 413."""
     return f"The body is larger than {most:,} bytes. Send less at a time, or stream JSON lines to {BATCH_PATH}."
 
 

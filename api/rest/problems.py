@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problems: the one form in which every door tells them to a program."""
+"""Errors as RFC 9457 problems, for every interface that answers in JSON."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,23 +19,23 @@ _PLACES = frozenset({"body", "query", "path", "header"})
 
 def problem(error: EnishiError) -> Problem:
     """An error as a problem: `field` and `allowed` of Invalid, `retry_after` seconds of Unavailable beside it."""
-    told = _problem(type(error).__name__, error.title, error.status, str(error))
+    members = _problem(type(error).__name__, error.title, error.status, str(error))
     if isinstance(error, Invalid):
-        told["field"] = error.field
+        members["field"] = error.field
         if error.allowed:
-            told["allowed"] = error.allowed
+            members["allowed"] = error.allowed
     if isinstance(error, Unavailable):
-        told["retry_after"] = error.retry_after
-    return told
+        members["retry_after"] = error.retry_after
+    return members
 
 
 def refusal(status: int, detail: str, *, retry_after: float | None = None) -> Problem:
     """A problem that belongs to a door alone, such as a missing key or a path that does not exist."""
     title = _TITLES.get(status, HTTPStatus(status).phrase)
-    told = _problem(title.title().replace(" ", ""), title, status, detail)
+    members = _problem(title.title().replace(" ", ""), title, status, detail)
     if retry_after is not None:
-        told["retry_after"] = retry_after
-    return told
+        members["retry_after"] = retry_after
+    return members
 
 
 def unreadable(errors: Sequence[Mapping[str, object]]) -> Problem:
@@ -47,10 +47,10 @@ def unreadable(errors: Sequence[Mapping[str, object]]) -> Problem:
         return refusal(HTTPStatus.BAD_REQUEST, "The body is not JSON. Send one JSON value encoded as UTF-8.")
     faults = [{"field": field_of(error), "problem": sentence_of(error)} for error in errors]
     first = faults[0]
-    told = _problem("Invalid", Invalid.title, Invalid.status, f"{first['field']}: {first['problem']}")
-    told["field"] = first["field"]
-    told["errors"] = faults
-    return told
+    members = _problem("Invalid", Invalid.title, Invalid.status, f"{first['field']}: {first['problem']}")
+    members["field"] = first["field"]
+    members["errors"] = faults
+    return members
 
 
 def field_of(error: Mapping[str, object]) -> str:

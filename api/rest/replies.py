@@ -1,4 +1,4 @@
-"""HTTP answers: values of ours as JSON, errors as problems, found memories in the format asked for."""
+"""HTTP responses: values as JSON, errors as problems, recalled memories and contexts in the format asked for."""
 
 import math
 from http import HTTPStatus
@@ -6,10 +6,10 @@ from http import HTTPStatus
 from starlette.responses import Response
 
 from api.render import as_markdown, as_summary
-from api.rest.context_wire import ContextFormat
+from api.rest.context_wire import ContextFormat, ContextOptions
 from api.rest.problems import Problem
-from api.rest.wire import Format, encoded
-from graph.model.context import Context
+from api.rest.wire import Format, Narrowed, RecallOptions, encoded, filters_of
+from graph.knowledge import Knowledge
 from graph.model.recalled import Recalled
 
 PROBLEM = "application/problem+json"
@@ -20,7 +20,7 @@ def answer(value: object, status: int = HTTPStatus.OK) -> Response:
     return Response(encoded(value), status, media_type="application/json")
 
 
-def told(problem: Problem, headers: dict[str, str] | None = None) -> Response:
+def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> Response:
     """A problem with its status, and `Retry-After` in whole seconds where waiting helps."""
     headers = dict(headers or {})
     wait = problem.get("retry_after")
@@ -31,20 +31,48 @@ def told(problem: Problem, headers: dict[str, str] | None = None) -> Response:
     return Response(encoded(problem), code, headers, media_type=PROBLEM)
 
 
-def found(recalled: Recalled, form: Format) -> Response:
+def recalled_response(recalled: Recalled, form: Format) -> Response:
     """Recalled memories as JSON, as Markdown or as a summary of one line each."""
-    if form is Format.JSON:
-        return answer(recalled)
-    return _written(as_markdown(recalled) if form is Format.MARKDOWN else as_summary(recalled), form)
+    match form:
+        case Format.JSON:
+            return answer(recalled)
+        case Format.MARKDOWN:
+            return _text(as_markdown(recalled), "text/markdown")
+        case Format.SUMMARY:
+            return _text(as_summary(recalled), "text/plain")
 
 
-def packed(context: Context, form: ContextFormat) -> Response:
-    """A context as JSON, or its text alone."""
-    return answer(context) if form is ContextFormat.JSON else _text(context.text, "text/markdown")
+def recall_response(
+    knowledge: Knowledge, user: str, question: str, options: RecallOptions, narrowed: Narrowed
+) -> Response:
+    """Asks for the memories that answer a question; their response."""
+    recalled = knowledge.recall(
+        user,
+        question,
+        mode=options.mode,
+        recipe=options.recipe,
+        filters=filters_of(narrowed),
+        limit=options.limit,
+        cursor=options.cursor,
+        touch=options.touch,
+        explain=options.explain,
+    )
+    return recalled_response(recalled, options.format)
 
 
-def _written(text: str, form: Format) -> Response:
-    return _text(text, "text/markdown" if form is Format.MARKDOWN else "text/plain")
+def context_response(
+    knowledge: Knowledge, user: str, question: str, options: ContextOptions, narrowed: Narrowed
+) -> Response:
+    """Asks for a context for a prompt: as JSON with its citations, or its text alone."""
+    context = knowledge.context(
+        user,
+        question,
+        budget_tokens=options.budget_tokens,
+        order=options.order,
+        filters=filters_of(narrowed),
+        with_ids=options.with_ids,
+    )
+    return answer(context) if options.format is ContextFormat.JSON else _text(context.text, "text/markdown")
 
 
 def _text(text: str, media_type: str) -> Response:

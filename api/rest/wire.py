@@ -1,4 +1,4 @@
-"""What goes over the wire: the requests a door reads, the answers it writes, and their conversion to our values."""
+"""Request models, their conversion to values of graph, and the conversion of such values to JSON."""
 
 import json
 import math
@@ -42,10 +42,10 @@ Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True)]
 Number = Annotated[float, Field(strict=True)]
 Limit = Annotated[int, Field(ge=1, le=200)]
-Asked = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
-"""What is asked in a body; who writes it by the name of another call is understood."""
-Sought = Annotated[str, Field(validation_alias=AliasChoices("query", "question", "q"))]
-"""The same, in the tool call that is told to name it `query`."""
+QuestionText = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
+"""A question in a body, also under the names that other calls have for it."""
+QueryText = Annotated[str, Field(validation_alias=AliasChoices("query", "question", "q"))]
+"""The same in the tool call, whose own name for it is `query`."""
 
 
 class Format(StrEnum):
@@ -158,7 +158,7 @@ class Narrowed(Wire):
     """Names or ids of entities, any of which must be mentioned."""
 
 
-class Asking(Wire):
+class RecallOptions(Wire):
     """How a question is answered."""
 
     mode: Mode = Mode.HYBRID
@@ -175,7 +175,7 @@ class Asking(Wire):
     format: Format = Format.JSON
 
 
-class Ask(Asking):
+class Ask(RecallOptions):
     """A question to the memories of one user."""
 
     model_config = ConfigDict(
@@ -191,26 +191,26 @@ class Ask(Asking):
         }
     )
 
-    question: Asked
+    question: QuestionText
     """Any text; may be empty in the modes recent and importance."""
     filters: Narrowed = Narrowed()
 
 
-class SearchMemories(Asking):
+class SearchMemories(RecallOptions):
     """A question to the memories of a user, by an agent's tool call."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"query": "大阪での発表は誰がする？", "user_id": "me", "limit": 5}]}
     )
 
-    query: Sought
+    query: QueryText
     """Any text; may be empty in the modes recent and importance."""
     filters: Narrowed = Narrowed()
     user_id: str | None = None
     """Whose memories; left out: the user of the header or of the key, else the default user."""
 
 
-class AskInAddress(Asking, Narrowed):
+class AskInAddress(RecallOptions, Narrowed):
     """A question in an address: the same as the body, with the filters beside it."""
 
     q: str
@@ -329,9 +329,10 @@ def _given(facts: Sequence[Fact]) -> tuple[GivenFact, ...]:
 
 
 def to_json(value: object) -> JsonValue:
-    """A value of ours as JSON has it: dataclasses as objects, times in ISO 8601, errors as problems, NaN as null.
+    """A value of graph as JSON: dataclasses as objects, times in ISO 8601, errors as problems, NaN as null.
 
-    Raises TypeError for a value that has no such form: a bug of ours.
+    Not pydantic's serializer, which refuses keys with lone surrogates; users' JSON may have them. Raises TypeError for
+    a value without such a form: a bug of ours.
     """
     if isinstance(value, Enum):
         return to_json(value.value)
@@ -346,10 +347,10 @@ def to_json(value: object) -> JsonValue:
         return value.isoformat().replace("+00:00", "Z")
     if isinstance(value, EnishiError):
         return to_json(problem(value))
-    return _gathered(value)
+    return _container_to_json(value)
 
 
-def _gathered(value: object) -> JsonValue:
+def _container_to_json(value: object) -> JsonValue:
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
@@ -360,7 +361,7 @@ def _gathered(value: object) -> JsonValue:
 
 
 def encoded(value: object) -> bytes:
-    """A value of ours as JSON in UTF-8; characters that UTF-8 cannot hold are escaped."""
+    """A value as JSON in UTF-8; characters that UTF-8 cannot hold (lone surrogates) are escaped."""
     ready = to_json(value)
     try:
         return json.dumps(ready, ensure_ascii=False, separators=(",", ":")).encode()

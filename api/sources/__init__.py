@@ -1,4 +1,4 @@
-"""Ingestion meets files of every shape: each reader turns one of them into a stream of drafts and errors."""
+"""Readers of files to ingest: JSON Lines, CSV, Markdown, text and chat exports as streams of drafts and errors."""
 
 from api.sources.failures import FailureFiles, Failures, failures_path
 from api.sources.item import Format, Item

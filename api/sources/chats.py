@@ -1,4 +1,4 @@
-"""Chat exports: JSON of many makers, and the text files of messengers, become the turns of sessions."""
+"""Chat exports (JSON of several makers, text files of messengers) as turns of sessions."""
 
 import json
 import re

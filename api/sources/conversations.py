@@ -1,4 +1,4 @@
-"""The JSON of chat exports differs by maker; here each becomes lists of messages, and a message a record."""
+"""JSON chat exports of several makers as lists of messages, and a message as a record."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast
@@ -41,8 +41,8 @@ def conversations_of(document: object) -> list[list[object]]:
         return []
     entries = cast(list[object], document)
     nested = [_messages(cast(Json, entry)) if isinstance(entry, Mapping) else None for entry in entries]
-    if any(found is not None for found in nested):
-        return [found for found in nested if found]
+    if any(messages is not None for messages in nested):
+        return [messages for messages in nested if messages]
     return [entries] if any(isinstance(entry, Mapping) for entry in entries) else []
 
 

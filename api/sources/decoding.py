@@ -1,4 +1,4 @@
-"""Files come in more encodings than they admit to: here the bytes of one are told and opened as text."""
+"""Detects the encoding of a file and opens it as text."""
 
 import codecs
 import re
@@ -38,10 +38,10 @@ def open_text(path: Path, encoding: str | None = None) -> TextIO:
     return path.open(encoding=name, errors=errors, newline="")
 
 
-def encoding_of(path: Path, asked: str | None = None) -> tuple[str, str]:
+def encoding_of(path: Path, named: str | None = None) -> tuple[str, str]:
     """The codec of a file and how it treats broken bytes."""
-    if asked is not None:
-        return _asked(path, asked)
+    if named is not None:
+        return _named_codec(path, named)
     with path.open("rb") as stream:
         head = stream.read(SAMPLE)
     for mark, name in MARKS:
@@ -66,7 +66,7 @@ def numbered(stream: TextIO) -> Iterator[tuple[int, str]]:
         yield number, line
 
 
-def _asked(path: Path, name: str) -> tuple[str, str]:
+def _named_codec(path: Path, name: str) -> tuple[str, str]:
     try:
         codec = codecs.lookup(name)
         codec.incrementaldecoder(errors="strict").decode(b"", final=True)

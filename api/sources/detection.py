@@ -1,4 +1,4 @@
-"""People name files as they like: the shape of one is told from its name, and from its beginning where that is open."""
+"""Detects the format of a file: by its name, else by its beginning."""
 
 from pathlib import PurePath
 from typing import cast

@@ -1,4 +1,4 @@
-"""What failed in one run is written where the next run can read it."""
+"""Failed items are written beside their source as JSON Lines that the next run can read."""
 
 import json
 import os
@@ -41,7 +41,7 @@ class Failures:
         return len(self._known)
 
     def add(self, item: Item, error: EnishiError | None = None) -> None:
-        """Write a record down with its own error or the one it met later. Raises OSError when the disk refuses."""
+        """Writes a record with its own error or the one given. Raises OSError when the disk refuses."""
         fault = error or item.error
         record = record_of(item.draft) if item.draft else item.raw
         if fault is None or record is None or (item.path, item.position) in self._known:

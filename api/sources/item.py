@@ -1,4 +1,4 @@
-"""What every reader yields, apart from the readers so that all of them can share it."""
+"""What every reader yields: an item is a draft or an error, and where in which file it stood."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

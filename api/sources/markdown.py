@@ -71,13 +71,13 @@ def _front_matter(whole: str) -> tuple[dict[str, object], int]:
 
 
 def _headings(lines: list[str], skipped: int) -> list[_Heading]:
-    found: list[_Heading] = []
+    headings: list[_Heading] = []
     tokens = MarkdownIt("commonmark").parse("\n" * skipped + "\n".join(lines[skipped:]))
     for token, inline in pairwise(tokens):
         level = int(token.tag[1:]) if token.type == "heading_open" and token.level == 0 else DEEPEST + 1
         if level <= DEEPEST and token.map:
-            found.append(_Heading(level=level, text=inline.content.strip(), first=token.map[0], after=token.map[1]))
-    return found
+            headings.append(_Heading(level=level, text=inline.content.strip(), first=token.map[0], after=token.map[1]))
+    return headings
 
 
 def _section(body: list[str], common: Mapping[str, object], title: str, origin: Origin, line: int) -> Item | None:

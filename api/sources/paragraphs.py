@@ -1,4 +1,4 @@
-"""Plain text has no marks but blank lines: each paragraph is one memory."""
+"""Plain text: each paragraph, up to a blank line, is one memory."""
 
 from collections.abc import Iterator
 from pathlib import PurePath

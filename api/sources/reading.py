@@ -1,4 +1,4 @@
-"""One way into every file: its encoding and format are told, and its records come as a stream."""
+"""Reads any file, folder or standard input as a stream of items, its encoding and format detected."""
 
 import shutil
 import sys
@@ -97,9 +97,9 @@ def _folder(folder: Path, chosen: Format | None, encoding: str | None, zone: tzi
 
 
 def _standard_input(stream: BinaryIO, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:
-    """Standard input by way of a file on disk: its encoding cannot be told from a stream that is read once."""
+    """Standard input by way of a temporary file: detecting its encoding takes more than one read."""
     with tempfile.TemporaryDirectory(prefix="enishi-") as folder:
-        kept = Path(folder) / "stdin"
-        with kept.open("wb") as out:
+        copy = Path(folder) / "stdin"
+        with copy.open("wb") as out:
             shutil.copyfileobj(stream, out)
-        yield from _file(kept, chosen, encoding, origin)
+        yield from _file(copy, chosen, encoding, origin)

@@ -1,4 +1,4 @@
-"""Every structured file comes down to records of named fields; here a record becomes a draft and a draft a record."""
+"""Records of named fields, which every structured file comes down to, as drafts, and drafts as records."""
 
 import json
 import math
@@ -49,10 +49,10 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
     rest = {str(name).strip(): value for name, value in record.items() if value is not None and value != ""}
     known: dict[str, object] = {}
     for name in (field.name for field in fields(Draft)):
-        if name not in ("extra", "speaker", "facts") and (found := _first(rest, ALIASES.get(name, (name,)))):
-            known[name] = rest.pop(found)
-    if found := _first(rest, SPEAKER_NAMES if "session_id" in known else ("speaker",)):
-        known["speaker"] = rest.pop(found)
+        if name not in ("extra", "speaker", "facts") and (alias := _first(rest, ALIASES.get(name, (name,)))):
+            known[name] = rest.pop(alias)
+    if alias := _first(rest, SPEAKER_NAMES if "session_id" in known else ("speaker",)):
+        known["speaker"] = rest.pop(alias)
     facts = _facts(rest)
     given = rest.pop("extra", {})
     if "id" in rest:
@@ -95,17 +95,17 @@ def _facts(rest: dict[str, object]) -> tuple[GivenFact, ...]:
     if not isinstance(listed, list) or not any(map(_fact_like, cast(list[object], listed))):
         return ()
     del rest["facts"]
-    return tuple(_fact(f"facts[{place}]", one) for place, one in enumerate(cast(list[object], listed)))
+    return tuple(_fact(f"facts[{place}]", fact) for place, fact in enumerate(cast(list[object], listed)))
 
 
-def _fact_like(told: object) -> bool:
-    return isinstance(told, dict) and "subject" in told
+def _fact_like(value: object) -> bool:
+    return isinstance(value, dict) and "subject" in value
 
 
-def _fact(where: str, told: object) -> GivenFact:
-    if not isinstance(told, dict):
+def _fact(where: str, value: object) -> GivenFact:
+    if not isinstance(value, dict):
         raise Invalid(where, "it is no fact.", allowed="an object with subject, type and object")
-    return fact_of(where, cast(dict[str, object], told))
+    return fact_of(where, cast(dict[str, object], value))
 
 
 def _first(record: Mapping[str, object], names: tuple[str, ...]) -> str | None:

@@ -1,4 +1,4 @@
-"""CSV and TSV: a header names the fields, and a quote left open may not swallow the rest of the file."""
+"""CSV and TSV with a header; an unclosed quote costs its line, not the rest of the file."""
 
 import csv
 from collections import deque

@@ -1,4 +1,4 @@
-"""Files write times in many ways; here each of them becomes one moment with a zone, or is refused."""
+"""Parses a time as files write it: ISO 8601, a number since 1970, or a date in English or Japanese."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Messengers export text for people to read; the patterns of each are told and its turns cut out."""
+"""Text exports of messengers (LINE, WhatsApp, `Name: text`): which one it is, and its turns."""
 
 import re
 from collections import Counter

@@ -158,8 +158,8 @@ def named(knowledge: Knowledge, user: str) -> tuple[str, str, Relation]:
 
 def tied(knowledge: Knowledge, user: str, identity: str) -> tuple[MemoryLink, InferenceFound]:
     """A link of a memory, whatever an earlier door said of it, and something inferred."""
-    links = [one for verdict in Validation for one in knowledge.links(user, identity, verdict=verdict)]
-    return min(links, key=lambda one: (one.kind, one.memory.id)), knowledge.inferred(user)[0]
+    links = [link for verdict in Validation for link in knowledge.links(user, identity, verdict=verdict)]
+    return min(links, key=lambda link: (link.kind, link.memory.id)), knowledge.inferred(user)[0]
 
 
 def untimed(answer: JsonValue) -> JsonValue:

@@ -55,8 +55,8 @@ class FakeEntities(Knowledge):
     def facts_in(self, memory: Memory) -> tuple[FactFound, ...]:
         """The facts a memory states."""
 
-    def propose(self, user_id: str, one: str, other: str, score: float = 0.7) -> None:
-        self._proposed.setdefault(user_id, {})[one, other] = score
+    def propose(self, user_id: str, first: str, second: str, score: float = 0.7) -> None:
+        self._proposed.setdefault(user_id, {})[first, second] = score
 
     def entities(
         self,
@@ -69,17 +69,17 @@ class FakeEntities(Knowledge):
     ) -> EntityPage:
         wanted = (text or "").casefold()
         fits = [
-            one
-            for one in self._every(user_id).values()
-            if kind in {None, one.type} and any(wanted in name.casefold() for name in (one.name, *one.aliases))
+            entity
+            for entity in self._every(user_id).values()
+            if kind in {None, entity.type} and any(wanted in name.casefold() for name in (entity.name, *entity.aliases))
         ]
-        page, following = _paged(sorted(fits, key=lambda one: (-one.mention_count, one.id)), limit, cursor)
+        page, following = _paged(sorted(fits, key=lambda entity: (-entity.mention_count, entity.id)), limit, cursor)
         return EntityPage(entities=tuple(page), next_cursor=following)
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
         entity = self._known(user_id, entity_id)
-        names = [(found, memory) for memory in self.of_user(user_id) for found in self.entities_in(memory)]
-        own = [(found, memory) for found, memory in names if self._final(user_id, found.id) == entity_id]
+        names = [(mention, memory) for memory in self.of_user(user_id) for mention in self.entities_in(memory)]
+        mentions = [(mention, memory) for mention, memory in names if self._final(user_id, mention.id) == entity_id]
         proposals = self.proposals(user_id).proposals
         beside = {end for p in proposals for end in (p.one, p.other) if entity_id in {p.one.id, p.other.id}}
         facts = self._facts_of(user_id, entity_id)
@@ -91,28 +91,29 @@ class FakeEntities(Knowledge):
                     key=name.casefold(), name=name, type=entity.type, count=1, held=identity != entity_id,
                     was=(identity,) if identity != entity_id else (),
                 )
-                for identity, name in dict.fromkeys((found.id, found.name) for found, _ in own)
+                for identity, name in dict.fromkeys((mention.id, mention.name) for mention, _ in mentions)
             ),
             relations=self._relations(user_id, entity_id),
             meant_by=(),
             proposals=tuple(
-                Referral(id=one.id, name=one.name, confidence=0.7, reasons=("sound",), shown=False)
-                for one in sorted(beside, key=lambda one: one.id)
-                if one.id != entity_id
+                Referral(id=candidate.id, name=candidate.name, confidence=0.7, reasons=("sound",), shown=False)
+                for candidate in sorted(beside, key=lambda candidate: candidate.id)
+                if candidate.id != entity_id
             ),
             facts=facts,
             fact_count=len(facts),
             memories=tuple(
                 MentionedIn(
                     memory_id=memory.id, title=memory.title, created_at=memory.created_at, occurred_at=None,
-                    status=memory.status, surfaces=found.surfaces,
+                    status=memory.status, surfaces=mention.surfaces,
                 )
-                for found, memory in own
+                for mention, memory in mentions
             ),
-            memory_count=len(own),
-            merged_from=tuple(one for (user, one), into in self._into.items() if (user, into) == (user_id, entity_id)),
-            apart=tuple(sorted(one for pair in self._apart.get(user_id, ()) if entity_id in pair for one in pair
-                               if one != entity_id)),
+            memory_count=len(mentions),
+            merged_from=tuple(merged for (user, merged), into in self._into.items()
+                              if (user, into) == (user_id, entity_id)),
+            apart=tuple(sorted(other for pair in self._apart.get(user_id, ()) if entity_id in pair for other in pair
+                               if other != entity_id)),
             given=tuple(cast("Sequence[str]", edits.get("aliases", ()))),
             attributes=cast("Mapping[str, object]", edits.get("attributes", {})),
         )  # fmt: skip
@@ -122,21 +123,25 @@ class FakeEntities(Knowledge):
         if called in every:
             return called
         wanted = called.casefold()
-        found = [one.id for one in every.values() if wanted in {name.casefold() for name in (one.name, *one.aliases)}]
-        if not found:
+        ids = [
+            entity.id
+            for entity in every.values()
+            if wanted in {name.casefold() for name in (entity.name, *entity.aliases)}
+        ]
+        if not ids:
             raise NotFound("entity", called)
-        if len(found) > 1:
-            raise Conflict(f"More than one entity is called that. Say which by its id: {'; '.join(found)}.")
-        return found[0]
+        if len(ids) > 1:
+            raise Conflict(f"More than one entity is called that. Say which by its id: {'; '.join(ids)}.")
+        return ids[0]
 
     def proposals(self, user_id: str, *, limit: int = 50, cursor: str | None = None) -> ProposalPage:
         every = self._every(user_id)
         waiting = [
-            Proposed(one=_candidate(every[one]), other=_candidate(every[other]), score=score, reasons=("sound",))
-            for (one, other), score in self._proposed.get(user_id, {}).items()
-            if one in every and other in every and frozenset((one, other)) not in self._apart.get(user_id, ())
+            Proposed(one=_candidate(every[first]), other=_candidate(every[second]), score=score, reasons=("sound",))
+            for (first, second), score in self._proposed.get(user_id, {}).items()
+            if first in every and second in every and frozenset((first, second)) not in self._apart.get(user_id, ())
         ]
-        page, following = _paged(sorted(waiting, key=lambda one: -one.score), limit, cursor)
+        page, following = _paged(sorted(waiting, key=lambda pair: -pair.score), limit, cursor)
         return ProposalPage(proposals=tuple(page), next_cursor=following)
 
     def merge(self, user_id: str, into: str, other: str, *, by: str | None = None, force: bool = False) -> EntityDetail:  # noqa: ARG002
@@ -159,7 +164,7 @@ class FakeEntities(Knowledge):
     ) -> EntityDetail:
         detail = self.entity(user_id, entity_id)
         wanted = {name.casefold() for name in names or ()}
-        leaving = [one for one in detail.names if one.was and (names is None or one.key in wanted)]
+        leaving = [name for name in detail.names if name.was and (names is None or name.key in wanted)]
         if not leaving:
             raise Invalid("names", "nothing was merged into it by hand.")
         gone = leaving[-1].was[0]
@@ -210,10 +215,14 @@ class FakeEntities(Knowledge):
             "validation_status": status, "validated_by": by or user_id, "note": note,
         }  # fmt: skip
         there = self._relations(user_id, source) if source in self._every(user_id) else ()
-        found = [one for one in there if (one.source, one.type, one.target) == (source, kind, target)]
-        if not found:
+        relations = [
+            relation
+            for relation in there
+            if (relation.source, relation.type, relation.target) == (source, kind, target)
+        ]
+        if not relations:
             raise NotFound("relation", f"{source} {kind.value} {target}")
-        return found[0]
+        return relations[0]
 
     def _final(self, user_id: str, entity_id: str) -> str:
         while (user_id, entity_id) in self._into:
@@ -223,14 +232,14 @@ class FakeEntities(Knowledge):
     def _every(self, user_id: str) -> dict[str, Entity]:
         made: dict[str, Entity] = {}
         for memory in self.of_user(user_id):
-            for found in self.entities_in(memory):
-                identity = self._final(user_id, found.id)
+            for mention in self.entities_in(memory):
+                identity = self._final(user_id, mention.id)
                 if (user_id, identity) in self._rejected:
                     continue
-                known = made.get(identity) or _entity(identity, found)
-                aliases = dict.fromkeys((*known.aliases, found.name))
+                known = made.get(identity) or _entity(identity, mention)
+                aliases = dict.fromkeys((*known.aliases, mention.name))
                 made[identity] = replace(known, mention_count=known.mention_count + 1, aliases=tuple(aliases))
-        return {identity: self._edited(user_id, one) for identity, one in made.items()}
+        return {identity: self._edited(user_id, entity) for identity, entity in made.items()}
 
     def _edited(self, user_id: str, entity: Entity) -> Entity:
         edits = self._edits.get((user_id, entity.id), {})
@@ -252,8 +261,8 @@ class FakeEntities(Knowledge):
         return every[entity_id]
 
     def _facts_of(self, user_id: str, entity_id: str) -> tuple[EntityFact, ...]:
-        ids = {found.name: self._final(user_id, found.id) for memory in self.of_user(user_id)
-               for found in self.entities_in(memory)}  # fmt: skip
+        ids = {mention.name: self._final(user_id, mention.id) for memory in self.of_user(user_id)
+               for mention in self.entities_in(memory)}  # fmt: skip
         return tuple(
             EntityFact(
                 id=fact.id, memory_id=memory.id, subject_id=ids[fact.subject], subject=fact.subject,
@@ -271,19 +280,19 @@ class FakeEntities(Knowledge):
         for fact in self._facts_of(user_id, entity_id):
             pair = (fact.subject_id, fact.type.value, fact.object_id)
             before = made[pair].evidence_count if pair in made else 0
-            said = self._verdicts.get((user_id, *pair), {})
+            verdict = self._verdicts.get((user_id, *pair), {})
             made[pair] = Relation(
                 source=fact.subject_id, source_name=fact.subject, type=fact.type, target=fact.object_id,
                 target_name=fact.object, predicate=fact.predicate, evidence_count=before + 1, confidence=0.8,
-                **{"validation_status": Validation.UNVALIDATED, **said},  # pyright: ignore[reportArgumentType]
+                **{"validation_status": Validation.UNVALIDATED, **verdict},  # pyright: ignore[reportArgumentType]
             )  # fmt: skip
         return tuple(made.values())
 
 
-def _entity(identity: str, found: EntityFound) -> Entity:
+def _entity(identity: str, mention: EntityFound) -> Entity:
     return Entity(
-        id=identity, name=found.name, type=found.type, subtype=None, aliases=(), description=None, mention_count=0,
-        confidence=found.confidence, validation_status="unvalidated", edited=(), first_seen=EPOCH, last_seen=EPOCH,
+        id=identity, name=mention.name, type=mention.type, subtype=None, aliases=(), description=None, mention_count=0,
+        confidence=mention.confidence, validation_status="unvalidated", edited=(), first_seen=EPOCH, last_seen=EPOCH,
     )  # fmt: skip
 
 
@@ -293,10 +302,10 @@ def _candidate(entity: Entity) -> MergeCandidate:
     )
 
 
-def _paged(found: list[Found], limit: int, cursor: str | None) -> tuple[list[Found], str | None]:
+def _paged(items: list[Found], limit: int, cursor: str | None) -> tuple[list[Found], str | None]:
     if not 1 <= limit <= 200:
         raise Invalid("limit", "is out of range.", allowed="1 to 200")
     if cursor is not None and not cursor.isdecimal():
         raise Invalid("cursor", "was not given out for this list.")
     start = int(cursor or 0)
-    return found[start : start + limit], str(start + limit) if start + limit < len(found) else None
+    return items[start : start + limit], str(start + limit) if start + limit < len(items) else None

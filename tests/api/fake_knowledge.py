@@ -172,7 +172,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         explain: bool = False,
     ) -> Recalled:
         held = lines_held(self._chosen(user_id, filters), pattern, regex=regex)
-        lines = {kept.id: found for kept, found in held}
+        lines = {kept.id: held_lines for kept, held_lines in held}
         page, following = paged([kept for kept, _ in held], limit, cursor)
         return Recalled(
             mode=Mode.CONTENT, recipe=None, milliseconds={"total": 1.5}, round_trips=1, next_cursor=following,
@@ -214,7 +214,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         )
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
-        memory = self.own(user_id, memory_id)
+        memory = self.owned(user_id, memory_id)
         return MemoryDetail(memory=memory, chunks=1, entities=self.entities_in(memory), facts=self.facts_in(memory))
 
     def memories(
@@ -231,7 +231,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         return Page(memories=tuple(page), next_cursor=following)
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
-        memory = self.own(user_id, memory_id)
+        memory = self.owned(user_id, memory_id)
         for field in changes:
             if field not in EDITABLE:
                 raise Invalid(field, "cannot be edited.", allowed=", ".join(sorted(EDITABLE)))
@@ -242,19 +242,19 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         return self._remembered(edited, created=False)
 
     def pin(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.own(user_id, memory_id), pinned=True))
+        return self._put(replace(self.owned(user_id, memory_id), pinned=True))
 
     def unpin(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.own(user_id, memory_id), pinned=False))
+        return self._put(replace(self.owned(user_id, memory_id), pinned=False))
 
     def archive(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.own(user_id, memory_id), status=Status.ARCHIVED))
+        return self._put(replace(self.owned(user_id, memory_id), status=Status.ARCHIVED))
 
     def restore(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.own(user_id, memory_id), status=Status.ACTIVE))
+        return self._put(replace(self.owned(user_id, memory_id), status=Status.ACTIVE))
 
     def invalidate(self, user_id: str, memory_id: str) -> Memory:
-        return self._put(replace(self.own(user_id, memory_id), status=Status.INVALID))
+        return self._put(replace(self.owned(user_id, memory_id), status=Status.INVALID))
 
     def forget(self, user_id: str, memory_id: str) -> Forgotten:
         detail = self.show(user_id, memory_id)
@@ -272,20 +272,20 @@ class FakeKnowledge(FakeLinks, FakeEntities):
 
     def stats(self, user_id: str) -> Stats:
         self._troubled()
-        own = [kept for kept in self._kept.values() if kept.user_id == user_id]
-        types = {entity.id: str(entity.type) for kept in own for entity in self.entities_in(kept)}
-        facts = sum(len(self.facts_in(kept)) for kept in own)
+        memories = [kept for kept in self._kept.values() if kept.user_id == user_id]
+        types = {entity.id: str(entity.type) for kept in memories for entity in self.entities_in(kept)}
+        facts = sum(len(self.facts_in(kept)) for kept in memories)
         return Stats(
-            memories=len(own),
-            chunks=len(own),
+            memories=len(memories),
+            chunks=len(memories),
             entities=len(types),
             facts=facts,
             relations=facts,
-            pending=sum(kept.pending for kept in own),
-            pinned=sum(kept.pinned for kept in own),
-            archived=sum(kept.status is Status.ARCHIVED for kept in own),
-            characters=sum(len(kept.text) for kept in own),
-            by_language=Counter(kept.language for kept in own),
+            pending=sum(kept.pending for kept in memories),
+            pinned=sum(kept.pinned for kept in memories),
+            archived=sum(kept.status is Status.ARCHIVED for kept in memories),
+            characters=sum(len(kept.text) for kept in memories),
+            by_language=Counter(kept.language for kept in memories),
             by_entity_type=Counter(types.values()),
             server="dictionaries",
             embedding_model="none",
@@ -307,7 +307,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         if self.trouble is not None:
             raise self.trouble
 
-    def own(self, user_id: str, memory_id: str) -> Memory:
+    def owned(self, user_id: str, memory_id: str) -> Memory:
         self._troubled()
         memory = self._kept.get(memory_id)
         if memory is None or memory.user_id != user_id:
@@ -319,14 +319,14 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         return memory
 
     def _same(self, user_id: str, draft: Draft) -> Memory | None:
-        own = (kept for kept in self._kept.values() if kept.user_id == user_id and kept.text == draft.text)
-        return next((kept for kept in own if kept.session_id == draft.session_id), None)
+        memories = (kept for kept in self._kept.values() if kept.user_id == user_id and kept.text == draft.text)
+        return next((kept for kept in memories if kept.session_id == draft.session_id), None)
 
     def _chosen(self, user_id: str, filters: Filters) -> list[Memory]:
         self._troubled()
         with self._guard:
-            own = [kept for kept in self._kept.values() if kept.user_id == user_id]
-        return [kept for kept in own if matches(kept, filters) and self._mentions(kept, filters.entities)]
+            memories = [kept for kept in self._kept.values() if kept.user_id == user_id]
+        return [kept for kept in memories if matches(kept, filters) and self._mentions(kept, filters.entities)]
 
     def _mentions(self, memory: Memory, wanted: tuple[str, ...]) -> bool:
         known = {name for entity in self.entities_in(memory) for name in (entity.id, entity.name)}
@@ -399,18 +399,18 @@ class FakeKnowledge(FakeLinks, FakeEntities):
             return ()
         return tuple(
             FactFound(
-                id=f"fact-{memory.id}-{found.start()}",
-                subject=found[1],
+                id=f"fact-{memory.id}-{match.start()}",
+                subject=match[1],
                 predicate="works for",
-                object=found[2],
+                object=match[2],
                 type=RelationType.WORKS_FOR,
                 polarity="positive",
                 modality="stated",
                 confidence=0.8,
-                start=found.start(),
-                end=found.end(),
+                start=match.start(),
+                end=match.end(),
             )
-            for found in re.finditer(r"\b(\w{1,40}) works for (\w{1,40})", memory.text)
+            for match in re.finditer(r"\b(\w{1,40}) works for (\w{1,40})", memory.text)
         )
 
     def _trace(self, question: str, candidates: int) -> Trace:

@@ -39,7 +39,7 @@ class FakeLinks(Knowledge):
         """The memories of a user."""
 
     @abstractmethod
-    def own(self, user_id: str, memory_id: str) -> Memory:
+    def owned(self, user_id: str, memory_id: str) -> Memory:
         """One of them. Raises NotFound."""
 
     def match_pending(self, *, limit: int = 200) -> int:
@@ -78,17 +78,17 @@ class FakeLinks(Knowledge):
     def links(
         self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50
     ) -> tuple[MemoryLink, ...]:
-        words = set(self.own(user_id, memory_id).text.split())
+        words = set(self.owned(user_id, memory_id).text.split())
         others = [kept for kept in self.of_user(user_id) if kept.id != memory_id and words & set(kept.text.split())]
         every = [
             MemoryLink(
                 kind=LinkKind.CO_OCCURRENCE, outgoing=memory_id > kept.id, memory=kept, weight=0.5, confidence=0.75,
                 evidence_count=1, method="rule", reasons=("2 names together",), keywords=("Tanaka",),
-                first_evidence=EPOCH, last_evidence=EPOCH, **self._said(user_id, *sorted((memory_id, kept.id))),
+                first_evidence=EPOCH, last_evidence=EPOCH, **self._verdict(user_id, *sorted((memory_id, kept.id))),
             )
             for kept in others
         ]  # fmt: skip
-        return tuple(one for one in every if _shown(one.validation_status, verdict))[:limit]
+        return tuple(link for link in every if _shown(link.validation_status, verdict))[:limit]
 
     def judge_link(
         self,
@@ -101,11 +101,11 @@ class FakeLinks(Knowledge):
         by: str | None = None,
         note: str | None = None,
     ) -> MemoryLink:
-        every = [one for verdict in Validation for one in self.links(user_id, memory_id, verdict=verdict)]
-        if not any((one.memory.id, one.kind) == (other, kind) for one in every):
+        every = [link for verdict in Validation for link in self.links(user_id, memory_id, verdict=verdict)]
+        if not any((link.memory.id, link.kind) == (other, kind) for link in every):
             raise NotFound("link", f"{memory_id} {kind.value} {other}")
         self._judge(user_id, status, by, note, *sorted((memory_id, other)))
-        return next(one for one in self.links(user_id, memory_id, verdict=status) if one.memory.id == other)
+        return next(link for link in self.links(user_id, memory_id, verdict=status) if link.memory.id == other)
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
         self.withdrawn = False
@@ -128,20 +128,20 @@ class FakeLinks(Knowledge):
     ) -> tuple[InferenceFound, ...]:
         if self.withdrawn or not self.of_user(user_id):
             return ()
-        one = InferenceFound(
+        inference = InferenceFound(
             id="relation:COLLEAGUE:1:2", kind=InferenceKind.RELATION, type="COLLEAGUE", source_id="1",
             source="Tanaka", target_id="2", target="Suzuki", confidence=0.61, reasons=("one organisation",),
             evidence=(EvidenceFound(id="f", subject="Tanaka", predicate="works for", object="Acme"),),
-            **self._said(user_id, "relation:COLLEAGUE:1:2"),
+            **self._verdict(user_id, "relation:COLLEAGUE:1:2"),
         )  # fmt: skip
-        told = kind in {None, one.kind} and after < one.id and _shown(one.validation_status, verdict)
-        return (one,)[:limit] if told else ()
+        shown = kind in {None, inference.kind} and after < inference.id and _shown(inference.validation_status, verdict)
+        return (inference,)[:limit] if shown else ()
 
     def judge_inference(
         self, user_id: str, inference_id: str, status: Validation, *, by: str | None = None, note: str | None = None
     ) -> InferenceFound:
-        every = [one for verdict in Validation for one in self.inferred(user_id, verdict=verdict)]
-        if inference_id not in {one.id for one in every}:
+        every = [inference for verdict in Validation for inference in self.inferred(user_id, verdict=verdict)]
+        if inference_id not in {inference.id for inference in every}:
             raise NotFound("inference", inference_id)
         self._judge(user_id, status, by, note, inference_id)
         return self.inferred(user_id, verdict=status)[0]
@@ -153,7 +153,7 @@ class FakeLinks(Knowledge):
             "note": row["note"],
         }  # fmt: skip
 
-    def _said(self, user_id: str, *of: str) -> Verdict:
+    def _verdict(self, user_id: str, *of: str) -> Verdict:
         return verdict_of(self.verdicts.get((user_id, " ".join(of)), {}))
 
 

@@ -34,12 +34,12 @@ def lines_held(memories: Iterable[Memory], pattern: str, *, regex: bool) -> list
         wanted = re.compile(pattern if regex else re.escape(pattern))
     except re.error as error:
         raise Invalid("pattern", "is not a regular expression.") from error
-    found: list[tuple[Memory, tuple[Line, ...]]] = []
+    held: list[tuple[Memory, tuple[Line, ...]]] = []
     for memory in memories:
         numbered = enumerate(memory.text.splitlines(), start=1)
         lines = tuple(Line(number=number, text=text) for number, text in numbered if wanted.search(text))
-        found += [(memory, lines)] if lines else []
-    return found
+        held += [(memory, lines)] if lines else []
+    return held
 
 
 def matches(memory: Memory, filters: Filters) -> bool:
@@ -68,18 +68,18 @@ def within(time: datetime | None, since: datetime | None, until: datetime | None
     return time is not None and (since is None or since <= time) and (until is None or time <= until)
 
 
-def paged(found: list[Memory], limit: int, cursor: str | None) -> tuple[list[Memory], str | None]:
+def paged(memories: list[Memory], limit: int, cursor: str | None) -> tuple[list[Memory], str | None]:
     """One page of a list after the memory a cursor names, and the cursor of the next."""
     if not 1 <= limit <= 200:
         raise Invalid("limit", "is out of range.", allowed="1 to 200")
     start = 0
     if cursor is not None:
-        ids = [kept.id for kept in found]
+        ids = [kept.id for kept in memories]
         if cursor not in ids:
             raise Invalid("cursor", "was not given out for this list.", allowed="a next_cursor as it was given")
         start = ids.index(cursor) + 1
-    page = found[start : start + limit]
-    return page, page[-1].id if page and start + limit < len(found) else None
+    page = memories[start : start + limit]
+    return page, page[-1].id if page and start + limit < len(memories) else None
 
 
 def tokens(text: str) -> int:

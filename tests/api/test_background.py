@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from api.background import Enricher, patience
+from api.background import BackgroundJobs, backoff_s
 from graph.errors import QueryError, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich
@@ -25,23 +25,23 @@ def test_a_backlog_is_understood_batch_by_batch_and_then_the_thread_rests() -> N
     knowledge = FakeKnowledge()
     for number in range(25):
         knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
-    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    jobs.start()
     assert knowledge.rested.wait(10)
-    enricher.stop()
+    jobs.stop()
     assert (knowledge.backlog(), knowledge.rounds) == (0, 4)
 
 
 def test_a_call_wakes_the_thread_from_its_rest() -> None:
     knowledge = FakeKnowledge()
-    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    jobs.start()
     assert knowledge.rested.wait(10)
     knowledge.rested.clear()
     knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
-    enricher.wake()
+    jobs.wake()
     assert knowledge.rested.wait(10)
-    enricher.stop()
+    jobs.stop()
     assert knowledge.backlog() == 0
 
 
@@ -50,10 +50,10 @@ def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferen
     knowledge.to_link, knowledge.to_infer = 25, 15
     for number in range(15):
         knowledge.remember("me", Draft(text=f"note {number}"), enrich=Enrich.LATER)
-    told: list[tuple[int, int, int]] = []
+    states: list[tuple[int, int, int]] = []
 
     def noted(limit: int = 200, enrich: Callable[..., int] = knowledge.enrich_pending) -> int:
-        told.append((knowledge.backlog(), knowledge.to_link, knowledge.to_infer))
+        states.append((knowledge.backlog(), knowledge.to_link, knowledge.to_infer))
         done = enrich(limit=limit)
         if not (done or knowledge.to_link or knowledge.to_infer):
             finished.set()
@@ -61,21 +61,21 @@ def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferen
 
     finished = Event()
     knowledge.enrich_pending = noted
-    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    jobs.start()
     assert finished.wait(10)
-    enricher.stop()
-    assert told == [(15, 25, 15), (5, 25, 15), (0, 25, 15), (0, 15, 15), (0, 5, 15), (0, 0, 15), (0, 0, 5), (0, 0, 0)]
+    jobs.stop()
+    assert states == [(15, 25, 15), (5, 25, 15), (0, 25, 15), (0, 15, 15), (0, 5, 15), (0, 0, 15), (0, 0, 5), (0, 0, 0)]
 
 
 def test_while_questions_are_asked_every_kind_gets_a_little_at_a_time() -> None:
     knowledge = FakeKnowledge()
     knowledge.unasked = 0.0
     knowledge.to_match, knowledge.to_link, knowledge.to_infer = 1_000_000, 25, 15
-    enricher = Enricher(knowledge, batch=100, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=100, idle_seconds=3600)
+    jobs.start()
     assert knowledge.all_inferred.wait(10)
-    enricher.stop()
+    jobs.stop()
     assert set(knowledge.limits) == {10}
     assert knowledge.to_link <= 5  # though there always are names to look for
     assert knowledge.to_match > 0
@@ -85,27 +85,27 @@ def test_where_nobody_has_asked_for_a_second_whole_batches_are_taken() -> None:
     knowledge = FakeKnowledge()
     knowledge.unasked = 1.0
     knowledge.to_link, knowledge.to_infer = 250, 15
-    enricher = Enricher(knowledge, batch=100, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=100, idle_seconds=3600)
+    jobs.start()
     assert knowledge.all_inferred.wait(10)
-    enricher.stop()
+    jobs.stop()
     assert set(knowledge.limits) == {100}
 
 
 def test_who_gives_way_to_questions_still_understands_what_comes_in_and_ends_when_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("api.background._LEFT_TO_QUESTIONS", 1e12)
+    monkeypatch.setattr("api.background._QUESTION_SHARE", 1e12)
     knowledge = FakeKnowledge()
     knowledge.unasked = 0.0
     knowledge.to_link = 25
-    enricher = Enricher(knowledge, batch=100, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=100, idle_seconds=3600)
+    jobs.start()
     assert knowledge.rested.wait(10)
     knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
-    enricher.wake()
+    jobs.wake()
     wait_while(knowledge.backlog, seconds=10)
-    enricher.stop()
+    jobs.stop()
     assert (knowledge.backlog(), knowledge.to_link) == (0, 15)
 
 
@@ -127,11 +127,11 @@ class Faltering(FakeKnowledge):
 def test_the_thread_outlives_trouble_and_logs_no_words_of_it(caplog: pytest.LogCaptureFixture) -> None:
     knowledge = Faltering(Unavailable("away", retry_after=0.001), Unavailable("the secret", retry_after=0.001))
     knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
-    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
     with caplog.at_level(logging.DEBUG):
-        enricher.start()
+        jobs.start()
         assert knowledge.rested.wait(10)
-        enricher.stop()
+        jobs.stop()
     assert knowledge.backlog() == 0
     assert "Unavailable" in caplog.text
     assert "secret" not in caplog.text
@@ -140,10 +140,10 @@ def test_the_thread_outlives_trouble_and_logs_no_words_of_it(caplog: pytest.LogC
 @pytest.mark.parametrize("error", [Unavailable("away", retry_after=3600), QueryError("broken"), RuntimeError("bug")])
 def test_the_thread_ends_at_once_when_told_in_the_midst_of_trouble(error: Exception) -> None:
     knowledge = Faltering(error)
-    enricher = Enricher(knowledge, batch=10, idle_seconds=3600)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=3600)
+    jobs.start()
     assert knowledge.failed.wait(10)
-    enricher.stop()
+    jobs.stop()
     assert knowledge.rounds == 0
 
 
@@ -157,23 +157,23 @@ class Stumbling(FakeKnowledge):
 def test_links_that_fail_hold_up_neither_understanding_nor_inference(caplog: pytest.LogCaptureFixture) -> None:
     knowledge = Stumbling()
     knowledge.to_infer = 15
-    enricher = Enricher(knowledge, batch=10, idle_seconds=0.01)
-    enricher.start()
+    jobs = BackgroundJobs(knowledge, batch=10, idle_seconds=0.01)
+    jobs.start()
     assert knowledge.rested.wait(10)
     knowledge.remember("me", Draft(text="note"), enrich=Enrich.LATER)
-    enricher.wake()
+    jobs.wake()
     # Trouble of the first kind rests for five seconds.
     wait_while(lambda: knowledge.backlog() or knowledge.to_infer, seconds=4)
-    enricher.stop()
+    jobs.stop()
     assert (knowledge.backlog(), knowledge.to_infer) == (0, 0)
     assert "secret" not in caplog.text
 
 
 def test_stopping_what_never_started_is_no_trouble() -> None:
-    Enricher(FakeKnowledge(), batch=1, idle_seconds=1).stop()
+    BackgroundJobs(FakeKnowledge(), batch=1, idle_seconds=1).stop()
 
 
 def test_patience_doubles_from_what_the_error_asks_for_to_a_minute() -> None:
     away = Unavailable("away", retry_after=2)
-    assert [patience(away, troubles) for troubles in (1, 2, 3, 10, 10_000)] == [2, 4, 8, 60, 60]
-    assert patience(RuntimeError(), 1) == 5
+    assert [backoff_s(away, troubles) for troubles in (1, 2, 3, 10, 10_000)] == [2, 4, 8, 60, 60]
+    assert backoff_s(RuntimeError(), 1) == 5

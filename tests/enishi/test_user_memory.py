@@ -70,10 +70,10 @@ def test_a_call_is_handed_on_for_the_user_and_answered_as_it_comes(name: str) ->
     recorder = Recorder()
     memory = enishi.UserMemory(cast(Knowledge, recorder), "taro")
     call = getattr(memory, CALLS[name][0])
-    own = parameters(public(enishi.UserMemory)[CALLS[name][0]])
-    asked = [f"<{part.name}>" for part in own if part.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
-    named = {part.name: f"<{part.name}>" for part in own if part.kind is inspect.Parameter.KEYWORD_ONLY}
-    changes = {"title": "x"} if any(part.kind is inspect.Parameter.VAR_KEYWORD for part in own) else {}
+    taken = parameters(public(enishi.UserMemory)[CALLS[name][0]])
+    asked = [f"<{part.name}>" for part in taken if part.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    named = {part.name: f"<{part.name}>" for part in taken if part.kind is inspect.Parameter.KEYWORD_ONLY}
+    changes = {"title": "x"} if any(part.kind is inspect.Parameter.VAR_KEYWORD for part in taken) else {}
     answer = call(*asked, **named, **changes)
     user = () if name in WITHOUT_USER else ("taro",)
     assert recorder.calls == [(name, (*user, *asked, *([changes] if changes else ())), named)]

@@ -17,7 +17,7 @@ def test_a_program_remembers_recalls_and_forgets(neo4j_settings: Neo4jSettings, 
         assert memory.recall("Who met Misaki?", limit=1).hits[0].memory.id == kept.id
         assert "Emily Carter" in memory.context("Who met Misaki?", budget_tokens=200).text
         work = memory.list(filters=enishi.Filters(tags=("仕事",))).memories
-        assert [one.language for one in work] == ["ja"]
+        assert [memory_at_work.language for memory_at_work in work] == ["ja"]
         misaki = memory.entity_called("Misaki Sato")
         assert memory.edit_entity(misaki, description="the designer").entity.description == "the designer"
         assert memory.edit(kept.id, title="Osaka").title == "Osaka"

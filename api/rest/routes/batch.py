@@ -12,8 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from api.rest.callers import Door, Doorway, User
-from api.rest.examples import BATCH, shown
+from api.rest.callers import AppState, StateDep, UserDep
+from api.rest.examples import BATCH, json_example
 from api.rest.limits import BATCH_PATH, is_lines, too_large
 from api.rest.problems import field_of, problem, sentence_of
 from api.rest.replies import answer
@@ -85,14 +85,14 @@ class BatchTally:
     response_model=Batch,
     responses={
         200: {"description": "Stored and understood, with enrich=now", "model": Batch},
-        202: {"description": "Stored; what is new waits in the backlog to be understood", **shown(BATCH)},
+        202: {"description": "Stored; what is new waits in the backlog to be understood", **json_example(BATCH)},
     },
     openapi_extra={"requestBody": _BODY},
 )
 async def remember_batch(
     request: Request,
-    user: User,
-    door: Door,
+    user: UserDep,
+    state: StateDep,
     enrich: Annotated[Enrich, Query(description="now: all is understood before the answer.")] = Enrich.LATER,
 ) -> Response:
     """Keeps many memories. Items that are wrong are told by position and the others stored.
@@ -101,26 +101,26 @@ async def remember_batch(
     nothing twice. When too much waits to be understood the answer is 503 with Retry-After.
     """
     tally = BatchTally()
-    async for items in _groups(request, door.settings.max_body_bytes, door.settings.request_seconds):
-        await run_in_threadpool(_store, door, user, items, enrich, tally)
+    async for items in _groups(request, state.settings.max_body_bytes, state.settings.request_seconds):
+        await run_in_threadpool(_store, state, user, items, enrich, tally)
     if not tally.ids:
         raise Invalid("body", "holds no memories.", allowed="a JSON array, or one JSON object a line")
-    backlog = await run_in_threadpool(door.knowledge.backlog, user)
+    backlog = await run_in_threadpool(state.knowledge.backlog, user)
     # Written out beside the loop too: it may have millions of places.
     status = HTTPStatus.ACCEPTED if enrich is Enrich.LATER else HTTPStatus.OK
     return await run_in_threadpool(lambda: answer(tally.batch(backlog), status))
 
 
-def _store(door: Doorway, user: str, items: Sequence[object], enrich: Enrich, tally: BatchTally) -> None:
+def _store(state: AppState, user: str, items: Sequence[object], enrich: Enrich, tally: BatchTally) -> None:
     """Stores a group of items; those that cannot be read keep their places as errors."""
     try:
-        for outcome in door.knowledge.remember_many(user, [_read(item) for item in items], enrich=enrich):
+        for outcome in state.knowledge.remember_many(user, [_read(item) for item in items], enrich=enrich):
             tally.add(outcome)
     except Unavailable as error:
         taken = f"{len(tally.ids):,} items of this batch were taken; send it again later, nothing is stored twice."
         raise Unavailable(f"{error} {taken}", retry_after=error.retry_after) from error
     if enrich is Enrich.LATER:
-        door.enricher.wake()
+        state.jobs.wake()
 
 
 def _read(item: object) -> Draft | Invalid:

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from api.rest.callers import Knowing, User
+from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.entity_wire import (
     EntitiesInAddress,
     EntityChanges,
@@ -26,7 +26,7 @@ from api.rest.examples import (
     PROPOSALS,
     REJECTED,
     RELATION,
-    shown,
+    json_example,
 )
 from api.rest.replies import answer
 from api.rest.wire import changes_of
@@ -42,20 +42,20 @@ Target = Annotated[str, Path(description="Id of the entity it leads to.", max_le
 Kind = Annotated[RelationType, Path(description="Type of the relation.")]
 
 
-@router.get("/entities", response_model=EntityPage, responses={200: shown(ENTITY_PAGE)})
-def list_entities(asked: Annotated[EntitiesInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+@router.get("/entities", response_model=EntityPage, responses={200: json_example(ENTITY_PAGE)})
+def list_entities(asked: Annotated[EntitiesInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Entities, those in most memories first, a page at a time."""
     return answer(knowledge.entities(user, kind=asked.type, text=asked.text, limit=asked.limit, cursor=asked.cursor))
 
 
-@router.get("/entities/proposals", response_model=ProposalPage, responses={200: shown(PROPOSALS)})
-def list_proposals(asked: Annotated[ProposalsInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+@router.get("/entities/proposals", response_model=ProposalPage, responses={200: json_example(PROPOSALS)})
+def list_proposals(asked: Annotated[ProposalsInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Pairs of entities that may be one, likeliest first: merge accepts one, keep-apart rejects it."""
     return answer(knowledge.proposals(user, limit=asked.limit, cursor=asked.cursor))
 
 
-@router.get("/entities/{entity_id}", response_model=EntityDetail, responses={200: shown(ENTITY_DETAIL)})
-def show_entity(entity_id: EntityId, knowledge: Knowing, user: User) -> Response:
+@router.get("/entities/{entity_id}", response_model=EntityDetail, responses={200: json_example(ENTITY_DETAIL)})
+def show_entity(entity_id: EntityId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """One entity: its names, whom it may be, its relations, its latest facts and the memories that mention it.
 
     All memories that mention it are listed by `GET /api/memories?entities=ID`.
@@ -63,20 +63,20 @@ def show_entity(entity_id: EntityId, knowledge: Knowing, user: User) -> Response
     return answer(knowledge.entity(user, entity_id))
 
 
-@router.patch("/entities/{entity_id}", response_model=EntityDetail, responses={200: shown(ENTITY_EDITED)})
-def edit_entity(entity_id: EntityId, body: EntityChanges, knowledge: Knowing, user: User) -> Response:
+@router.patch("/entities/{entity_id}", response_model=EntityDetail, responses={200: json_example(ENTITY_EDITED)})
+def edit_entity(entity_id: EntityId, body: EntityChanges, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Sets the fields named by hand; what memories say later does not overwrite them."""
     return answer(knowledge.edit_entity(user, entity_id, changes_of(body)))
 
 
-@router.post("/entities/{entity_id}/merge", response_model=EntityDetail, responses={200: shown(ENTITY_MERGED)})
-def merge_entities(entity_id: EntityId, body: Merge, knowledge: Knowing, user: User) -> Response:
+@router.post("/entities/{entity_id}/merge", response_model=EntityDetail, responses={200: json_example(ENTITY_MERGED)})
+def merge_entities(entity_id: EntityId, body: Merge, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Makes one entity of two, under the id in the address. Split undoes it; repeated, it changes nothing more."""
     return answer(knowledge.merge(user, entity_id, body.other, force=body.force))
 
 
-@router.post("/entities/{entity_id}/split", response_model=EntityDetail, responses={200: shown(ENTITY_PARTED)})
-def split_entity(entity_id: EntityId, body: Split, knowledge: Knowing, user: User) -> Response:
+@router.post("/entities/{entity_id}/split", response_model=EntityDetail, responses={200: json_example(ENTITY_PARTED)})
+def split_entity(entity_id: EntityId, body: Split, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Parts an entity and keeps the two apart: undoes its last merge, or takes the names given out of it.
 
     The answer is the entity that came out of it, under the id it had before the merge.
@@ -84,14 +84,16 @@ def split_entity(entity_id: EntityId, body: Split, knowledge: Knowing, user: Use
     return answer(knowledge.split(user, entity_id, names=body.names))
 
 
-@router.post("/entities/{entity_id}/keep-apart", response_model=EntityDetail, responses={200: shown(ENTITY_KEPT_APART)})
-def keep_entities_apart(entity_id: EntityId, body: KeepApart, knowledge: Knowing, user: User) -> Response:
+@router.post(
+    "/entities/{entity_id}/keep-apart", response_model=EntityDetail, responses={200: json_example(ENTITY_KEPT_APART)}
+)
+def keep_entities_apart(entity_id: EntityId, body: KeepApart, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Says that two entities are never one: not merged and not proposed again, until a person merges them."""
     return answer(knowledge.keep_apart(user, entity_id, body.other, note=body.note))
 
 
-@router.post("/entities/{entity_id}/reject", response_model=Rejected, responses={200: shown(REJECTED)})
-def reject_entity(entity_id: EntityId, knowledge: Knowing, user: User) -> Response:
+@router.post("/entities/{entity_id}/reject", response_model=Rejected, responses={200: json_example(REJECTED)})
+def reject_entity(entity_id: EntityId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Takes away what is no entity, with its facts; memories that name it later do not bring it back.
 
     The memories stay as they are. This cannot be undone.
@@ -99,14 +101,16 @@ def reject_entity(entity_id: EntityId, knowledge: Knowing, user: User) -> Respon
     return answer(Rejected(facts=knowledge.reject_entity(user, entity_id)))
 
 
-@router.put("/relations/{source}/{type}/{target}/verdict", response_model=Relation, responses={200: shown(RELATION)})
+@router.put(
+    "/relations/{source}/{type}/{target}/verdict", response_model=Relation, responses={200: json_example(RELATION)}
+)
 def judge_relation(
     source: Source,
     type: Kind,  # noqa: A002  the name that callers see
     target: Target,
     body: Verdict,
-    knowledge: Knowing,
-    user: User,
+    knowledge: KnowledgeDep,
+    user: UserDep,
 ) -> Response:
     """Confirms or rejects a relation, or takes that back; a rejected one leads nowhere in a search."""
     return answer(knowledge.judge_relation(user, source, type, target, body.status, note=body.note))

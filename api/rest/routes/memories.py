@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from api.rest.callers import Door, Knowing, User
-from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, shown
+from api.rest.callers import KnowledgeDep, StateDep, UserDep
+from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, json_example
 from api.rest.replies import answer
 from api.rest.wire import Changes, ListInAddress, NewMemory, changes_of, draft_of, filters_of
 from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Page, Remembered
@@ -17,8 +17,8 @@ router = APIRouter(prefix="/api/memories", tags=["memories"])
 MemoryId = Annotated[str, Path(description="Id of a memory of this user.", examples=[MEMORY.id], max_length=200)]
 
 
-@router.get("", response_model=Page, responses={200: shown(PAGE)})
-def list_memories(asked: Annotated[ListInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+@router.get("", response_model=Page, responses={200: json_example(PAGE)})
+def list_memories(asked: Annotated[ListInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Memories in an order, a page at a time."""
     page = knowledge.memories(
         user, filters=filters_of(asked), order=asked.order, limit=asked.limit, cursor=asked.cursor
@@ -32,68 +32,68 @@ def list_memories(asked: Annotated[ListInAddress, Query()], knowledge: Knowing, 
     response_model=Remembered,
     responses={
         200: {"description": "The same memory was there already", "model": Remembered},
-        201: shown(REMEMBERED),
+        201: json_example(REMEMBERED),
     },
 )
 def remember(
     body: NewMemory,
-    knowledge: Knowing,
-    user: User,
-    door: Door,
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    state: StateDep,
     enrich: Annotated[Enrich, Query(description="later: understood in the background.")] = Enrich.NOW,
 ) -> Response:
     """Keeps a memory: 201 with its address when it is new, 200 when the same memory was there already."""
     remembered = knowledge.remember(user, draft_of(body), enrich=enrich)
     if enrich is Enrich.LATER:
-        door.enricher.wake()
+        state.jobs.wake()
     reply = answer(remembered, HTTPStatus.CREATED if remembered.created else HTTPStatus.OK)
     reply.headers["Location"] = f"/api/memories/{remembered.id}"
     return reply
 
 
-@router.get("/{memory_id}", response_model=MemoryDetail, responses={200: shown(DETAIL)})
-def show_memory(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.get("/{memory_id}", response_model=MemoryDetail, responses={200: json_example(DETAIL)})
+def show_memory(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """One memory with the entities it mentions and the facts it states."""
     return answer(knowledge.show(user, memory_id))
 
 
-@router.patch("/{memory_id}", response_model=Remembered, responses={200: shown(REMEMBERED)})
-def edit_memory(memory_id: MemoryId, body: Changes, knowledge: Knowing, user: User) -> Response:
+@router.patch("/{memory_id}", response_model=Remembered, responses={200: json_example(REMEMBERED)})
+def edit_memory(memory_id: MemoryId, body: Changes, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Changes the fields named; a new text is understood anew."""
     return answer(knowledge.edit(user, memory_id, changes_of(body)))
 
 
-@router.delete("/{memory_id}", response_model=Forgotten, responses={200: shown(FORGOTTEN)})
-def forget_memory(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.delete("/{memory_id}", response_model=Forgotten, responses={200: json_example(FORGOTTEN)})
+def forget_memory(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Deletes a memory with every chunk, fact, link and name that only it knew. This cannot be undone."""
     return answer(knowledge.forget(user, memory_id))
 
 
-@router.post("/{memory_id}/pin", response_model=Memory, responses={200: shown(PINNED)})
-def pin(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.post("/{memory_id}/pin", response_model=Memory, responses={200: json_example(PINNED)})
+def pin(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Keeps a memory from ever being rotated out."""
     return answer(knowledge.pin(user, memory_id))
 
 
-@router.post("/{memory_id}/unpin", response_model=Memory, responses={200: shown(MEMORY)})
-def unpin(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.post("/{memory_id}/unpin", response_model=Memory, responses={200: json_example(MEMORY)})
+def unpin(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Undoes a pin."""
     return answer(knowledge.unpin(user, memory_id))
 
 
-@router.post("/{memory_id}/archive", response_model=Memory, responses={200: shown(MEMORY)})
-def archive(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.post("/{memory_id}/archive", response_model=Memory, responses={200: json_example(MEMORY)})
+def archive(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Takes a memory out of search and lists without losing it."""
     return answer(knowledge.archive(user, memory_id))
 
 
-@router.post("/{memory_id}/restore", response_model=Memory, responses={200: shown(MEMORY)})
-def restore(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.post("/{memory_id}/restore", response_model=Memory, responses={200: json_example(MEMORY)})
+def restore(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Brings an archived or invalid memory back as it was."""
     return answer(knowledge.restore(user, memory_id))
 
 
-@router.post("/{memory_id}/invalidate", response_model=Memory, responses={200: shown(MEMORY)})
-def invalidate(memory_id: MemoryId, knowledge: Knowing, user: User) -> Response:
+@router.post("/{memory_id}/invalidate", response_model=Memory, responses={200: json_example(MEMORY)})
+def invalidate(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Marks a memory as no longer true; it stays readable."""
     return answer(knowledge.invalidate(user, memory_id))

@@ -5,49 +5,48 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from api.asked import gathered, recalled
-from api.rest.callers import Knowing, User
+from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.context_wire import AskContext, ContextInAddress
-from api.rest.examples import CONTEXT, FOUND, RECALLED, shown_context, shown_in_formats
-from api.rest.replies import found
+from api.rest.examples import CONTENT_MATCHES, CONTEXT, RECALLED, context_example, example_in_formats
+from api.rest.replies import context_response, recall_response, recalled_response
 from api.rest.wire import Ask, AskInAddress, PatternInAddress, filters_of
 from graph.model.context import Context
 from graph.model.recalled import Recalled
 
 router = APIRouter(prefix="/api", tags=["search"])
 
-_RECALLED: dict[int | str, dict[str, object]] = {200: shown_in_formats(RECALLED)}
-_CONTEXT: dict[int | str, dict[str, object]] = {200: shown_context(CONTEXT)}
+_RECALLED: dict[int | str, dict[str, object]] = {200: example_in_formats(RECALLED)}
+_CONTEXT: dict[int | str, dict[str, object]] = {200: context_example(CONTEXT)}
 
 
 @router.post("/recall", response_model=Recalled, responses=_RECALLED)
-def recall(body: Ask, knowledge: Knowing, user: User) -> Response:
+def recall(body: Ask, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The memories that answer a question, best first, each with every part of its score and why it is there."""
-    return recalled(knowledge, user, body.question, body, body.filters)
+    return recall_response(knowledge, user, body.question, body, body.filters)
 
 
 @router.get("/recall", response_model=Recalled, responses=_RECALLED)
-def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The same from an address alone: the question as `q`, the filters beside it."""
-    return recalled(knowledge, user, asked.q, asked, asked)
+    return recall_response(knowledge, user, asked.q, asked, asked)
 
 
 @router.post("/context", response_model=Context, responses=_CONTEXT)
-def context(body: AskContext, knowledge: Knowing, user: User) -> Response:
+def context(body: AskContext, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The memories that matter for a question, packed for a prompt: pinned first, told once, cited, within a budget."""
-    return gathered(knowledge, user, body.question, body, body.filters)
+    return context_response(knowledge, user, body.question, body, body.filters)
 
 
 @router.get("/context", response_model=Context, responses=_CONTEXT)
-def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The same from an address alone: the question as `q`, the filters beside it."""
-    return gathered(knowledge, user, asked.q, asked, asked)
+    return context_response(knowledge, user, asked.q, asked, asked)
 
 
-@router.get("/content", response_model=Recalled, responses={200: shown_in_formats(FOUND)})
-def content(asked: Annotated[PatternInAddress, Query()], knowledge: Knowing, user: User) -> Response:
+@router.get("/content", response_model=Recalled, responses={200: example_in_formats(CONTENT_MATCHES)})
+def content(asked: Annotated[PatternInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
-    answer = knowledge.content(
+    matches = knowledge.content(
         user,
         asked.pattern,
         regex=asked.regex,
@@ -56,4 +55,4 @@ def content(asked: Annotated[PatternInAddress, Query()], knowledge: Knowing, use
         cursor=asked.cursor,
         explain=asked.explain,
     )
-    return found(answer, asked.format)
+    return recalled_response(matches, asked.format)

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Query
 from starlette.responses import RedirectResponse, Response
 
 from api.release import release
-from api.rest.callers import Knowing, User
+from api.rest.callers import KnowledgeDep, UserDep
 from api.rest.documentation import DOCUMENTATION
-from api.rest.examples import FORGOTTEN, STATS, shown
+from api.rest.examples import FORGOTTEN, STATS, json_example
 from api.rest.replies import answer
 from graph.errors import Invalid
 from graph.model.memory import Forgotten, Stats
@@ -17,16 +17,16 @@ from graph.model.memory import Forgotten, Stats
 router = APIRouter()
 
 
-@router.get("/api/database/stats", tags=["database"], response_model=Stats, responses={200: shown(STATS)})
-def stats(knowledge: Knowing, user: User) -> Response:
+@router.get("/api/database/stats", tags=["database"], response_model=Stats, responses={200: json_example(STATS)})
+def stats(knowledge: KnowledgeDep, user: UserDep) -> Response:
     """How much this user's graph holds, and on what it runs."""
     return answer(knowledge.stats(user))
 
 
-@router.delete("/api/users/me", tags=["database"], response_model=Forgotten, responses={200: shown(FORGOTTEN)})
+@router.delete("/api/users/me", tags=["database"], response_model=Forgotten, responses={200: json_example(FORGOTTEN)})
 def forget_user(
-    knowledge: Knowing,
-    user: User,
+    knowledge: KnowledgeDep,
+    user: UserDep,
     confirm: Annotated[str, Query(description="The id of the user, once more.", examples=["me"])] = "",
 ) -> Response:
     """Deletes everything of this user. This cannot be undone, so the user's id must be given again as `confirm`."""
@@ -35,14 +35,14 @@ def forget_user(
     return answer(knowledge.forget_user(user))
 
 
-@router.get("/health", tags=["system"], responses={200: shown({"status": "alive", "version": "0.1.0"})})
+@router.get("/health", tags=["system"], responses={200: json_example({"status": "alive", "version": "0.1.0"})})
 async def health() -> Response:
     """Whether the process lives; asks nothing of the database, and waits for no thread that others have."""
     return answer({"status": "alive", "version": release()})
 
 
-@router.get("/ready", tags=["system"], responses={200: shown({"status": "ready"})})
-def ready(knowledge: Knowing) -> Response:
+@router.get("/ready", tags=["system"], responses={200: json_example({"status": "ready"})})
+def ready(knowledge: KnowledgeDep) -> Response:
     """Whether requests can be answered now; 503 with Retry-After while the models load and statements are planned."""
     knowledge.ready()
     return answer({"status": "ready"})

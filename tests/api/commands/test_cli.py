@@ -134,10 +134,10 @@ def test_bad_text_is_refused_with_a_remedy_and_no_traceback(
 ) -> None:
     typed(monkeypatch, written)
     assert enishi("remember") == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert remedy in told.err
-    assert told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert remedy in output.err
+    assert output.err.count("\n") == 1
 
 
 def test_an_argument_that_is_no_text_is_refused(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,10 +172,10 @@ def test_a_wrong_request_is_one_line_on_standard_error_and_exit_2(
     enishi: Command, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
     assert enishi(*arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("enishi: ")
-    assert told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("enishi: ")
+    assert output.err.count("\n") == 1
 
 
 def test_without_a_command_the_help_is_shown_and_nothing_else(
@@ -183,9 +183,9 @@ def test_without_a_command_the_help_is_shown_and_nothing_else(
 ) -> None:
     assert enishi() == 0
     assert enishi("db") == 2
-    told = capsys.readouterr()
-    assert told.out.count("Usage:") == 2
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert output.out.count("Usage:") == 2
+    assert output.err == ""
 
 
 def test_what_is_not_there_is_exit_3(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,11 +233,11 @@ def test_explain_shows_every_part_of_the_score(
 ) -> None:
     keep(knowledge, "Tanaka works for Acme in Osaka")
     assert enishi("recall", "Tanaka", "--explain") == 0
-    told = capsys.readouterr()
-    assert "words" in told.out
-    assert "score = (base + linked + cues + join) × recency × importance + kept" in told.err
-    assert "1 round trips" in told.err
-    assert "dictionaries  1.5 ms  1 rows" in told.out
+    output = capsys.readouterr()
+    assert "words" in output.out
+    assert "score = (base + linked + cues + join) × recency × importance + kept" in output.err
+    assert "1 round trips" in output.err
+    assert "dictionaries  1.5 ms  1 rows" in output.out
     assert enishi("recall", "Tanaka", "--json") == 0
     assert json.loads(capsys.readouterr().out)["trace"] is None
 
@@ -288,14 +288,14 @@ def test_recall_by_content_goes_on_at_the_cursor_it_printed_and_is_explained(
     first = capsys.readouterr()
     assert enishi(*line, "--explain", "--cursor", first.err.split()[-1]) == 0
     second = capsys.readouterr()
-    assert sorted(n for n in "012" for told in (first, second) if f"memory {n}" in told.out) == list("012")
+    assert sorted(n for n in "012" for output in (first, second) if f"memory {n}" in output.out) == list("012")
     assert "round trips" in second.err
 
 
 def test_nothing_found_is_no_error(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert enishi("recall", "anything") == 0
-    told = capsys.readouterr()
-    assert (told.out, "Nothing was found" in told.err) == ("", True)
+    output = capsys.readouterr()
+    assert (output.out, "Nothing was found" in output.err) == ("", True)
 
 
 def test_filters_narrow_a_list(enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
@@ -398,7 +398,7 @@ def test_a_memory_is_changed_by_what_is_given_and_by_nothing_else(
     assert enishi("edit", identity, "--text", "Tanaka stayed", "--quiet") == 0
     assert knowledge.show("me", identity).memory.text == "Tanaka stayed"
     assert enishi("edit", identity, "--fact", "Tanaka | friend | Ken", "--quiet") == 0
-    assert [(one.subject, one.type) for one in knowledge.show("me", identity).memory.facts] == [("Tanaka", "FRIEND")]
+    assert [(fact.subject, fact.type) for fact in knowledge.show("me", identity).memory.facts] == [("Tanaka", "FRIEND")]
     assert enishi("edit", identity) == 2
     assert "nothing is to be changed" in capsys.readouterr().err
 

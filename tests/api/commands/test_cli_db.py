@@ -27,9 +27,9 @@ def test_a_server_that_does_not_run_is_told_so(home: Path, capsys: pytest.Captur
     assert enishi("db", "status") == 0
     assert "does not run" in capsys.readouterr().out
     assert enishi("db", "status", "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["running"] is False
-    assert told["home"] == str(home)
+    status = json.loads(capsys.readouterr().out)
+    assert status["running"] is False
+    assert status["home"] == str(home)
 
 
 @pytest.mark.usefixtures("home")
@@ -66,10 +66,10 @@ def test_an_interrupted_line_is_forgotten_and_the_end_of_input_leaves() -> None:
     def answers() -> Iterator[str | BaseException]:
         yield from ("RETURN", KeyboardInterrupt(), "RETURN 2;", EOFError())
 
-    told = answers()
+    replies = answers()
 
     def read_line(_: str) -> str:
-        answer = next(told)
+        answer = next(replies)
         if isinstance(answer, BaseException):
             raise answer
         return answer

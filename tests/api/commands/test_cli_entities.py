@@ -45,7 +45,7 @@ def printed(enishi: Command, capsys: pytest.CaptureFixture[str]) -> Callable[...
 
 
 @pytest.fixture
-def said(printed: Callable[..., str]) -> Callable[..., Any]:
+def answered(printed: Callable[..., str]) -> Callable[..., Any]:
     return lambda *arguments: json.loads(printed(*arguments, "--json"))
 
 
@@ -57,19 +57,19 @@ def test_entities_are_listed_with_how_often_they_are_mentioned(printed: Callable
     assert printed("entities", "list", "osa", "-q") == "entity-osaka\n"
 
 
-def test_a_list_of_entities_goes_on_where_it_ended(said: Callable[..., Any]) -> None:
-    first = said("entities", "list", "--limit", "2")
-    rest = said("entities", "list", "--limit", "10", "--cursor", first["next_cursor"])
-    ids = [one["id"] for page in (first, rest) for one in page["entities"]]
+def test_a_list_of_entities_goes_on_where_it_ended(answered: Callable[..., Any]) -> None:
+    first = answered("entities", "list", "--limit", "2")
+    rest = answered("entities", "list", "--limit", "10", "--cursor", first["next_cursor"])
+    ids = [entity["id"] for page in (first, rest) for entity in page["entities"]]
     assert len(ids) == len(set(ids)) == 5
     assert rest["next_cursor"] is None
 
 
 def test_an_empty_list_says_where_entities_come_from(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert enishi("entities", "list", "--user", "nobody") == 0
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "remember" in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "remember" in output.err
 
 
 def test_an_entity_is_shown_with_its_facts_and_the_memories_that_mention_it(
@@ -86,8 +86,8 @@ def test_an_entity_is_shown_with_its_facts_and_the_memories_that_mention_it(
 
 
 @pytest.mark.parametrize("called", ["entity-osaka", "osaka", "OSAKA"])
-def test_an_entity_is_meant_by_its_id_or_by_its_name(called: str, said: Callable[..., Any]) -> None:
-    assert said("entities", "show", called)["entity"]["id"] == "entity-osaka"
+def test_an_entity_is_meant_by_its_id_or_by_its_name(called: str, answered: Callable[..., Any]) -> None:
+    assert answered("entities", "show", called)["entity"]["id"] == "entity-osaka"
 
 
 def test_a_name_of_nobody_and_a_name_of_two_are_told(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,18 +95,18 @@ def test_a_name_of_nobody_and_a_name_of_two_are_told(enishi: Command, capsys: py
     assert enishi("entities", "rename", "田中", "Tanaka") == 0
     capsys.readouterr()
     assert enishi("entities", "show", "Tanaka") == 4
-    told = capsys.readouterr().err
-    assert "entity-tanaka" in told
-    assert "entity-田中" in told
+    complaint = capsys.readouterr().err
+    assert "entity-tanaka" in complaint
+    assert "entity-田中" in complaint
 
 
-def test_a_merge_tells_what_moved_and_how_to_undo_it(printed: Callable[..., str], said: Callable[..., Any]) -> None:
-    told = printed("entities", "merge", "Tanaka", "田中")
-    assert "Merged into Tanaka (Person, entity-tanaka)." in told
-    assert "Moved: 田中 (Person, in 1, by hand). Now mentions: 3" in told
-    undo = told.splitlines()[-1].removeprefix("Undo: enishi ").split()
+def test_a_merge_tells_what_moved_and_how_to_undo_it(printed: Callable[..., str], answered: Callable[..., Any]) -> None:
+    text = printed("entities", "merge", "Tanaka", "田中")
+    assert "Merged into Tanaka (Person, entity-tanaka)." in text
+    assert "Moved: 田中 (Person, in 1, by hand). Now mentions: 3" in text
+    undo = text.splitlines()[-1].removeprefix("Undo: enishi ").split()
     assert "entity-田中" in printed(*undo)
-    parted = said("entities", "show", "田中")
+    parted = answered("entities", "show", "田中")
     assert (parted["entity"]["id"], parted["apart"]) == ("entity-田中", ["entity-tanaka"])
 
 
@@ -121,14 +121,14 @@ def test_an_id_of_nobody_is_not_found(enishi: Command) -> None:
     assert enishi("entities", "merge", "Osaka", UNKNOWN) == 3
 
 
-def test_what_a_person_says_of_an_entity_is_kept(printed: Callable[..., str], said: Callable[..., Any]) -> None:
+def test_what_a_person_says_of_an_entity_is_kept(printed: Callable[..., str], answered: Callable[..., Any]) -> None:
     assert "Taro Tanaka (Person, entity-tanaka), set by hand: name" in printed(
         "entities", "rename", "Tanaka", "Taro Tanaka"
     )
     assert "also called: Tanaka" in printed("entities", "alias", "Taro Tanaka", "Tarochan")
-    assert said("entities", "retype", "Tarochan", "organization")["entity"]["type"] == "Organization"
+    assert answered("entities", "retype", "Tarochan", "organization")["entity"]["type"] == "Organization"
     assert "The boss." in printed("entities", "describe", "Tarochan", "The boss.")
-    assert said("entities", "alias", "Taro Tanaka")["given"] == []
+    assert answered("entities", "alias", "Taro Tanaka")["given"] == []
 
 
 def test_a_rejection_asks_first_and_says_so_where_nobody_can_answer(
@@ -145,7 +145,7 @@ def test_a_rejection_asks_first_and_says_so_where_nobody_can_answer(
 
 
 def test_proposals_are_listed_for_people_and_for_programs(
-    printed: Callable[..., str], said: Callable[..., Any], knowledge: FakeKnowledge
+    printed: Callable[..., str], answered: Callable[..., Any], knowledge: FakeKnowledge
 ) -> None:
     assert printed("entities", "review") == ""
     knowledge.propose("me", "entity-tanaka", "entity-田中", 0.7)
@@ -154,9 +154,9 @@ def test_proposals_are_listed_for_people_and_for_programs(
     assert rows[1].split()[0] == "0.90"
     assert {"entity-tanaka", "entity-田中"} <= set(" ".join(rows).split())
     assert printed("entities", "review", "-q") == "entity-osaka entity-大阪\nentity-tanaka entity-田中\n"
-    page = said("entities", "review", "--limit", "1")
+    page = answered("entities", "review", "--limit", "1")
     assert page["proposals"][0]["one"]["name"] == "Osaka"
-    assert said("entities", "review", "--cursor", page["next_cursor"])["proposals"][0]["score"] == 0.7
+    assert answered("entities", "review", "--cursor", page["next_cursor"])["proposals"][0]["score"] == 0.7
 
 
 def test_a_pair_kept_apart_is_not_proposed_again(printed: Callable[..., str], knowledge: FakeKnowledge) -> None:
@@ -188,9 +188,9 @@ def reviewed(
 def test_at_a_terminal_each_pair_is_asked_about_and_decided(
     reviewed: Callable[[str], str], knowledge: FakeKnowledge
 ) -> None:
-    told = reviewed("y\nno\n")
-    assert "Merged. Undo: enishi entities split entity-osaka" in told
-    assert told.splitlines()[-1] == "Merged: 1. Kept apart: 1. Skipped: 0."
+    text = reviewed("y\nno\n")
+    assert "Merged. Undo: enishi entities split entity-osaka" in text
+    assert text.splitlines()[-1] == "Merged: 1. Kept apart: 1. Skipped: 0."
     assert knowledge.entity("me", "entity-osaka").merged_from == ("entity-大阪",)
     assert knowledge.entity("me", "entity-tanaka").apart == ("entity-田中",)
 
@@ -215,9 +215,9 @@ def test_who_is_unsure_is_shown_both(reviewed: Callable[[str], str]) -> None:
 
 
 def test_a_relation_is_judged_by_the_names_of_its_ends(
-    enishi: Command, said: Callable[..., Any], printed: Callable[..., str], capsys: pytest.CaptureFixture[str]
+    enishi: Command, answered: Callable[..., Any], printed: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    judged = said("relations", "judge", "Tanaka", "works-for", "Acme", "rejected", "--note", "He left.")
+    judged = answered("relations", "judge", "Tanaka", "works-for", "Acme", "rejected", "--note", "He left.")
     assert (judged["validation_status"], judged["note"]) == ("rejected", "He left.")
     assert "rejected: He left." in printed("entities", "show", "Acme")
     assert enishi("relations", "judge", "Tanaka", "LEADS", "Acme", "confirmed") == 3
@@ -226,17 +226,17 @@ def test_a_relation_is_judged_by_the_names_of_its_ends(
 
 
 def test_a_relation_is_stated_between_entities_that_are_known_and_new_ones(
-    enishi: Command, said: Callable[..., Any], knowledge: FakeKnowledge
+    enishi: Command, answered: Callable[..., Any], knowledge: FakeKnowledge
 ) -> None:
-    made = said("relations", "state", "Tanaka", "leads", "Kestrel Labs")
+    made = answered("relations", "state", "Tanaka", "leads", "Kestrel Labs")
     memory = knowledge.show("me", made["id"]).memory
     person = knowledge.entity("me", knowledge.entity_called("me", "Tanaka")).entity
     (fact,) = memory.facts
     assert memory.text == "Tanaka → leads → Kestrel Labs"
     assert (fact.subject, fact.subject_type) == (person.name, person.type)
     assert (fact.type, fact.object, fact.object_type) == (RelationType.LEADS, "Kestrel Labs", None)
-    own = said("relations", "state", "Tanaka", "KNOWS", "Hana", "--text", "They met at the fair.")
-    assert knowledge.show("me", own["id"]).memory.text == "They met at the fair."
+    stated = answered("relations", "state", "Tanaka", "KNOWS", "Hana", "--text", "They met at the fair.")
+    assert knowledge.show("me", stated["id"]).memory.text == "They met at the fair."
     assert enishi("relations", "state", "Tanaka", "ADORES", "Acme") == 2
     assert enishi("relations", "state", UNKNOWN, "LEADS", "Acme") == 3
 
@@ -247,14 +247,14 @@ def test_every_type_and_verdict_can_be_chosen() -> None:
 
 
 def test_a_fact_is_shown_with_the_amount_that_belongs_to_it() -> None:
-    told = replace(examples.REMEMBERED.facts[0], modality="stated", amount="JPY 5000")
-    assert fact_line(told).rpartition("(")[2] == f"{told.type.value}, JPY 5000)"
+    fact = replace(examples.REMEMBERED.facts[0], modality="stated", amount="JPY 5000")
+    assert fact_line(fact).rpartition("(")[2] == f"{fact.type.value}, JPY 5000)"
 
 
 def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
-    told = examples.REMEMBERED.facts[0]
-    lines = [fact_line(replace(told, modality=modality)) for modality in ("stated", "asked")]
-    assert [line.rpartition("(")[2] for line in lines] == [f"{told.type.value})", f"{told.type.value}, asked)"]
+    fact = examples.REMEMBERED.facts[0]
+    lines = [fact_line(replace(fact, modality=modality)) for modality in ("stated", "asked")]
+    assert [line.rpartition("(")[2] for line in lines] == [f"{fact.type.value})", f"{fact.type.value}, asked)"]
 
 
 @pytest.mark.parametrize(
@@ -267,10 +267,10 @@ def test_a_fact_that_is_not_plainly_stated_is_shown_as_such() -> None:
     ],
 )
 def test_a_denial_is_told_once(predicate: str, shown: str) -> None:
-    told = replace(examples.REMEMBERED.facts[0], polarity="negative", predicate=predicate)
-    assert fact_line(told).split(" → ")[1] == shown
+    fact = replace(examples.REMEMBERED.facts[0], polarity="negative", predicate=predicate)
+    assert fact_line(fact).split(" → ")[1] == shown
 
 
 def test_what_undoes_a_merge_is_told_for_the_user_it_was_made_for(printed: Callable[..., str]) -> None:
-    told = printed("entities", "merge", "entity-tanaka", "entity-田中", "--user", "me")
-    assert told.splitlines()[-1].endswith("--user me")
+    text = printed("entities", "merge", "entity-tanaka", "entity-田中", "--user", "me")
+    assert text.splitlines()[-1].endswith("--user me")

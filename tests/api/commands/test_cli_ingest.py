@@ -59,7 +59,7 @@ def five(tmp_path: Path) -> Path:
     return path
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+def tally(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
     files = cast(list[dict[str, object]], json.loads(capsys.readouterr().out)["files"])
     return files[0]
 
@@ -76,9 +76,9 @@ def test_a_second_run_keeps_nothing_twice(
     enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert enishi("ingest", str(five), "--json") == 0
-    assert (told(capsys)["remembered"], knowledge.stats("me").memories) == (5, 5)
+    assert (tally(capsys)["remembered"], knowledge.stats("me").memories) == (5, 5)
     assert enishi("ingest", str(five), "--json") == 0
-    second = told(capsys)
+    second = tally(capsys)
     assert (second["remembered"], second["already_there"]) == (0, 5)
     assert knowledge.stats("me").memories == 5
 
@@ -95,7 +95,7 @@ def test_a_stopped_run_says_how_to_go_on_and_the_next_goes_on(
     assert f"enishi ingest {five}" in capsys.readouterr().err
     knowledge.end = None
     assert command_of(knowledge)("ingest", str(five), "--json") == 0
-    resumed = told(capsys)
+    resumed = tally(capsys)
     assert (resumed["remembered"], resumed["already_there"]) == (3, 2)
 
 
@@ -112,7 +112,7 @@ def test_what_failed_is_listed_and_written_so_that_it_can_be_mended_and_read_aga
     assert len(failed.read_text(encoding="utf-8").splitlines()) == 3
     failed.write_text(failed.read_text(encoding="utf-8").replace('"rating": 9', '"rating": 5'), encoding="utf-8")
     assert enishi("ingest", str(failed), "--json") == 1
-    again = told(capsys)
+    again = tally(capsys)
     assert (again["remembered"], again["failed"]) == (1, 2)
     assert knowledge.stats("me").memories == 2
 
@@ -127,7 +127,7 @@ def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_
     monkeypatch.chdir(tmp_path)
     for new in (2, 0):
         assert enishi("ingest", ".", "--json") == 1
-        result = told(capsys)
+        result = tally(capsys)
         assert (result["remembered"], result["failed"]) == (new, 3)
         assert result["failures"] == ["notes.jsonl.failed.jsonl", "team/people.jsonl.failed.jsonl"]
     assert len(Path("notes.jsonl.failed.jsonl").read_text(encoding="utf-8").splitlines()) == 1

@@ -20,9 +20,9 @@ def printed(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], *argum
 
 
 def test_the_links_of_a_memory_are_shown_with_why(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
-    one = knowledge.remember("me", Draft(text="Tanaka left"))
+    memory = knowledge.remember("me", Draft(text="Tanaka left"))
     other = knowledge.remember("me", Draft(text="Tanaka came"))
-    shown = printed(knowledge, capsys, "links", one.id)
+    shown = printed(knowledge, capsys, "links", memory.id)
     assert "co occurrence" in shown
     assert "0.75" in shown
     assert other.id[:8] in shown
@@ -31,8 +31,8 @@ def test_the_links_of_a_memory_are_shown_with_why(knowledge: FakeKnowledge, caps
 def test_a_memory_without_links_says_how_to_get_them(
     knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = knowledge.remember("me", Draft(text="Tanaka left"))
-    run(("links", one.id), build=lambda _: knowledge, default_user=lambda: "me")
+    memory = knowledge.remember("me", Draft(text="Tanaka left"))
+    run(("links", memory.id), build=lambda _: knowledge, default_user=lambda: "me")
     assert "enishi link" in capsys.readouterr().err
 
 
@@ -67,26 +67,26 @@ def test_what_is_inferred_is_listed_until_it_is_taken_back(
 def test_a_link_is_judged_and_shown_with_what_was_said(
     knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one, other = (knowledge.remember("me", Draft(text=text)).id for text in ("Tanaka left", "Tanaka came"))
-    ends = (one, other, "co-occurrence")
+    first, other = (knowledge.remember("me", Draft(text=text)).id for text in ("Tanaka left", "Tanaka came"))
+    ends = (first, other, "co-occurrence")
     assert "rejected: By chance." in printed(
         knowledge, capsys, "links", "judge", *ends, "rejected", "--note", "By chance."
     )
-    assert json.loads(printed(knowledge, capsys, "links", one, "--json")) == []
-    (told,) = json.loads(printed(knowledge, capsys, "links", "--verdict", "rejected", one, "--json"))
-    assert (told["validation_status"], told["validated_by"], told["note"]) == ("rejected", "me", "By chance.")
-    assert "rejected" in printed(knowledge, capsys, "links", "show", one, "--verdict", "rejected")
+    assert json.loads(printed(knowledge, capsys, "links", first, "--json")) == []
+    (link,) = json.loads(printed(knowledge, capsys, "links", "--verdict", "rejected", first, "--json"))
+    assert (link["validation_status"], link["validated_by"], link["note"]) == ("rejected", "me", "By chance.")
+    assert "rejected" in printed(knowledge, capsys, "links", "show", first, "--verdict", "rejected")
     assert json.loads(printed(knowledge, capsys, "links", "judge", *ends, "unvalidated", "--json"))["note"] is None
-    assert "0.75" in printed(knowledge, capsys, "links", one)
+    assert "0.75" in printed(knowledge, capsys, "links", first)
 
 
 def test_what_was_inferred_is_judged_by_its_id(knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str]) -> None:
     knowledge.remember("me", Draft(text="Tanaka works"))
-    (found,) = json.loads(printed(knowledge, capsys, "inferred", "--json"))
-    assert found["id"] in printed(knowledge, capsys, "inferred").replace("\n", "").replace(" ", "")
-    judged = ("inferred", "judge", found["id"])
-    told = json.loads(printed(knowledge, capsys, *judged, "confirmed", "--note", "Yes.", "--json"))
-    assert (told["validation_status"], told["note"]) == ("confirmed", "Yes.")
+    (inference,) = json.loads(printed(knowledge, capsys, "inferred", "--json"))
+    assert inference["id"] in printed(knowledge, capsys, "inferred").replace("\n", "").replace(" ", "")
+    judged = ("inferred", "judge", inference["id"])
+    judged_inference = json.loads(printed(knowledge, capsys, *judged, "confirmed", "--note", "Yes.", "--json"))
+    assert (judged_inference["validation_status"], judged_inference["note"]) == ("confirmed", "Yes.")
     assert printed(knowledge, capsys, *judged, "rejected", "--quiet") == ""
     assert json.loads(printed(knowledge, capsys, "inferred", "show", "--json")) == []
     assert len(json.loads(printed(knowledge, capsys, "inferred", "--verdict", "rejected", "--json"))) == 1

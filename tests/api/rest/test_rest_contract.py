@@ -28,24 +28,24 @@ def operations(description: dict[str, Any]) -> list[tuple[str, str, dict[str, An
 
 
 def test_every_operation_has_a_tag_a_sentence_and_a_name_of_its_own(description: dict[str, Any]) -> None:
-    told = [operation for _, _, operation in operations(description)]
-    assert all(operation["tags"] and operation["summary"] for operation in told)
-    assert len({operation["operationId"] for operation in told}) == len(told)
-    assert {tag for operation in told for tag in operation["tags"]} == {tag["name"] for tag in description["tags"]}
+    described = [operation for _, _, operation in operations(description)]
+    assert all(operation["tags"] and operation["summary"] for operation in described)
+    assert len({operation["operationId"] for operation in described}) == len(described)
+    assert {tag for operation in described for tag in operation["tags"]} == {tag["name"] for tag in description["tags"]}
 
 
 def test_every_success_has_an_example(description: dict[str, Any]) -> None:
     for path, method, operation in operations(description):
-        successes = [told for status, told in operation["responses"].items() if status < "300"]
-        assert any("example" in told["content"]["application/json"] for told in successes), (path, method)
+        successes = [response for status, response in operation["responses"].items() if status < "300"]
+        assert any("example" in response["content"]["application/json"] for response in successes), (path, method)
 
 
 def test_every_error_is_a_problem_with_an_example(description: dict[str, Any]) -> None:
     for path, method, operation in operations(description):
-        errors = {status: told for status, told in operation["responses"].items() if status >= "400"}
+        errors = {status: response for status, response in operation["responses"].items() if status >= "400"}
         assert {"500", "503"} <= set(errors), (path, method)
-        for status, told in errors.items():
-            example = told["content"]["application/problem+json"]["example"]
+        for status, response in errors.items():
+            example = response["content"]["application/problem+json"]["example"]
             assert {"type", "title", "status", "detail"} <= set(example)
             assert example["status"] == int(status)
 

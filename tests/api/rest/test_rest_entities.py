@@ -32,7 +32,7 @@ def test_entities_come_in_pages_by_type_and_by_name(client: TestClient) -> None:
     assert [len(page["entities"]) for page in (first, rest)] == [2, 3]
     assert first["entities"][0]["name"] == "Tanaka"
     people = client.get("/api/entities", params={"type": "Person", "text": "TANA"}).json()["entities"]
-    assert [one["id"] for one in people] == ["entity-tanaka"]
+    assert [entity["id"] for entity in people] == ["entity-tanaka"]
     assert client.get("/api/entities", params={"type": "Dragon"}).status_code == 422
     assert client.get("/api/entities", params={"limit": 201}).status_code == 422
 
@@ -41,7 +41,7 @@ def test_proposals_come_in_pages_with_why(client: TestClient) -> None:
     page = client.get("/api/entities/proposals", params={"limit": 1}).json()
     assert (page["proposals"][0]["score"], page["proposals"][0]["reasons"]) == (0.9, ["sound"])
     rest = client.get("/api/entities/proposals", params={"cursor": page["next_cursor"]}).json()
-    assert [one["one"]["id"] for one in rest["proposals"]] == ["entity-tanaka"]
+    assert [entity["one"]["id"] for entity in rest["proposals"]] == ["entity-tanaka"]
     assert rest["next_cursor"] is None
 
 
@@ -65,8 +65,8 @@ def test_two_types_are_a_conflict_unless_forced(client: TestClient) -> None:
 
 def test_two_that_are_kept_apart_are_not_proposed_again(client: TestClient) -> None:
     for _ in range(2):
-        said = {"other": "entity-田中", "note": "Two people."}
-        apart = client.post("/api/entities/entity-tanaka/keep-apart", json=said).json()["apart"]
+        body = {"other": "entity-田中", "note": "Two people."}
+        apart = client.post("/api/entities/entity-tanaka/keep-apart", json=body).json()["apart"]
         assert apart == ["entity-田中"]
     assert [p["one"]["id"] for p in client.get("/api/entities/proposals").json()["proposals"]] == ["entity-osaka"]
 
@@ -89,8 +89,12 @@ def test_what_is_no_entity_is_taken_away_with_its_facts(client: TestClient) -> N
 def test_a_verdict_on_a_relation_may_be_repeated_and_taken_back(client: TestClient) -> None:
     path = "/api/relations/entity-tanaka/WORKS_FOR/entity-acme/verdict"
     for status in ("rejected", "rejected", "unvalidated"):
-        told = client.put(path, json={"status": status}).json()
-        assert (told["validation_status"], told["source_name"], told["target_name"]) == (status, "Tanaka", "Acme")
+        relation = client.put(path, json={"status": status}).json()
+        assert (relation["validation_status"], relation["source_name"], relation["target_name"]) == (
+            status,
+            "Tanaka",
+            "Acme",
+        )
     assert client.put(path.replace("WORKS_FOR", "LEADS"), json={"status": "confirmed"}).status_code == 404
     assert client.put(path.replace("WORKS_FOR", "LOVES"), json={"status": "confirmed"}).status_code == 422
     assert client.put(path, json={"status": "perhaps"}).status_code == 422

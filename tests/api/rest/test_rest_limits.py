@@ -6,7 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import pytest
 
-from api.rest.limits import Rate, is_local_name
+from api.rest.limits import RateLimit, is_local_name
 from graph.model.memory import Stats
 from tests.api.fake_knowledge import FakeKnowledge
 from tests.api.rest.rest_door import HERE, JSON, TARO_KEY, bearer, opened
@@ -89,7 +89,7 @@ def test_wrong_keys_are_slowed_down_without_slowing_the_right_one() -> None:
 
 def test_a_bucket_fills_again_with_time_and_is_each_callers_own() -> None:
     now = 0.0
-    rate = Rate(60, lambda: now)
+    rate = RateLimit(60, lambda: now)
     assert [rate.wait("a") for _ in range(10)] == [0.0] * 10
     assert rate.wait("a") == pytest.approx(1.0)
     assert rate.wait("b") == 0.0
@@ -99,7 +99,7 @@ def test_a_bucket_fills_again_with_time_and_is_each_callers_own() -> None:
 
 
 def test_the_longest_silent_caller_is_forgotten_when_there_are_too_many() -> None:
-    rate = Rate(6, lambda: 0.0, callers=2)
+    rate = RateLimit(6, lambda: 0.0, callers=2)
     assert [rate.wait(caller) for caller in "abc"] == [0.0] * 3
     assert rate.wait("c") > 0
     assert rate.wait("a") == 0.0
@@ -123,8 +123,8 @@ def test_who_comes_to_a_full_house_is_told_at_once_when_to_come_again() -> None:
         answered, inside = wait(asking, timeout=60, return_when=FIRST_COMPLETED)
         alive = client.get("/health")
         knowledge.let_go.set()
-        (refused,) = (one.result() for one in answered)
-        assert [one.result().status_code for one in inside] == [200, 200]
+        (refused,) = (future.result() for future in answered)
+        assert [future.result().status_code for future in inside] == [200, 200]
         assert client.get("/api/memories").status_code == 200
     assert alive.status_code == 200
     assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")

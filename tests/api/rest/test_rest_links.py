@@ -13,8 +13,8 @@ def knowledge() -> FakeKnowledge:
 
 
 def linked(knowledge: FakeKnowledge) -> tuple[str, str]:
-    one, other = (knowledge.remember("me", Draft(text=text)).id for text in ("Tanaka left", "Tanaka came"))
-    return f"/api/memories/{one}/links", f"/api/memories/{one}/links/{other}/CO_OCCURRENCE/verdict"
+    first, other = (knowledge.remember("me", Draft(text=text)).id for text in ("Tanaka left", "Tanaka came"))
+    return f"/api/memories/{first}/links", f"/api/memories/{first}/links/{other}/CO_OCCURRENCE/verdict"
 
 
 INFERENCE = "/api/inferences/relation:COLLEAGUE:1:2/verdict"
@@ -34,8 +34,8 @@ def test_a_verdict_on_what_was_inferred_may_be_repeated_and_taken_back(knowledge
     linked(knowledge)
     with opened(knowledge) as client:
         for status, number in (("rejected", 0), ("rejected", 0), ("unvalidated", 1), ("confirmed", 1)):
-            told = client.put(INFERENCE, json={"status": status, "note": "So."}).json()
-            assert (told["validation_status"], told["note"]) == (status, None if status == "unvalidated" else "So.")
+            judged = client.put(INFERENCE, json={"status": status, "note": "So."}).json()
+            assert (judged["validation_status"], judged["note"]) == (status, None if status == "unvalidated" else "So.")
             assert len(client.get("/api/inferences").json()) == number
             assert len(client.get("/api/inferences", params={"verdict": status}).json()) == 1
         assert client.put(INFERENCE.replace("1:2", "0:0"), json={"status": "rejected"}).status_code == 404

@@ -78,8 +78,8 @@ def test_given_facts_can_be_changed_and_cleared(client: TestClient) -> None:
     works = {"subject": "Tanaka", "type": "WORKS_FOR", "object": "Acme"}
     address = f"/api/memories/{kept(client, 'He started today.', facts=[works])}"
     assert client.patch(address, json={"facts": [works | {"type": "LEADS"}]}).status_code == 200
-    (told,) = client.get(address).json()["memory"]["facts"]
-    assert (told["subject"], told["type"], told["object"]) == ("Tanaka", "LEADS", "Acme")
+    (fact,) = client.get(address).json()["memory"]["facts"]
+    assert (fact["subject"], fact["type"], fact["object"]) == ("Tanaka", "LEADS", "Acme")
     client.patch(address, json={"facts": []})
     assert client.get(address).json()["memory"]["facts"] == []
 
@@ -103,8 +103,8 @@ def test_what_is_no_fact_is_refused_with_its_place(fact: dict[str, str], client:
 
 def test_the_answer_is_what_the_knowledge_answers(client: TestClient, knowledge: FakeKnowledge) -> None:
     kept(client, "Tanaka works for Acme in Osaka")
-    told = client.post("/api/recall", json={"question": "Osaka", "mode": "keyword", "touch": False}).json()
-    assert told == to_json(knowledge.recall("me", "Osaka", mode=Mode.KEYWORD, filters=Filters(), touch=False))
+    answer = client.post("/api/recall", json={"question": "Osaka", "mode": "keyword", "touch": False}).json()
+    assert answer == to_json(knowledge.recall("me", "Osaka", mode=Mode.KEYWORD, filters=Filters(), touch=False))
 
 
 def test_a_question_in_an_address_and_one_in_a_body_are_answered_alike(client: TestClient) -> None:
@@ -118,9 +118,9 @@ def test_a_question_in_an_address_and_one_in_a_body_are_answered_alike(client: T
 
 def test_tools_save_and_search_for_the_user_in_the_body(client: TestClient) -> None:
     client.post("/tools/save_memory", json={"user_id": "taro", "text": "Acme hires in Osaka"})
-    found = client.post("/tools/search_memories", json={"user_id": "taro", "query": "Osaka"}).json()
+    answer = client.post("/tools/search_memories", json={"user_id": "taro", "query": "Osaka"}).json()
     others = client.post("/tools/search_memories", json={"user_id": "hana", "query": "Osaka"}).json()
-    assert [hit["memory"]["user_id"] for hit in found["hits"]] == ["taro"]
+    assert [hit["memory"]["user_id"] for hit in answer["hits"]] == ["taro"]
     assert others["hits"] == []
 
 
@@ -142,13 +142,13 @@ def test_a_question_is_asked_once(client: TestClient, path: str) -> None:
 def test_a_context_comes_with_its_citations_or_as_its_text_alone(client: TestClient, path: str) -> None:
     identity = kept(client, "Tanaka visits Osaka")
     asked = {"question": "Osaka", "budget_tokens": 60}
-    told = client.post(path, json=asked).json()
-    assert told["text"] == "[1] 2026-10-01: Tanaka visits Osaka"
-    assert [(one["number"], one["memory_id"]) for one in told["citations"]] == [(1, identity)]
-    assert told["tokens"] <= told["budget_tokens"] == 60
+    packed = client.post(path, json=asked).json()
+    assert packed["text"] == "[1] 2026-10-01: Tanaka visits Osaka"
+    assert [(citation["number"], citation["memory_id"]) for citation in packed["citations"]] == [(1, identity)]
+    assert packed["tokens"] <= packed["budget_tokens"] == 60
     alone = client.post(path, json={**asked, "format": "markdown", "with_ids": True})
     assert alone.headers["content-type"] == "text/markdown; charset=utf-8"
-    assert alone.text == f"{told['text']}\n[1] {identity}"
+    assert alone.text == f"{packed['text']}\n[1] {identity}"
     assert client.post(path, json={**asked, "budget_tokens": 0}).json()["text"] == ""
 
 
@@ -157,9 +157,9 @@ def test_a_context_in_an_address_and_one_in_a_body_are_the_same(client: TestClie
     kept(client, "Osaka is large")
     body = {"question": "Osaka", "budget_tokens": 90, "order": "time", "filters": {"tags": ["trip"]}}
     asked = {"q": "Osaka", "budget_tokens": 90, "order": "time", "tags": ["trip"]}
-    told = client.get("/api/context", params=asked).json()
-    assert told == client.post("/api/context", json=body).json()
-    assert len(told["citations"]) == 1
+    packed = client.get("/api/context", params=asked).json()
+    assert packed == client.post("/api/context", json=body).json()
+    assert len(packed["citations"]) == 1
 
 
 @pytest.mark.parametrize("path", ["/tools/search_memories", "/api/recall"])

@@ -232,12 +232,12 @@ drafts = st.builds(
 
 def test_facts_of_a_record_are_given_and_a_field_that_only_has_their_name_is_kept(tmp_path: Path) -> None:
     works = {"subject": "Ken", "type": "WORKS_FOR", "object": "Acme"}
-    told = works | {"type": "works for", "predicate": None}
-    lines = [{"text": "a", "facts": [works]}, {"text": "b", "facts": ["bees fly"]}, {"text": "c", "facts": [told]}]
+    typed = works | {"type": "works for", "predicate": None}
+    lines = [{"text": "a", "facts": [works]}, {"text": "b", "facts": ["bees fly"]}, {"text": "c", "facts": [typed]}]
     got = [draft(item) for item in items(write(tmp_path, "a.jsonl", "\n".join(map(json.dumps, lines))))]
     fact = GivenFact(**works)  # type: ignore[arg-type]
-    assert [one.facts for one in got] == [(fact,), (), (fact,)]
-    assert [one.extra for one in got] == [{}, {"facts": ["bees fly"]}, {}]
+    assert [item.facts for item in got] == [(fact,), (), (fact,)]
+    assert [item.extra for item in got] == [{}, {"facts": ["bees fly"]}, {}]
 
 
 @pytest.mark.parametrize("wrong", [{"type": "ADORES"}, {"since": "2020"}, {"object": None}, {"object": 7}])

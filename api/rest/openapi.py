@@ -1,4 +1,4 @@
-"""The OpenAPI description as it should read: our words, our problems as the errors, nothing the framework makes up."""
+"""The OpenAPI schema: our descriptions, and RFC 9457 problems in place of the errors that FastAPI makes up."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -65,7 +65,7 @@ _PROBLEMS: dict[int, tuple[str, dict[str, object]]] = {
 }
 
 
-def described(app: FastAPI) -> Callable[[], dict[str, Any]]:
+def openapi_schema(app: FastAPI) -> Callable[[], dict[str, Any]]:
     """A function that writes an application's OpenAPI description, once."""
     written: dict[str, Any] = {}
 
@@ -94,13 +94,15 @@ def _written(app: FastAPI) -> dict[str, Any]:
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             operation["summary"] = operation.get("description", "").partition("\n")[0].partition(".")[0]
-            _tell_problems(path, method, operation)
+            _list_problems(path, method, operation)
     return schema
 
 
-def _tell_problems(path: str, method: str, operation: dict[str, Any]) -> None:
+def _list_problems(path: str, method: str, operation: dict[str, Any]) -> None:
     """Replaces the framework's errors with the problems that can come of this path."""
-    answers = {code: told for code, told in operation["responses"].items() if int(code) < HTTPStatus.BAD_REQUEST}
+    answers = {
+        code: response for code, response in operation["responses"].items() if int(code) < HTTPStatus.BAD_REQUEST
+    }
     possible = {500, 503} if path in _OPEN else {401, 403, 422, 429, 500, 503}
     if "requestBody" in operation:
         possible |= {400, 413, 415}

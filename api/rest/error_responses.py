@@ -1,4 +1,4 @@
-"""Every error that leaves the REST door, told as an RFC 9457 problem and nothing else."""
+"""Every error that leaves the REST API is answered as an RFC 9457 problem."""
 
 import logging
 import traceback
@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.rest.problems import problem, refusal, unreadable
-from api.rest.replies import told
+from api.rest.replies import problem_response
 from graph.errors import EnishiError
 
 _LOG = logging.getLogger(__name__)
@@ -24,15 +24,15 @@ _WORDS = {
 }
 
 
-def install(app: FastAPI) -> None:
+def answer_with_problems(app: FastAPI) -> None:
     """Makes an application answer every error as a problem."""
     app.add_exception_handler(EnishiError, _ours)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _refused)
 
 
-class Shield:
-    """ASGI middleware: an error nobody foresaw becomes a plain 500; the log has its place but not its words.
+class UnexpectedErrors:
+    """ASGI middleware: an exception nobody foresaw becomes a plain 500; the log has its place but not its words.
 
     The words of a foreign error may quote what a user asked us to remember.
     """
@@ -57,11 +57,11 @@ class Shield:
         except Exception as error:  # noqa: BLE001  the last door before the client: whatever it is, it is told as a 500
             _LOG.error("%s at %s", type(error).__name__, _place(error))
             if not started:
-                await told(_unforeseen())(scope, receive, send)
+                await problem_response(_unforeseen())(scope, receive, send)
 
 
 def _ours(_: Request, error: Exception) -> Response:
-    return told(problem(cast("EnishiError", error)))
+    return problem_response(problem(cast("EnishiError", error)))
 
 
 def _unreadable(request: Request, error: Exception) -> Response:
@@ -70,15 +70,15 @@ def _unreadable(request: Request, error: Exception) -> Response:
     unread = any(fault.get("loc") == ("body",) and fault.get("type") != "missing" for fault in faults)
     if unread and kind != "application/json" and not kind.endswith("+json"):
         detail = "The body was not read as JSON. Send the header Content-Type: application/json with it."
-        return told(refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail))
-    return told(unreadable(faults))
+        return problem_response(refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail))
+    return problem_response(unreadable(faults))
 
 
 def _refused(_: Request, error: Exception) -> Response:
     refused = cast("HTTPException", error)
     standard = refused.detail == HTTPStatus(refused.status_code).phrase or refused.status_code == HTTPStatus.BAD_REQUEST
     detail = _WORDS.get(HTTPStatus(refused.status_code), refused.detail) if standard else refused.detail
-    return told(refusal(refused.status_code, detail), dict(refused.headers or {}))
+    return problem_response(refusal(refused.status_code, detail), dict(refused.headers or {}))
 
 
 def _unforeseen() -> dict[str, object]:
