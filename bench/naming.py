@@ -337,7 +337,7 @@ def _linked(resolution: Resolution) -> set[tuple[str, str]]:
     group_of = {own: group for group in resolution.groups for own in group}
     found: set[tuple[str, str]] = set()
     joined_to: defaultdict[str, set[str]] = defaultdict(set)
-    asked = [(one.pair.one, one.pair.other, one.score) for one in resolution.proposals]
+    asked = [(each.pair.first, each.pair.second, each.score) for each in resolution.proposals]
     asked += [(one.id, to.id, to.confidence) for one in resolution.references for to in one.referents]
     for one, other, score in asked:
         if score >= PROPOSE:

@@ -58,7 +58,7 @@ class Knowledge:
         self._new_id = new_id
         self._new_entity_id = new_entity_id
         self._lock = Lock()
-        self._rooms: Wiring | None = None
+        self._wiring: Wiring | None = None
         self._warming = Preloader((extractor.warm, self._acquainted), self._heated)
 
     def warm(self) -> None:
@@ -80,14 +80,14 @@ class Knowledge:
         """Closes connections and ends worker processes."""
         self._warming.stop()
         with self._lock:
-            rooms, self._rooms = self._rooms, None
+            wiring, self._wiring = self._wiring, None
         self._extractor.close()
-        if rooms is not None:
-            rooms.store.close()
+        if wiring is not None:
+            wiring.store.close()
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
-        return self._ready().remembering.one(user_id, draft, enrich=enrich)
+        return self._ready().remembering.remember(user_id, draft, enrich=enrich)
 
     def remember_many(
         self,
@@ -103,7 +103,7 @@ class Knowledge:
         stored at once, found by their words, and understood from the backlog. After the last outcome older memories
         are tied to what only later ones are about (`match_pending`).
         """
-        return self._ready().remembering.many(user_id, drafts, enrich=enrich, batch_size=batch_size)
+        return self._ready().remembering.remember_many(user_id, drafts, enrich=enrich, batch_size=batch_size)
 
     def enrich_pending(self, *, limit: int = 200) -> int:
         """Understands up to `limit` memories of the backlog, of all users; returns how many."""
@@ -131,20 +131,20 @@ class Knowledge:
         The modes `recent` and `importance` take the question as nothing, `content` as the text to find. `touch` counts
         the hits as used, which costs one write; `explain` adds a trace of the search.
         """
-        rooms = self._ready()
-        filters = rooms.meant(checked_user(user_id), filters)
+        wiring = self._ready()
+        filters = wiring.meant(checked_user(user_id), filters)
         match mode:
             case Mode.RECENT | Mode.IMPORTANCE:
-                recalled = rooms.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
+                recalled = wiring.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
             case Mode.CONTENT:
-                recalled = rooms.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
+                recalled = wiring.browsing.content(user_id, question, filters, limit, cursor, explain=explain)
             case _:
-                with rooms.admission.admitted():
-                    recalled = rooms.recalling.hits(
+                with wiring.admission.admitted():
+                    recalled = wiring.recalling.hits(
                         user_id, question, mode, recipe, filters, limit, cursor, explain=explain
                     )
         if touch and recalled.hits:
-            rooms.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
+            wiring.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
         return recalled
 
     def context(
@@ -162,10 +162,10 @@ class Knowledge:
         Never more than `budget_tokens`. Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the
         text; they are in the citations in any case.
         """
-        rooms = self._ready()
-        with rooms.admission.admitted():
-            meant = rooms.meant(checked_user(user_id), filters)
-            return rooms.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
+        wiring = self._ready()
+        with wiring.admission.admitted():
+            meant = wiring.meant(checked_user(user_id), filters)
+            return wiring.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
 
     def content(
         self,
@@ -179,9 +179,9 @@ class Knowledge:
         explain: bool = False,
     ) -> Recalled:
         """The memories that hold a text or match a regular expression (case does not matter), newest first."""
-        rooms = self._ready()
-        meant = rooms.meant(checked_user(user_id), filters)
-        return rooms.browsing.content(user_id, pattern, meant, limit, cursor, regex=regex, explain=explain)
+        wiring = self._ready()
+        meant = wiring.meant(checked_user(user_id), filters)
+        return wiring.browsing.content(user_id, pattern, meant, limit, cursor, regex=regex, explain=explain)
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""
@@ -197,8 +197,8 @@ class Knowledge:
         cursor: str | None = None,
     ) -> Page:
         """Memories in an order, a page at a time."""
-        rooms = self._ready()
-        return rooms.browsing.page(user_id, rooms.meant(checked_user(user_id), filters), order, limit, cursor)
+        wiring = self._ready()
+        return wiring.browsing.page(user_id, wiring.meant(checked_user(user_id), filters), order, limit, cursor)
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
         """Changes the named fields of a memory; a new text is understood anew. Raises NotFound, Invalid, Conflict."""
@@ -226,11 +226,11 @@ class Knowledge:
 
     def forget(self, user_id: str, memory_id: str) -> Forgotten:
         """Deletes a memory and every trace of it. Raises NotFound."""
-        return self._ready().forgetting.one(checked_user(user_id), memory_id)
+        return self._ready().forgetting.forget(checked_user(user_id), memory_id)
 
     def forget_user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user."""
-        return self._ready().forgetting.user(checked_user(user_id))
+        return self._ready().forgetting.forget_user(checked_user(user_id))
 
     def match_pending(self, *, limit: int = 200) -> int:
         """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
@@ -241,8 +241,8 @@ class Knowledge:
 
         For work that nobody waits for: beside it a question takes up to twice as long.
         """
-        rooms = self._rooms
-        return rooms.admission.idle_s if rooms is not None else math.inf
+        wiring = self._wiring
+        return wiring.admission.idle_s if wiring is not None else math.inf
 
     def link_pending(self, *, limit: int = 200) -> int:
         """Links up to `limit` understood memories to earlier ones, of all users; returns how many memories."""
@@ -258,10 +258,10 @@ class Knowledge:
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
-        rooms = self._ready()
+        wiring = self._ready()
         # What two memories have in common is told by names: they come first.
-        rooms.matching.queue.user(checked_user(user_id))
-        return rooms.linking.user(user_id, anew=anew)
+        wiring.matching.queue.user(checked_user(user_id))
+        return wiring.linking.user(user_id, anew=anew)
 
     def links(
         self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50
@@ -285,15 +285,15 @@ class Knowledge:
         A rejected link is not found again; a confirmed one stays until one of the two is forgotten, or says other
         words in which it is not found. What is taken back is as the detectors have it when they next run.
         """
-        said = verdict_row(status, by or user_id, note, self._clock())
-        return self._ready().linking.judge(checked_user(user_id), memory_id, other, kind, said)
+        verdict = verdict_row(status, by or user_id, note, self._clock())
+        return self._ready().linking.judge(checked_user(user_id), memory_id, other, kind, verdict)
 
     def infer(self, user_id: str, *, anew: bool = False) -> Inferred:
         """Infers what follows from the facts of one user that changed; with `anew` from all of them, from nothing."""
-        rooms = self._ready()
+        wiring = self._ready()
         # What is alike is told by vectors: they come first.
-        rooms.vectors.queue.user(checked_user(user_id))
-        return rooms.inference.user(user_id, anew=anew)
+        wiring.vectors.queue.user(checked_user(user_id))
+        return wiring.inference.user(user_id, anew=anew)
 
     def withdraw(self, user_id: str) -> int:
         """Takes back what was inferred and nobody judged; what was stated is again as it was told. Returns how much."""
@@ -322,8 +322,8 @@ class Knowledge:
         What is rejected is not inferred again, and a fact that it had ended is open again; what is confirmed stays, and
         stays apart from what was stated. What is said goes with the memories that it rests on.
         """
-        said = verdict_row(status, by or user_id, note, self._clock())
-        return self._ready().inference.judge(checked_user(user_id), inference_id, said)
+        verdict = verdict_row(status, by or user_id, note, self._clock())
+        return self._ready().inference.judge(checked_user(user_id), inference_id, verdict)
 
     def entities(
         self,
@@ -394,23 +394,23 @@ class Knowledge:
 
     def stats(self, user_id: str) -> Stats:
         """How much one user's graph holds."""
-        rooms = self._ready()
-        return rooms.browsing.stats(checked_user(user_id), rooms.server.version, self._extractor.embedding.name)
+        wiring = self._ready()
+        return wiring.browsing.stats(checked_user(user_id), wiring.server.version, self._extractor.embedding.name)
 
     def _acquainted(self) -> None:
-        rooms = self._ready()
-        acquaint(rooms.store, rooms.recalling, rooms.gathering, rooms.browsing, self._new_id())
+        wiring = self._ready()
+        acquaint(wiring.store, wiring.recalling, wiring.gathering, wiring.browsing, self._new_id())
 
     def _heated(self, ending: Event) -> None:
-        rooms = self._ready()
-        heat(rooms.store, rooms.recalling, rooms.browsing, lambda: rooms.admission.idle_s, ending)
+        wiring = self._ready()
+        heat(wiring.store, wiring.recalling, wiring.browsing, lambda: wiring.admission.idle_s, ending)
 
     def _ready(self) -> Wiring:
-        rooms = self._rooms
-        if rooms is None:
+        wiring = self._wiring
+        if wiring is None:
             with self._lock:
-                rooms = self._rooms = self._rooms or self._build()
-        return rooms
+                wiring = self._wiring = self._wiring or self._build()
+        return wiring
 
     def _build(self) -> Wiring:
         store = self._open()

@@ -88,7 +88,7 @@ class InferenceRunner:
         if not near:
             return Round()
         waiting, touched = _within_reach(near)
-        found: dict[str, Conclusion] = {}
+        conclusions: dict[str, Conclusion] = {}
         endings: dict[str, Row] = {}
         for at in range(0, len(touched), BATCH):
             some = touched[at : at + BATCH]
@@ -96,15 +96,17 @@ class InferenceRunner:
                 "inference/around", user_id=user_id, ids=some, symmetric=SYMMETRIC, hub=_HUB, most=_FACTS_MOST
             ):
                 facts = stated_in(row["facts"])
-                found |= {one.id: one for one in _concluded(row["id"], facts, frozenset(row["whole"]))}
-                endings |= {str(one["id"]): one for one in _endings(row["id"], facts)}
+                conclusions |= {
+                    conclusion.id: conclusion for conclusion in _concluded(row["id"], facts, frozenset(row["whole"]))
+                }
+                endings |= {str(ending["id"]): ending for ending in _endings(row["id"], facts)}
         written = self._store.write(
             "inference/store",
             user_id=user_id,
             forgot_at=waiting[0]["forgot_at"],
             waiting=[{"id": row["id"], "facts": row["facts"]} for row in waiting],
             touched=touched,
-            conclusions=[_row(one) for one in self._with_vectors(user_id, list(found.values()))],
+            conclusions=[_row(conclusion) for conclusion in self._with_vectors(user_id, list(conclusions.values()))],
             endings=list(endings.values()),
             symmetric=SYMMETRIC,
         )
@@ -112,17 +114,21 @@ class InferenceRunner:
         inferred, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
         return Round(taken=len(waiting), written=inferred, ended=ended)
 
-    def _with_vectors(self, user_id: str, found: Sequence[Conclusion]) -> list[Conclusion]:
-        predicted = [[one.source, one.target] for one in found if one.kind is InferenceKind.PREDICTION]
+    def _with_vectors(self, user_id: str, conclusions: Sequence[Conclusion]) -> list[Conclusion]:
+        predicted = [
+            [conclusion.source, conclusion.target]
+            for conclusion in conclusions
+            if conclusion.kind is InferenceKind.PREDICTION
+        ]
         if not predicted:
-            return list(found)
+            return list(conclusions)
         rows = self._store.read("inference/alike", user_id=user_id, pairs=predicted)
         alike = {(row["source"], row["target"]): self._alike(float(row["cosine"])) for row in rows}
         return [
-            with_likeness(one, alike.get((one.source, one.target), 0.0))
-            if one.kind is InferenceKind.PREDICTION
-            else one
-            for one in found
+            with_likeness(conclusion, alike.get((conclusion.source, conclusion.target), 0.0))
+            if conclusion.kind is InferenceKind.PREDICTION
+            else conclusion
+            for conclusion in conclusions
         ]
 
 
@@ -144,15 +150,21 @@ def _within_reach(near: Sequence[Mapping[str, Any]]) -> tuple[list[Mapping[str, 
 
 def _concluded(entity: str, facts: Sequence[Stated], whole: frozenset[str]) -> list[Conclusion]:
     concluded = relations(facts, {entity}, whole)
-    pairs = {(one.source, one.target) for one in concluded}
-    likely = [one for one in predictions(facts, {entity}, whole) if (one.source, one.target) not in pairs]
+    pairs = {(conclusion.source, conclusion.target) for conclusion in concluded}
+    likely = [
+        conclusion
+        for conclusion in predictions(facts, {entity}, whole)
+        if (conclusion.source, conclusion.target) not in pairs
+    ]
     return concluded + likely
 
 
 def _endings(entity: str, facts: Sequence[Stated]) -> list[Row]:
     """The rows of the facts of one entity that a later fact ends or contradicts."""
-    own = [fact for fact in facts if entity in (fact.subject, fact.object)]
-    return [_ending(clash) for clash in clashes(own) if clash.holder == entity and clash.confidence >= _ENDS_LEAST]
+    entity_facts = [fact for fact in facts if entity in (fact.subject, fact.object)]
+    return [
+        _ending(clash) for clash in clashes(entity_facts) if clash.holder == entity and clash.confidence >= _ENDS_LEAST
+    ]
 
 
 def _ending(clash: Clash) -> Row:
@@ -168,14 +180,14 @@ def _ending(clash: Clash) -> Row:
     }  # fmt: skip
 
 
-def _row(one: Conclusion) -> Row:
+def _row(conclusion: Conclusion) -> Row:
     properties: Row = {
-        "kind": one.kind.value, "type": one.type, "confidence": one.confidence, "method": "inferred",
-        "reasons": list(one.reasons),
+        "kind": conclusion.kind.value, "type": conclusion.type, "confidence": conclusion.confidence,
+        "method": "inferred", "reasons": list(conclusion.reasons),
     }  # fmt: skip
     return {
-        "id": one.id, "source": one.source, "target": one.target, "evidence": list(one.evidence),
-        "properties": properties,
+        "id": conclusion.id, "source": conclusion.source, "target": conclusion.target,
+        "evidence": list(conclusion.evidence), "properties": properties,
     }  # fmt: skip
 
 

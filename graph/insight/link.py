@@ -12,7 +12,7 @@ from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
-from graph.insight.link_feature_mapping import sketch_of
+from graph.insight.link_feature_mapping import features_of
 from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
 from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
@@ -83,51 +83,53 @@ class MemoryLinker:
         return self._store.together(work)
 
     def _link(self, user_id: str, waiting: Waiting) -> Round:
-        rows = self._sketched(user_id, [row["id"] for row in waiting])
+        rows = self._feature_rows(user_id, [row["id"] for row in waiting])
         if not rows:
             return Round(taken=len(waiting))
-        own = {row["memory"]["id"]: sketch_of(row) for row in rows}
-        candidates = self._candidates(user_id, own)
-        wanted = {each["id"] for some in candidates.values() for each in some} - own.keys()
-        known = own | {row["memory"]["id"]: sketch_of(row) for row in self._sketched(user_id, sorted(wanted))}
+        to_link = {row["memory"]["id"]: features_of(row) for row in rows}
+        candidates = self._candidates(user_id, to_link)
+        wanted = {each["id"] for some in candidates.values() for each in some} - to_link.keys()
+        known = to_link | {row["memory"]["id"]: features_of(row) for row in self._feature_rows(user_id, sorted(wanted))}
         judged = {row["memory"]["id"]: row["judged"] for row in rows}
         links: list[Row] = []
         duplicates: list[Row] = []
-        for identity, later in own.items():
+        for identity, later in to_link.items():
             pairs = [
                 self._pair(later, known[each["id"]], each, judged[identity], rows[0]["chunks"])
                 for each in candidates.get(identity, ())
                 if each["id"] in known
             ]
-            found, twins = self._found(identity, pairs)
-            links += found
+            found_links, twins = self._links_and_duplicates(identity, pairs)
+            links += found_links
             duplicates += twins
         written = self._store.write(
             "link/store",
             user_id=user_id,
             forgot_at=rows[0]["forgot_at"],
-            ids=list(own),
+            ids=list(to_link),
             links=links,
             duplicates=duplicates,
         )
         # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
         return Round(taken=len(waiting), written=int(written[0]["linked"]) if written else 0)
 
-    def _found(self, identity: str, pairs: Sequence[Pair]) -> tuple[list[Row], list[Row]]:
+    def _links_and_duplicates(self, identity: str, pairs: Sequence[Pair]) -> tuple[list[Row], list[Row]]:
         """Links and duplicates of one memory; none where a detector fails, which must not hold up all others."""
         try:
-            return [link_row(found, identity) for found in self._detect(pairs)], _duplicates(pairs)
+            return [link_row(link, identity) for link in self._detect(pairs)], _duplicates(pairs)
         except Exception as error:  # noqa: BLE001  whatever it is, the queue of every user would stand still
             _LOG.warning("no links of memory %s were found: %s", identity, type(error).__name__)
             return [], []
 
-    def _sketched(self, user_id: str, ids: Sequence[str]) -> list[Mapping[str, Any]]:
+    def _feature_rows(self, user_id: str, ids: Sequence[str]) -> list[Mapping[str, Any]]:
         given: Row = {"user_id": user_id, "ids": list(ids), "text_most": _TEXT_MOST, "symmetric": SYMMETRIC}
         return list(self._store.read("link/sketches", **given))
 
-    def _candidates(self, user_id: str, own: Mapping[str, MemoryFeatures]) -> dict[str, Sequence[Mapping[str, Any]]]:
+    def _candidates(
+        self, user_id: str, memories: Mapping[str, MemoryFeatures]
+    ) -> dict[str, Sequence[Mapping[str, Any]]]:
         params: Row = {
-            "user_id": user_id, "memories": [_asked(sketch) for sketch in own.values()], "near": _NEAR,
+            "user_id": user_id, "memories": [_asked(memory) for memory in memories.values()], "near": _NEAR,
             "rare": RARE_MOST, "most": _CANDIDATES,
         }  # fmt: skip
         rows = self._store.read("link/candidates", **params)
@@ -142,7 +144,7 @@ class MemoryLinker:
         chunks: int,
     ) -> Pair:
         cosine = signals["cosine"]
-        said = [(row["kind"], row["status"]) for row in judged if row["other"] == earlier.id]
+        verdicts = [(row["kind"], row["status"]) for row in judged if row["other"] == earlier.id]
         return Pair(
             later=later,
             earlier=earlier,
@@ -150,29 +152,32 @@ class MemoryLinker:
             steps=signals["steps"],
             follows=bool(signals["follows"]),
             chunks=chunks,
-            rejected=frozenset(kind for kind, status in said if status == Validation.REJECTED),
-            confirmed=frozenset(kind for kind, status in said if status == Validation.CONFIRMED),
+            rejected=frozenset(kind for kind, status in verdicts if status == Validation.REJECTED),
+            confirmed=frozenset(kind for kind, status in verdicts if status == Validation.CONFIRMED),
         )
 
 
-def _asked(sketch: MemoryFeatures) -> Row:
+def _asked(memory: MemoryFeatures) -> Row:
     """What candidates are looked for by, besides what the graph holds of the memory."""
-    when = sketch.occurred_at
+    when = memory.occurred_at
     return {
-        "id": sketch.id,
+        "id": memory.id,
         # Of a memory that does not say when it happened nothing happened at the same time.
         "since": max(when, _NEVER + _WINDOW) - _WINDOW if when else _NEVER,
         "until": min(when, _LAST - _WINDOW) + _WINDOW if when else _NEVER,
-        "named": [identity for identity in dict.fromkeys(_ID.findall(sketch.text)) if identity != sketch.id][:10],
+        "named": [identity for identity in dict.fromkeys(_ID.findall(memory.text)) if identity != memory.id][:10],
     }
 
 
 def _duplicates(pairs: Sequence[Pair]) -> list[Row]:
     """The surest duplicate of one memory, and those that a person confirmed, which take nobody's place."""
-    found = [(sure, pair) for pair in pairs if (sure := duplicate(pair)) is not None]
-    kept = [one for one in found if InferenceKind.DUPLICATE in one[1].confirmed]
-    found = sorted((one for one in found if one not in kept), key=lambda one: (-one[0], one[1].earlier.id))
-    return [_duplicate_row(sure, pair) for sure, pair in (*kept, *found[:1])]
+    candidates = [(sure, pair) for pair in pairs if (sure := duplicate(pair)) is not None]
+    kept = [candidate for candidate in candidates if InferenceKind.DUPLICATE in candidate[1].confirmed]
+    candidates = sorted(
+        (candidate for candidate in candidates if candidate not in kept),
+        key=lambda candidate: (-candidate[0], candidate[1].earlier.id),
+    )
+    return [_duplicate_row(sure, pair) for sure, pair in (*kept, *candidates[:1])]
 
 
 def _duplicate_row(sure: float, pair: Pair) -> Row:
@@ -184,16 +189,16 @@ def _duplicate_row(sure: float, pair: Pair) -> Row:
     return {"id": f"duplicate:{source}:{target}", "source": source, "target": target, "properties": properties}
 
 
-def link_row(found: DetectedLink, found_by: str) -> Row:
+def link_row(link: DetectedLink, detecting_id: str) -> Row:
     """The parameter row of one link; `found_by` is the memory that did, in whose place it is written anew."""
-    times = sorted((found.source.told_at, found.target.told_at))
+    times = sorted((link.source.effective_at, link.target.effective_at))
     properties: Row = {
-        "found_by": found_by, "weight": round(found.weight, 4), "confidence": round(found.confidence, 4),
-        "evidence_count": found.evidence, "method": "rule", "inferred": True, "reasons": list(found.reasons),
-        "keywords": list(found.keywords), "first_evidence": times[0], "last_evidence": times[1],
+        "found_by": detecting_id, "weight": round(link.weight, 4), "confidence": round(link.confidence, 4),
+        "evidence_count": link.evidence, "method": "rule", "inferred": True, "reasons": list(link.reasons),
+        "keywords": list(link.keywords), "first_evidence": times[0], "last_evidence": times[1],
     }  # fmt: skip
     return {
-        "type": found.kind.value, "source": found.source.id, "target": found.target.id, "properties": properties,
+        "type": link.kind.value, "source": link.source.id, "target": link.target.id, "properties": properties,
     }  # fmt: skip
 
 

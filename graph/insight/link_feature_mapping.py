@@ -11,7 +11,7 @@ from graph.model.types import EntityType
 _LOG: Final = logging.getLogger(__name__)
 
 
-def sketch_of(row: Mapping[str, Any]) -> MemoryFeatures:
+def features_of(row: Mapping[str, Any]) -> MemoryFeatures:
     """A memory as the detectors read it, from a row of `link/sketches`."""
     memory = row["memory"]
     return MemoryFeatures(
@@ -33,10 +33,10 @@ def sketch_of(row: Mapping[str, Any]) -> MemoryFeatures:
 
 def _names(rows: Sequence[Mapping[str, Any]]) -> tuple[Named, ...]:
     """The entities of a memory, once each, whatever the number of chunks that name them."""
-    found: dict[str, Named] = {}
+    by_id: dict[str, Named] = {}
     for row in rows:
-        before = found.get(row["id"])
-        found[row["id"]] = Named(
+        before = by_id.get(row["id"])
+        by_id[row["id"]] = Named(
             id=row["id"],
             name=min(row["name"], before.name) if before else row["name"],
             type=EntityType(row["type"]),
@@ -45,18 +45,18 @@ def _names(rows: Sequence[Mapping[str, Any]]) -> tuple[Named, ...]:
             titled=row["titled"] or (before is not None and before.titled),
             spoke=row["spoke"] and (before is None or before.spoke),
         )
-    return tuple(found[identity] for identity in sorted(found))
+    return tuple(by_id[identity] for identity in sorted(by_id))
 
 
 def stated_in(rows: Sequence[Mapping[str, Any]]) -> tuple[Stated, ...]:
     """The facts of some rows; one that cannot be read is left out, or the queue of every user would stand still."""
-    found: list[Stated] = []
+    facts: list[Stated] = []
     for row in rows:
         try:
-            found.append(_stated_of(row))
+            facts.append(_stated_of(row))
         except (TypeError, ValueError, AttributeError) as error:
             _LOG.warning("fact %s cannot be read: %s", row["id"], type(error).__name__)
-    return tuple(found)
+    return tuple(facts)
 
 
 def _stated_of(row: Mapping[str, Any]) -> Stated:

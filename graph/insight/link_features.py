@@ -89,7 +89,7 @@ class MemoryFeatures:
         return self.speaker is not None and self.session_id != ""
 
     @property
-    def told_at(self) -> datetime:
+    def effective_at(self) -> datetime:
         """When it happened, or else when it was told."""
         return self.occurred_at or self.created_at
 
@@ -139,24 +139,26 @@ class DetectedLink:
 class Shared:
     """One entity that both memories of a pair name, and how rare it is among the user's chunks, on 0–1."""
 
-    own: Named
-    other: Named
+    later: Named
+    earlier: Named
     rarity: float
 
     @property
     def strength(self) -> float:
         """How much it says that both speak of one matter: rare names most, words that are no names half."""
-        about = 1.0 if self.own.about and self.other.about else 0.75 if self.own.about or self.other.about else 0.5
-        return self.rarity * about * (1.0 if self.own.proper else 0.5)
+        about = (
+            1.0 if self.later.about and self.earlier.about else 0.75 if self.later.about or self.earlier.about else 0.5
+        )
+        return self.rarity * about * (1.0 if self.later.proper else 0.5)
 
 
 def shared(pair: Pair) -> list[Shared]:
     """The rare entities that both memories name, strongest first; times, amounts and mere speakers do not count."""
-    own = {named.id for named in pair.later.names}
-    if not any(named.id in own for named in pair.earlier.names):
+    later_ids = {named.id for named in pair.later.names}
+    if not any(named.id in later_ids for named in pair.earlier.names):
         return []
     there = {named.id: named for named in pair.earlier.names}
-    found = [
+    common = [
         Shared(named, there[named.id], rarity(named.count, pair.chunks))
         for named in pair.later.names
         if named.id in there
@@ -165,7 +167,7 @@ def shared(pair: Pair) -> list[Shared]:
         and not is_amount(named.name)
         and not (named.spoke or there[named.id].spoke)
     ]
-    return sorted(found, key=lambda one: (-one.strength, one.own.name))
+    return sorted(common, key=lambda item: (-item.strength, item.later.name))
 
 
 def rarity(count: int, chunks: int) -> float:
@@ -185,6 +187,6 @@ def either(chances: Iterable[float]) -> float:
     return 1 - wrong
 
 
-def named(found: Iterable[Shared], most: int = 5) -> tuple[str, ...]:
+def named(common: Iterable[Shared], most: int = 5) -> tuple[str, ...]:
     """The names in common, for people to read."""
-    return tuple(dict.fromkeys(one.own.name for one in found))[:most]
+    return tuple(dict.fromkeys(item.later.name for item in common))[:most]

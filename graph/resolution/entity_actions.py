@@ -68,10 +68,10 @@ class Entities:
             after_id=after.id if after else "",
             limit=checked_limit(limit) + 1,
         )
-        found = [entity_of(row["entity"], row["may_be"]) for row in rows[:limit]]
-        given = (after.given if after else 0) + len(found)
-        more = Cursor(given, float(found[-1].mention_count), found[-1].id).text() if len(rows) > limit else None
-        return EntityPage(entities=tuple(found), next_cursor=more)
+        listed = [entity_of(row["entity"], row["may_be"]) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(listed)
+        more = Cursor(given, float(listed[-1].mention_count), listed[-1].id).text() if len(rows) > limit else None
+        return EntityPage(entities=tuple(listed), next_cursor=more)
 
     def show(self, user_id: str, entity_id: str) -> EntityDetail:
         """One entity with all that is known of it. Raises NotFound."""
@@ -101,11 +101,11 @@ class Entities:
             after_id=after.id if after else "",
             limit=checked_limit(limit) + 1,
         )
-        found = [proposed_of(row) for row in rows[:limit]]
-        given = (after.given if after else 0) + len(found)
-        last = f"{found[-1].one.id} {found[-1].other.id}" if found else ""
-        more = Cursor(given, found[-1].score, last).text() if len(rows) > limit else None
-        return ProposalPage(proposals=tuple(found), next_cursor=more)
+        listed = [proposed_of(row) for row in rows[:limit]]
+        given = (after.given if after else 0) + len(listed)
+        last = f"{listed[-1].one.id} {listed[-1].other.id}" if listed else ""
+        more = Cursor(given, listed[-1].score, last).text() if len(rows) > limit else None
+        return ProposalPage(proposals=tuple(listed), next_cursor=more)
 
     def merge(self, user_id: str, into: str, other: str, *, by: str, force: bool) -> EntityDetail:
         """Makes one entity of two, under the id `into`; `split` undoes it. Done twice it changes nothing more.
@@ -119,20 +119,20 @@ class Entities:
 
         def work(runs: Runs) -> None:
             (kept,) = self._locked(runs, user_id, into)
-            gone = self._again(runs, user_id, kept, other)
-            if gone is None:
+            absorbed = self._again(runs, user_id, kept, other)
+            if absorbed is None:
                 return
-            if kept["entity"]["type"] != gone["entity"]["type"] and not force:
+            if kept["entity"]["type"] != absorbed["entity"]["type"] and not force:
                 raise Conflict("The two entities are of different types. Retype one of them, or merge with force.")
-            carried = merges.carried(kept["entity"], gone["entity"])
-            record = merges.record(gone["entity"], by, now, carried)
-            self._carry(runs, user_id, kept["entity"], {field: gone["entity"][field] for field in carried}, carried)
+            carried = merges.carried(kept["entity"], absorbed["entity"])
+            record = merges.record(absorbed["entity"], by, now, carried)
+            self._carry(runs, user_id, kept["entity"], {field: absorbed["entity"][field] for field in carried}, carried)
             runs("entity/hold", {"user_id": user_id, "ids": [into, other], "id": into, "merged_from": [record]})
             moves = [
                 {**merges.identity(name), "from": other, "to": into, "was": [*name["was"], other]}
-                for name in gone["names"]
+                for name in absorbed["names"]
             ]
-            self._resolver.carried_out(runs, user_id, now, moves=moves, created=[], entities=[into])
+            self._resolver.carry_out(runs, user_id, now, moves=moves, created=[], entities=[into])
 
         return self._done(user_id, work, into)
 
@@ -148,10 +148,18 @@ class Entities:
             made.clear()
             (row,) = self._locked(runs, user_id, entity_id)
             leaving = merges.leaving(row, names)
-            before = [one for one in merges.merged(row["entity"]) if any(one in name["was"] for name in leaving)]
+            before = [
+                identity
+                for identity in merges.merged(row["entity"])
+                if any(identity in name["was"] for name in leaving)
+            ]
             old = [name["was"][-1] for name in leaving if name["was"]]
             there = runs("entity/lock", {"user_id": user_id, "ids": [*before, *old]})
-            free = [one for one in [*reversed(before), *old] if one not in {row["entity"]["id"] for row in there}]
+            free = [
+                identity
+                for identity in [*reversed(before), *old]
+                if identity not in {row["entity"]["id"] for row in there}
+            ]
             target = free[0] if free else self._new_entity_id()
             made.append(target)
             created: Row = {"id": target, "properties": merges.restored(row["entity"], target, leaving)}
@@ -163,7 +171,7 @@ class Entities:
             self._carry(runs, user_id, row["entity"], dict.fromkeys(back - {"type"}), back)
             ends = [entity_id, target]
             apart: Row = {"one": entity_id, "other": target, "by": by, "note": None, "now": now}
-            self._resolver.carried_out(
+            self._resolver.carry_out(
                 runs, user_id, now, moves=moves, created=[created], entities=ends,
                 between=lambda: runs("entity/part", {"user_id": user_id, **apart}),
             )  # fmt: skip
@@ -171,22 +179,22 @@ class Entities:
         self._done(user_id, work, entity_id)
         return self.show(user_id, made[0])
 
-    def keep_apart(self, user_id: str, one: str, other: str, *, by: str, note: str | None) -> EntityDetail:
+    def keep_apart(self, user_id: str, first: str, second: str, *, by: str, note: str | None) -> EntityDetail:
         """Says that two entities are never one: not proposed again, not merged again. Raises NotFound, Invalid.
 
         Returns the first of the two as it is then.
         """
-        if one == plain("other", other):
+        if first == plain("other", second):
             raise Invalid("other", "an entity cannot be kept apart from itself.", allowed="the id of another entity")
         now = self._clock()
-        said = note_of(note)
+        text = note_of(note)
 
         def work(runs: Runs) -> None:
-            self._locked(runs, user_id, one, other)
-            runs("entity/part", {"user_id": user_id, "one": one, "other": other, "by": by, "note": said, "now": now})
-            self._resolver.settled(runs, user_id, now, entities=[one, other])
+            self._locked(runs, user_id, first, second)
+            runs("entity/part", {"user_id": user_id, "one": first, "other": second, "by": by, "note": text, "now": now})
+            self._resolver.resolve(runs, user_id, now, entities=[first, second])
 
-        return self._done(user_id, work, one)
+        return self._done(user_id, work, first)
 
     def edit(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
         """Sets name, type, aliases, description or attributes by hand. Raises NotFound, Invalid."""
@@ -204,7 +212,7 @@ class Entities:
                 {"user_id": user_id, "id": entity_id, "properties": properties, "edited": edited, "given": given,
                  "anew": aliases is not None},
             )  # fmt: skip
-            self._resolver.settled(runs, user_id, now, entities=[entity_id])
+            self._resolver.resolve(runs, user_id, now, entities=[entity_id])
 
         return self._done(user_id, work, entity_id)
 
@@ -217,10 +225,10 @@ class Entities:
 
         def work(runs: Runs) -> int:
             (row,) = self._locked(runs, user_id, entity_id)
-            gone = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
-            self._resolver.settled(runs, user_id, now, keys=[name["key"] for name in row["names"]])
+            rejected = runs("entity/reject", {"user_id": user_id, "id": entity_id, "by": by, "now": now})
+            self._resolver.resolve(runs, user_id, now, keys=[name["key"] for name in row["names"]])
             runs("inference/keep", {"user_id": user_id, "judged": []})
-            return gone[0]["facts"]
+            return rejected[0]["facts"]
 
         facts = self._store.together(work)
         self._names.drop(user_id)

@@ -20,23 +20,23 @@ def identity(name: Mapping[str, Any]) -> Row:
 def record(entity: Mapping[str, Any], by: str, now: datetime, carried: Set[str]) -> str:
     """What an entity was before it was merged, and what it gave to the other, as a text that its id begins."""
     kept = {key: entity[key] for key in _KEPT if entity[key] is not None}
-    told = {**kept, "by": by, "at": now.isoformat(), "carried": sorted(carried)}
-    return f"{entity['id']} {json.dumps(told, ensure_ascii=False)}"
+    before = {**kept, "by": by, "at": now.isoformat(), "carried": sorted(carried)}
+    return f"{entity['id']} {json.dumps(before, ensure_ascii=False)}"
 
 
 def _recorded(entity: Mapping[str, Any], target: str) -> Row:
     """What an entity that was merged into another was before; empty when it never was one."""
-    told = next((one for one in entity["merged_from"] or () if merged_id(one) == target), None)
-    return json.loads(told.partition(" ")[2]) if told else {}
+    text = next((text for text in entity["merged_from"] or () if merged_id(text) == target), None)
+    return json.loads(text.partition(" ")[2]) if text else {}
 
 
-def carried(kept: Mapping[str, Any], gone: Mapping[str, Any]) -> set[str]:
+def carried(kept: Mapping[str, Any], absorbed: Mapping[str, Any]) -> set[str]:
     """The fields that a person has set of an entity that goes, and not of the one that stays.
 
     A type only where both are of it already: else the one that stays would change under the person's hands.
     """
-    fields = {"description", "attributes"} | ({"type"} if kept["type"] == gone["type"] else set())
-    return fields & {*(gone["edited"] or ())} - {*(kept["edited"] or ())}
+    fields = {"description", "attributes"} | ({"type"} if kept["type"] == absorbed["type"] else set())
+    return fields & {*(absorbed["edited"] or ())} - {*(kept["edited"] or ())}
 
 
 def going_back(entity: Mapping[str, Any], target: str) -> set[str]:
@@ -47,7 +47,7 @@ def going_back(entity: Mapping[str, Any], target: str) -> set[str]:
 
 def merged(entity: Mapping[str, Any]) -> list[str]:
     """The ids of what a person merged into an entity, the last one last."""
-    return [merged_id(one) for one in entity["merged_from"] or ()]
+    return [merged_id(text) for text in entity["merged_from"] or ()]
 
 
 def leaving(row: Mapping[str, Any], names: Sequence[str] | None) -> list[Mapping[str, Any]]:
@@ -61,8 +61,8 @@ def leaving(row: Mapping[str, Any], names: Sequence[str] | None) -> list[Mapping
     else:
         wanted = {name.casefold() for name in names}
         chosen = [name for name in every if wanted & {name["key"], *(form.casefold() for form in name["names"])}]
-        found = {form for name in chosen for form in (name["key"], *(one.casefold() for one in name["names"]))}
-        if not wanted or wanted - found:
+        known = {form for name in chosen for form in (name["key"], *(alias.casefold() for alias in name["names"]))}
+        if not wanted or wanted - known:
             raise Invalid("names", "not all of these are names of this entity.", allowed="names that `show` lists")
     if len(chosen) == len(every):
         raise Invalid("names", "these are all its names; nothing would be left.", allowed="some of its names")

@@ -89,10 +89,10 @@ def standing(
     Offsets count from `origin` characters before `text`. A capitalised word is not the same word in lower case.
     """
     return [
-        one
-        for one in longest([candidate for candidate in candidates if candidate.key in known])
-        if not any(one.start < end and start < one.end for start, end in taken)
-        and same_case(known[one.key].name, text[one.start - origin : one.end - origin])
+        candidate
+        for candidate in longest([candidate for candidate in candidates if candidate.key in known])
+        if not any(candidate.start < end and start < candidate.end for start, end in taken)
+        and same_case(known[candidate.key].name, text[candidate.start - origin : candidate.end - origin])
     ]
 
 

@@ -9,11 +9,31 @@ from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.readings import WEAK, TypedReading, followed
 from graph.resolution.naming.references import Strangers
-from graph.resolution.naming.unions import Union
 from graph.resolution.resolution_plan import Between, GivenName, Group, Identity, Move, Plan, Standing
 
 Judge = Callable[..., Resolution]
 """`graph.resolution.naming.cluster.clustered`, or what keeps its promises."""
+
+
+class DisjointSets:
+    """Sets of names that grow together, except where some must stay apart."""
+
+    def __init__(self, ids: Iterable[str], apart: Collection[Pair]) -> None:
+        self.members: dict[str, set[str]] = {identity: {identity} for identity in ids}
+        self._apart = apart
+
+    def join(self, first: str, second: str) -> None:
+        """Makes one set of those that two names are in, unless two of them were kept apart."""
+        left, right = self.members[first], self.members[second]
+        if left is right or (self._apart and any(pair_of(a, b) in self._apart for a in left for b in right)):
+            return
+        left |= right
+        for identity in right:
+            self.members[identity] = left
+
+    def groups(self) -> list[tuple[str, ...]]:
+        """The sets, each sorted, in order."""
+        return sorted({tuple(sorted(group)) for group in self.members.values()})
 
 
 def planned(
@@ -39,8 +59,8 @@ def planned(
         strangers=strangers,
         aside={name.identity.id for name in aside},
     )
-    settled = _grouped(every, standing, judged, same, apart)
-    whole = _whole(settled, names)
+    grouped = _grouped(every, standing, judged, same, apart)
+    whole = _whole(grouped, names)
     plan = Plan(places={name.identity.id: name.entity for name in names})
     groups = _with_ids(whole, standing, new_id)
     for group in groups:
@@ -72,12 +92,12 @@ def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tu
     same: set[Pair] = set()
     for members in by_entity.values():
         held = sorted(name.identity.id for name in members if name.held)
-        same |= {pair_of(held[0], other) for other in held[1:]}
+        same |= {pair_of(held[0], second) for second in held[1:]}
     apart: set[Pair] = set()
-    edited = sorted(one for one in by_entity if standing[one].edited)
-    pairs = set(combinations(edited, 2)) | {(one, other) for one in by_entity for other in standing[one].apart}
-    for one, other in pairs:
-        apart |= {pair_of(a.identity.id, b.identity.id) for a in by_entity[one] for b in by_entity.get(other, ())}
+    edited = sorted(first for first in by_entity if standing[first].edited)
+    pairs = set(combinations(edited, 2)) | {(first, second) for first in by_entity for second in standing[first].apart}
+    for first, second in pairs:
+        apart |= {pair_of(a.identity.id, b.identity.id) for a in by_entity[first] for b in by_entity.get(second, ())}
     return same, apart
 
 
@@ -85,7 +105,7 @@ def _mates(aside: Iterable[GivenName]) -> set[Pair]:
     """What is only looked at is one where it is one now."""
     first: dict[str, str] = {}
     pairs = ((first.setdefault(name.entity, name.identity.id), name.identity.id) for name in aside)
-    return {pair_of(one, other) for one, other in pairs if one != other}
+    return {pair_of(first, second) for first, second in pairs if first != second}
 
 
 def _grouped(
@@ -96,20 +116,23 @@ def _grouped(
     apart: Collection[Pair],
 ) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
     """The groups as (the name it is called by, all its names), by judgement, by hand, by key and by alias."""
-    union = Union(every, apart)
+    union = DisjointSets(every, apart)
     for pair in sorted(same):
-        union.join(pair.one, pair.other)
+        union.join(pair.first, pair.second)
     calls: dict[str, str] = {}
     for group in judged.groups:
-        for other in group[1:]:
-            union.join(group[0], other)
+        for second in group[1:]:
+            union.join(group[0], second)
         calls.update(dict.fromkeys(group, group[0]))
     same_key, following = _by_key(_with_key(every.values()), standing, judged)
-    for one, other in same_key:
-        union.join(one, other)
-    for one, other in _by_alias(every, standing, union):
-        union.join(one, other)
-    return [(_naming(group, every, calls, following), tuple(every[one] for one in group)) for group in union.groups()]
+    for first, second in same_key:
+        union.join(first, second)
+    for first, second in _by_alias(every, standing, union):
+        union.join(first, second)
+    return [
+        (_naming(group, every, calls, following), tuple(every[name_id] for name_id in group))
+        for group in union.groups()
+    ]
 
 
 def _with_key(names: Iterable[GivenName]) -> dict[str, list[GivenName]]:
@@ -123,13 +146,13 @@ def _by_key(
     by_key: Mapping[str, Sequence[GivenName]], standing: Mapping[str, Standing], judged: Resolution
 ) -> tuple[list[tuple[str, str]], set[str]]:
     """Pairs of one key that are one, and those of them that follow a stronger reading and never give the name."""
-    referring = {one.id for one in judged.references if one.referents}
+    referring = {follower.id for follower in judged.references if follower.referents}
     pairs: list[tuple[str, str]] = []
     following: set[str] = set()
     for key in sorted(by_key):
         follows = followed([_reading(name, standing, referring) for name in by_key[key]])
         following |= {*follows}
-        pairs += [(leader, one) for one, leader in follows.items()]
+        pairs += [(leader, follower) for follower, leader in follows.items()]
         typed = {n.identity.type: n.identity.id for n in by_key[key]}
         for name in by_key[key]:
             there = standing[name.entity]
@@ -139,15 +162,18 @@ def _by_key(
 
 
 def _reading(name: GivenName, standing: Mapping[str, Standing], referring: Collection[str]) -> TypedReading:
-    own, forms = name.identity.id, name.forms
+    identity, forms = name.identity.id, name.forms
     return TypedReading(
-        id=own, type=name.identity.type, confidence=name.confidence, count=name.count, refers=own in referring,
+        id=identity, type=name.identity.type, confidence=name.confidence, count=name.count,
+        refers=identity in referring,
         lone=bool(forms and name.partial and forms.completeness is Completeness.EITHER and not forms.marks),
         kept=name.held, chosen="type" in standing[name.entity].edited,
     )  # fmt: skip
 
 
-def _by_alias(every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: Union) -> list[tuple[str, str]]:
+def _by_alias(
+    every: Mapping[str, GivenName], standing: Mapping[str, Standing], union: DisjointSets
+) -> list[tuple[str, str]]:
     """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone.
 
     An alias is of the type of that name; where a person set the type of the entity, of that type as well.
@@ -163,15 +189,17 @@ def _by_alias(every: Mapping[str, GivenName], standing: Mapping[str, Standing], 
     for name in sorted(every.values(), key=lambda n: n.identity.id):
         if name.partial:
             continue
-        fits = [one for one, kind in declared.get(name.identity.key, ()) if _alike(kind, name.identity.type)]
-        entities = {min(union.members[one.identity.id]) for one in fits}
+        fits = [
+            declaring for declaring, kind in declared.get(name.identity.key, ()) if _alike(kind, name.identity.type)
+        ]
+        entities = {min(union.members[declaring.identity.id]) for declaring in fits}
         if len(entities) == 1:
             pairs.append((fits[0].identity.id, name.identity.id))
     return pairs
 
 
-def _alike(one: str, other: str) -> bool:
-    return one == other or one in WEAK or other in WEAK
+def _alike(first: str, second: str) -> bool:
+    return first == second or first in WEAK or second in WEAK
 
 
 def _rank(kind: str) -> int:
@@ -182,7 +210,7 @@ def _naming(
     group: Sequence[str], every: Mapping[str, GivenName], calls: Mapping[str, str], following: Collection[str]
 ) -> GivenName:
     """The name a group is called by: what the judge says, else the strongest reading that others are aliases of."""
-    names = [every[one] for one in group]
+    names = [every[name_id] for name_id in group]
     keys = {alias.key for name in names for alias in name.aliases}
     return min(
         names,
@@ -195,25 +223,25 @@ def _naming(
 
 
 def _whole(
-    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName]
+    grouped: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName]
 ) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
     """The groups that may be acted on: those whose names, and the names of whose entities, were all read."""
     unread = {name.entity for name in names if not name.nearest}
     while True:
-        parted = {n.entity for _, group in settled if any(n.entity in unread for n in group) for n in group}
+        parted = {n.entity for _, group in grouped if any(n.entity in unread for n in group) for n in group}
         if parted <= unread:
-            return [one for one in settled if not any(n.entity in unread for n in one[1])]
+            return [candidate for candidate in grouped if not any(n.entity in unread for n in candidate[1])]
         unread |= parted
 
 
 def _with_ids(
-    settled: Sequence[tuple[GivenName, tuple[GivenName, ...]]],
+    grouped: Sequence[tuple[GivenName, tuple[GivenName, ...]]],
     standing: Mapping[str, Standing],
     new_id: Callable[[], str],
 ) -> list[Group]:
     """The groups with ids: an entity stays with the group that holds the name it is called by."""
     claims: dict[str, list[int]] = defaultdict(list)
-    for place, (_, group) in enumerate(settled):
+    for place, (_, group) in enumerate(grouped):
         for entity in sorted({name.entity for name in group}):
             claims[entity].append(place)
     owned: dict[int, list[Standing]] = defaultdict(list)
@@ -223,22 +251,22 @@ def _with_ids(
         best = max(
             places,
             key=lambda p: (
-                any(n.identity == called for n in settled[p][1]),
-                sum(n.count for n in settled[p][1] if n.entity == entity),
+                any(n.identity == called for n in grouped[p][1]),
+                sum(n.count for n in grouped[p][1] if n.entity == entity),
                 -p,
             ),
         )
         owned[best].append(there)
     taken = set(standing)
     groups: list[Group] = []
-    for place, (naming, group) in enumerate(settled):
+    for place, (naming, group) in enumerate(grouped):
         if owned[place]:
             kept = min(
                 owned[place], key=lambda s: (not s.edited, not s.merged_from, s.version, -s.mention_count, s.id)
             ).id
             groups.append(Group(id=kept, names=group, naming=naming, fresh=False))
             continue
-        before = sorted({one for name in group for one in name.was[-1:]} - taken)
+        before = sorted({entity for name in group for entity in name.was[-1:]} - taken)
         fresh = before[0] if before else new_id()
         taken.add(fresh)
         groups.append(Group(id=fresh, names=group, naming=naming, fresh=True))
@@ -257,8 +285,8 @@ def _renamed(group: Group, there: Standing | None) -> bool:
 
 
 def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> None:
-    complete = {one for one, n in every.items() if n.partial and n.nearest}
-    plan.referring = sorted({plan.places[one] for one in complete})
+    complete = {name_id for name_id, n in every.items() if n.partial and n.nearest}
+    plan.referring = sorted({plan.places[name_id] for name_id in complete})
     for reference in sorted(judged.references, key=lambda r: r.id):
         # Whom a person put somewhere is referred to nobody else.
         if reference.id not in complete or every[reference.id].held:
@@ -278,17 +306,19 @@ def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> No
 
 
 def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, Standing], judged: Resolution) -> None:
-    complete = {one for one, n in every.items() if n.nearest and n.forms}
+    complete = {first for first, n in every.items() if n.nearest and n.forms}
     # What is proposed of an entity is replaced only where all was seen that may be proposed of it.
-    partly = {plan.places[one] for one, n in every.items() if not n.nearest}
-    plan.considered = sorted({plan.places[one] for one in complete} - partly)
+    partly = {plan.places[first] for first, n in every.items() if not n.nearest}
+    plan.considered = sorted({plan.places[first] for first in complete} - partly)
     best: dict[tuple[str, str], Between] = {}
     for proposal in sorted(judged.proposals, key=lambda p: p.pair):
-        pair = tuple(sorted((plan.places[proposal.pair.one], plan.places[proposal.pair.other])))
-        one, other = pair
-        kept = one in standing and other in standing[one].apart
-        if one == other or kept or not {proposal.pair.one, proposal.pair.other} & complete:
+        pair = tuple(sorted((plan.places[proposal.pair.first], plan.places[proposal.pair.second])))
+        first, second = pair
+        kept = first in standing and second in standing[first].apart
+        if first == second or kept or not {proposal.pair.first, proposal.pair.second} & complete:
             continue
-        if (one, other) not in best or best[one, other].confidence < proposal.score:
-            best[one, other] = Between(origin=one, target=other, confidence=proposal.score, reasons=proposal.reasons)
+        if (first, second) not in best or best[first, second].confidence < proposal.score:
+            best[first, second] = Between(
+                origin=first, target=second, confidence=proposal.score, reasons=proposal.reasons
+            )
     plan.proposals = [best[pair] for pair in sorted(best)]

@@ -34,8 +34,8 @@ _NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": Fa
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """The entity that a name is of, as callers are told of it."""
+class ShownEntity:
+    """The entity that a name means, as callers see it."""
 
     id: str
     name: str
@@ -43,30 +43,30 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What a batch wrote: the entity of each (key, type), and whether `Settling.everywhere` is still to come."""
+class NamesWritten:
+    """The entity of each (key, type) of a batch, and whether `resolve_everywhere` is still to come."""
 
-    shown: Mapping[tuple[str, str], Shown]
+    shown: Mapping[tuple[str, str], ShownEntity]
     waits: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """What was judged anew: the changes, the faces that were written, and whether names elsewhere wait."""
+class Resolved:
+    """The changes of a resolution, the properties of entities that were written, and whether names elsewhere wait."""
 
     plan: Plan = field(default_factory=Plan)
     faces: Sequence[Row] = ()
     waits: bool = False
 
-    def applied(self, shown: Mapping[tuple[str, str], Shown]) -> dict[tuple[str, str], Shown]:
+    def applied(self, shown: Mapping[tuple[str, str], ShownEntity]) -> dict[tuple[str, str], ShownEntity]:
         """What was shown before, as it is now."""
         by_id = {row["id"]: _properties(row) for row in self.faces}
         after = dict(shown)
-        for (key, kind), one in shown.items():
-            place = self.plan.places.get(Identity(key, kind).id, one.id)
+        for (key, kind), entity in shown.items():
+            place = self.plan.places.get(Identity(key, kind).id, entity.id)
             face = by_id.get(place)
             if face is not None:
-                after[key, kind] = Shown(place, str(face["name"]), EntityType(face["type"]))
+                after[key, kind] = ShownEntity(place, str(face["name"]), EntityType(face["type"]))
         return after
 
 
@@ -77,36 +77,36 @@ class EntityResolver:
         self._judge = judge
         self._new_entity_id = new_entity_id
 
-    def written(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> Written:
+    def write(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> NamesWritten:
         """Writes names, ties and facts, settles them, and tells which entity each (key, type) is of.
 
-        Unless `at_once`, names beyond those of the batch may be left to `everywhere`.
+        Unless `at_once`, names beyond those of the batch may be left to `resolve_everywhere`.
         """
         if not rows.names:
-            return Written({}, waits=False)
+            return NamesWritten({}, waits=False)
         given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
-        told = {"nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC, "mistaken": MISTAKEN_FOR}
-        stored = runs("entity/store", {"user_id": user_id, **given, **told})
+        given_limits = {"nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC, "mistaken": MISTAKEN_FOR}
+        stored = runs("entity/store", {"user_id": user_id, **given, **given_limits})
         shown = {
-            (row["key"], row["type"]): Shown(row["id"], row["name"], EntityType(row["kind"]))
+            (row["key"], row["type"]): ShownEntity(row["id"], row["name"], EntityType(row["kind"]))
             for row in stored
             if not row["rejected"]
         }
         keys = sorted({str(row["key"]) for row in stored if row["open"]})
-        settled = self.settled(runs, user_id, now, keys=keys, at_once=at_once)
-        return Written(settled.applied(shown), waits=settled.waits)
+        resolve = self.resolve(runs, user_id, now, keys=keys, at_once=at_once)
+        return NamesWritten(resolve.applied(shown), waits=resolve.waits)
 
-    def everywhere(
-        self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], Shown], now: datetime
-    ) -> dict[tuple[str, str], Shown]:
+    def resolve_everywhere(
+        self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], ShownEntity], now: datetime
+    ) -> dict[tuple[str, str], ShownEntity]:
         """Judges all anew who are only called by part of a name; returns what is shown after it.
 
         A step of its own, which may follow any time later: how likely strangers are tells that it is still to come.
         """
         runs("entity/lock", {"user_id": user_id, "ids": []})
-        return self._judged(runs, user_id, now, {**_NOTHING_ASKED, "all_parts": True}).applied(shown)
+        return self._judge_anew(runs, user_id, now, {**_NOTHING_ASKED, "all_parts": True}).applied(shown)
 
-    def settled(
+    def resolve(
         self,
         runs: Runs,
         user_id: str,
@@ -116,17 +116,17 @@ class EntityResolver:
         blocks: Collection[str] = (),
         entities: Collection[str] = (),
         at_once: bool = True,
-    ) -> Settled:
+    ) -> Resolved:
         """Judges anew the names of these keys, blocks and entities and of all that may be one with them.
 
         `entities` are those whose face is made anew in any case.
         """
         if not (keys or blocks or entities):
-            return Settled()
+            return Resolved()
         asked = {**_NOTHING_ASKED, "keys": list(keys), "blocks": list(blocks), "entities": list(entities)}
-        return self._judged(runs, user_id, now, asked, entities, at_once=at_once)
+        return self._judge_anew(runs, user_id, now, asked, entities, at_once=at_once)
 
-    def _judged(
+    def _judge_anew(
         self,
         runs: Runs,
         user_id: str,
@@ -135,10 +135,10 @@ class EntityResolver:
         entities: Collection[str] = (),
         *,
         at_once: bool = True,
-    ) -> Settled:
+    ) -> Resolved:
         near = self._near(runs, user_id, asked)
         if not near.rows:
-            return Settled()
+            return Resolved()
         before = float(near.rows[0]["people"][3])
         share, waits = before, False
         plan = self._planned(near, entities, share)
@@ -154,11 +154,14 @@ class EntityResolver:
         params = settle_rows(plan, faces, near.rows)
         params["reblocked"] = _reblocked(near.rows, entities)
         if any(params.values()) or share != before:
-            told = share if share >= 0 else None
-            runs("entity/settle", {"user_id": user_id, "now": now, "share": told, "symmetric": SYMMETRIC, **params})
-        return Settled(plan, faces, waits=waits)
+            known_share = share if share >= 0 else None
+            runs(
+                "entity/settle",
+                {"user_id": user_id, "now": now, "share": known_share, "symmetric": SYMMETRIC, **params},
+            )
+        return Resolved(plan, faces, waits=waits)
 
-    def carried_out(
+    def carry_out(
         self,
         runs: Runs,
         user_id: str,
@@ -177,7 +180,7 @@ class EntityResolver:
         params["symmetric"] = SYMMETRIC
         runs("entity/settle", {"user_id": user_id, **params})
         between()
-        self.settled(runs, user_id, now, entities=entities)
+        self.resolve(runs, user_id, now, entities=entities)
 
     def _near(self, runs: Runs, user_id: str, asked: Row) -> "_Near":
         """What `entity/known` tells of the names that may change, and of those that have to be looked at for it.
@@ -187,36 +190,40 @@ class EntityResolver:
         comparisons = Comparisons()
         reaching = Reaching(comparisons)
         near = self._reading(runs, user_id, asked, reaching)
-        reaching.touch(own for own, row in near.items() if row["step"] == 0)
+        reaching.touch(name_id for name_id, row in near.items() if row["step"] == 0)
         for _ in range(_MOST_READS - 1):
             # What is judged anew has to see all that it shares a block with, as what was touched has.
-            keys = sorted({near[own]["key"] for own in reaching.lacking()})
+            keys = sorted({near[name_id]["key"] for name_id in reaching.lacking()})
             if not keys:
                 break
             more = self._reading(runs, user_id, {**_NOTHING_ASKED, "keys": keys}, reaching)
-            near |= {own: row for own, row in more.items() if own not in near or row["step"] < near[own]["step"]}
+            near |= {
+                name_id: row
+                for name_id, row in more.items()
+                if name_id not in near or row["step"] < near[name_id]["step"]
+            }
         reach = reaching.reach()
         return _Near(self._known(runs, user_id, near, reach), reach.full, comparisons)
 
     def _known(self, runs: Runs, user_id: str, near: Mapping[str, Mapping[str, Any]], reach: Reach) -> list[Row]:
         chosen = [
             {
-                "key": near[own]["key"], "type": near[own]["type"],
-                "placed": own in reach.placed, "together": own in reach.together,
+                "key": near[name_id]["key"], "type": near[name_id]["type"],
+                "placed": name_id in reach.placed, "together": name_id in reach.together,
             }
-            for own in sorted(reach.open | reach.aside)
+            for name_id in sorted(reach.open | reach.aside)
         ]  # fmt: skip
         if not chosen:
             return []
         rows = runs("entity/known", {"user_id": user_id, "names": chosen, "context_most": CONTEXT_MOST})
         known: list[Row] = []
         for row in rows:
-            own = _id(row["name"])
-            seen = near[own]
+            name_id = _id(row["name"])
+            seen = near[name_id]
             forms = seen["forms"]
             # Part of a name that is in a full block may mean more people than were read.
             hidden = forms is not None and forms.partial and not forms.sought.isdisjoint(seen["full"])
-            nearest = own in reach.open and seen["step"] <= 1 and not hidden
+            nearest = name_id in reach.open and seen["step"] <= 1 and not hidden
             known.append({**row, "forms": forms, "asked": seen["step"] == 0, "nearest": nearest})
         return known
 
@@ -267,7 +274,7 @@ def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
     if not parts:
         return None
     refers = {row["entity"]["id"] for row in near if row["refers"]}
-    fitting = referring - len(refers & {*plan.referring}) + len({one.origin for one in plan.references})
+    fitting = referring - len(refers & {*plan.referring}) + len({reference.origin for reference in plan.references})
     counted = Strangers(known=known, fitting=fitting, unfitting=max(0, parts - fitting))
     return round(round(counted.share / SHARE_STEP) * SHARE_STEP, 2)
 
@@ -293,16 +300,16 @@ def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, An
     moved = sorted({end for move in plan.moves for end in (move.origin, move.target)})
     return {
         "created": created, "moves": moves, "moved": moved, "faces": faces,
-        "referring": sorted(refers & {*plan.referring}), "references": [_between(one) for one in plan.references],
+        "referring": sorted(refers & {*plan.referring}), "references": [_between(tie) for tie in plan.references],
         "considered": sorted(proposed & {*plan.considered}),
-        "proposals": [{**_between(one), "score": one.confidence} for one in plan.proposals],
+        "proposals": [{**_between(tie), "score": tie.confidence} for tie in plan.proposals],
     }  # fmt: skip
 
 
-def _between(one: Between) -> Row:
+def _between(tie: Between) -> Row:
     return {
-        "from": one.origin, "to": one.target, "confidence": one.confidence, "reasons": list(one.reasons),
-        "shown": one.shown, "weight": one.confidence if one.shown else 0.0,
+        "from": tie.origin, "to": tie.target, "confidence": tie.confidence, "reasons": list(tie.reasons),
+        "shown": tie.shown, "weight": tie.confidence if tie.shown else 0.0,
     }  # fmt: skip
 
 
@@ -319,7 +326,7 @@ def _seen_of(row: Mapping[str, Any]) -> Seen:
 
 def _name_of(row: Mapping[str, Any]) -> GivenName:
     name = row["name"]
-    around = {key: frozenset(filter(None, found or ())) for key, found in row["around"].items()}
+    around = {key: frozenset(filter(None, values or ())) for key, values in row["around"].items()}
     return GivenName(
         identity=Identity(name["key"], name["type"]),
         name=name["name"],
@@ -360,7 +367,7 @@ def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
     naming = group.naming
     name = there.name if there and "name" in edited else naming.name
     merged = there.merged_from if there else ()
-    was = {one for n in group.names for one in _was_after(n, group, plan)}
+    was = {identity for n in group.names for identity in _was_after(n, group, plan)}
     return {
         "id": group.id,
         "properties": {
@@ -368,7 +375,7 @@ def _face(group: Group, standing: Mapping[str, Standing], plan: Plan) -> Row:
             "type": there.type if there and "type" in edited else naming.identity.type,
             "aliases": sorted({alias for n in group.names for alias in n.names} - {name}),
             "confidence": max(n.confidence for n in group.names),
-            "merged_from": [one for one in merged if merged_id(one) in was] or None,
+            "merged_from": [identity for identity in merged if merged_id(identity) in was] or None,
         },
     }  # fmt: skip
 

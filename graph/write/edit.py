@@ -19,7 +19,7 @@ from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
 from graph.resolution.name_cache import NameCache
-from graph.resolution.resolution_writer import EntityResolver, Shown
+from graph.resolution.resolution_writer import EntityResolver, ShownEntity
 from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
@@ -170,7 +170,7 @@ class MemoryEditor:
         """Takes out what the old text gave and writes what the new one gives; returns what was found in it."""
         rows = self._facts.rows(user_id, [draft], now)
 
-        def work(runs: Runs) -> Mapping[tuple[str, str], Shown]:
+        def work(runs: Runs) -> Mapping[tuple[str, str], ShownEntity]:
             locked(runs, user_id, draft.id, window)
             _check_unchanged(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
@@ -182,7 +182,7 @@ class MemoryEditor:
             for step in steps:
                 step.run(runs)
             shown = self._facts.write(runs, user_id, rows, now).shown
-            self._resolver.settled(
+            self._resolver.resolve(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})

@@ -10,7 +10,7 @@ from graph.db.store import Runs, Store
 from graph.extractor import Extractor
 from graph.intake.checks import near_hash
 from graph.resolution.name_cache import NameCache
-from graph.resolution.resolution_writer import EntityResolver, Written
+from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.write.stages import ReadDraft, UnderstoodDraft
 from graph.write.write_rows import knowledge_rows, known_in, with_new_names
 
@@ -80,11 +80,11 @@ class FactWriter:
         """What `write` writes of some drafts."""
         return knowledge_rows(user_id, drafts, now, self._new_entity_id)
 
-    def write(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> Written:
-        """Writes names, ties and facts and resolves the names, inside a transaction (`EntityResolver.written`)."""
-        return self._resolver.written(runs, user_id, rows, now, at_once=at_once)
+    def write(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> NamesWritten:
+        """Writes names, ties and facts and resolves the names, inside a transaction (`EntityResolver.write`)."""
+        return self._resolver.write(runs, user_id, rows, now, at_once=at_once)
 
-    def resolve_everywhere(self, user_id: str, written: Written, now: datetime) -> Written:
+    def resolve_everywhere(self, user_id: str, written: NamesWritten, now: datetime) -> NamesWritten:
         """Resolves all names that a write left to a step of its own."""
-        shown = self._store.together(lambda runs: self._resolver.everywhere(runs, user_id, written.shown, now))
+        shown = self._store.together(lambda runs: self._resolver.resolve_everywhere(runs, user_id, written.shown, now))
         return replace(written, shown=shown, waits=False)

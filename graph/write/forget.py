@@ -83,19 +83,19 @@ class MemoryEraser:
         self._clock = clock
         self._new_id = new_id
 
-    def one(self, user_id: str, memory_id: str) -> Forgotten:
+    def forget(self, user_id: str, memory_id: str) -> Forgotten:
         """Deletes a memory with its chunks, facts, ties, and the entities and names that only it gave.
 
         Raises NotFound when this user has no such memory.
         """
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
-        forgotten = retried(lambda: self._one(user_id, memory_id))
+        forgotten = retried(lambda: self._forget(user_id, memory_id))
         self._names.drop(user_id)
         forget_forms()
         return forgotten
 
-    def _one(self, user_id: str, memory_id: str) -> Forgotten:
+    def _forget(self, user_id: str, memory_id: str) -> Forgotten:
         window = self.window(user_id, memory_id)
         ids = [memory_id]
         event = {"id": self._new_id(), "kind": "forgotten", "memory_id": memory_id}
@@ -107,7 +107,7 @@ class MemoryEraser:
             locked(runs, user_id, memory_id, window)
             dropped = self.dropped(runs, user_id, memory_id)
             done = runs("memory/drop", drop)[0]
-            self._resolver.settled(
+            self._resolver.resolve(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
             runs("memory/drop_names", {"user_id": user_id})
@@ -134,15 +134,15 @@ class MemoryEraser:
         runs("link/drop", {"user_id": user_id, "ids": ids})
         runs("inference/drop", {"user_id": user_id, "ids": ids})
         (facts,) = runs("memory/drop_facts", {"user_id": user_id, "ids": ids})
-        told: Row = {"user_id": user_id, "ids": ids, "again": list(again), "mistaken": MISTAKEN_FOR}
-        ties = runs("memory/drop_ties", told)
+        given: Row = {"user_id": user_id, "ids": ids, "again": list(again), "mistaken": MISTAKEN_FOR}
+        ties = runs("memory/drop_ties", given)
         row: Mapping[str, Any] = ties[0] if ties else {"keys": [], "blocks": [], "entities": [], "gone": 0}
         return Dropped(
             cut=bool(cut and cut[0]["cut"]), keys=row["keys"], blocks=row["blocks"], entities=row["entities"],
             facts=facts["dropped"], pairs=facts["pairs"], judged=facts["judged"], gone=row["gone"] or 0,
         )  # fmt: skip
 
-    def user(self, user_id: str) -> Forgotten:
+    def forget_user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user, what others save meanwhile too. Safe to repeat when it was cut short."""
         before = self._store.read("memory/stats", user_id=user_id)[0]
         retried(lambda: self._everything(user_id))

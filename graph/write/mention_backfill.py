@@ -55,8 +55,8 @@ class MentionBackfill:
         def work(runs: Runs) -> None:
             runs("entity/match", {"user_id": user_id, "ties": ties, "names": looked})
             # Two that may be one in one place are in one now, where the older memory held the other.
-            found = sorted({str(tie["key"]) for tie in ties})
-            self._resolver.settled(runs, user_id, self._clock(), keys=found)
+            keys_tied = sorted({str(tie["key"]) for tie in ties})
+            self._resolver.resolve(runs, user_id, self._clock(), keys=keys_tied)
 
         self._store.together(work)
         return Round(taken=len(names))
@@ -72,10 +72,10 @@ class MentionBackfill:
         """The ties of one chunk to the names it holds, where no other name of it stands already."""
         reading = self._extractor.read(Draft(text=row["text"]))
         candidates = [candidate for chunk in reading.chunks for candidate in chunk.candidates]
-        found: dict[str, list[Mention]] = defaultdict(list)
+        by_key: dict[str, list[Mention]] = defaultdict(list)
         for place in standing(candidates, known, row["text"], _spans(row)):
             name = known[place.key]
-            found[place.key].append(
+            by_key[place.key].append(
                 replace(
                     name,
                     start=row["start"] + place.start,
@@ -83,7 +83,7 @@ class MentionBackfill:
                     surface=row["text"][place.start : place.end],
                 )
             )
-        for key, mentions in found.items():
+        for key, mentions in by_key.items():
             yield {
                 "chunk_id": row["chunk_id"], "text": row["text"], "key": key, "type": mentions[0].type.value,
                 "properties": mention_properties(mentions),

@@ -9,14 +9,14 @@ from graph.db.row import Row
 from graph.db.rows import entities_of, facts_of
 from graph.model.memory import EntityFound, FactFound, Remembered
 from graph.model.types import Status
-from graph.resolution.resolution_writer import Shown
+from graph.resolution.resolution_writer import ShownEntity
 from graph.write.stages import ReadDraft, fallback_of
 
 Findings = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
 """The entities and facts of one memory."""
 
 
-def findings_by_memory(rows: FactRows, shown: Mapping[tuple[str, str], Shown]) -> dict[str, Findings]:
+def findings_by_memory(rows: FactRows, shown: Mapping[tuple[str, str], ShownEntity]) -> dict[str, Findings]:
     """The entities and facts of each memory of a batch. `shown` tells which entity each (key, type) means."""
     entities: dict[str, list[Row]] = defaultdict(list)
     facts: dict[str, list[Row]] = defaultdict(list)

@@ -21,7 +21,7 @@ from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome, Remembered
-from graph.resolution.resolution_writer import Written
+from graph.resolution.resolution_writer import NamesWritten
 from graph.settings import GraphSettings
 from graph.write.conversations import (
     ATTEMPTS_MOST,
@@ -60,7 +60,7 @@ class MemoryWriter:
         self._clock = clock
         self._new_id = new_id
 
-    def one(self, user_id: str, draft: Draft, *, enrich: Enrich) -> Remembered:
+    def remember(self, user_id: str, draft: Draft, *, enrich: Enrich) -> Remembered:
         """Keeps one draft in this process and thread; flags it when another memory says nearly the same."""
         checked_user(user_id)
         started = time.perf_counter()
@@ -74,7 +74,7 @@ class MemoryWriter:
         remembered = self._write(user_id, batch, state, pending=pending)[0]
         return remembered if pending or not remembered.created else self._flag_duplicate(user_id, draft, remembered)
 
-    def many(
+    def remember_many(
         self, user_id: str, drafts: Iterable[Draft | EnishiError], *, enrich: Enrich, batch_size: int | None
     ) -> Iterator[Outcome]:
         """One outcome a draft, in order. At most a few batches are under way at a time, whatever the input's length."""
@@ -246,7 +246,7 @@ class MemoryWriter:
         placing = _place_step(user_id, batch.drafts, talks, now)
         understood = with_new_names([draft for draft in batch.drafts if isinstance(draft, UnderstoodDraft)])
 
-        def work(runs: Runs) -> tuple[list[Row], FactRows, Written]:
+        def work(runs: Runs) -> tuple[list[Row], FactRows, NamesWritten]:
             # The first step takes the user's lock: what is resolved then, no other writer resolves meanwhile.
             stored = storing.run(runs)
             check_ends(stored)

@@ -40,12 +40,12 @@ def averaged(turns: Sequence[Turn]) -> list[Vector | None]:
     """`norm(v + 0.2 · (v₋₂ + v₋₁ + v₊₁ + v₊₂))` for each turn; None where a turn has no vector yet."""
     vectors = [turn.vector for turn in turns]
     result: list[Vector | None] = []
-    for place, own in enumerate(vectors):
-        if own is None:
+    for place, vector in enumerate(vectors):
+        if vector is None:
             result.append(None)
             continue
         near = vectors[max(0, place - VECTOR_REACH) : place] + vectors[place + 1 : place + 1 + VECTOR_REACH]
-        total = own + _NEIGHBOUR * sum((v for v in near if v is not None), np.zeros_like(own))
+        total = vector + _NEIGHBOUR * sum((v for v in near if v is not None), np.zeros_like(vector))
         result.append((total / (np.linalg.norm(total) or 1.0)).astype(np.float32))
     return result
 
@@ -55,8 +55,8 @@ def index_words(turns: Sequence[Turn], place: int) -> str:
 
     The term counts stand in for weights, since the index knows no others.
     """
-    own = turns[place]
-    parts = [own.words] * _OWN_ASKED + [_without(own.words, own.asked)] * (_OWN - _OWN_ASKED)
+    turn = turns[place]
+    parts = [turn.words] * _OWN_ASKED + [_without(turn.words, turn.asked)] * (_OWN - _OWN_ASKED)
     parts += [turn.words for turn in turns[max(0, place - WORDS_REACH) : place]]
     parts += [turn.words for turn in turns[place + 1 : place + 1 + WORDS_REACH]]
     if place and turns[place - 1].asked:

@@ -174,7 +174,7 @@ def test_what_a_killed_writer_left_to_be_judged_is_judged_with_the_next_batch(
         return given[3]
 
     with monkeypatch.context() as patch:
-        patch.setattr(EntityResolver, "everywhere", killed)
+        patch.setattr(EntityResolver, "resolve_everywhere", killed)
         remembered(naming, user_id, DRAFTS)
     last = Draft(text="Mia Abe leads Acme Corp.", created_at=START)
     remembered(naming, user_id, [last])

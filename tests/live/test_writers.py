@@ -174,7 +174,7 @@ SCRIPT = """
 import sys
 from graph.knowledge import Knowledge
 from graph.settings import Neo4jSettings
-from graph.store import opened
+from graph.db.store import opened
 from tests.live.conftest import START
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_writers import drafts

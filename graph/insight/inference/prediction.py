@@ -38,28 +38,30 @@ def predictions(facts: Collection[Stated], about: Collection[str], whole: Collec
             near[subject].setdefault(object_, some[0])
             near[object_].setdefault(subject, some[0])
             types[subject], types[object_] = kinds
-    found: dict[str, Conclusion] = {}
-    for one in sorted(set(about) & near.keys()):
-        others = {far for middle in near[one] if middle in whole for far in near[middle]} - near[one].keys() - {one}
-        worth = [other for other in sorted(others) if {types[one], types[other]} <= _NAMED]
-        worth = [other for other in worth if {types[one], types[other]} & _ACTORS]
-        ranked = [_prediction(one, other, near, whole) for other in worth]
+    best: dict[str, Conclusion] = {}
+    for entity in sorted(set(about) & near.keys()):
+        candidates = (
+            {far for middle in near[entity] if middle in whole for far in near[middle]} - near[entity].keys() - {entity}
+        )
+        worth = [candidate for candidate in sorted(candidates) if {types[entity], types[candidate]} <= _NAMED]
+        worth = [candidate for candidate in worth if {types[entity], types[candidate]} & _ACTORS]
+        ranked = [_prediction(entity, candidate, near, whole) for candidate in worth]
         likely = [each for each in ranked if each is not None and each.confidence >= LEAST]
         for each in sorted(likely, key=lambda each: (-each.confidence, each.id))[:MOST]:
-            found[each.id] = each
-    return sorted(found.values(), key=lambda each: (-each.confidence, each.id))
+            best[each.id] = each
+    return sorted(best.values(), key=lambda each: (-each.confidence, each.id))
 
 
 def _prediction(
-    one: str, other: str, near: Mapping[str, Mapping[str, Stated]], whole: Collection[str]
+    first: str, second: str, near: Mapping[str, Mapping[str, Stated]], whole: Collection[str]
 ) -> Conclusion | None:
-    common = sorted(middle for middle in near[one].keys() & near[other].keys() if middle in whole)
+    common = sorted(middle for middle in near[first].keys() & near[second].keys() if middle in whole)
     if len(common) < _COMMON_LEAST:
         return None
     score = sum(1 / math.log(max(2, len(near[middle]))) for middle in common)
-    sure = min(near[one][m].confidence * near[other][m].confidence for m in common)
-    source, target = sorted((one, other))
-    evidence = dict.fromkeys(fact.id for m in common for fact in (near[one][m], near[other][m]))
+    sure = min(near[first][m].confidence * near[second][m].confidence for m in common)
+    source, target = sorted((first, second))
+    evidence = dict.fromkeys(fact.id for m in common for fact in (near[first][m], near[second][m]))
     return Conclusion(
         kind=InferenceKind.PREDICTION, type=RelationType.RELATES_TO.value, source=source, target=target,
         confidence=round((1 - math.exp(-_SHARE * score)) * math.sqrt(sure), 4),
@@ -67,9 +69,9 @@ def _prediction(
     )  # fmt: skip
 
 
-def with_likeness(found: Conclusion, alike: float) -> Conclusion:
+def with_likeness(prediction: Conclusion, alike: float) -> Conclusion:
     """The prediction, surer when the vectors of the two are `alike` (1 when the same) as well."""
     if alike <= 0.3:
-        return found
-    confidence = round(either((found.confidence, 0.4 * alike)), 4)
-    return replace(found, confidence=confidence, reasons=(*found.reasons, f"similarity {alike:.2f}"))
+        return prediction
+    confidence = round(either((prediction.confidence, 0.4 * alike)), 4)
+    return replace(prediction, confidence=confidence, reasons=(*prediction.reasons, f"similarity {alike:.2f}"))

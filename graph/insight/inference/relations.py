@@ -50,13 +50,13 @@ def relations(facts: Collection[Stated], about: Collection[str], whole: Collecti
     for members, place in ((_GROUPS, "organisation"), (_GATHERINGS, "gathering")):
         _colleagues(held, members, place, types, whole, ways)
     _chained(held, types, whole, ways)
-    found: list[Conclusion] = []
+    conclusions: list[Conclusion] = []
     for (source, type_, target), many in ways.items():
-        if (source in about or target in about) and not _told(held, source, type_, target):
-            one = _conclusion(source, type_, target, many)
-            if one.confidence >= LEAST and not _one_name(names[source], names[target]):
-                found.append(one)
-    return sorted(found, key=lambda one: (-one.confidence, one.id))
+        if (source in about or target in about) and not _is_stated(held, source, type_, target):
+            conclusion = _conclusion(source, type_, target, many)
+            if conclusion.confidence >= LEAST and not _is_same_name(names[source], names[target]):
+                conclusions.append(conclusion)
+    return sorted(conclusions, key=lambda conclusion: (-conclusion.confidence, conclusion.id))
 
 
 def _colleagues(
@@ -76,10 +76,10 @@ def _colleagues(
                 groups[object_][subject] = kinds[type_], strength, some
     for people in groups.values():
         if len(people) <= GROUP_MOST:
-            for one, other in combinations(sorted(people), 2):
-                (rule, left, some), (other_rule, right_, more) = people[one], people[other]
+            for first, second in combinations(sorted(people), 2):
+                (rule, left, some), (other_rule, right_, more) = people[first], people[second]
                 sure = min(rule, other_rule) * left * right_
-                ways[one, RelationType.COLLEAGUE, other].append((sure, f"one {place}", [some[0], more[0]]))
+                ways[first, RelationType.COLLEAGUE, second].append((sure, f"one {place}", [some[0], more[0]]))
 
 
 def _chained(
@@ -105,7 +105,7 @@ def _chained(
                     ways[ends[0], type_, ends[1]].append((sure, "by way of another", [some[0], more[0]]))
 
 
-def _told(held: Mapping[Edge, object], source: str, type_: RelationType, target: str) -> bool:
+def _is_stated(held: Mapping[Edge, object], source: str, type_: RelationType, target: str) -> bool:
     kinds = _CLOSE if type_ is RelationType.COLLEAGUE else {type_}
     return any((source, kind, target) in held or (target, kind, source) in held for kind in kinds)
 
@@ -121,9 +121,9 @@ def _conclusion(
     )  # fmt: skip
 
 
-def _one_name(one: str, other: str) -> bool:
+def _is_same_name(first: str, second: str) -> bool:
     """Whether one name stands in the other: two forms of one name are not two people."""
-    left, right = one.lower(), other.lower()
+    left, right = first.lower(), second.lower()
     if left in right or right in left:
         return True
     parts = set(left.split()), set(right.split())

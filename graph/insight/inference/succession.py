@@ -75,22 +75,22 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
         (fact for fact in facts if fact.modality in _FIRM and fact.confidence >= SURE),
         key=lambda fact: (fact.valid_from, fact.id),
     )
-    found: dict[str, Clash] = {}
+    earliest: dict[str, Clash] = {}
     for clash in (*_denials(firm), *_changes(firm)):
-        before = found.get(clash.older.id)
+        before = earliest.get(clash.older.id)
         if before is None or (clash.later.valid_from, clash.later.id) < (before.later.valid_from, before.later.id):
-            found[clash.older.id] = clash
-    return [found[identity] for identity in sorted(found)]
+            earliest[clash.older.id] = clash
+    return [earliest[identity] for identity in sorted(earliest)]
 
 
 def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
-    told: dict[tuple[str, str, str, bool], list[Stated]] = defaultdict(list)
+    groups: dict[tuple[str, str, str, bool], list[Stated]] = defaultdict(list)
     for fact in firm:
-        told[*_said(fact), fact.past].append(fact)
-    for group in told.values():
+        groups[*_statement_key(fact), fact.past].append(fact)
+    for group in groups.values():
         for place, older in enumerate(group):
             for later in group[place + 1 :]:
-                same = _is_same_said(older, later)
+                same = _is_same_statement(older, later)
                 if older.polarity != later.polarity and same and _may_end(older, later):
                     denied = later.polarity == Polarity.NEGATIVE
                     reason = "a later memory denies it" if denied else "a later memory states it"
@@ -98,7 +98,7 @@ def _denials(firm: Sequence[Stated]) -> Iterable[Clash]:
                     break
 
 
-def _is_same_said(older: Stated, later: Stated) -> bool:
+def _is_same_statement(older: Stated, later: Stated) -> bool:
     """Whether of two facts between the same two one denies what the other states.
 
     By one word, or where all of the type say the same; in a relation of one value by any of its words, but who did not
@@ -107,7 +107,7 @@ def _is_same_said(older: Stated, later: Stated) -> bool:
     if older.lemma == later.lemma or older.type not in _OF_MANY_KINDS:
         return True
     denied = older if older.polarity == Polarity.NEGATIVE else later
-    words = {one.lemma.lower() for one in (older, later)}
+    words = {fact.lemma.lower() for fact in (older, later)}
     return any(
         words <= {*slot["lemmas"]} and denied.lemma.lower() not in slot.get("begins", ()) for slot in _slots().values()
     )
@@ -162,7 +162,7 @@ def _clash(older: Stated, later: Stated, slot: str, holder: str, sure: float, re
 
 def slots_of(fact: Stated) -> list[Slot]:
     """The relations of one value that a fact fills; most facts fill none, and what is past only what never changes."""
-    found: list[Slot] = []
+    slots: list[Slot] = []
     for name, slot in _slots().items():
         lemma = fact.lemma.lower()
         if (lemma not in slot["lemmas"] and fact.type not in slot["types"]) or lemma in slot.get("beside", ()):
@@ -176,16 +176,16 @@ def slots_of(fact: Stated) -> list[Slot]:
         ends = [(fact.subject, fact.subject_name), (fact.object, fact.object_name)]
         sides = [ends[::-1] if slot.get("inverse") else ends, *([ends[::-1]] if slot.get("mutual") else [])]
         for (holder, _), (filler, filler_name) in sides:
-            found.append(
+            slots.append(
                 Slot(
                     name, holder, filler, filler_name, bool(slot.get("fixed")), float(slot["sure"]),
                     lemma in slot.get("begins", ()), bool(slot.get("yearly")),
                 )
             )  # fmt: skip
-    return found
+    return slots
 
 
-def _said(fact: Stated) -> tuple[str, str, str]:
+def _statement_key(fact: Stated) -> tuple[str, str, str]:
     """The ends of a fact and what it says of them; of what is mutual in one order, and no friendship for a couple."""
     mutual = _mutual().get(fact.lemma.lower())
     if mutual is None:
@@ -193,26 +193,26 @@ def _said(fact: Stated) -> tuple[str, str, str]:
     return min(fact.subject, fact.object), max(fact.subject, fact.object), mutual
 
 
-def _differ(one: Slot, other: Slot) -> bool:
+def _differ(before: Slot, after: Slot) -> bool:
     """Whether two values exclude each other, the later told last: a town and its country do not, nor does a name within
     the other. Of amounts only two exact ones of one unit do, of days that come every year two of different days.
 
     A town and a province do not, for it may lie there, unless somebody moved to it since.
     """
-    if one.filler == other.filler:
+    if before.filler == after.filler:
         return False
-    if is_amount(one.filler_name) or is_amount(other.filler_name):
-        return exclude(one.filler_name, other.filler_name)
-    names = [one.filler_name.lower(), other.filler_name.lower()]
-    if one.yearly:
+    if is_amount(before.filler_name) or is_amount(after.filler_name):
+        return exclude(before.filler_name, after.filler_name)
+    names = [before.filler_name.lower(), after.filler_name.lower()]
+    if before.yearly:
         days = [_DAY.search(name) for name in names]
         return all(days) and len({day[0] for day in days if day}) == len(days)
-    if names[0] in names[1] or names[1] in names[0] or _one_in(names, "wide"):
+    if names[0] in names[1] or names[1] in names[0] or _differ_in_kind(names, "wide"):
         return False
-    return other.begins or not _one_in(names, "provinces")
+    return after.begins or not _differ_in_kind(names, "provinces")
 
 
-def _one_in(names: Sequence[str], kind: str) -> bool:
+def _differ_in_kind(names: Sequence[str], kind: str) -> bool:
     """Whether one of two places is of a kind and the other is not."""
     return len({name in _table()[kind] for name in names}) > 1
 

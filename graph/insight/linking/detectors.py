@@ -52,15 +52,15 @@ def links_of(pairs: Iterable[Pair], kinds: Iterable[LinkKind] = LinkKind) -> lis
 
     What a person rejected is not found again, and what a person confirmed takes nobody's place among the few.
     """
-    found: dict[LinkKind, list[DetectedLink]] = defaultdict(list)
+    by_kind: dict[LinkKind, list[DetectedLink]] = defaultdict(list)
     kept: list[DetectedLink] = []
     wanted = [(kind, DETECTORS[kind]) for kind in kinds]
     for pair in pairs:
         for kind, detector in wanted:
-            one = detector(pair) if kind not in pair.rejected else None
-            if one is not None and one.confidence >= LEAST.get(kind, LEAST_ELSE):
-                (kept if kind in pair.confirmed else found[kind]).append(one)
-    for kind, ones in found.items():
-        ones.sort(key=lambda one: (-one.confidence, -one.weight, one.source.id, one.target.id))
-        kept += ones[: MOST.get(kind, MOST_ELSE)]
+            link = detector(pair) if kind not in pair.rejected else None
+            if link is not None and link.confidence >= LEAST.get(kind, LEAST_ELSE):
+                (kept if kind in pair.confirmed else by_kind[kind]).append(link)
+    for kind, links in by_kind.items():
+        links.sort(key=lambda link: (-link.confidence, -link.weight, link.source.id, link.target.id))
+        kept += links[: MOST.get(kind, MOST_ELSE)]
     return kept

@@ -20,7 +20,9 @@ def duplicate(pair: Pair) -> float | None:
         return None
     if pair.alike is None or pair.alike < ALIKE or pair.same_talk:
         return None
-    one, other = content(pair.later.text), content(pair.earlier.text)
-    if len(one & other) < max(_LEAST, _COMMON * len(one | other)) or clashing(pair.later.text, pair.earlier.text):
+    later, earlier = content(pair.later.text), content(pair.earlier.text)
+    if len(later & earlier) < max(_LEAST, _COMMON * len(later | earlier)) or clashing(
+        pair.later.text, pair.earlier.text
+    ):
         return None
     return round(min(1.0, 0.8 + (pair.alike - ALIKE)), 4)

@@ -54,13 +54,13 @@ def elaboration(pair: Pair) -> DetectedLink | None:
     )  # fmt: skip
 
 
-def _by_length(one: MemoryFeatures, other: MemoryFeatures) -> tuple[MemoryFeatures, MemoryFeatures]:
-    return (one, other) if len(one.text) >= len(other.text) else (other, one)
+def _by_length(first: MemoryFeatures, second: MemoryFeatures) -> tuple[MemoryFeatures, MemoryFeatures]:
+    return (first, second) if len(first.text) >= len(second.text) else (second, first)
 
 
 def _speaks_for_itself(pair: Pair) -> bool:
     if not (pair.later.turn or pair.earlier.turn):
         return True
-    one, other = content(pair.later.text), content(pair.earlier.text)
-    common = len(one & other)
-    return common >= max(_TURN_COMMON, _TURN_COVERED * min(len(one), len(other)))
+    later, earlier = content(pair.later.text), content(pair.earlier.text)
+    common = len(later & earlier)
+    return common >= max(_TURN_COMMON, _TURN_COVERED * min(len(later), len(earlier)))

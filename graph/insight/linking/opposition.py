@@ -49,13 +49,13 @@ def _by_facts(pair: Pair) -> DetectedLink | None:
 
 
 def _by_change(pair: Pair) -> DetectedLink | None:
-    common = [one for one in shared(pair) if one.strength >= _MATTER]
+    common = [item for item in shared(pair) if item.strength >= _MATTER]
     before = pair.earlier.text.lower()
     for change in _CHANGED.finditer(pair.later.text) if common else ():
         old, new = (next(part for part in parts if part) for parts in (change.group(1, 3), change.group(2, 4)))
         old, new = old.lower().strip(), new.lower().strip()
         # That both name what was left behind does not yet say that it was the same that left it.
-        of_it = [one for one in common if one.own.name.lower() not in old and old not in one.own.name.lower()]
+        of_it = [item for item in common if item.later.name.lower() not in old and old not in item.later.name.lower()]
         if of_it and old in before and new not in before:
             return DetectedLink(
                 kind=LinkKind.CONTRADICTION, source=pair.later, target=pair.earlier, weight=0.8,
@@ -68,7 +68,7 @@ def _by_change(pair: Pair) -> DetectedLink | None:
 def _by_texts(pair: Pair) -> DetectedLink | None:
     if pair.alike is None or pair.alike < _ALIKE or pair.same_talk:
         return None
-    sign = exclusion(pair.later.text, pair.earlier.text) if _one_matter(pair) else None
+    sign = exclusion(pair.later.text, pair.earlier.text) if _same_matter(pair) else None
     if sign is None:
         return None
     sure, reason = sign
@@ -80,9 +80,11 @@ def _by_texts(pair: Pair) -> DetectedLink | None:
     )  # fmt: skip
 
 
-def _one_matter(pair: Pair) -> bool:
+def _same_matter(pair: Pair) -> bool:
     """Whether both speak of the same thing: a name in common, the same project or session, or the same speaker."""
-    one, other = pair.later, pair.earlier
-    names = {item.id for item in one.names} & {item.id for item in other.names}
-    place = (one.project and one.project == other.project) or (one.session_id and one.session_id == other.session_id)
-    return bool(names or place or (one.speaker and one.speaker == other.speaker))
+    later, earlier = pair.later, pair.earlier
+    names = {name.id for name in later.names} & {name.id for name in earlier.names}
+    place = (later.project and later.project == earlier.project) or (
+        later.session_id and later.session_id == earlier.session_id
+    )
+    return bool(names or place or (later.speaker and later.speaker == earlier.speaker))

@@ -42,21 +42,21 @@ def temporal_sequence(pair: Pair) -> DetectedLink | None:
     Evidence: rare names in common, the same project, likeness, the time between (half as sure a week apart), a word
     such as "after that". Both must say when they happened; without that, sameness of time of telling says nothing.
     """
-    one, other = pair.later, pair.earlier
-    if one.occurred_at is None or other.occurred_at is None or pair.same_talk:
+    later, earlier = pair.later, pair.earlier
+    if later.occurred_at is None or earlier.occurred_at is None or pair.same_talk:
         return None
-    first, second = (one, other) if one.occurred_at < other.occurred_at else (other, one)
-    gap = abs(one.occurred_at - other.occurred_at)
+    first, second = (later, earlier) if later.occurred_at < earlier.occurred_at else (earlier, later)
+    gap = abs(later.occurred_at - earlier.occurred_at)
     if not timedelta(0) < gap <= _SEQUENCE_MOST:
         return None
     common = shared(pair)
     matter = _matter(pair, common)
-    told = _AFTER.search(second.text[:120]) is not None
+    stated = _AFTER.search(second.text[:120]) is not None
     closeness = 0.5 ** (gap / timedelta(days=1) / _HALF_DAYS)
     if matter < 0.6 or not common:
         return None
-    confidence = either((matter * (0.75 + 0.25 * closeness), 0.5 if told else 0.0))
-    reasons = (_gap(gap), *_because(pair, common), *(("it says so",) if told else ()))
+    confidence = either((matter * (0.75 + 0.25 * closeness), 0.5 if stated else 0.0))
+    reasons = (_gap(gap), *_because(pair, common), *(("it says so",) if stated else ()))
     return DetectedLink(
         kind=LinkKind.TEMPORAL_SEQUENCE, source=first, target=second, weight=closeness, confidence=confidence,
         reasons=reasons, keywords=named(common), evidence=len(common),
@@ -68,18 +68,22 @@ def temporal_parallel(pair: Pair) -> DetectedLink | None:
 
     Evidence: the times, rare names in common, the same project, a word such as "meanwhile".
     """
-    one, other = pair.later, pair.earlier
-    if one.occurred_at is None or other.occurred_at is None or (one.session_id and one.session_id == other.session_id):
+    later, earlier = pair.later, pair.earlier
+    if (
+        later.occurred_at is None
+        or earlier.occurred_at is None
+        or (later.session_id and later.session_id == earlier.session_id)
+    ):
         return None
-    gap = abs(one.occurred_at - other.occurred_at)
+    gap = abs(later.occurred_at - earlier.occurred_at)
     common = shared(pair)
-    if gap > _PARALLEL_MOST or not (common or (one.project and one.project == other.project)):
+    if gap > _PARALLEL_MOST or not (common or (later.project and later.project == earlier.project)):
         return None
     closeness = 1 - gap / _PARALLEL_MOST / 2
-    told = _MEANWHILE.search(one.text) is not None or _MEANWHILE.search(other.text) is not None
-    confidence = either((_matter(pair, common) * closeness, 0.4 if told else 0.0))
+    stated = _MEANWHILE.search(later.text) is not None or _MEANWHILE.search(earlier.text) is not None
+    confidence = either((_matter(pair, common) * closeness, 0.4 if stated else 0.0))
     return DetectedLink(
-        kind=LinkKind.TEMPORAL_PARALLEL, source=other, target=one, weight=closeness, confidence=confidence,
+        kind=LinkKind.TEMPORAL_PARALLEL, source=earlier, target=later, weight=closeness, confidence=confidence,
         reasons=(_gap(gap), *_because(pair, common)), keywords=named(common), evidence=max(1, len(common)),
     )  # fmt: skip
 
@@ -91,12 +95,12 @@ def temporal_causality(pair: Pair) -> DetectedLink | None:
     names a happening of the other memory with "because of" and the like.
     """
     first, second = pair.earlier, pair.later
-    if second.told_at < first.told_at or second.told_at - first.told_at > _CAUSE_MOST:
+    if second.effective_at < first.effective_at or second.effective_at - first.effective_at > _CAUSE_MOST:
         return None
-    for one in shared(pair):
-        if one.own.type in _HAPPENINGS and one.strength >= 0.2 and _caused_by(second.text, one.own.name):
-            confidence = min(0.95, 0.6 + 0.35 * one.rarity)
-            return _cause(pair, confidence, f"because of {one.own.name}", (one,))
+    for item in shared(pair):
+        if item.later.type in _HAPPENINGS and item.strength >= 0.2 and _caused_by(second.text, item.later.name):
+            confidence = min(0.95, 0.6 + 0.35 * item.rarity)
+            return _cause(pair, confidence, f"because of {item.later.name}", (item,))
     opens = _THEREFORE.search(second.text.lstrip()) is not None
     close = pair.follows or pair.steps == 1
     if opens and close and (second.speaker == first.speaker or not first.asks):
@@ -118,9 +122,9 @@ def _caused_by(text: str, name: str) -> bool:
 
 def _matter(pair: Pair, common: list[Shared]) -> float:
     """How surely two memories speak of one matter: their rare names in common, then project and likeness."""
-    one, other = pair.later, pair.earlier
+    later, earlier = pair.later, pair.earlier
     names = (0.75 * item.strength for item in common)
-    project = 0.3 if one.project and one.project == other.project else 0.0
+    project = 0.3 if later.project and later.project == earlier.project else 0.0
     return either((*names, project, 0.6 * max(0.0, (pair.alike or 0.0) - 0.3)))
 
 

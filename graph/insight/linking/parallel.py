@@ -52,7 +52,7 @@ def tokens(text: str) -> list[str]:
     """Lower-cased words, numbers, and runs of one script; number words as digits."""
     plain = unicodedata.normalize("NFKC", text[:_COMPARED]).lower()
     parts: list[str] = []
-    for token in (found.group() for found in _TOKEN.finditer(plain)):
+    for token in (match.group() for match in _TOKEN.finditer(plain)):
         counted = _KANJI_NUMBER.match(token)
         if counted:
             parts += [_NUMERALS[counted[1]], token[1:]]
@@ -61,9 +61,9 @@ def tokens(text: str) -> list[str]:
     return parts
 
 
-def compared(one: str, other: str) -> Compared:
+def compared(first: str, second: str) -> Compared:
     """What two texts share and where they differ, token by token."""
-    left, right = tokens(one), tokens(other)
+    left, right = tokens(first), tokens(second)
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     places = tuple(
         (tuple(left[a:b]), tuple(right[c:d])) for kind, a, b, c, d in matcher.get_opcodes() if kind != "equal"
@@ -74,21 +74,21 @@ def compared(one: str, other: str) -> Compared:
 @lru_cache(maxsize=2_000)
 def content(text: str) -> frozenset[str]:
     """What a text is made of: its words of three letters and more, its numbers, its katakana words, pairs of kanji."""
-    found: set[str] = set()
+    parts: set[str] = set()
     for token in tokens(text):
         word = token.isascii() and len(token) > 2 and token not in _NOT
         if word or token[0].isdigit() or "\u30a1" <= token[0] <= "\u30fc":
-            found.add(token)
+            parts.add(token)
         elif not token.isascii() and not "\u3041" <= token[0] <= "\u3096":
-            found |= {token[at : at + 2] for at in range(max(1, len(token) - 1))}
-    return frozenset(found)
+            parts |= {token[at : at + 2] for at in range(max(1, len(token) - 1))}
+    return frozenset(parts)
 
 
-def clashing(one: str, other: str) -> bool:
+def clashing(first: str, second: str) -> bool:
     """Whether two texts give different values where only one can be, anywhere: numbers, words that exclude each other,
     a denial in one of them alone. Wider than `exclusion`, and good only for doubting that both say the same.
     """
-    left, right = frozenset(tokens(one)), frozenset(tokens(other))
+    left, right = frozenset(tokens(first)), frozenset(tokens(second))
     mine, theirs = left - right, right - left
     if any(_denies(token) or token in _NOT for token in mine) != any(_denies(t) or t in _NOT for t in theirs):
         return True
@@ -97,13 +97,13 @@ def clashing(one: str, other: str) -> bool:
     return any(group & mine and group & theirs for group in _groups())
 
 
-def exclusion(one: str, other: str) -> tuple[float, str] | None:
+def exclusion(first: str, second: str) -> tuple[float, str] | None:
     """How surely two texts that are built alike exclude each other, and the sign of it; None when they need not.
 
     They differ in one place alone, and there one says what the other denies, or another of a group of words that
     cannot both hold, or another number of the same.
     """
-    beside = compared(one, other)
+    beside = compared(first, second)
     places = [place for place in beside.places if not _same_form(*place)]
     if len(places) != 1 or beside.common < 0.5:
         return None
@@ -154,13 +154,13 @@ def _same_verb(denied: str, stated: str) -> bool:
 def _swapped(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[float, str] | None:
     if len(left) != len(right) or not left:
         return None
-    apart = [(one, other) for one, other in zip(left, right, strict=True) if one != other]
+    apart = [(first, second) for first, second in zip(left, right, strict=True) if first != second]
     content_words = [pair for pair in apart if not _same_form((pair[0],), (pair[1],))]
     if len(content_words) != 1:
         return None
-    one, other = content_words[0]
-    if any(one in group and other in group for group in _groups()):
-        return 0.85, f"{one} / {other}"
+    first, second = content_words[0]
+    if any(first in group and second in group for group in _groups()):
+        return 0.85, f"{first} / {second}"
     return None
 
 

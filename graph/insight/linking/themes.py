@@ -22,16 +22,16 @@ def thematic_connection(pair: Pair) -> DetectedLink | None:
 
     Evidence: how rare those names are, whether the memories are about them, tags in common, likeness.
     """
-    common = [one for one in shared(pair) if one.own.proper or one.own.about or one.other.about]
-    about = [one for one in common if one.own.about or one.other.about]
+    common = [item for item in shared(pair) if item.later.proper or item.later.about or item.earlier.about]
+    about = [item for item in common if item.later.about or item.earlier.about]
     if not about or pair.same_talk:
         return None
     tags = set(pair.later.tags) & set(pair.earlier.tags)
     alike = max(0.0, (pair.alike or 0.0) - 0.3)
-    confidence = either((*(0.7 * one.strength for one in common), 0.15 * min(2, len(tags)), 0.7 * alike))
+    confidence = either((*(0.7 * item.strength for item in common), 0.15 * min(2, len(tags)), 0.7 * alike))
     if confidence < _THEME:
         return None
-    reasons = [f"about {one.own.name}" for one in about[:2]]
+    reasons = [f"about {item.later.name}" for item in about[:2]]
     return DetectedLink(
         kind=LinkKind.THEMATIC_CONNECTION, source=pair.later, target=pair.earlier, weight=confidence,
         confidence=confidence, reasons=(*reasons, *(f"tag {tag}" for tag in sorted(tags)[:2])), keywords=named(common),
@@ -41,10 +41,10 @@ def thematic_connection(pair: Pair) -> DetectedLink | None:
 
 def co_occurrence(pair: Pair) -> DetectedLink | None:
     """The same two or more rare names stand together in both memories."""
-    common = [one for one in shared(pair) if one.own.proper]
+    common = [item for item in shared(pair) if item.later.proper]
     if len(common) < 2 or pair.same_talk or _nested(common):
         return None
-    confidence = either((0.6 if one.own.type in _ALONE else 0.4) * one.rarity for one in common)
+    confidence = either((0.6 if item.later.type in _ALONE else 0.4) * item.rarity for item in common)
     return DetectedLink(
         kind=LinkKind.CO_OCCURRENCE, source=pair.later, target=pair.earlier, weight=1 - 1 / len(common),
         confidence=confidence, reasons=(f"{len(common)} names together",), keywords=named(common), evidence=len(common),
@@ -57,8 +57,8 @@ def conceptual_hierarchy(pair: Pair) -> DetectedLink | None:
     Claimed only where one of the two states that the one is a kind, a case or a part of the other.
     """
     for special, general in ((pair.later, pair.earlier), (pair.earlier, pair.later)):
-        below = {one.id: one for one in special.names if one.about}
-        above = {one.id: one for one in general.names if one.about}
+        below = {name.id: name for name in special.names if name.about}
+        above = {name.id: name for name in general.names if name.about}
         for fact in (*pair.later.facts, *pair.earlier.facts):
             if fact.polarity != Polarity.POSITIVE or fact.modality != Modality.STATED:
                 continue
@@ -110,5 +110,5 @@ def _title_named(source: MemoryFeatures, target: MemoryFeatures) -> float:
 
 def _nested(common: list[Shared]) -> bool:
     """Whether all names in common are parts of one of them, and so one name."""
-    longest = max((one.own.name for one in common), key=len)
-    return all(one.own.name in longest for one in common)
+    longest = max((item.later.name for item in common), key=len)
+    return all(item.later.name in longest for item in common)

@@ -26,18 +26,18 @@ class Meetings:
 
     def __init__(self, *, wide_most: int = MOST_IN_WIDE) -> None:
         self._members: defaultdict[str, list[str]] = defaultdict(list)
-        self._sought: dict[str, frozenset[str]] = {}
+        self._seeks: dict[str, frozenset[str]] = {}
         self._seeking: dict[str, tuple[int, list[str]]] = {}
         """Of the blocks that somebody looked into: how many members there were, and which of them ask."""
         self._full: set[str] = set()
         self._wide_most = wide_most
 
-    def add(self, own: str, forms: NameForms) -> None:
+    def add(self, name_id: str, forms: NameForms) -> None:
         """Puts a name into its blocks."""
         # Thousands are added for one that is judged, and most blocks are never looked into: who asks is told then.
-        self._sought[own] = forms.sought
+        self._seeks[name_id] = forms.sought
         for block in forms.blocks:
-            self._members[block].append(own)
+            self._members[block].append(name_id)
 
     def fill(self, blocks: Iterable[str]) -> None:
         """Tells of blocks that are too full to decide anything, though not all their names are given."""
@@ -47,15 +47,15 @@ class Meetings:
         """The names of a block; None where there is nobody or the block decides nothing."""
         return Meeting(self._members[block], self._seekers(block)) if self._decides(block) else None
 
-    def met(self, own: str, forms: NameForms) -> list[str]:
+    def partners_of(self, name_id: str, forms: NameForms) -> list[str]:
         """Whom a name meets: in blocks where it asks everybody, in others those who ask there."""
-        found: dict[str, None] = {}
+        partners: dict[str, None] = {}
         asked = forms.sought
         for block in forms.blocks:
             if self._decides(block):
-                found.update(dict.fromkeys(self._members[block] if block in asked else self._seekers(block)))
-        found.pop(own, None)
-        return list(found)
+                partners.update(dict.fromkeys(self._members[block] if block in asked else self._seekers(block)))
+        partners.pop(name_id, None)
+        return list(partners)
 
     def full(self) -> frozenset[str]:
         """The blocks that decide nothing."""
@@ -72,7 +72,7 @@ class Meetings:
         members = self._members[block]
         counted, seekers = self._seeking.get(block, (0, []))
         if counted < len(members):
-            seekers = [own for own in members if block in self._sought[own]]
+            seekers = [name_id for name_id in members if block in self._seeks[name_id]]
             self._seeking[block] = len(members), seekers
         return seekers
 

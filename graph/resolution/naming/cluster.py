@@ -39,10 +39,10 @@ def clustered(
     may be given; `comparisons` knows what was compared before.
     """
     by_id = {member.id: member for member in sorted(members, key=lambda member: member.id)}
-    whole = {own: member for own, member in by_id.items() if not member.forms.partial}
+    whole = {name_id: member for name_id, member in by_id.items() if not member.forms.partial}
     comparisons = comparisons or Comparisons()
     likely = _edges(whole, frozenset(aside), frozenset(full), comparisons)
-    kept = _settled(whole, likely, frozenset(same), frozenset(apart))
+    kept = _merged_pairs(whole, likely, frozenset(same), frozenset(apart))
     group_of = _components(by_id, kept, frozenset(same), frozenset(apart))
     groups = _groups(by_id, group_of)
     refers = references(by_id, group_of, frozenset(apart), strangers, comparisons)
@@ -57,44 +57,46 @@ def _edges(
     edges: Edges = {}
     to_weigh: dict[Pair, Traits] = {}
     for pair in _meeting(whole, full, aside):
-        found = comparisons.of(pair.one, whole[pair.one].forms, pair.other, whole[pair.other].forms)
-        if isinstance(found, Traits):
-            to_weigh[pair] = found
+        compared = comparisons.of(pair.first, whole[pair.first].forms, pair.second, whole[pair.second].forms)
+        if isinstance(compared, Traits):
+            to_weigh[pair] = compared
         else:
-            edges[pair] = found
+            edges[pair] = compared
     edges |= _weighed(whole, to_weigh)
     return {
-        pair: _placed(found, whole[pair.one], whole[pair.other])
-        for pair, found in edges.items()
-        if found.score >= PROPOSE
+        pair: _placed(compared, whole[pair.first], whole[pair.second])
+        for pair, compared in edges.items()
+        if compared.score >= PROPOSE
     }
 
 
-def _placed(found: Likeness, one: Member, other: Member) -> Likeness:
+def _placed(likeness: Likeness, first: Member, second: Member) -> Likeness:
     """The likeness of two names where they are spoken of: some ask that it be in one place."""
-    if found.score < MERGE or not found.together or spoken_together(one, other):
-        return found
-    return replace(found, score=NEARLY)
+    if likeness.score < MERGE or not likeness.together or spoken_together(first, second):
+        return likeness
+    return replace(likeness, score=NEARLY)
 
 
 def _lone(members: Mapping[str, Member], refers: Iterable[Reference], full: Collection[str]) -> Edges:
     """The likeness of partial names that fit nobody: two spellings of one name."""
-    lone = {one.id: members[one.id] for one in refers if not one.referents}
-    found = {pair: partial_likeness(lone[pair.one].forms, lone[pair.other].forms) for pair in _meeting(lone, full)}
-    return {pair: likeness for pair, likeness in found.items() if likeness.score >= PROPOSE}
+    lone = {reference.id: members[reference.id] for reference in refers if not reference.referents}
+    likenesses = {
+        pair: partial_likeness(lone[pair.first].forms, lone[pair.second].forms) for pair in _meeting(lone, full)
+    }
+    return {pair: likeness for pair, likeness in likenesses.items() if likeness.score >= PROPOSE}
 
 
 def _weighed(whole: Mapping[str, Member], to_weigh: Mapping[Pair, Traits]) -> Edges:
     """The likeness of pairs that are weighed, each knowing how many other names hold all words of the shorter one."""
-    holders = Counter(_shorter(whole, pair) for pair, found in to_weigh.items() if found.within)
+    holders = Counter(_shorter(whole, pair) for pair, traits in to_weigh.items() if traits.within)
     return {
-        pair: weighed_likeness(found, holders[_shorter(whole, pair)] - 1 if found.within else 0)
-        for pair, found in to_weigh.items()
+        pair: weighed_likeness(traits, holders[_shorter(whole, pair)] - 1 if traits.within else 0)
+        for pair, traits in to_weigh.items()
     }
 
 
 def _shorter(whole: Mapping[str, Member], pair: Pair) -> str:
-    return shorter(pair.one, whole[pair.one].forms, pair.other, whole[pair.other].forms)
+    return shorter(pair.first, whole[pair.first].forms, pair.second, whole[pair.second].forms)
 
 
 def _meeting(
@@ -103,24 +105,26 @@ def _meeting(
     """The pairs, not both aside, of which one seeks the other in a block that is not too full."""
     blocks = Meetings()
     blocks.fill(full)
-    for own, member in members.items():
-        blocks.add(own, member.forms)
+    for name_id, member in members.items():
+        blocks.add(name_id, member.forms)
     seen: set[Pair] = set()
     for meeting in blocks.meetings():
-        for one in meeting.seekers:
-            settled = one in aside
-            for other in meeting.members:
-                if one == other or (settled and other in aside):
+        for seeker in meeting.seekers:
+            seeker_aside = seeker in aside
+            for member_id in meeting.members:
+                if seeker == member_id or (seeker_aside and member_id in aside):
                     continue
-                pair = pair_of(one, other)
+                pair = pair_of(seeker, member_id)
                 if pair not in seen:
                     seen.add(pair)
                     yield pair
 
 
-def _settled(full: Mapping[str, Member], likely: Edges, same: Collection[Pair], apart: Collection[Pair]) -> set[Pair]:
+def _merged_pairs(
+    full: Mapping[str, Member], likely: Edges, same: Collection[Pair], apart: Collection[Pair]
+) -> set[Pair]:
     """The pairs to merge: likely enough, and with no rival that could not be one with the other."""
-    strong = {pair for pair, found in likely.items() if found.score >= MERGE and pair not in apart}
+    strong = {pair for pair, likeness in likely.items() if likeness.score >= MERGE and pair not in apart}
     strong -= _crowded(full, likely, strong)
     while True:
         rivalled = _rivalled(likely, strong, same)
@@ -131,7 +135,7 @@ def _settled(full: Mapping[str, Member], likely: Edges, same: Collection[Pair], 
 
 def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]) -> set[Pair]:
     """Weak evidence between persons counts only while nobody else of that surname is around."""
-    weak = {pair for pair in strong if likely[pair].weak and full[pair.one].forms.kind is NameKind.PERSON}
+    weak = {pair for pair in strong if likely[pair].weak and full[pair.first].forms.kind is NameKind.PERSON}
     if not weak:
         return set()
     by_block: defaultdict[str, set[str]] = defaultdict(set)
@@ -141,34 +145,34 @@ def _crowded(full: Mapping[str, Member], likely: Edges, strong: Collection[Pair]
                 by_block[block].add(member.id)
     crowded: set[Pair] = set()
     for pair in weak:
-        around = {own for block in full[pair.one].forms.blocks for own in by_block.get(block, ())} - {
-            pair.one,
-            pair.other,
+        around = {name_id for block in full[pair.first].forms.blocks for name_id in by_block.get(block, ())} - {
+            pair.first,
+            pair.second,
         }
-        if any(_stranger(full, strong, pair, own) for own in sorted(around)):
+        if any(_stranger(full, strong, pair, name_id) for name_id in sorted(around)):
             crowded.add(pair)
     return crowded
 
 
-def _stranger(full: Mapping[str, Member], strong: Collection[Pair], pair: Pair, own: str) -> bool:
-    if pair_of(pair.one, own) in strong or pair_of(pair.other, own) in strong:
+def _stranger(full: Mapping[str, Member], strong: Collection[Pair], pair: Pair, name_id: str) -> bool:
+    if pair_of(pair.first, name_id) in strong or pair_of(pair.second, name_id) in strong:
         return False
-    return same_surname(full[pair.one].forms, full[own].forms)
+    return same_surname(full[pair.first].forms, full[name_id].forms)
 
 
 def _rivalled(likely: Edges, strong: Collection[Pair], same: Collection[Pair]) -> set[Pair]:
     """The pairs of which one side is as likely one with somebody who is not one with the other side."""
     partners: defaultdict[str, set[str]] = defaultdict(set)
     for pair in strong:
-        partners[pair.one].add(pair.other)
-        partners[pair.other].add(pair.one)
+        partners[pair.first].add(pair.second)
+        partners[pair.second].add(pair.first)
     dropped: set[Pair] = set()
-    for own, others in partners.items():
-        for one, other in combinations(sorted(others), 2):
-            between = pair_of(one, other)
+    for name_id, joined in partners.items():
+        for first, second in combinations(sorted(joined), 2):
+            between = pair_of(first, second)
             if between in strong or between in same:
                 continue
-            pairs = pair_of(own, one), pair_of(own, other)
+            pairs = pair_of(name_id, first), pair_of(name_id, second)
             scores = [likely[pair].score for pair in pairs]
             dropped |= {
                 pair
@@ -187,42 +191,44 @@ def _components(
     """
     group_of = _reached(by_id, {*pairs, *same}, apart)
     torn = {
-        group_of[pair.one]
+        group_of[pair.first]
         for pair in apart
-        if pair.one in by_id and pair.other in by_id and group_of[pair.one] == group_of[pair.other]
+        if pair.first in by_id and pair.second in by_id and group_of[pair.first] == group_of[pair.second]
     }
     if not torn:
         return group_of
-    whole = {pair for pair in pairs if pair.one in by_id and group_of[pair.one] not in torn}
+    whole = {pair for pair in pairs if pair.first in by_id and group_of[pair.first] not in torn}
     return _reached(by_id, {*whole, *same}, apart)
 
 
 def _reached(by_id: Mapping[str, Member], pairs: Collection[Pair], apart: Collection[Pair]) -> dict[str, str]:
     neighbours: defaultdict[str, set[str]] = defaultdict(set)
     for pair in pairs:
-        if pair.one in by_id and pair.other in by_id and pair not in apart:
-            neighbours[pair.one].add(pair.other)
-            neighbours[pair.other].add(pair.one)
+        if pair.first in by_id and pair.second in by_id and pair not in apart:
+            neighbours[pair.first].add(pair.second)
+            neighbours[pair.second].add(pair.first)
     group_of: dict[str, str] = {}
-    for own in by_id:
-        if own in group_of:
+    for name_id in by_id:
+        if name_id in group_of:
             continue
-        group_of[own] = own
-        waiting = [own]
+        group_of[name_id] = name_id
+        waiting = [name_id]
         while waiting:
             for other in neighbours[waiting.pop()]:
                 if other not in group_of:
-                    group_of[other] = own
+                    group_of[other] = name_id
                     waiting.append(other)
     return group_of
 
 
 def _groups(by_id: Mapping[str, Member], group_of: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     gathered: defaultdict[str, list[str]] = defaultdict(list)
-    for own, group in group_of.items():
-        gathered[group].append(own)
+    for name_id, group in group_of.items():
+        gathered[group].append(name_id)
     return tuple(
-        tuple(sorted(ids, key=lambda own: _fullness(by_id[own]))) for _, ids in sorted(gathered.items()) if len(ids) > 1
+        tuple(sorted(ids, key=lambda name_id: _fullness(by_id[name_id])))
+        for _, ids in sorted(gathered.items())
+        if len(ids) > 1
     )
 
 
@@ -241,11 +247,11 @@ def _fullness(member: Member) -> tuple[object, ...]:
 
 def _proposals(likely: Edges, group_of: Mapping[str, str], apart: Collection[Pair]) -> tuple[Proposal, ...]:
     best: dict[Pair, Proposal] = {}
-    for pair, found in sorted(likely.items()):
-        groups = pair_of(group_of[pair.one], group_of[pair.other])
-        if groups.one == groups.other or pair in apart:
+    for pair, likeness in sorted(likely.items()):
+        groups = pair_of(group_of[pair.first], group_of[pair.second])
+        if groups.first == groups.second or pair in apart:
             continue
         there = best.get(groups)
-        if there is None or found.score > there.score:
-            best[groups] = Proposal(pair=pair, score=found.score, reasons=found.reasons)
-    return tuple(sorted(best.values(), key=lambda one: (-one.score, one.pair)))
+        if there is None or likeness.score > there.score:
+            best[groups] = Proposal(pair=pair, score=likeness.score, reasons=likeness.reasons)
+    return tuple(sorted(best.values(), key=lambda proposal: (-proposal.score, proposal.pair)))

@@ -10,31 +10,35 @@ class Comparisons:
     """What was found about the pairs of some names, by the names' ids; good as long as their forms stay the same."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str], Likeness | Traits] = {}
+        self._likenesses: dict[tuple[str, str], Likeness | Traits] = {}
         self._parts: dict[tuple[str, str], tuple[float, str]] = {}
 
-    def of(self, own: str, one: NameForms, others: str, other: NameForms) -> Likeness | Traits:
+    def of(self, first_id: str, first: NameForms, second_id: str, second: NameForms) -> Likeness | Traits:
         """How likely two whole names are one; `Traits` where that takes weighing against third names."""
-        pair = (own, others) if own < others else (others, own)
-        found = self._found.get(pair)
-        if found is None:
-            found = self._found[pair] = _compared(one, other) if own < others else _compared(other, one)
-        return found
+        pair = (first_id, second_id) if first_id < second_id else (second_id, first_id)
+        likeness = self._likenesses.get(pair)
+        if likeness is None:
+            likeness = self._likenesses[pair] = (
+                _compared(first, second) if first_id < second_id else _compared(second, first)
+            )
+        return likeness
 
-    def part(self, own: str, part: NameForms, others: str, whole: NameForms) -> tuple[float, str]:
+    def part(self, part_id: str, part: NameForms, whole_id: str, whole: NameForms) -> tuple[float, str]:
         """How well part of a name fits a whole one, 0–1, and as which part."""
-        found = self._parts.get((own, others))
-        if found is None:
-            found = self._parts[own, others] = part_match(part, whole)
-        return found
+        match = self._parts.get((part_id, whole_id))
+        if match is None:
+            match = self._parts[part_id, whole_id] = part_match(part, whole)
+        return match
 
 
-def shorter(own: str, one: NameForms, others: str, other: NameForms) -> str:
+def shorter(first_id: str, first: NameForms, second_id: str, second: NameForms) -> str:
     """The id of the name with fewer words, or letters."""
-    return min((len(forms.words), len(forms.spelled), name) for name, forms in ((own, one), (others, other)))[2]
+    return min(
+        (len(forms.words), len(forms.spelled), name) for name, forms in ((first_id, first), (second_id, second))
+    )[2]
 
 
-def _compared(one: NameForms, other: NameForms) -> Likeness | Traits:
-    if one.kind is NameKind.PERSON or other.kind is NameKind.PERSON:
-        return full_likeness(one, other) if one.kind is other.kind else UNLIKE
-    return sure_likeness(one, other) or traits(one, other)
+def _compared(first: NameForms, second: NameForms) -> Likeness | Traits:
+    if first.kind is NameKind.PERSON or second.kind is NameKind.PERSON:
+        return full_likeness(first, second) if first.kind is second.kind else UNLIKE
+    return sure_likeness(first, second) or traits(first, second)

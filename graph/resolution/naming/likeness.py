@@ -32,9 +32,9 @@ class Likeness:
 UNLIKE: Final = Likeness(0.0)
 
 
-def letters_shared(one: str, other: str, least: float = 0.0) -> float:
+def letters_shared(first: str, second: str, least: float = 0.0) -> float:
     """How many letters of two words or names are common and in one order, 0–1 (twice these, of all); 0 below `least`.
 
     The normalised indel similarity: 1 − (letters to insert or to delete) / (letters of both).
     """
-    return ratio(one, other, score_cutoff=100 * least) / 100
+    return ratio(first, second, score_cutoff=100 * least) / 100

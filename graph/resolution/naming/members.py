@@ -34,9 +34,9 @@ class Member:
     around: Surroundings = Surroundings()
 
 
-def spoken_together(one: Member, other: Member) -> bool:
+def spoken_together(first: Member, second: Member) -> bool:
     """Whether two names are used in one session or one memory; also where nothing is known of their use."""
-    here, there = one.around, other.around
+    here, there = first.around, second.around
     return not (here.mentions and there.mentions) or not here.places.isdisjoint(there.places)
 
 
@@ -44,13 +44,13 @@ def spoken_together(one: Member, other: Member) -> bool:
 class Pair:
     """Two members' ids, the smaller first: make it with `pair_of`."""
 
-    one: str
-    other: str
+    first: str
+    second: str
 
 
-def pair_of(one: str, other: str) -> Pair:
+def pair_of(first: str, second: str) -> Pair:
     """The pair of two members, the same whatever their order."""
-    return Pair(min(one, other), max(one, other))
+    return Pair(min(first, second), max(first, second))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

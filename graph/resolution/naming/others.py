@@ -11,7 +11,7 @@ from typing import Final
 
 from graph.model.name_forms import Completeness, NameForms, NameKind, main_words
 from graph.resolution.naming.likeness import PROPOSE, UNLIKE, Likeness, letters_shared
-from graph.resolution.naming.shortened import clipped, heard_alike, initials_spoken, inner_left_out, of_beginnings
+from graph.resolution.naming.shortened import clipped, initials_spoken, inner_left_out, of_beginnings, sounds_alike
 from graph.resolution.naming.sounds import same_sound, spelt_by, unvoiced
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
@@ -79,32 +79,37 @@ class Traits:
     """What the values add up to, weighed."""
 
 
-def sure_likeness(one: NameForms, other: NameForms) -> Likeness | None:
+def sure_likeness(first: NameForms, second: NameForms) -> Likeness | None:
     """What a rule alone decides about two names, None when it takes weighing."""
-    if one.spelled == other.spelled:
+    if first.spelled == second.spelled:
         return Likeness(1.0, ("same name",))
-    if {*one.same} & {*other.same}:
-        sort = one.same[0].partition(":")[0]
+    if {*first.same} & {*second.same}:
+        sort = first.same[0].partition(":")[0]
         return Likeness(0.75, ("same people",)) if sort == "people" else Likeness(0.97, (f"same {_SORTS[sort]}",))
-    if one.same and other.same and not _demonym(one, other):
+    if first.same and second.same and not _demonym(first, second):
         return UNLIKE
-    if _numbers(one) != _numbers(other):
+    if _numbers(first) != _numbers(second):
         return UNLIKE
-    if "".join(main_words(one.words)) == "".join(main_words(other.words)):
+    if "".join(main_words(first.words)) == "".join(main_words(second.words)):
         return Likeness(0.96, ("same but for gaps and small words",))
-    return _read(one, other) or _translated(one, other) or _designated(one, other) or _shortened(one, other)
+    return _read(first, second) or _translated(first, second) or _designated(first, second) or _shortened(first, second)
 
 
-def _shortened(one: NameForms, other: NameForms) -> Likeness | None:
+def _shortened(first: NameForms, second: NameForms) -> Likeness | None:
     """What only Japanese names tell; one of the two at least must be written so."""
-    if not (_JAPANESE.search(one.spelled) or _JAPANESE.search(other.spelled)):
+    if not (_JAPANESE.search(first.spelled) or _JAPANESE.search(second.spelled)):
         return None
-    return clipped(one, other) or initials_spoken(one, other) or heard_alike(one, other) or inner_left_out(one, other)
+    return (
+        clipped(first, second)
+        or initials_spoken(first, second)
+        or sounds_alike(first, second)
+        or inner_left_out(first, second)
+    )
 
 
-def traits(one: NameForms, other: NameForms) -> Traits:
+def traits(first: NameForms, second: NameForms) -> Traits:
     """What is weighed about two names that no rule decides."""
-    short, long = sorted((one, other), key=lambda forms: (len(forms.words), len(forms.spelled), forms.spelled))
+    short, long = sorted((first, second), key=lambda forms: (len(forms.words), len(forms.spelled), forms.spelled))
     few, many = short.words, long.words
     start = _start(few, many)
     rest = () if start < 0 else (*many[:start], *many[start + len(few) :])
@@ -114,8 +119,8 @@ def traits(one: NameForms, other: NameForms) -> Traits:
     alike = letters_shared(short.spelled, long.spelled, _ALIKE) if start < 0 else 0.0
     values = {
         "bias": 1.0,
-        "place": float(one.kind is NameKind.PLACE),
-        "organisation": float(one.kind is NameKind.ORGANIZATION),
+        "place": float(first.kind is NameKind.PLACE),
+        "organisation": float(first.kind is NameKind.ORGANIZATION),
         "first words": float(start == 0),
         "last words": float(last),
         "inner words": float(start > 0 and not last),
@@ -123,8 +128,8 @@ def traits(one: NameForms, other: NameForms) -> Traits:
         "rest designates": float(bool(rest) and all(word in _DESIGNATIONS for word in rest)),
         "rest divides": float(any(word in _ORDINAL for word in rest)),
         "one word": float(start >= 0 and len(few) == 1),
-        "place at the end": float(last and one.kind is NameKind.PLACE),
-        "place first": float(start == 0 and one.kind is NameKind.PLACE),
+        "place at the end": float(last and first.kind is NameKind.PLACE),
+        "place first": float(start == 0 and first.kind is NameKind.PLACE),
         "alike": max(0.0, alike - _ALIKE),
         "very alike": float(alike >= _VERY_ALIKE),
         "same first word": float(start < 0 and few[:1] == many[:1]),
@@ -138,23 +143,25 @@ def traits(one: NameForms, other: NameForms) -> Traits:
         "rest is nature": float(any(word in _NATURE for word in rest)),
         "rest trades": float(bool(rest) and all(word in _TRADES for word in rest)),
         "both ends": float(start < 0 and few[:1] == many[:1] and few[-1:] == many[-1:]),
-        "country": float(bool(one.same) and bool(other.same)),
-        "plural": float(_ending(one, other) in _PLURALS),
-        "adjective": float(_ending(one, other) in _ADJECTIVES or _demonym(one, other)),
+        "country": float(bool(first.same) and bool(second.same)),
+        "plural": float(_ending(first, second) in _PLURALS),
+        "adjective": float(_ending(first, second) in _ADJECTIVES or _demonym(first, second)),
     }
     return Traits(values, start >= 0, _weighed(values))
 
 
-def weighed_likeness(found: Traits, rivals: int) -> Likeness:
+def weighed_likeness(pair_traits: Traits, rivals: int) -> Likeness:
     """The likeness that traits add up to; `rivals` are how many other names hold all words of the shorter one."""
     weights = _weights()
-    rivalry = "" if not found.within or rivals == 0 else "one rival" if rivals == 1 else "rivals"
-    score = round(1 / (1 + exp(-found.weight - weights.get(rivalry, 0.0))), 4)
+    rivalry = "" if not pair_traits.within or rivals == 0 else "one rival" if rivals == 1 else "rivals"
+    score = round(1 / (1 + exp(-pair_traits.weight - weights.get(rivalry, 0.0))), 4)
     if score < PROPOSE:
         return Likeness(score)
-    told = [(value * weights.get(name, 0.0), name) for name, value in found.values.items() if value and name != "bias"]
-    reasons = tuple(name for weight, name in sorted(told, reverse=True)[:2] if weight > 0)
-    initials = bool(found.values["acronym"] or found.values["beginnings"])
+    contributions = [
+        (value * weights.get(name, 0.0), name) for name, value in pair_traits.values.items() if value and name != "bias"
+    ]
+    reasons = tuple(name for weight, name in sorted(contributions, reverse=True)[:2] if weight > 0)
+    initials = bool(pair_traits.values["acronym"] or pair_traits.values["beginnings"])
     return Likeness(score, reasons, together=initials)
 
 
@@ -168,9 +175,9 @@ def _weights() -> dict[str, float]:
     return json.loads(_WEIGHTS.read_text(encoding="utf-8")) if _WEIGHTS.exists() else {}
 
 
-def _demonym(one: NameForms, other: NameForms) -> bool:
+def _demonym(first: NameForms, second: NameForms) -> bool:
     """Whether one names a country and the other its people or language (France, French)."""
-    codes = [{same.partition(":")[2] for same in forms.same} for forms in (one, other)]
+    codes = [{same.partition(":")[2] for same in forms.same} for forms in (first, second)]
     return bool(codes[0] & codes[1])
 
 
@@ -178,38 +185,38 @@ def _numbers(forms: NameForms) -> frozenset[str]:
     return frozenset(_NUMBER.findall(forms.spelled))
 
 
-def _read(one: NameForms, other: NameForms) -> Likeness | None:
+def _read(first: NameForms, second: NameForms) -> Likeness | None:
     """The same reading, written in kana or Latin letters on one side at least; voiced or not in the middle."""
-    both = bool(_HAN.search(one.spelled)) and bool(_HAN.search(other.spelled))
-    spelled_out = Completeness.SHORT in (one.completeness, other.completeness)
-    if both or (spelled_out and one.spelled.isascii() and other.spelled.isascii()):
+    both = bool(_HAN.search(first.spelled)) and bool(_HAN.search(second.spelled))
+    spelled_out = Completeness.SHORT in (first.completeness, second.completeness)
+    if both or (spelled_out and first.spelled.isascii() and second.spelled.isascii()):
         return None
-    for left in one.sounds:
-        for right in other.sounds:
+    for left in first.sounds:
+        for right in second.sounds:
             if same_sound(left, right):
                 return Likeness(0.95, ("same reading",))
             if len(left.folded) > 4 and unvoiced(left.folded) == unvoiced(right.folded):
                 return Likeness(0.9, ("same reading but for voicing",))
-    for letters, sounds in ((one.letters, other.sounds), (other.letters, one.sounds)):
+    for letters, sounds in ((first.letters, second.sounds), (second.letters, first.sounds)):
         if any(spelt_by(sound, letters) for sound in sounds if len(sound.folded) > 3):
             return Likeness(0.85, ("may be read so",))
     return None
 
 
-def _translated(one: NameForms, other: NameForms) -> Likeness | None:
+def _translated(first: NameForms, second: NameForms) -> Likeness | None:
     """One in katakana, one in Latin letters, with the same consonants (Forfar, フォーファー)."""
-    if one.spelled.isascii() == other.spelled.isascii():
+    if first.spelled.isascii() == second.spelled.isascii():
         return None
-    shared = {block for block in one.blocks if block.startswith("k:")} & {*other.blocks}
-    if not shared or not heard_alike(one, other):
+    shared = {block for block in first.blocks if block.startswith("k:")} & {*second.blocks}
+    if not shared or not sounds_alike(first, second):
         return None
     bones = len(min(shared)) - 2
     return Likeness(0.79 if bones > 3 else 0.7, ("same consonants in both scripts",))
 
 
-def _designated(one: NameForms, other: NameForms) -> Likeness | None:
+def _designated(first: NameForms, second: NameForms) -> Likeness | None:
     """Japanese names of which one says what it is (大分, 大分県) or stands behind its country."""
-    short, long = sorted((one.spelled, other.spelled), key=len)
+    short, long = sorted((first.spelled, second.spelled), key=len)
     if not _JAPANESE.search(short):
         return None
     if long.startswith(short):
@@ -218,8 +225,8 @@ def _designated(one: NameForms, other: NameForms) -> Likeness | None:
             return Likeness(0.75, ("says what it is",))
         if rest in _JA_KINDS:
             return Likeness(0.45, ("says what it is",))
-        return Likeness(0.25, ("goes on",)) if one.kind is not NameKind.OTHER or len(rest) > 2 else None
-    if long.endswith(short) and one.kind is NameKind.PLACE and len(short) > 1:
+        return Likeness(0.25, ("goes on",)) if first.kind is not NameKind.OTHER or len(rest) > 2 else None
+    if long.endswith(short) and first.kind is NameKind.PLACE and len(short) > 1:
         head = long[: -len(short)]
         return Likeness(0.2) if head in _ORDINAL else Likeness(0.75 if len(head) > 1 else 0.4, ("behind its region",))
     return None
@@ -227,12 +234,12 @@ def _designated(one: NameForms, other: NameForms) -> Likeness | None:
 
 def _acronym(short: NameForms, long: NameForms) -> tuple[float, float]:
     """How well one is the initials of the other, and how well it is made of the beginnings of its words, 0–1 each."""
-    for one, other in ((short, long), (long, short)):
-        letters = one.spelled.replace(" ", "")
-        if one.completeness is not Completeness.SHORT or len(other.words) < 2 or not letters.isascii():
+    for short_form, long_form in ((short, long), (long, short)):
+        letters = short_form.spelled.replace(" ", "")
+        if short_form.completeness is not Completeness.SHORT or len(long_form.words) < 2 or not letters.isascii():
             continue
-        every = "".join(word[0] for word in other.words)
-        main = main_words(other.words)
+        every = "".join(word[0] for word in long_form.words)
+        main = main_words(long_form.words)
         initials = "".join(word[0] for word in main)
         if letters in (every, initials, _without_legal(main)):
             return (1.0 if len(letters) > 2 else 0.8), 0.0
@@ -242,7 +249,7 @@ def _acronym(short: NameForms, long: NameForms) -> tuple[float, float]:
                 return 0.0, 1.0
             if of_beginnings(letters, main):
                 return 0.0, 0.8
-            if _in_order(letters, "".join(other.words)):
+            if _in_order(letters, "".join(long_form.words)):
                 return 0.0, 0.3
     return 0.0, 0.0
 
@@ -260,9 +267,9 @@ def _in_order(letters: str, text: str) -> bool:
     return all(letter in rest for letter in letters)
 
 
-def _ending(one: NameForms, other: NameForms) -> str:
+def _ending(first: NameForms, second: NameForms) -> str:
     """What the longer name has at its end beyond the shorter, which may lose a vowel before it (Peru, Peruvian)."""
-    short, long = sorted((one.spelled, other.spelled), key=len)
+    short, long = sorted((first.spelled, second.spelled), key=len)
     if len(short) < 4 or not long.isascii() or long[:4] != short[:4]:
         return ""
     for stem in (short, short[:-1], short[:-2]):

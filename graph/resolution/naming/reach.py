@@ -88,23 +88,23 @@ class Reaching:
 
     def touch(self, touched: Iterable[str]) -> None:
         """Begins with these names."""
-        self._touched.update(own for own in touched if own in self._names)
+        self._touched.update(name_id for name_id in touched if name_id in self._names)
         self._waiting |= self._touched
 
     def lacking(self) -> list[str]:
         """The names that are reached so far of which not all is read that is near them; in order."""
         self._grow()
-        return sorted(own for own in self._open if not self._names[own].near)
+        return sorted(name_id for name_id in self._open if not self._names[name_id].near)
 
     def reach(self) -> Reach:
         """The result of the search."""
         self._grow()
         placed: set[str] = set()
         aside = set(self._aside)
-        for own in self._open:
-            aside.update(self._surnamed(own))
-            aside.update(meant := self._meant(own))
-            placed.update((own, *self._with_mates(meant)) if meant else ())
+        for name_id in self._open:
+            aside.update(self._surnamed(name_id))
+            aside.update(meant := self._meant(name_id))
+            placed.update((name_id, *self._with_mates(meant)) if meant else ())
         aside = self._with_mates(aside)
         return Reach(
             open=frozenset(self._open), aside=frozenset(aside - self._open), placed=frozenset(placed),
@@ -112,7 +112,7 @@ class Reaching:
         )  # fmt: skip
 
     def _with_mates(self, some: Iterable[str]) -> set[str]:
-        return {mate for own in some for mate in self._mates[self._names[own].entity]}
+        return {mate for name_id in some for mate in self._mates[self._names[name_id].entity]}
 
     def _place(self, name: Seen) -> None:
         self._mates[name.entity].append(name.id)
@@ -127,27 +127,31 @@ class Reaching:
 
     def _grow(self) -> None:
         # What was reached before everything near it was read is looked at again.
-        self._waiting |= {own for own in self._open - self._looked if self._names[own].near}
+        self._waiting |= {name_id for name_id in self._open - self._looked if self._names[name_id].near}
         while self._waiting:
             self._spread()
-            asked = [own for own in sorted(self._open - self._asked) if own in self._touched or own in self._paired]
-            self._asked.update(own for own in asked if self._names[own].near)
-            self._waiting |= {part for own in asked for part in self._parts(own)} - self._open
+            asked = [
+                name_id
+                for name_id in sorted(self._open - self._asked)
+                if name_id in self._touched or name_id in self._paired
+            ]
+            self._asked.update(name_id for name_id in asked if self._names[name_id].near)
+            self._waiting |= {part for name_id in asked for part in self._parts(name_id)} - self._open
 
     def _spread(self) -> None:
         waiting = sorted(self._waiting)
         self._waiting.clear()
         while waiting:
-            own = waiting.pop()
-            if own in self._open and (own in self._looked or not self._names[own].near):
+            name_id = waiting.pop()
+            if name_id in self._open and (name_id in self._looked or not self._names[name_id].near):
                 continue
-            self._open.add(own)
-            if self._names[own].near:
-                self._looked.add(own)
-            waiting += [other for other in self._next(own) if other not in self._open]
+            self._open.add(name_id)
+            if self._names[name_id].near:
+                self._looked.add(name_id)
+            waiting += [neighbour for neighbour in self._next(name_id) if neighbour not in self._open]
 
-    def _next(self, own: str) -> Iterator[str]:
-        name = self._names[own]
+    def _next(self, name_id: str) -> Iterator[str]:
+        name = self._names[name_id]
         mates = self._mates[name.entity]
         yield from mates
         for key in (name.key, *name.tied):
@@ -156,74 +160,76 @@ class Reaching:
         if name.forms is None:
             return
         if len(mates) > 1:
-            self._paired.add(own)
-        came = own in self._touched and _whole_person(name.forms)
-        for other in self._blocks.met(own, name.forms):
-            forms = self._forms[other]
-            if other in self._looked or forms.partial is not name.forms.partial:
+            self._paired.add(name_id)
+        came = name_id in self._touched and _whole_person(name.forms)
+        for other_id in self._blocks.partners_of(name_id, name.forms):
+            forms = self._forms[other_id]
+            if other_id in self._looked or forms.partial is not name.forms.partial:
                 continue
-            likely, counts = self._likeness(own, other)
+            likely, counts = self._likeness(name_id, other_id)
             if likely.score >= MERGE:
-                self._paired |= {own, other}
-                self._weakly |= {own, other} if likely.weak else set()
-                self._together |= {own, other} if likely.together else set()
-                yield other
-            elif came and self._may_be_crowded(name.forms, other):
-                yield other
-            elif counts and shorter(own, name.forms, other, forms) == other:
+                self._paired |= {name_id, other_id}
+                self._weakly |= {name_id, other_id} if likely.weak else set()
+                self._together |= {name_id, other_id} if likely.together else set()
+                yield other_id
+            elif came and self._may_be_crowded(name.forms, other_id):
+                yield other_id
+            elif counts and shorter(name_id, name.forms, other_id, forms) == other_id:
                 # All that hold its words count for how likely it is one with any of them.
-                yield other
+                yield other_id
             elif counts or likely.score >= PROPOSE:
-                self._aside.add(other)
+                self._aside.add(other_id)
 
-    def _parts(self, own: str) -> Iterator[str]:
+    def _parts(self, name_id: str) -> Iterator[str]:
         """The parts of names that may mean a person who came, or who may become another."""
-        forms = self._forms.get(own)
+        forms = self._forms.get(name_id)
         if forms is None or not _whole_person(forms):
             return
-        for other in self._people.met(own, forms):
-            part = self._forms[other]
-            if part.partial and self._comparisons.part(other, part, own, forms)[0] >= LEAST_MATCH:
-                yield other
+        for part_id in self._people.partners_of(name_id, forms):
+            part = self._forms[part_id]
+            if part.partial and self._comparisons.part(part_id, part, name_id, forms)[0] >= LEAST_MATCH:
+                yield part_id
 
-    def _may_be_crowded(self, one: NameForms, other: str) -> bool:
+    def _may_be_crowded(self, newcomer: NameForms, other_id: str) -> bool:
         """Whether a new person may part two names that were one on weak evidence."""
-        forms = self._forms[other]
-        if not self._names[other].several or not _whole_person(forms):
+        forms = self._forms[other_id]
+        if not self._names[other_id].several or not _whole_person(forms):
             return False
-        return any(block.startswith(SURNAME) and block in forms.blocks for block in one.blocks)
+        return any(block.startswith(SURNAME) and block in forms.blocks for block in newcomer.blocks)
 
-    def _meant(self, own: str) -> Sequence[str]:
+    def _meant(self, name_id: str) -> Sequence[str]:
         """Whom a part of a name may mean."""
-        forms = self._forms.get(own)
+        forms = self._forms.get(name_id)
         if forms is None or not forms.partial:
             return ()
-        met = [other for other in self._people.met(own, forms) if _whole_person(self._forms[other])]
-        fits = [(self._comparisons.part(own, forms, other, self._forms[other])[0], other) for other in met]
-        best = sorted((-match, other) for match, other in fits if match >= LEAST_MATCH)
+        people = [person for person in self._people.partners_of(name_id, forms) if _whole_person(self._forms[person])]
+        fits = [(self._comparisons.part(name_id, forms, person, self._forms[person])[0], person) for person in people]
+        best = sorted((-match, person) for match, person in fits if match >= LEAST_MATCH)
         # More than are told of: several of them may be one.
-        return [other for _, other in best[: 2 * MOST_REFERENTS]]
+        return [person for _, person in best[: 2 * MOST_REFERENTS]]
 
-    def _surnamed(self, own: str) -> Iterator[str]:
+    def _surnamed(self, name_id: str) -> Iterator[str]:
         """Who else has the surname of a person that may be one with another on weak evidence."""
-        if own not in self._weakly:
+        if name_id not in self._weakly:
             return
-        for block in self._forms[own].blocks:
+        for block in self._forms[name_id].blocks:
             meeting = self._people.of(block) if block.startswith(SURNAME) else None
-            yield from (one for one in meeting.members if _whole_person(self._forms[one])) if meeting else ()
+            yield from (
+                (namesake for namesake in meeting.members if _whole_person(self._forms[namesake])) if meeting else ()
+            )
 
-    def _likeness(self, own: str, others: str) -> tuple[Likeness, bool]:
+    def _likeness(self, first_id: str, second_id: str) -> tuple[Likeness, bool]:
         """How likely two names are one, and whether each counts for how likely the other is one with a third.
 
         A little too likely: as if no third name held their words.
         """
-        one, other = self._forms[own], self._forms[others]
-        if one.partial:
+        first, second = self._forms[first_id], self._forms[second_id]
+        if first.partial:
             # Parts of names are never merged.
-            found = partial_likeness(one, other)
-            return replace(found, score=min(found.score, PROPOSE)), False
-        told = self._comparisons.of(own, one, others, other)
-        return (weighed_likeness(told, 0), told.within) if isinstance(told, Traits) else (told, False)
+            likeness = partial_likeness(first, second)
+            return replace(likeness, score=min(likeness.score, PROPOSE)), False
+        compared = self._comparisons.of(first_id, first, second_id, second)
+        return (weighed_likeness(compared, 0), compared.within) if isinstance(compared, Traits) else (compared, False)
 
 
 def _whole_person(forms: NameForms) -> bool:

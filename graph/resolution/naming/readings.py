@@ -52,22 +52,22 @@ def followed(readings: Sequence[TypedReading]) -> dict[str, str]:
     """
     if not readings:
         return {}
-    strong = sorted((one for one in readings if one.type not in WEAK), key=_strength)
-    weak = sorted((one for one in readings if one.type in WEAK), key=_frequency)
+    strong = sorted((reading for reading in readings if reading.type not in WEAK), key=_strength)
+    weak = sorted((reading for reading in readings if reading.type in WEAK), key=_frequency)
     leader = (strong or weak)[0]
-    following = [one for one in strong[1:] if _follows(one, leader)]
-    return {one.id: leader.id for one in (*following, *weak) if one is not leader}
+    following = [reading for reading in strong[1:] if _follows(reading, leader)]
+    return {reading.id: leader.id for reading in (*following, *weak) if reading is not leader}
 
 
-def _follows(one: TypedReading, leader: TypedReading) -> bool:
-    if one.kept or one.chosen or one.refers or not {one.type, leader.type} <= MISTAKABLE:
+def _follows(reading: TypedReading, leader: TypedReading) -> bool:
+    if reading.kept or reading.chosen or reading.refers or not {reading.type, leader.type} <= MISTAKABLE:
         return False
-    return one.lone or min(one.confidence, leader.confidence) < SURE
+    return reading.lone or min(reading.confidence, leader.confidence) < SURE
 
 
-def _strength(one: TypedReading) -> tuple[object, ...]:
-    return (not one.chosen, -one.evidence, -one.count, one.type)
+def _strength(reading: TypedReading) -> tuple[object, ...]:
+    return (not reading.chosen, -reading.evidence, -reading.count, reading.type)
 
 
-def _frequency(one: TypedReading) -> tuple[object, ...]:
-    return (-one.count, one.type)
+def _frequency(reading: TypedReading) -> tuple[object, ...]:
+    return (-reading.count, reading.type)

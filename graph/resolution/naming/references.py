@@ -69,11 +69,11 @@ def references(
     people = _people(members, group_of)
     asking, every = _by_block(people, asking=True), _by_block(people)
     matches = {member.id: _matches(member, people, asking, every, apart, comparisons) for member in partial}
-    fitting = sum(1 for found in matches.values() if found)
+    fitting = sum(1 for referents in matches.values() if referents)
     counted = strangers or Strangers(
         known=len(people), fitting=fitting, unfitting=len(partial) - fitting, namesakes=_namesakes(people)
     )
-    around = {one.id: one.around for one in people.values()}
+    around = {person.id: person.around for person in people.values()}
     made: list[Reference] = []
     for member in partial:
         open_reference = Reference(id=member.id, referents=matches[member.id], stranger=counted.share, shown=None)
@@ -86,20 +86,20 @@ def narrowed(reference: Reference, around: Mapping[str, Surroundings], here: Sur
     if not reference.referents:
         return reference
     stranger, count = reference.stranger, len(reference.referents)
-    weighed = [(one, *_weight(here, around.get(one.id, Surroundings()))) for one in reference.referents]
-    masses = [(1 - stranger) / count * one.match**_SHARPLY * weight for one, weight, _ in weighed]
+    weighed = [(referent, *_weight(here, around.get(referent.id, Surroundings()))) for referent in reference.referents]
+    masses = [(1 - stranger) / count * referent.match**_SHARPLY * weight for referent, weight, _ in weighed]
     total = sum(masses) + stranger
     referents = sorted(
         (
             Referent(
-                id=one.id,
+                id=referent.id,
                 confidence=round(mass / total, 4),
-                match=one.match,
-                reasons=tuple(dict.fromkeys((*one.reasons[:1], *reasons))),
+                match=referent.match,
+                reasons=tuple(dict.fromkeys((*referent.reasons[:1], *reasons))),
             )
-            for (one, _, reasons), mass in zip(weighed, masses, strict=True)
+            for (referent, _, reasons), mass in zip(weighed, masses, strict=True)
         ),
-        key=lambda one: (-one.confidence, one.id),
+        key=lambda referent: (-referent.confidence, referent.id),
     )
     shown = referents[0].id if referents[0].confidence >= SHOW else None
     return Reference(id=reference.id, referents=tuple(referents), stranger=stranger, shown=shown)
@@ -117,7 +117,10 @@ def _people(members: Mapping[str, Member], group_of: Mapping[str, str]) -> dict[
     for member in members.values():
         if member.forms.kind is NameKind.PERSON and not member.forms.partial:
             gathered[group_of[member.id]].append(member)
-    return {group: _Person(group, tuple(ones), _joint(one.around for one in ones)) for group, ones in gathered.items()}
+    return {
+        group: _Person(group, tuple(grouped), _joint(member.around for member in grouped))
+        for group, grouped in gathered.items()
+    }
 
 
 def _namesakes(people: Mapping[str, _Person]) -> int:
@@ -135,12 +138,12 @@ def _surname(members: Sequence[Member]) -> str:
 
 
 def _joint(many: Iterable[Surroundings]) -> Surroundings:
-    ones = list(many)
+    every_place = list(many)
     return Surroundings(
-        sessions=frozenset().union(*(one.sessions for one in ones)),
-        projects=frozenset().union(*(one.projects for one in ones)),
-        beside=frozenset().union(*(one.beside for one in ones)),
-        mentions=sum(one.mentions for one in ones),
+        sessions=frozenset().union(*(around.sessions for around in every_place)),
+        projects=frozenset().union(*(around.projects for around in every_place)),
+        beside=frozenset().union(*(around.beside for around in every_place)),
+        mentions=sum(around.mentions for around in every_place),
     )
 
 
@@ -162,26 +165,28 @@ def _matches(
     apart: Collection[Pair],
     comparisons: Comparisons,
 ) -> tuple[Referent, ...]:
-    asked = member.forms.sought
-    met = ((every if block in asked else asking).get(block, ()) for block in member.forms.blocks)
-    groups = sorted({group for some in met for group in some})
-    found: list[Referent] = []
+    searched = member.forms.sought
+    candidate_groups = ((every if block in searched else asking).get(block, ()) for block in member.forms.blocks)
+    groups = sorted({group for some in candidate_groups for group in some})
+    referents: list[Referent] = []
     for group in groups:
-        if any(pair_of(member.id, one.id) in apart for one in people[group].members):
+        if any(pair_of(member.id, full.id) in apart for full in people[group].members):
             continue
-        match, part = max(comparisons.part(member.id, member.forms, one.id, one.forms) for one in people[group].members)
+        match, part = max(
+            comparisons.part(member.id, member.forms, full.id, full.forms) for full in people[group].members
+        )
         if match >= LEAST_MATCH:
-            found.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
-    best = sorted(found, key=lambda one: (-one.match, one.id))[:MOST_REFERENTS]
-    return tuple(one for one in best if not any(_stands_for(people, other, one) for other in best))
+            referents.append(Referent(id=group, confidence=0.0, match=round(match, 4), reasons=(f"same {part}",)))
+    best = sorted(referents, key=lambda referent: (-referent.match, referent.id))[:MOST_REFERENTS]
+    return tuple(referent for referent in best if not any(_stands_for(people, other, referent) for other in best))
 
 
-def _stands_for(people: Mapping[str, _Person], fuller: Referent, one: Referent) -> bool:
+def _stands_for(people: Mapping[str, _Person], fuller: Referent, lesser: Referent) -> bool:
     """Whether two referents are probably one person, of whom the other is the fuller: they must not be rivals."""
-    if fuller.id == one.id or fuller.match < one.match:
+    if fuller.id == lesser.id or fuller.match < lesser.match:
         return False
-    ours, theirs = people[fuller.id].members, people[one.id].members
-    fullness = [(max(len(member.forms.words) for member in ones), ones[0].id) for ones in (ours, theirs)]
+    ours, theirs = people[fuller.id].members, people[lesser.id].members
+    fullness = [(max(len(member.forms.words) for member in side), side[0].id) for side in (ours, theirs)]
     return fullness[0] > fullness[1] and any(
         full_likeness(left.forms, right.forms).score >= _PROBABLY for left in ours for right in theirs
     )

@@ -25,7 +25,7 @@ _VOICING: Final = 0.05
 def rough_latin(word: str) -> str:
     """The rough sound of a name in Latin letters; "" when nothing of it is Latin."""
     plain = unicodedata.normalize("NFD", word.casefold())
-    rough = "".join(one for one in plain if one.isascii() and one.isalnum())
+    rough = "".join(letter for letter in plain if letter.isascii() and letter.isalnum())
     for spelled, sound in _SPELLED:
         rough = rough.replace(spelled, sound)
     return _even(rough)
@@ -37,19 +37,21 @@ def rough_kana(sound: str) -> str:
     return _even(_FILLING.sub("", sound.replace("-", "")))
 
 
-def heard_ratio(one: str, other: str) -> float:
+def rough_ratio(first: str, second: str) -> float:
     """How much two rough sounds share, 0–1; a little less where only voicing tells them apart."""
-    if not one or not other:
+    if not first or not second:
         return 0.0
-    plain = letters_shared(one, other)
-    hushed = letters_shared(unvoiced(one), unvoiced(other))
+    plain = letters_shared(first, second)
+    hushed = letters_shared(unvoiced(first), unvoiced(second))
     return max(plain, hushed - _VOICING)
 
 
-def same_bones(one: str, other: str) -> bool:
+def same_consonants(first: str, second: str) -> bool:
     """Whether two rough sounds have the same consonants, two at least, but for an r that nobody hears."""
-    bones, others = (re.sub("[aiueo]", "", _FAINT_R.sub("", unvoiced(rough))) for rough in (one, other))
-    return len(bones) > 1 and bones == others
+    first_consonants, second_consonants = (
+        re.sub("[aiueo]", "", _FAINT_R.sub("", unvoiced(rough))) for rough in (first, second)
+    )
+    return len(first_consonants) > 1 and first_consonants == second_consonants
 
 
 def rough_blocks(rough: str) -> tuple[str, ...]:

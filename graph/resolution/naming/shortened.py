@@ -5,7 +5,7 @@ from typing import Final
 
 from graph.model.name_forms import Completeness, NameForms, NameKind
 from graph.resolution.naming.likeness import Likeness
-from graph.resolution.naming.rough import heard_ratio
+from graph.resolution.naming.rough import rough_ratio
 
 _LEAST_HEARD: Final = 0.72
 _LEAST_ALIKE: Final = 0.82
@@ -27,29 +27,29 @@ MAY_BEGIN: Final = {
 _SMALL_WORDS: Final = frozenset(("オブ", "アンド", "ザ", "フォー", "フォ", "ジ", "・"))
 
 
-def heard_alike(one: NameForms, other: NameForms) -> Likeness | None:
+def sounds_alike(first: NameForms, second: NameForms) -> Likeness | None:
     """One foreign name in katakana and in Latin letters, or twice in katakana, spelled as it was heard."""
-    crossed = one.spelled.isascii() != other.spelled.isascii()
-    best = max((_ratio(left, right) for left in _heard(one) for right in _heard(other)), default=0.0)
+    crossed = first.spelled.isascii() != second.spelled.isascii()
+    best = max((_ratio(left, right) for left in _rough_sounds(first) for right in _rough_sounds(second)), default=0.0)
     if best < (_LEAST_HEARD if crossed else _LEAST_ALIKE):
         return None
     return Likeness(round(0.2 + 0.55 * best, 4), ("heard alike",))
 
 
-def clipped(one: NameForms, other: NameForms) -> Likeness | None:
+def clipped(first: NameForms, second: NameForms) -> Likeness | None:
     """A name made of the first letters of the other's words, in their order: 日大 of 日本大学, 西鉄 of 西日本鉄道."""
-    short, long = sorted((one, other), key=lambda forms: len(forms.spelled))
+    short, long = sorted((first, second), key=lambda forms: len(forms.spelled))
     if not _LEAST_CLIPPED <= len(short.spelled) <= _MOST_CLIPPED or short.spelled[:1] < "ぁ":
         return None
     if len(short.spelled) >= len(long.spelled) or not _of_heads(short.spelled, long.words):
         return None
-    sure = one.kind is NameKind.ORGANIZATION
+    sure = first.kind is NameKind.ORGANIZATION
     return Likeness(0.7 if sure else 0.5, ("clipped",))
 
 
-def initials_spoken(one: NameForms, other: NameForms) -> Likeness | None:
+def initials_spoken(first: NameForms, second: NameForms) -> Likeness | None:
     """Latin initials of a name in katakana: BMT and ブルックリン・マンハッタン・トランジット."""
-    for short, long in ((one, other), (other, one)):
+    for short, long in ((first, second), (second, first)):
         letters = short.spelled.replace(" ", "")
         words = spoken_words(long.words)
         if short.completeness is not Completeness.SHORT or not 0 <= len(words) - len(letters) <= 1 or len(letters) < 3:
@@ -59,9 +59,9 @@ def initials_spoken(one: NameForms, other: NameForms) -> Likeness | None:
     return None
 
 
-def inner_left_out(one: NameForms, other: NameForms) -> Likeness | None:
+def inner_left_out(first: NameForms, second: NameForms) -> Likeness | None:
     """A foreign name without what stands in its middle: ボズワースの戦い and ボズワース・フィールドの戦い."""
-    few, many = sorted((one.words, other.words), key=len)
+    few, many = sorted((first.words, second.words), key=len)
     if not 2 <= len(few) < len(many) <= len(few) + 2 or few[0] != many[0] or few[-1] != many[-1]:
         return None
     rest = iter(many)
@@ -96,14 +96,14 @@ def spoken_words(words: Sequence[str]) -> list[str]:
     return [word for word in words if word not in _SMALL_WORDS]
 
 
-def _heard(forms: NameForms) -> list[tuple[str, str]]:
+def _rough_sounds(forms: NameForms) -> list[tuple[str, str]]:
     """How a foreign name sounds and the kind that its end tells, from the blocks that hold both."""
     parted = (block[2:].partition("|") for block in forms.blocks if block.startswith("h:"))
     return [(sound, kind) for sound, _, kind in parted]
 
 
-def _ratio(one: tuple[str, str], other: tuple[str, str]) -> float:
-    return heard_ratio(one[0], other[0]) if one[1] == other[1] else 0.0
+def _ratio(first: tuple[str, str], second: tuple[str, str]) -> float:
+    return rough_ratio(first[0], second[0]) if first[1] == second[1] else 0.0
 
 
 def _of_heads(short: str, words: Sequence[str]) -> bool:

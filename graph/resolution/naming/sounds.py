@@ -8,24 +8,26 @@ from typing import Final
 from graph.model.name_forms import Sound
 
 
-def same_sound(one: Sound, other: Sound) -> bool:
+def same_sound(first: Sound, second: Sound) -> bool:
     """Whether two readings may be one.
 
     Where one side is open, the other may have more long vowels, never fewer: "ono" may be オオノ, "ohno" never オノ.
     """
-    if "*" in one.text or "*" in other.text:
-        return _fits(one, other) or _fits(other, one)
-    if one.text == other.text:
+    if "*" in first.text or "*" in second.text:
+        return _fits(first, second) or _fits(second, first)
+    if first.text == second.text:
         return True
-    if not (one.open or other.open) or one.folded != other.folded:
+    if not (first.open or second.open) or first.folded != second.folded:
         return False
-    lengths, others = _lengths(one.text), _lengths(other.text)
-    return (one.open or others <= lengths) and (other.open or lengths <= others)
+    first_lengths, second_lengths = _lengths(first.text), _lengths(second.text)
+    return (first.open or second_lengths <= first_lengths) and (second.open or first_lengths <= second_lengths)
 
 
-def best_sound(ones: Sequence[Sound], others: Sequence[Sound]) -> float:
+def best_sound(firsts: Sequence[Sound], seconds: Sequence[Sound]) -> float:
     """The trust in the best reading that both sides may have, 0 when there is none."""
-    return max((one.trust * other.trust for one in ones for other in others if same_sound(one, other)), default=0.0)
+    return max(
+        (first.trust * second.trust for first in firsts for second in seconds if same_sound(first, second)), default=0.0
+    )
 
 
 def spelt_by(sound: Sound, letters: Sequence[str]) -> bool:
@@ -49,7 +51,7 @@ def _reading(letters: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _either(letter: str) -> str:
-    return "[a-z]{2,6}" if letter == "*" else "|".join(unvoiced(one) for one in letter.split("|"))
+    return "[a-z]{2,6}" if letter == "*" else "|".join(unvoiced(reading) for reading in letter.split("|"))
 
 
 def together(surname: Sound, given: Sound) -> Sound:

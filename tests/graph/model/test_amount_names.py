@@ -91,7 +91,9 @@ def test_what_else_somebody_is_takes_the_place_of_no_amount() -> None:
 
 def test_two_memories_that_tell_of_as_much_money_have_nothing_in_common() -> None:
     dear, name = named("USD 10", EntityType.CONCEPT), named("Ada")
-    assert [one.own.name for one in shared(pair(sketch("b", "b", dear, name), sketch("a", "a", dear, name)))] == ["Ada"]
+    assert [item.later.name for item in shared(pair(sketch("b", "b", dear, name), sketch("a", "a", dear, name)))] == [
+        "Ada"
+    ]
 
 
 def test_two_who_paid_as_much_are_not_predicted_to_be_related() -> None:

@@ -93,7 +93,7 @@ def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
     store = SlowStore()
     remembering = memory_writer(store)
     turn = Draft(text="Yes!", speaker="Ada", session_id="s")
-    outcomes = list(remembering.many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
+    outcomes = list(remembering.remember_many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
     first, second = (outcome.remembered for outcome in outcomes)
     assert first
     assert second
@@ -112,7 +112,7 @@ def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_m
 
     remembering = memory_writer(store, names, learning)
     draft = Draft(text="Nothing but plain words.", title="Arrival")
-    (outcome,) = remembering.many("u", [draft], enrich=Enrich.NOW, batch_size=5)
+    (outcome,) = remembering.remember_many("u", [draft], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
     assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Arrival"] == "Concept"
 
@@ -132,7 +132,7 @@ def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
     names.learn([("ada", "Location", "Ada", "Location", "1", "0.9")])
     names.seen = 5
     remembering = memory_writer(store, cache)
-    (outcome,) = remembering.many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
+    (outcome,) = remembering.remember_many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
     assert outcome.remembered
     assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Ada"] == "Person"
 
@@ -159,7 +159,7 @@ def narrowly(most: int) -> tuple[NarrowStore, MemoryWriter]:
 def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told_of_in_order() -> None:
     store, remembering = narrowly(2)
     turns = [Draft(text=f"Turn {number}.", speaker="Ada", session_id="s") for number in range(7)]
-    outcomes = list(remembering.many("u", [*turns, turns[0]], enrich=Enrich.NOW, batch_size=8))
+    outcomes = list(remembering.remember_many("u", [*turns, turns[0]], enrich=Enrich.NOW, batch_size=8))
     assert [outcome.position for outcome in outcomes] == list(range(8))
     remembered = [outcome.remembered for outcome in outcomes]
     assert all(remembered)
@@ -171,17 +171,17 @@ def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told
 def test_a_single_memory_that_is_too_much_is_said_to_be() -> None:
     _, remembering = narrowly(0)
     with pytest.raises(Unavailable, match="No memory"):
-        list(remembering.many("u", [Draft(text="Ada sings.")] * 2, enrich=Enrich.NOW, batch_size=5))
+        list(remembering.remember_many("u", [Draft(text="Ada sings.")] * 2, enrich=Enrich.NOW, batch_size=5))
 
 
 def test_a_single_memory_is_written_as_one_of_many_is() -> None:
     turn = Draft(text="Ada sings in Kyoto.", speaker="Ada", session_id="s")
-    (outcome,) = memory_writer(SlowStore.ready()).many("u", [turn], enrich=Enrich.LATER, batch_size=None)
-    alone = memory_writer(SlowStore.ready()).one("u", turn, enrich=Enrich.LATER)
+    (outcome,) = memory_writer(SlowStore.ready()).remember_many("u", [turn], enrich=Enrich.LATER, batch_size=None)
+    alone = memory_writer(SlowStore.ready()).remember("u", turn, enrich=Enrich.LATER)
     assert outcome.remembered
     assert replace(alone, milliseconds={}) == replace(outcome.remembered, milliseconds={})
 
 
 def test_what_is_wrong_with_a_single_memory_is_raised() -> None:
     with pytest.raises(Invalid):
-        memory_writer(SlowStore.ready()).one("u", Draft(text=" "), enrich=Enrich.NOW)
+        memory_writer(SlowStore.ready()).remember("u", Draft(text=" "), enrich=Enrich.NOW)

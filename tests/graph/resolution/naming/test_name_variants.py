@@ -23,7 +23,7 @@ def resolution(kind: EntityType, *names: str) -> Resolution:
 
 
 def asked(found: Resolution) -> set[frozenset[str]]:
-    return {frozenset((one.pair.one, one.pair.other)) for one in found.proposals}
+    return {frozenset((proposal.pair.first, proposal.pair.second)) for proposal in found.proposals}
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def said_of(resolution: Resolution, own: str) -> tuple[object, ...]:
     """The group, the proposals and the referents of one name."""
     group = next((group for group in resolution.groups if own in group), ())
     group_of = {one: group[0] for group in resolution.groups for one in group}
-    asked = {(p.pair, p.score) for p in resolution.proposals if own in (p.pair.one, p.pair.other)}
+    asked = {(p.pair, p.score) for p in resolution.proposals if own in (p.pair.first, p.pair.second)}
     means = [
         (group_of.get(one.id, one.id), one.match)
         for reference in resolution.references
