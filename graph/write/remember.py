@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import islice, pairwise
 from typing import Any, cast
 
-from graph.calendar.zones import teller_time
+from graph.calendar.zones import author_time
 from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import importance_of, memory_row
@@ -159,7 +159,7 @@ class MemoryWriter:
             # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
             draft = replace(
                 draft,
-                created_at=draft.created_at or teller_time("created_at", self._clock(), self._settings.time_zone),
+                created_at=draft.created_at or author_time("created_at", self._clock(), self._settings.time_zone),
             )
             reading = self._extractor.read(draft)
         except EnishiError as error:
