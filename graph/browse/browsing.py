@@ -1,4 +1,4 @@
-"""Shows what is kept without judging it: lists, single memories, exact text, counts."""
+"""Reads without ranking: lists, single memories, exact text and regular expressions, statistics."""
 
 import re
 import time
@@ -33,7 +33,7 @@ _REPEATS_MOST = 10_000
 _COUNTS = re.compile(r"\{\s*(\d{1,18})")
 _CALLS = re.compile(r"\(\?\s*(?:R|[+-]?\d|&|P\s*>)")
 _PATTERN_S = 5.0
-"""What a pattern may take for the texts of one read."""
+"""Seconds that a pattern may take for the texts of one read."""
 _SCAN_S = 10.0
 """After this long no more texts are read, and the answer is what was found so far."""
 _LINES_MOST = 20
@@ -58,7 +58,7 @@ class _Scan:
 
 
 class MemoryBrowser:
-    """Reads what is kept. One for a process; safe to share between threads."""
+    """Lists, shows and counts memories. One a process; safe to share between threads."""
 
     def __init__(self, store: Store, seconds: Callable[[], float] = time.monotonic) -> None:
         self._store = store

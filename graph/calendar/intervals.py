@@ -1,4 +1,4 @@
-"""Stretches of time by their ISO names, and how well one fits the time that a question asks about; pure."""
+"""Time intervals: parsing ISO names ("2026-03", "2026-W12"), and how well an interval fits an asked period."""
 
 import re
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -10,7 +10,7 @@ Stretch = tuple[datetime, datetime]
 """From a moment to before another, both zone-aware."""
 
 NEAR: Final = 0.5
-"""The most that lying outside of the asked time, however near, is worth of lying inside."""
+"""The highest fit of an interval outside the asked period; inside it is 1."""
 _DAY: Final = timedelta(days=1)
 _OPEN_REACH: Final = timedelta(days=30)
 _MOST_REACH: Final = timedelta(days=366)
@@ -82,7 +82,7 @@ def reach(period: Period) -> timedelta:
 
 
 def fit(stretch: Stretch, period: Period) -> float:
-    """How well a stretch fits a period, on 0–1: inside 1; of a longer one its share inside; outside at most `NEAR`.
+    """How well an interval fits a period, 0–1: inside 1; the share inside of a longer one; outside at most `NEAR`.
 
     Outside it halves with every `reach` of distance.
     """

@@ -1,7 +1,7 @@
-"""In which zone the days of a moment begin: its own, where it tells one, else that of the settings or the machine.
+"""Time zones: whose clock decides on which day a moment lies.
 
-The graph keeps every moment in UTC and, beside a memory, how far its teller's clock was from it. "Yesterday" in a text
-is a day of its teller.
+A moment has its own offset, else the zone of the settings or of the machine. The graph stores moments in UTC and, with
+a memory, the offset of its author's clock: "yesterday" in a text is a day of its author.
 """
 
 import time
@@ -51,8 +51,8 @@ def local(moment: datetime, zone: str | None) -> datetime:
         return moment
 
 
-def teller_time(field: str, moment: datetime | None, zone: str | None) -> datetime | None:
-    """The moment by its teller's clock: by its own offset, or by `zone` where it is given in UTC, as programs do.
+def author_time(field: str, moment: datetime | None, zone: str | None) -> datetime | None:
+    """The moment by its author's clock: its own offset, or `zone` where it is given in UTC, as programs do.
 
     Raises Invalid when it names no zone at all.
     """

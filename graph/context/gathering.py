@@ -1,4 +1,4 @@
-"""Gathers what a prompt may be told for a question, in two reads, and has it packed."""
+"""Builds a context for a prompt: recalls hits, reads what stands beside them, and packs it into a token budget."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,25 +23,25 @@ from graph.settings import GraphSettings
 
 BUDGET_MOST = 1_000_000
 _TOKENS_A_HIT = 12
-"""Hardly a hit takes fewer tokens: with this many for each, there are always more hits than fit."""
+"""A hit hardly takes fewer tokens, so that more hits are recalled than fit."""
 _HITS_LEAST = 10
 _WIDENED = 24
-"""Best hits of which what stands beside them is gathered too: what is beside others is worth less than most hits."""
+"""Best hits whose neighbours are read too: the neighbours of others are worth less than most hits."""
 _PINNED_READ = 1_000
 """Pinned memories, the most important ones, of which those nearest to the question are offered."""
 _PARTS_MOST = 2
-"""Chunks of a long memory that are offered beside those next to the one that matched."""
+"""Chunks of a long memory that are offered beyond the neighbours of the one that matched."""
 _ASKED = 0.8
-"""What the question before a hit and the reply to a hit that asks are worth of it."""
+"""Value of the question before a hit, or of the reply to a hit that asks, relative to the hit."""
 _BESIDE = (0.7, 0.5)
-"""What the turn or chunk next to a hit is worth of it, and the one after that. Measured: more costs evidence."""
+"""Value of the turn or chunk next to a hit, and of the one after that. Measured: more costs evidence."""
 _PART = 0.6
 _WHY = {"pinned": "pinned", "part": "is part of what a hit tells", "before": "stands right before a hit",
         "after": "stands right after a hit"}  # fmt: skip
 
 
 class ContextBuilder:
-    """Makes contexts. One for a process; safe to share between threads."""
+    """Builds contexts. One a process; safe to share between threads."""
 
     def __init__(self, store: Store, extractor: Extractor, recalling: Recaller, settings: GraphSettings) -> None:
         self._store = store
@@ -52,7 +52,7 @@ class ContextBuilder:
     def context(
         self, user_id: str, question: str, budget_tokens: int, order: ContextOrder, filters: Filters, *, with_ids: bool
     ) -> Context:
-        """What of a user's memories to tell a prompt for a question. Raises Invalid for what makes no sense."""
+        """The context of a question from a user's memories. Raises Invalid for malformed input."""
         checked_user(user_id)
         checked_question(question)
         budget, started = _checked_budget(budget_tokens), time.perf_counter()
@@ -109,15 +109,16 @@ class ContextBuilder:
 
 
 def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
-    """Each chunk that was gathered, once, with what it is worth: that of the hit it is or stands beside, as a share of
-    the best one. What is pinned and no hit counts by its nearness to the question, less than every hit.
+    """Each chunk once, with its value: the score of the hit it is or stands beside, as a share of the best score.
+
+    A pinned memory that is no hit has `cosine − 2`: less than every hit, the nearest first.
     """
     best = max((hit.score for hit in hits), default=0.0)
     worth = {hit.chunk_id: max(0.0, hit.score) / best if best > 0 else 0.0 for hit in hits}
     by_chunk = {hit.chunk_id: hit for hit in hits}
     asking = {row["chunk_id"] for row in rows if row["asks"]}
     offers: dict[str, Offer] = {}
-    # Hits come first, so that a chunk that is one and stands beside another keeps its score and its reason.
+    # Hits first: a chunk that is a hit and stands beside another keeps its own score and reason.
     for row in sorted(_whole(rows), key=lambda row: row["role"] != "hit"):
         offer = _offer(row, by_chunk, _value(row, worth, asking))
         other = offers.get(offer.chunk_id)
@@ -126,7 +127,7 @@ def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
 
 
 def _whole(rows: Sequence[Row]) -> Iterator[Row]:
-    # Forgotten by another writer while this read was under way: its properties are gone already.
+    # Another writer may forget a memory during this read: then its properties are gone already.
     return (row for row in rows if row["chunk_id"] and row["text"] and row["memory"].get("id"))
 
 
@@ -160,7 +161,7 @@ def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float) ->
 
 
 def _merged(first: Offer, second: Offer) -> Offer:
-    """A chunk that was offered twice: worth the more of both, beside all it stands beside."""
+    """A chunk that was offered twice: the higher value, and the neighbours of both."""
     better = max(first, second, key=lambda offer: offer.value)
     return Offer(
         source=first.source, chunk_id=first.chunk_id, ordinal=first.ordinal, text=first.text, start=first.start,

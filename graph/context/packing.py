@@ -1,4 +1,4 @@
-"""Packs what was found into a prompt: the best within a budget of tokens, told once, each with the number to cite."""
+"""Packs chunks into a prompt: the most valuable within a token budget, without repeats, numbered for citation."""
 
 import math
 import re
@@ -17,29 +17,29 @@ Tokens = Callable[[str], int]
 _NAME_MOST = 80
 """Characters of a speaker or title that are shown."""
 _AMPLE = 64
-"""Tokens of room worth filling with part of a text at once; with less, shorter texts are tried whole first."""
+"""Tokens of room from which part of a text is taken at once; with less, shorter texts are tried whole first."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_LEAST = 6
 """Tokens of the shortest line there may be: its number and a word."""
 _ROUNDS = 3
-"""How often what the first filling left is filled again: most lines turn out shorter, since a day is told once."""
+"""Times the rest of the budget is filled again: most lines turn out shorter, since a day is shown once."""
 _RUN = 3
-"""Words in a row, Japanese characters each as one, that are compared."""
+"""Words in a row that are compared; a Japanese character counts as one."""
 _LEAST = 4
-"""Words below which a text is too short to be looked for in others: only the same words repeat it."""
+"""Words below which only a text of the same words counts as a repeat."""
 _NEW = 0.05
-"""Share of a text that may be new in what still counts as a repetition; none in a short one."""
+"""Share of a text that may be new where it still counts as a repeat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """What a prompt is told of one memory beside its text. `chunks` is how many it has."""
+    """What a context shows of a memory beside its text. `chunks` is how many it has."""
 
     id: str
     told_at: datetime
     speaker: str | None
     title: str | None
-    """A given one; a title made of the text tells nothing more."""
+    """A title that was given; one made of the text tells nothing more."""
     pinned: bool
     duplicate_of: str | None
     chunks: int = 1
@@ -47,9 +47,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A chunk that may stand in a context, and how much it is worth.
+    """A chunk that may stand in a context, and its value.
 
-    `beside` are chunks of hits that it stands next to. `score` and `why` are those of a hit.
+    `beside` are the chunks of hits next to it. `score` and `why` are those of a hit.
     """
 
     source: Source
@@ -75,12 +75,12 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """Part of a memory's text that is told."""
+    """A part of a memory's text that is shown."""
 
     start: int
     text: str
     opens: bool
-    """Whether what stands before it in the memory is told, or is nothing."""
+    """Whether nothing of the memory is left out before it."""
     closes: bool
 
     @property
@@ -90,7 +90,7 @@ class _Stretch:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One memory of a context, as far as it is told."""
+    """One memory of a context, as far as it is shown."""
 
     source: Source
     stretches: Sequence[_Stretch]
@@ -188,11 +188,11 @@ def packed(
     with_ids: bool,
     tokens: Tokens,
 ) -> Packed:
-    """What of the offers fits into a budget of tokens, the most valuable first, ties broken by id.
+    """The offers that fit into a token budget, the most valuable first, equal ones by id.
 
-    Pinned ones may take `pinned_share` of the budget before others are looked at, and what is left over after them.
-    `words` are those of the question, in lower case: of what does not fit whole, the sentences that hold them are
-    told. `tokens` is asked for the text as it stands in the end: its count never exceeds the budget.
+    Pinned ones may take `pinned_share` of the budget first, and later what others leave. Of an offer that does not fit
+    whole, the sentences with the question's `words` (lower case) are shown. `tokens` counts the final text too, which
+    never exceeds the budget.
     """
     ordered = sorted(offers, key=lambda offer: (-offer.value, offer.chunk_id))
     packing = _Packing(_weights(ordered, words), budget, order, tokens, with_ids=with_ids)
@@ -214,16 +214,16 @@ class _Packing:
     tokens: Tokens
     with_ids: bool
     entries: dict[str, _Entry] = field(default_factory=dict[str, _Entry])
-    """By memory, in the order in which they were chosen."""
+    """By memory id, in the order in which they were chosen."""
     repeats: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    """Memories that say what the one that is named says already."""
+    """For a memory id, the memories that repeat it."""
     repeat_index: RepeatIndex = field(default_factory=RepeatIndex)
     done: set[str] = field(default_factory=set[str])
-    """Chunks that are told whole, or not told because they repeat."""
+    """Chunks that are shown whole, or left out as repeats."""
     known: dict[str, int] = field(default_factory=dict[str, int])
 
     def newest_first(self, offers: Sequence[Offer]) -> list[Offer]:
-        """The offers in their order; of one speaker's same words the newest where the first of them stood."""
+        """The offers in their order; of several with one speaker and the same words, the newest first."""
         same: dict[tuple[str | None, str], list[Offer]] = {}
         for offer in offers:
             same.setdefault((offer.source.speaker, self.repeat_index.wording(offer.text)), []).append(offer)
@@ -232,7 +232,7 @@ class _Packing:
         return [same[offer.source.speaker, self.repeat_index.wording(offer.text)].pop(0) for offer in offers]
 
     def fill(self, offers: Sequence[Offer], budget: int) -> bool:
-        """Takes what fits of the offers, in their order, then parts of what did not; whether that was anything."""
+        """Takes the offers that fit, in their order, then parts of others; whether anything was taken."""
         room = budget - self._taken()
         before = self.entries.copy()
         for least in (_AMPLE, 0):
@@ -244,9 +244,9 @@ class _Packing:
         return self.entries != before
 
     def closed(self, offers: Sequence[Offer]) -> Packed:
-        """The text and its citations. What counts more in the end than its parts did gives up the last it took.
+        """The text and its citations. Where the whole counts more tokens than its parts, the last entry is dropped.
 
-        Offers that there was no room for may still repeat what is told.
+        Offers without room may still repeat what is shown.
         """
         while True:
             entries = self._arranged()
@@ -270,7 +270,7 @@ class _Packing:
         return Packed(text=text, citations=citations, tokens=count, memory_ids=memory_ids)
 
     def _took(self, offer: Offer, room: int, least: int) -> int:
-        """The tokens that telling an offer, or part of it, takes of the room; 0 when it is not told."""
+        """Shows an offer or part of it; the tokens that takes, 0 where it is not shown."""
         source = offer.source
         entry = self.entries.get(source.id)
         spent = self._cost(entry) if entry else 0
@@ -280,7 +280,7 @@ class _Packing:
                 return 0
             self.done.add(offer.chunk_id)
             return self._keep(whole, offer.text, cost)
-        # Part of a text is worth its place where it is all there is of a memory, not beside more of the same.
+        # A part is worth its place only where nothing else of the memory is shown.
         if entry is not None or room < least or self._is_repeat(offer):
             return 0
         bare = _joined(None, replace(offer, text="", ordinal=0), (0, 0))
@@ -308,10 +308,10 @@ class _Packing:
         return True
 
     def _flagged(self, source: Source, text: str) -> str | None:
-        """The memory told already that this one was flagged to repeat, or that repeats this one.
+        """The memory shown already that this one is flagged to duplicate (`duplicate_of`), or that duplicates it.
 
-        The flag compares one chunk with one chunk by meaning: of a memory with more of them it says too little, and
-        of numbers, of what is asked and of who says it nothing.
+        The flag compares the vectors of two chunks: it says too little of longer memories, and nothing of numbers,
+        questions and speakers, which are compared here.
         """
         for identity, entry in self.entries.items():
             other = entry.source
@@ -324,7 +324,7 @@ class _Packing:
         return None
 
     def _cost(self, entry: _Entry) -> int:
-        """The tokens of an entry at most, its line break among them: with its day and a number of three digits."""
+        """The most tokens an entry takes, line break included: with its day and a number of three digits."""
         lines = _line(999, entry, None)
         listed = self._count(f"\n[999] {entry.source.id}") if self.with_ids else 0
         return self._count(lines) + self._count("\n") + listed
@@ -350,7 +350,7 @@ class _Packing:
         return [entry for leader in ranked for entry in sorted(talks[leader], key=_when)]
 
     def _blocks(self, entries: Sequence[_Entry]) -> list[str]:
-        """The lines of each entry; a day is told where it differs from the entry before."""
+        """The lines of each entry; the day is shown where it differs from that of the entry before."""
         days = [None, *(_day(entry) for entry in entries)]
         return [_line(number, entry, days[number - 1]) for number, entry in enumerate(entries, 1)]
 
@@ -381,7 +381,7 @@ class _Packing:
 
 
 def _weights(offers: Sequence[Offer], words: Sequence[str]) -> dict[str, float]:
-    """How much each word of the question tells apart what was found: `ln(1 + N / n)`, n of N chunks holding it."""
+    """The weight of each word of the question: `ln(1 + N / n)`, where n of N chunks hold it."""
     texts = [offer.text.casefold() for offer in offers]
     holding = Counter(word for text in texts for word in words if word in text)
     return {word: math.log(1 + len(texts) / count) for word, count in holding.items()}
@@ -408,7 +408,7 @@ def _joined(entry: _Entry | None, offer: Offer, span: Span) -> _Entry:
 
 
 def _touching(first: _Stretch, other: _Stretch, offers: Sequence[Offer], last: Offer) -> bool:
-    """Whether nothing but white space lies between two stretches: they overlap, or are neighbouring chunks whole."""
+    """Whether only white space lies between two stretches: they overlap, or are whole neighbouring chunks."""
     if other.start <= first.end:
         return True
     ends = {offer.start + len(offer.text): offer.ordinal for offer in (*offers, last)}
@@ -425,7 +425,7 @@ def _merged(first: _Stretch, other: _Stretch) -> _Stretch:
 
 
 def _talks(entries: Sequence[_Entry]) -> dict[str, list[_Entry]]:
-    """The entries that stand together, by one of their ids: turns that follow each other, and each other one alone."""
+    """Groups of entries by one of their ids: turns that follow each other together, every other memory alone."""
     leader = {entry.source.id: entry.source.id for entry in entries}
 
     def led(identity: str) -> str:
@@ -464,7 +464,7 @@ def _line(number: int, entry: _Entry, day: str | None) -> str:
 
 
 def _marks(entry: _Entry) -> str:
-    """What is told of a memory, with a mark wherever something is left out."""
+    """The text shown of a memory, with "…" wherever something is left out."""
     stretches = entry.stretches
     shown = f" {CUT} ".join(stretch.text for stretch in stretches)
     return ("" if stretches[0].opens else CUT) + shown + ("" if stretches[-1].closes else CUT)
@@ -476,6 +476,6 @@ def _short(name: str) -> str:
 
 
 def _laid(text: str) -> str:
-    """A text whose further lines stand apart from what begins with a number, without empty ones and controls."""
+    """The text with its further lines indented, so that only entries begin with numbers; no empty lines."""
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     return _CONTROLS.sub(" ", "\n  ".join(lines).lstrip())

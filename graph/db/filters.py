@@ -1,4 +1,4 @@
-"""Makes filters and cursors ready for the statements, and refuses those that make no sense."""
+"""Maps filters and cursors to the parameters of statements, and refuses malformed ones."""
 
 import base64
 import binascii

@@ -37,7 +37,6 @@ class Query:
     mode: str
     params: frozenset[str]
     rows: tuple[str, ...]
-    promise: str
 
 
 def given(params: Mapping[str, object]) -> dict[str, object]:
@@ -132,7 +131,7 @@ def parsed(name: str, source: str) -> Query:
     # The one place where a text becomes a LiteralString: everything the driver runs came from a file of ours.
     text = cast(LiteralString, source)
     sent = cast(LiteralString, _reading_given(source))
-    return Query(name, text, sent, head["mode"], params, _listed(head["rows"]), first.removeprefix("// "))
+    return Query(name, text, sent, head["mode"], params, _listed(head["rows"]))
 
 
 def code(source: str) -> str:

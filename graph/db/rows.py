@@ -1,4 +1,4 @@
-"""Turns values into the parameters of statements and records into values; pure."""
+"""Maps values to the parameters of statements, and records to values."""
 
 import hashlib
 import json

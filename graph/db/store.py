@@ -1,4 +1,4 @@
-"""The only sessions in the system: runs the statements of cypher/, retries, counts, traces and translates errors."""
+"""The only driver sessions in the system: runs statements by name, with retries, counts, traces and our errors."""
 
 import random
 import time
@@ -26,8 +26,8 @@ Given = TypeVar("Given")
 
 _RETRY_FIRST_S = 0.1
 _STATEMENTS_TIMED = 10
-"""The server times a transaction as a whole; those of several statements are given the time of so many."""
-_OUTRUN = frozenset(
+"""A transaction of several statements may take the time of this many: the server times it as a whole."""
+_LOST_RACE = frozenset(
     f"Neo.{fault}"
     for fault in (
         "ClientError.Schema.EquivalentSchemaRuleAlreadyExists",
@@ -39,7 +39,7 @@ _OUTRUN = frozenset(
         "DatabaseError.Schema.ConstraintDropFailed",
     )
 )
-"""What a statement fails with that makes or drops something when another program has just done so."""
+"""Codes of schema statements that fail because another program has just done the same."""
 _tracer = trace.get_tracer("enishi.graph")
 _trips: ContextVar["Trips | None"] = ContextVar("trips", default=None)
 _traced: ContextVar["list[Ran] | None"] = ContextVar("traced", default=None)
@@ -132,10 +132,10 @@ class Store:
         return self.together(work)
 
     def together(self, work: Callable[[Runs], Given], *, divisible: bool = False) -> Given:
-        """What `work` returns: the statements it runs, reads and writes, commit together or not at all.
+        """Runs `work` in one transaction, and returns what it returns.
 
-        It may run again when the failure may pass; what it raises undoes everything. Who has `divisible` work is told
-        at once that it was too much (`Unavailable.less`).
+        It runs again after a transient failure, and what it raises rolls everything back. With `divisible`, a
+        transaction too large for the server's memory is not repeated: it raises Unavailable with `less`.
         """
         ran: list[str] = []
         seconds = _STATEMENTS_TIMED * self._settings.statement_timeout_s
@@ -172,12 +172,12 @@ class Store:
             raise translated(error, statement.name) from error
 
     def schema(self, name: str, /, **params: object) -> list[Row]:
-        """Runs a `schema` statement, again where others that make the same schema got in its way.
+        """Runs a `schema` statement, again where another process that makes the same schema was faster.
 
-        Each makes only what is missing, so that doing it twice is doing it once.
+        All are idempotent.
         """
         statement = _checked(name, params, "schema")
-        return self._repeated(lambda: self._run(statement, params), lambda: statement.name, passes=_outrun)
+        return self._repeated(lambda: self._run(statement, params), lambda: statement.name, passes=_lost_race)
 
     def explain(self, name: str, params: Mapping[str, object]) -> tuple[Any, Sequence[Any]]:
         """The plan and the notifications of a statement, without running it."""
@@ -198,7 +198,7 @@ class Store:
         divisible: bool = False,
         passes: Callable[[Neo4jError | DriverError], bool] = lambda fault: fault.is_retryable(),
     ) -> Given:
-        """What `attempt` returns, made anew while its failure may pass and `retry_s` from the first one is not over."""
+        """What `attempt` returns, repeated while `passes` its failure, until `retry_s` after the first one."""
         deadline: float | None = None
         pause = _RETRY_FIRST_S
         while True:
@@ -212,7 +212,7 @@ class Store:
                 deadline = deadline or time.monotonic() + self._settings.retry_s
                 if too_much or not passes(fault) or time.monotonic() + pause > deadline:
                     raise ours from error
-            # Of several that got into each other's way not all come back at once.
+            # Jitter: transactions that collided do not all come back at once.
             time.sleep(pause * random.uniform(0.5, 1))
             pause *= 2
 
@@ -238,7 +238,7 @@ def _rows(result: Result) -> list[Row]:
 
 
 def _timed(statement: Query, run: Callable[[], list[Row]]) -> list[Row]:
-    """The rows of a statement; where somebody traces, how long they took is noted too."""
+    """The rows of a statement, with its duration noted inside `traced`."""
     ran = _traced.get()
     if ran is None:
         return run()
@@ -249,16 +249,17 @@ def _timed(statement: Query, run: Callable[[], list[Row]]) -> list[Row]:
     return rows
 
 
-def _outrun(fault: Neo4jError | DriverError) -> bool:
-    """Whether a schema statement may hold when it is made again: IF NOT EXISTS looks before it waits for its turn, and
-    fails when another program made or dropped the same thing in between.
+def _lost_race(fault: Neo4jError | DriverError) -> bool:
+    """Whether a schema statement may succeed when repeated.
+
+    IF NOT EXISTS checks before it takes its lock, and fails when another program made or dropped the same in between.
     """
     code = (isinstance(fault, Neo4jError) and fault.code) or ""
-    return fault.is_retryable() or code in _OUTRUN
+    return fault.is_retryable() or code in _LOST_RACE
 
 
 def _first_fault(error: Neo4jError | DriverError) -> Neo4jError | DriverError:
-    """The failure that an error came of: rolling back, the driver may stumble over the result that failed before."""
+    """The first failure behind an error: on rollback the driver may raise for the result that failed before."""
     cause = error.__cause__
     return cause if isinstance(error, ResultFailedError) and isinstance(cause, Neo4jError | DriverError) else error
 

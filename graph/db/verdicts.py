@@ -1,4 +1,4 @@
-"""What a person says of a relation, a link or an inference: checked once for all three, and kept in one form."""
+"""Verdicts of people on relations, links and inferences: checked, and stored in one form."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ NOTE_MOST = 128
 
 
 def note_of(note: str | None) -> str | None:
-    """The note beside a verdict, if it can be kept. Raises Invalid."""
+    """The note of a verdict, if it can be stored. Raises Invalid."""
     if note is None:
         return None
     if len(plain("note", note)) > NOTE_MOST:
@@ -23,7 +23,7 @@ def note_of(note: str | None) -> str | None:
 
 
 def verdict_row(status: Validation, by: str, note: str | None, now: datetime) -> Row:
-    """The parameters that tell a verdict; of one that is taken back nothing is left. Raises Invalid."""
+    """The parameters of a verdict; all None for one that is taken back. Raises Invalid."""
     checked_note = note_of(note)
     try:
         status = Validation(status)
@@ -35,7 +35,7 @@ def verdict_row(status: Validation, by: str, note: str | None, now: datetime) ->
 
 
 class Verdict(TypedDict):
-    """What was said of one thing: nothing, or by whom, when and why."""
+    """The verdict on one relation, link or inference: by whom, when and why."""
 
     validation_status: Validation
     validated_by: str | None

@@ -1,4 +1,4 @@
-"""Decides whether a draft may be kept at all, and which draft is the same as which: one place for every door."""
+"""Validation of drafts, user ids and questions, and the hashes by which drafts are the same; for every interface."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC
 
-from graph.calendar.zones import teller_time
+from graph.calendar.zones import author_time
 from graph.errors import Invalid
 from graph.intake.given_facts import fact_of, given_text
 from graph.intake.text_identity import wording
@@ -49,8 +49,8 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
         draft,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
-        created_at=teller_time("created_at", draft.created_at, zone),
-        occurred_at=teller_time("occurred_at", draft.occurred_at, zone),
+        created_at=author_time("created_at", draft.created_at, zone),
+        occurred_at=author_time("occurred_at", draft.occurred_at, zone),
         facts=checked_facts(draft.facts),
     )
 

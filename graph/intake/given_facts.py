@@ -1,4 +1,4 @@
-"""Facts that a caller gives with a memory: read from what doors are handed, and as the graph keeps them; pure."""
+"""Facts that a caller gives with a memory: parsed from fields, and as JSON for the graph."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ def given_of(text: str) -> tuple[GivenFact, ...]:
 
 
 def given_fields(fact: GivenFact) -> dict[str, str]:
-    """The fields of a given fact that say something."""
+    """The fields of a given fact that are set."""
     return {name: value for name, value in asdict(fact).items() if value is not None}
 
 

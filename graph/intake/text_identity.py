@@ -1,4 +1,4 @@
-"""Reads the wording of a text: what has to be equal in two texts for them to say the same in the same words."""
+"""Text normalisation for duplicates: two texts of equal `wording` say the same in the same words."""
 
 import re
 import unicodedata

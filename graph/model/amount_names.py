@@ -1,4 +1,4 @@
-"""The names that amounts of money and quantities go by ("JPY 3000000", "about 65 kg"): what they say and exclude."""
+"""Names of amounts ("JPY 3000000", "about 65 kg"): parsing them, and which exclude each other."""
 
 import re
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ UNITS: Final = frozenset(
 """Symbols of units. Of two that differ in case alone there is one: the key of a name has no capitals."""
 ABOUT: Final = "about"
 MARKS: Final = (ABOUT, "at least", "at most", "over", "under")
-"""What tells that an amount is no exact one."""
+"""Marks of an amount that is not exact."""
 RATES: Final = ("/hour", "/day", "/night", "/week", "/month", "/year", "/person", " each")
 
 _NUMBER: Final = r"(?:minus )?\d{1,18}(?:\.\d{1,6})?"
@@ -39,7 +39,7 @@ class AmountValue(NamedTuple):
 
 
 def amount_value(name: str) -> AmountValue | None:
-    """What an amount's name tells, None for the name of anything else."""
+    """The parsed name of an amount, None for the name of anything else."""
     match = _NAME.fullmatch(name) if len(name) <= _LONGEST else None
     if match is None or bool(match["code"]) is bool(match["unit"]):
         return None
@@ -58,7 +58,7 @@ def bare(name: str) -> str:
 
 
 def exclude(first_name: str, other: str) -> bool:
-    """Whether a thing that has the one amount cannot have the other: both exact, of one unit, and not the same."""
+    """Whether both amounts cannot be true of one thing: exact, of one unit, and different."""
     first, second = amount_value(first_name), amount_value(other)
     if first is None or second is None or not (first.exact and second.exact):
         return False

@@ -1,4 +1,4 @@
-"""The vectors of a chunk's sentences as the graph keeps them, and how near the nearest of them is to a question; pure.
+"""Sentence vectors of a chunk: packed into bytes (int8) for the graph, and the best cosine with a question.
 
 A passage of several sentences means several things, and the vector of the whole stands between them. What answers a
 question is one of its sentences, read within its passage.
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graph.model.extraction import Vector
 
 MOST = 32
-"""Vectors of sentences that one chunk keeps."""
+"""Sentence vectors that are stored for a chunk at most."""
 _STEPS = 127
 
 

@@ -1,4 +1,4 @@
-"""The mode `entity`: what is known of the entities a question names, what is about them before what mentions them."""
+"""The mode `entity`: memories about the entities a question names, before those that only mention them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,11 +23,11 @@ _NAMED_MOST = 20
 ENTITIES_MOST = 100
 """Names or ids that a filter takes."""
 _MEMORIES_MOST = 1_000
-"""Memories of each entity that are ranked, those about it and the newest first; more when more are wanted."""
+"""Memories of each entity that are ranked: those about it first, then the newest. More when more are wanted."""
 
 
 def named(searches: Searches, search: Search) -> tuple[Named, ...]:
-    """The entities that a question names, of names only inside names the longest; by reading where nothing else is."""
+    """The entities a question names: by longest match, and by reading (さとう, 佐藤) only where no name matches."""
     return _named(searches.store, search.user_id, search.asked)
 
 
@@ -55,11 +55,10 @@ def _named(store: Store, user_id: str, asked: Question) -> tuple[Named, ...]:
 
 
 def meant(store: Store, extractor: Extractor, user_id: str, filters: Filters) -> Filters:
-    """Filters that name entities by any of their names, with the ids of those meant; what nobody is called stays.
+    """The filters with the ids of the entities they name, beside the names as given.
 
-    The whole of a name counts: who asks for "New York Times" is not answered with New York. By reading those are meant
-    whose name is written so nowhere. One read, and none where no entity is asked for. Raises Invalid for an empty name,
-    or too many.
+    The whole name counts: "New York Times" does not mean New York. A reading counts only where nothing is written so.
+    One read, none without entities. Raises Invalid for an empty name, or too many.
     """
     if not filters.entities:
         return filters
@@ -84,7 +83,7 @@ def meant(store: Store, extractor: Extractor, user_id: str, filters: Filters) ->
 
 
 def _whole(extractor: Extractor, name: str) -> tuple[set[str], list[str]]:
-    """The keys that the whole of a name may have, its titles and article aside, and the blocks of its whole reading."""
+    """The keys of a whole name, without titles and article, and the blocks of its whole reading."""
     letters = [place for place, sign in enumerate(name) if sign.isalnum()]
     if not letters:
         return set(), []
@@ -98,7 +97,7 @@ def _whole(extractor: Extractor, name: str) -> tuple[set[str], list[str]]:
 
 
 def note_of(entities: Sequence[Named], language: str) -> str | None:
-    """What the asker should know of the names: that nobody is called so, that several are, that it is a reading."""
+    """A note on the names: that nobody is called so, that several are, that they match by reading."""
     if not entities:
         return phrase("no-name", language)
     if entities[0].how == "reading":
@@ -111,7 +110,7 @@ def note_of(entities: Sequence[Named], language: str) -> str | None:
 
 
 def telling(searches: Searches, search: Search, entities_named: Sequence[Named]) -> dict[str, dict[str, bool]]:
-    """The memories that tell of entities: for each by id whether the memory is about it."""
+    """The memories that tell of entities, and of which: True where the memory is about it, False for a mention."""
     rows = searches.store.read(
         "recall/of_entities",
         user_id=search.user_id,
@@ -125,7 +124,7 @@ def telling(searches: Searches, search: Search, entities_named: Sequence[Named])
 def about_first(
     hits: Sequence[Hit], tells: Mapping[str, Mapping[str, bool]], named_entities: Sequence[Named], language: str
 ) -> list[Hit]:
-    """Hits with those about an entity before those that mention one, each told of which entity it speaks."""
+    """The hits about an entity before those that mention one; each says in `why` which it is."""
     best = max((hit.score for hit in hits), default=0.0)
     labels = _labels(named_entities)
     ranked: list[Hit] = []
@@ -147,7 +146,7 @@ def about_first(
 
 
 def _labels(entities: Sequence[Named]) -> dict[str, str]:
-    """How each entity is called in an answer: name and type, and its id where another is called the same."""
+    """The label of each entity in an answer: name and type, or name and id where another has the same name."""
     names = [entity.name for entity in entities]
     return {
         entity.id: f"{entity.name} ({entity.type.value})"

@@ -1,4 +1,4 @@
-"""Cuts long texts down to the sentences that matter, at sentence ends wherever that can be."""
+"""Excerpts: the sentences of a long text that hold the words of a question, within a budget of tokens."""
 
 import re
 import unicodedata
@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 
 Span = tuple[int, int]
 Weights = Mapping[str, float]
-"""What it counts that a sentence holds a word of the question, in lower case."""
+"""The weight of each word of the question, in lower case, for a sentence that holds it."""
 
 CUT = "…"
 """Stands where something was left out."""
 
 _LEAST = 16
-"""Tokens below which a part of a text tells nothing."""
+"""Tokens below which an excerpt tells nothing."""
 LONGEST_TOKEN = 32
-"""Characters; what is longer than this many for each token there is room for is not even counted."""
+"""Characters a token may have: a text longer than this for each token of room is not counted at all."""
 _SENTENCE = re.compile(r"(?:[^。！？!?.\n]|\.(?!\s))*(?:[。！？!?.]+[」』）)\"”’\]]*|\n|\Z)\s*")
 _JOINED = frozenset("\u200d\ufe0e\ufe0f")
 
 
 def sentences(text: str) -> list[Span]:
-    """Where the sentences of a text begin and end, without blanks at their rims; a line break ends one too."""
+    """The spans of a text's sentences without outer white space; a line break ends a sentence too."""
     spans: list[Span] = []
     for match in _SENTENCE.finditer(text):
         bare = match.group().strip()
@@ -36,10 +36,9 @@ def fits(text: str, room: int, tokens: Callable[[str], int]) -> bool:
 
 
 def excerpt(text: str, weights: Weights, room: int, tokens: Callable[[str], int]) -> Span | None:
-    """The stretch of at most `room` tokens, marks of its cuts among them, that holds what the question asks for.
+    """The span of at most `room` tokens, "…" at cuts included, around the sentence with most of the question's words.
 
-    Whole sentences around the one that holds most of the question's words; the beginning of that one where it is too
-    long itself. None where there is no room for anything that would tell something.
+    Whole sentences, or the beginning of that one where it is too long. None where the room is too small.
     """
     room -= tokens(CUT) * 2
     if room < _LEAST:
@@ -57,7 +56,7 @@ def excerpt(text: str, weights: Weights, room: int, tokens: Callable[[str], int]
 
 
 def telling(text: str, weights: Weights) -> Span | None:
-    """The sentence that holds most of what the question asks for, the first of equals; None where there is none."""
+    """The span of the sentence with most of the question's words, the first of equals; None without sentences."""
     spans = sentences(text)
     return spans[_best([_score(text[start:end], weights) for start, end in spans])] if spans else None
 

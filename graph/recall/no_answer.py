@@ -1,4 +1,4 @@
-"""Tells when nothing that was found comes near a question, so that nobody takes the nearest for an answer."""
+"""No-answer detection: says when no hit comes near the question, so that nobody takes the nearest for an answer."""
 
 import math
 from collections.abc import Callable, Collection, Sequence
@@ -9,7 +9,7 @@ WordsMet = Callable[[Collection[str], Sequence[str]], Sequence[Sequence[frozense
 """For each text, those of some words that stand in each of its sentences (`Extracts.words_met`)."""
 
 _TENFOLD = 0.055
-"""How much nearer the nearest of ten times as many texts is that have nothing to do with a question.
+"""By how much the cosine of the nearest unrelated text grows with ten times as many texts.
 
 Measured: nine tenths of foreign questions stay below 0.18 among one memory, 0.24 among ten, 0.29 among a hundred. Of
 1,680 questions asked of somebody else's memories 66 % are told so, of 240 asked of their own none.
@@ -18,7 +18,7 @@ _MOST = 1_000
 """Texts up to which their number counts: what answers a question is hardly ever farther than the nearest of so many."""
 _READ = 10
 _SHARE = 0.5
-"""What has this share of a question's words is no stranger to it, however far its meaning."""
+"""A hit with this share of the question's words may answer it, however far its meaning."""
 
 
 def has_no_answer(
@@ -30,11 +30,11 @@ def has_no_answer(
     texts: Callable[[], int],
     words_met: WordsMet,
 ) -> bool:
-    """Whether every hit is farther from the question in meaning than what has nothing to do with it mostly is.
+    """Whether every hit is farther from the question in meaning than unrelated texts mostly are (`limit`).
 
-    `texts` counts those that were looked through, where it matters. Not where one of the best has half of the `words`,
-    `pieces` of words left out, nor where nothing is known of meanings: without hits, with one whose vector is not there
-    yet, with a model for which `far` was not measured.
+    False where one of the ten best has half of the `words` (`pieces` of words left out), and where meanings are not
+    known: without hits, with a hit that has no vector yet, with a model for which `far` was not measured. `texts`
+    counts the texts searched; it is called only where their number matters.
     """
     cosines = [hit.parts.cosine for hit in hits if hit.parts.cosine is not None]
     if far is None or not hits or len(cosines) < len(hits):
@@ -49,5 +49,5 @@ def has_no_answer(
 
 
 def limit(far: float, texts: int) -> float:
-    """The cosine that the nearest of so many texts mostly stays below when they have nothing to do with a question."""
+    """The cosine that the nearest of so many unrelated texts mostly stays below: `far + 0.055 · log10(texts)`."""
     return far + _TENFOLD * math.log10(min(max(texts, 1), _MOST))

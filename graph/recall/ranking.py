@@ -1,4 +1,4 @@
-"""Turns candidates with raw signals into hits in order, with every part of the score and a line that says why."""
+"""Ranking: candidates with raw signals become hits in order, with every part of the score and a line that says why."""
 
 import math
 import re
@@ -20,22 +20,22 @@ Japanese words alone at 0.48, with a power of 1.5: JSQuAD R@1 + 0.4, JaQuAD + 0.
 of R@10.
 """
 WORDS_POWER = 1.7
-"""What the share of the best word score is raised to: common words alone reach half of it or less."""
+"""The power of a word score as a share of the best one: a chunk that shares only common words gets little."""
 UNHEARD = 0.8
-"""What a chunk in another language than the question has for the words it cannot share: so much of its meaning.
+"""The share of its meaning that a chunk in another language than the question gets for the words it cannot share.
 
 Measured on 110 questions over 208 memories of both languages, nDCG@10: those answered in the other language 31 to 58,
 the others 83 to 78: among ten now come 84 % of what answers, and came 63 %.
 """
 UNHEARD_TURN = 0.5
-"""The same for a turn of a talk: so much of its meaning or of its words, whichever is more.
+"""The same for a turn of a conversation: this share of its meaning or its words, whichever is more.
 
 In a talk of both languages its words are mostly those of the turns around it. Measured on the same questions: those
 answered in the other language 63.7 to 66.1, the others 75.6 to 77.8, their R@10 85.9 to 88.5; 0.4 and 0.6 do as well.
 Among 2,253 memories of both languages, notes, passages and talks, nothing was lost.
 """
 TURNS_DISTANCE = 0.6
-"""How much of its distance to the nearest turn counts against a turn of a talk; all of it does against a passage.
+"""How much of a turn's distance to the nearest turn counts against it; against a passage all of its distance does.
 
 A turn is short, and its vector holds what is said around it. Measured with centred vectors: LoCoMo is best with a
 factor of 3 (4.5 costs 1.5), passages with 5 (3 costs MuSiQue without titles 4). By how much all turns are farther than
@@ -46,15 +46,15 @@ LINKED = 0.3
 COMMON_TYPES = (EntityType.CONCEPT, EntityType.OBJECT, EntityType.TASK)
 """Types of what is mostly called by a common noun ("director", "part")."""
 COMMON_SHARE = 0.6
-"""What such an entity ties two chunks for, of what a name would. Measured: MuSiQue R@5 + 1.1, without titles + 1.7."""
+"""Weight of a join over such an entity, relative to a name's. Measured: MuSiQue R@5 + 1.1, without titles + 1.7."""
 NEARER = 0.5
-"""How much of what ties a chunk to an answer its distance to the nearest that the same entity ties most takes away.
+"""How much a join loses for the distance in meaning to the nearest chunk joined by the same entity.
 
 One entity ties all that tells of it alike. Measured: JEMHopQA compositional full@5 + 1.6, its needles among 100,000
 turns R@5 + 0.4, others as they were; 1 costs MuSiQue 0.5, and against the nearest of all tied 2Wiki 1.6.
 """
 DIRECT_ON_TOP = 2
-"""The best direct hits keep their places: what the graph adds must not push out a plain answer."""
+"""So many of the best direct hits keep their places: what the graph adds must not push out a plain answer."""
 RRF_K = 60
 """The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)."""
 STEP = 0.8
@@ -79,7 +79,7 @@ JAPANESE_I = (
     # "My home", not the inside of something (そのうち, 若いうちに) nor a longer word (うちわ, もうちょっと).
     r"|(?<![のいるたぬなくむぶすつうぐお])うち(?=[のはもがらにへでを、,]|じゃ)"
 )
-"""A regular expression for words by which people call themselves, and not for what only looks so (私立)."""
+"""First-person words, and not what only looks so (私立)."""
 _FIRST_PERSON = re.compile(rf"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our)\b|{JAPANESE_I}", re.IGNORECASE)
 
 
@@ -92,7 +92,7 @@ _ADDRESSED = "(?:さん|くん|君|ちゃん|様|さま|氏|先生)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkCandidate:
-    """A chunk that may answer, as the database returned it: raw signals, no judgement."""
+    """A chunk that may answer, with its raw signals as the database returned them."""
 
     chunk_id: str
     memory: Memory
@@ -102,9 +102,9 @@ class ChunkCandidate:
     asks: bool
     language: str | None = None
     answers: str | None = None
-    """The chunk just before in a talk, where somebody else asks in it."""
+    """Id of the turn just before, where another speaker asks in it."""
     names: tuple[str, ...] = ()
-    """What it names of the sort that is asked for, in order."""
+    """The entities of an asked answer type that it names, in order."""
     strangers: bool = False
     """Whether it tells of others alone where somebody asks about themselves."""
     cosine: float | None = None
@@ -118,25 +118,25 @@ class ChunkCandidate:
 
     @property
     def nearness(self) -> float | None:
-        """How near its meaning is to the question: of a passage its nearest sentence counts, where that is known."""
+        """Cosine with the question: of a passage that of its nearest sentence, where known."""
         return self.cosine if self.sentence is None or self.memory.speaker else self.sentence
 
     @property
     def strongest(self) -> RetrievalPath:
-        """The tie that counts. Only for what is tied at all."""
+        """The path of the highest weight; needs at least one."""
         return max(self.ties, key=lambda tie: tie.weight)
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionCues:
-    """What the wording of a question tells about its answer."""
+    """What the wording of a question tells about its answer: that a time is asked for, whose turns are."""
 
     when: bool
     speaker: str | None
 
 
 def question_cues(question: str, speakers: Collection[str]) -> QuestionCues:
-    """Reads a question. `speakers` are those of the candidates; only a question that names exactly one names one.
+    """Reads a question; it has a speaker only where it names exactly one of the candidates' `speakers`.
 
     Part of a name names the speaker whom alone it fits: exports of chats hold full names, and people ask for "Emily".
     """
@@ -161,9 +161,9 @@ def earned_cues(
 ) -> Mapping[str, float]:
     """The cues a text earns for a question, by name, as shares of the best base score; none of those that weigh 0.
 
-    What is no turn of a talk earns but two: `naming` is how much it tells that the text names what may be asked for,
-    0 to 1, `strangers` whether it tells of others alone where somebody asks about themselves. `asked_before` is the
-    base score of the turn just before, as such a share, where another speaker asks in it.
+    A passage can earn two: `naming` (0–1) weighs that it names an entity of the asked type, `strangers` says that it
+    tells only of others where somebody asks about themselves. A turn can earn all. `asked_before` is the base score,
+    as such a share, of the turn just before, where another speaker asks in it.
     """
     earned = {"names": weights.names * naming, "strangers": weights.strangers * strangers}
     if speaker is not None:
@@ -209,11 +209,10 @@ def joined(
     join: bool = True,
     language: str = "en",
 ) -> list[Hit]:
-    """The measured default: `base + best · (join + 0.3 · linked + cues)`, the two best direct hits on top, bounded
-    recency and importance as factors. One hit a memory, by its best chunk; ties broken by id.
+    """The default recipe: `(base + best · (join + 0.3 · linked + cues)) · recency · importance`.
 
-    `join` is the weight of the strongest tie times `1 − 0.5 · (nearest − nearness)`, the nearest of those that
-    an entity of that name ties most.
+    The two best direct hits stay on top. One hit a memory, by its best chunk; equal scores by id. `join` is the weight
+    of the strongest tie times `1 − 0.5 · (nearest − nearness)`, the nearest chunk joined by the same entity.
     """
     best = max((candidate.base for candidate in candidates), default=0.0) or 1.0
     share = {candidate.chunk_id: candidate.base / best for candidate in candidates}
@@ -247,14 +246,14 @@ def joined(
 
 
 def _without_speakers(speakers: Collection[str], candidate: ChunkCandidate) -> ChunkCandidate:
-    """The candidate with those it names that are no speakers: whom everybody talks to is rarely what is asked for."""
+    """The candidate without speakers among its names: who takes part in the talk is rarely what is asked for."""
     if not any(name in speakers for name in candidate.names):
         return candidate
     return replace(candidate, names=tuple(name for name in candidate.names if name not in speakers))
 
 
 def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:
-    """How much it tells that one of them names what may be asked for: the less, the more of them do.
+    """Weight of the cue `names`: 1 minus the share of direct candidates that name an entity of the asked type.
 
     Of long passages nearly all name somebody. Measured with 0.3 for it: LoCoMo nDCG@10 + 1.3, its R@5 + 1.4.
     """
@@ -265,7 +264,7 @@ def _naming_weight(candidates: Sequence[ChunkCandidate]) -> float:
 def _earned(
     candidate: ChunkCandidate, reading: QuestionCues, settings: GraphSettings, asked_before: float, naming: float
 ) -> Mapping[str, float]:
-    """The cues of a text; of what answers by its ties alone, none."""
+    """The cues of a candidate; one that the graph alone led to has none."""
     if candidate.base <= 0:
         return {}
     return earned_cues(
@@ -281,7 +280,7 @@ def _earned(
 
 
 def _nearest_tied(candidates: Sequence[ChunkCandidate]) -> dict[str, float]:
-    """By the name of an entity, how near the nearest chunk is that it ties most to an answer."""
+    """For each entity, the nearness of the nearest chunk whose strongest tie it is."""
     nearest: dict[str, float] = {}
     for candidate in candidates:
         if candidate.ties and candidate.nearness is not None:
@@ -385,7 +384,7 @@ def _with_direct_on_top(scored: Sequence[tuple[float, float, Hit]]) -> list[Hit]
 
 
 def lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
-    """The hits that are kept on top, with what had to be added to their scores for that as a part of its own."""
+    """The hits kept on top, their scores raised to `floor` at least; what was added is the part `kept`."""
     raised: list[Hit] = []
     for hit in reversed(top):
         floor = max(floor, hit.score)
@@ -395,7 +394,7 @@ def lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
 
 
 def lowered(hit: Hit, ceiling: float) -> Hit:
-    """The hit below those that are shown already, with what was taken from its score for that in the same part."""
+    """The hit with its score at most `ceiling`, below those shown already; what was taken is in the part `kept`."""
     score = min(hit.score, ceiling)
     return replace(hit, score=score, parts=replace(hit.parts, kept=round(hit.parts.kept + score - hit.score, 6)))
 

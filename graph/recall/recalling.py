@@ -32,15 +32,15 @@ from graph.recall.sentence_rescoring import rescored, words_tell, words_together
 from graph.settings import GraphSettings
 
 DEEPEST = 10_000
-"""Hits after which a recall cannot be continued."""
+"""Hits after which a recall cannot be continued by its cursor."""
 _DEEPER = 4
-"""How many times more a further layer of a continued recall is looked for."""
+"""Each further layer of a continued recall retrieves this many times more candidates."""
 _BY_VECTOR = frozenset({Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY})
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Hits, best first, and what was found out on the way."""
+    """Hits, best first, with the note, entities and period found while ranking."""
 
     hits: list[Hit]
     note: str | None = None
@@ -49,7 +49,7 @@ class Ranked:
 
 
 class Recaller:
-    """Finds memories. One for a process; safe to share between threads."""
+    """Answers questions with memories: retrieval, rescoring, ranking, paging. One a process; safe between threads."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Recaller:
         *,
         explain: bool = False,
     ) -> Recalled:
-        """The memories that answer, best first. Raises Invalid for a question or filters that make no sense."""
+        """One page of the memories that answer, best first. Raises Invalid for a malformed question or filters."""
         checked_user(user_id)
         checked_question(question)
         narrowed = filter_row(filters)  # refused before anything is read
@@ -116,19 +116,19 @@ class Recaller:
         )
 
     def asked(self, user_id: str, question: str, mode: Mode) -> Question:
-        """The question made ready, with the names of those it calls by what they are."""
+        """The question analysed, after relatives in it got their names ("my sister" → "my sister Nora")."""
         named = self.relatives.named(user_id, question)
         now = self._now() if mode is Mode.TEMPORAL else None
         asked = self._extractor.question(named, vector=mode in _BY_VECTOR, now=now)
-        # "Who is my dentist?" asks for the name that was put in, and for no other.
+        # "Who is my dentist?" asks for the name just put in: no other person is its answer.
         known = asks_for_the_named(question, named)
         return replace(asked, answer_types=asked.answer_types - {EntityType.PERSON}) if known else asked
 
     def _layered(self, search: Search, mode: Mode, recipe: Recipe, limit: int, after: Cursor | None) -> Ranked:
         """The ranking as far down as a page needs it.
 
-        Deeper ranking may lift what a shallower one did not see. So that pages neither repeat nor miss a memory, what
-        was ranked first stays first, and a deeper layer only goes on below it.
+        A deeper layer may rank a memory high that a shallower one did not retrieve. So that pages neither repeat nor
+        miss one, what was ranked first stays first, and a deeper layer only continues below it.
         """
         hits: list[Hit] = []
         for wanted in _layers(search.wanted):
@@ -142,7 +142,7 @@ class Recaller:
         return Ranked(hits)
 
     def ranked(self, search: Search, mode: Mode, recipe: Recipe) -> Ranked:
-        """The hits of one layer, best first; at least as many as are wanted where there are so many."""
+        """The hits of one layer, best first: at least `search.wanted` where there are so many."""
         searches, settings, language = self._searches, self._settings, answer_language(search.asked.text)
         match mode, recipe:
             case Mode.SEMANTIC, _:
@@ -173,7 +173,7 @@ class Recaller:
                 )
 
     def _remarked(self, search: Search, hits: list[Hit]) -> Ranked:
-        """The hits, with a note where they come near the question in nothing. Where that may be, one read more."""
+        """The hits, with a note where none of them comes near the question: one more read where that may be."""
         asked = search.asked
         unanswered = has_no_answer(
             hits,
@@ -205,10 +205,10 @@ class Recaller:
         return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
 
     def _together(self, candidates: Sequence[ChunkCandidate], asked: Question) -> tuple[dict[str, float], float]:
-        """How much of the question stands together in each passage of the full-text index, by the id of its chunk.
+        """`words_together` of the passages by the ids of their chunks, and the weight of words (`words_tell`).
 
-        And how much its words tell among the candidates. Of those whose text is at hand: those that the index did not
-        name hold little of it, and reading them takes as long as reading the others.
+        Only passages that the full-text index returned are read: the others hold few of the words, and would take as
+        long.
         """
         passages = [
             candidate for candidate in candidates if candidate.words and candidate.text and not candidate.memory.speaker

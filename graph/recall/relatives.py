@@ -1,7 +1,7 @@
-"""Reads a question with the names of those it calls by what they are: "my sister Nora", where "my sister" was asked.
+"""Puts names to relatives in a question: "Where does my sister live?" becomes "Where does my sister Nora live?".
 
-What is told of Nora seldom says again whose sister she is: with her name her memories are found by what they mean, by
-their words and in the graph, in either language.
+Memories of Nora seldom say again whose sister she is. With her name they are found by vector, words and graph, in
+either language.
 """
 
 import re
@@ -14,7 +14,7 @@ from graph.db.store import Store
 from graph.extractor import Extractor
 
 _MOST = 4
-"""Of more that are called alike, nobody is meant: "my friend" tells none of ten friends from another."""
+"""Relatives of one kind up to which all get their names: "my friend" tells none of ten friends from another."""
 
 _LETTER = r"[^\W\u3041-\u309f]"
 """A letter that a name next to it would be part of a longer word with; hiragana are mostly particles."""
@@ -22,11 +22,11 @@ _LETTER = r"[^\W\u3041-\u309f]"
 _WHO = re.compile(
     r"\W*(?:again|now)?\W*|(?:は|って|とは)?(?:誰|だれ|どなた|何という人)?(?:ですか|でしたっけ|だっけ|なの)?\W*"
 )
-"""All that stands behind the one called where a question asks who that is."""
+"""What may follow the relative where a question asks who that is ("Who is my dentist again?")."""
 
 
 def asks_for_the_named(question: str, named: str) -> bool:
-    """Whether a question asks who somebody is whose name was put into it, and for nobody else.
+    """Whether a question asks for the very name that was put into it (`named`).
 
     "Who is my dentist?" does, and "Who did my sister marry?" asks for another.
     """
@@ -35,7 +35,7 @@ def asks_for_the_named(question: str, named: str) -> bool:
 
 
 class Relatives:
-    """Knows who is who to whom. Safe to share between threads."""
+    """Looks up relatives in the graph. Safe to share between threads."""
 
     def __init__(self, store: Store, extractor: Extractor, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -43,8 +43,9 @@ class Relatives:
         self._clock = clock
 
     def named(self, user_id: str, question: str) -> str:
-        """The question with the names of those it calls by what they are; as it is where it calls nobody, where nobody
-        is known to be it, or where they are named already. One read for each, none for a question that calls nobody.
+        """The question with a name behind each relative that is known and not named already.
+
+        One read for each relative in it, none for a question without one.
         """
         ids: list[str] = []
         puts: list[tuple[int, str]] = []

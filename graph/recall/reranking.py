@@ -1,4 +1,4 @@
-"""The recipe `reranked`: the best hits of `joined`, read once more together with the question by a cross-encoder."""
+"""The recipe `reranked`: the best hits of `joined` in the order of a cross-encoder."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,11 +7,11 @@ from graph.model.recalled import Hit
 from graph.recall.reasons import joined_phrases, phrase
 
 _BEGINNING = 1_000
-"""Characters among which a title that was made of a text stands, behind white space and an instruction to keep it."""
+"""Characters of a text in which a title made of it stands, behind white space or an instruction to keep it."""
 
 
 def as_read(hit: Hit) -> str:
-    """What a cross-encoder is given of a hit: its text, after who says it or what it is titled."""
+    """The input of the cross-encoder for a hit: its text, after its speaker or title."""
     memory = hit.memory
     if memory.speaker:
         return f"{memory.speaker}: {hit.text}"
@@ -21,8 +21,9 @@ def as_read(hit: Hit) -> str:
 
 
 def reranked(hits: Sequence[Hit], relevance: Sequence[float], *, language: str) -> list[Hit]:
-    """The first hits by how relevant they were found, one figure from 0 to 1 for each, ties broken by id; the others
-    follow in their old order. A score is the relevance; scores of those that follow are scaled to begin where they end.
+    """The first hits by `relevance`, one figure (0–1) each, which becomes their score; the others follow as before.
+
+    The scores of the others are scaled to begin where the first ones end.
     """
     if not relevance:
         return list(hits)

@@ -1,7 +1,7 @@
-"""The reads behind a recall: each asks for candidates and gives them with raw signals, deep enough for what is wanted.
+"""Candidate retrieval: one statement a search mode, each returning chunks with their raw signals.
 
-An index gives the nearest chunks, and filters it does not know drop some of them; a long memory may fill the list with
-its chunks alone. Where too few memories come of that, all that pass the filters are read and ranked exactly.
+An index returns the nearest chunks. Filters it does not know then drop some of them, and one long memory may fill the
+list with its chunks. Where too few memories are left, all that pass the filters are read and ranked exactly.
 """
 
 from collections.abc import Collection, Mapping, Sequence, Set
@@ -39,28 +39,30 @@ from graph.settings import GraphSettings
 _TEXT_MOST = 8_000
 """Characters of a memory that candidates carry; the few hits that are longer are fetched when they are known."""
 _WIDER = 10
-"""How many times they are taken when filters that no index knows drop some."""
+"""How many times more candidates are taken where filters that no index knows drop some."""
 _EVERY_TEXT = 1_000_000
-"""Chunks taken from the full-text index when those of a filter are looked for among all that hold the words."""
+"""Chunks taken from the full-text index where those that pass a filter are wanted among all that hold the words."""
 _TEXTS = 20_000
-"""Chunks of those that are looked at, and how many are taken where all that pass the filters are ranked."""
+"""Chunks that are looked at of those, and where all memories that pass the filters are ranked."""
 TEXTS = 5_000
-"""Chunks that hold the words, best first, among which those are looked for that pass what the full-text index cannot
-check. A word that tells much stands in fewer; to look at four times as many took four times as long."""
+"""Chunks that hold the words, best first, that are checked for filters the full-text index does not know.
+
+A word that tells much stands in fewer; four times as many took four times as long.
+"""
 _PASSING = 20_000
 """Memories that are ranked exactly, the newest first."""
 _EACH = 3
-"""Chunks of one memory that come back where all memories are ranked: ranking chooses between them."""
+"""Chunks of one memory that are returned where all memories are ranked: ranking chooses between them."""
 _SPARE = 30
-"""Candidates beyond those asked for that travel whole: ranking may lift them, and to read one again costs more."""
+"""Candidates beyond those wanted that come with their texts: ranking may lift them, and a second read costs more."""
 _RESCORED = 60
-"""Candidates whose sentences travel with them."""
+"""Candidates that are returned with the vectors of their sentences, for `sentence_rescoring`."""
 _NOTHING = "\x01"
 _WORDS_KEPT = 100
-"""Words of a question that are looked for in what is archived, text by text."""
+"""Words of a question that are looked for in archived memories, which are in no index: text by text."""
 _SEEDS_WEIGHTED = 20
 _NEAR_WEIGHTED = 100
-"""Candidates by vector of the recipe `weighted`, at least."""
+"""Least number of candidates by vector in the recipe `weighted`."""
 _FAN = 50
 """Relations that are followed from one entity, and memories of one that are taken; more when more are wanted."""
 _FAN_MOST = 1_000
@@ -69,9 +71,9 @@ _FAN_MOST = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """What is looked for: whose, by which question, within which filters, and how many memories are wanted.
+    """A question to a user's memories: the filters, and how many memories are wanted.
 
-    `lean`: memories travel without their texts, as in later layers of a continued recall and for contexts.
+    `lean`: memories come without their texts, as in later layers of a continued recall and for contexts.
     """
 
     user_id: str
@@ -87,7 +89,7 @@ class Search:
 
 
 class Searches:
-    """Asks the database for candidates. Safe to share between threads."""
+    """Retrieves candidates. Safe to share between threads."""
 
     def __init__(self, store: Store, extractor: Extractor, settings: GraphSettings) -> None:
         self.store = store
@@ -97,14 +99,13 @@ class Searches:
     def hybrid(
         self, search: Search, *, among: Sequence[str] = (), only: bool = False, every: int = 0
     ) -> list[ChunkCandidate]:
-        """Candidates by vector, words and one join, and the memories `among` in any case: `only` those, where so asked.
+        """Candidates by vector, words and one join over shared entities; the memories `among` come in any case.
 
-        `every`: so many of them come at least, whatever their scores. Of several chunks of one memory the best come,
-        all of them where nothing was said of which memories to take.
+        `only`: no others come. `every`: at least so many of them come, whatever their scores. With `among`, a memory
+        comes with its three best chunks, or its best one where `every` is set; else with all of its chunks found.
 
-        A plain recall says nothing of that. The mode `temporal` takes those of the time `among` the others, and `only`
-        those where nothing but the time was asked for; the mode `entity` takes `only` what tells of the entity. Both
-        want `every` one of them ranked.
+        The mode `temporal` passes the memories of the asked time as `among`, and `only` where nothing but the time was
+        asked for. The mode `entity` passes `only` those that tell of the entity.
         """
         kept, room = max(self._settings.kept, 2 * search.wanted), _EACH * search.wanted
         if every:
@@ -127,7 +128,7 @@ class Searches:
         return _candidates(rows, search.asked.vector)
 
     def near(self, search: Search, *, least: int = 0) -> list[ChunkCandidate]:
-        """Candidates by vector alone, nearest first; at least so many, where there are as many."""
+        """Candidates by vector alone, nearest first; at least `least` where there are so many."""
         filters, kept = filter_row(search.filters), max(self._settings.candidates, 2 * search.wanted, least)
         params: dict[str, object] = {
             "user_id": search.user_id, "filters": filters, "vector": _list(search.asked.vector),
@@ -173,7 +174,7 @@ class Searches:
         return _candidates(rows)
 
     def by_graph(self, search: Search) -> list[ChunkCandidate]:
-        """What mentions the entities that the question names, or those one and two relations away."""
+        """Chunks that mention the entities the question names, or entities one or two relations away from them."""
         rows = self.store.read(
             "recall/by_graph",
             user_id=search.user_id,
@@ -189,13 +190,13 @@ class Searches:
         return _candidates(rows)
 
     def near_enough(self, search: Search) -> list[ChunkCandidate]:
-        """The candidates by vector of the recipe `weighted`: the best, and none below the floor."""
+        """The candidates by vector of the recipe `weighted`: none below `similarity_floor`."""
         floor = self._settings.similarity_floor
         near = self.near(search, least=_NEAR_WEIGHTED)
         return [candidate for candidate in near if candidate.cosine is not None and candidate.cosine >= floor]
 
     def around(self, search: Search, near: Sequence[ChunkCandidate]) -> list[ChunkCandidate]:
-        """What lies around candidates in the graph: entity, relation and entity."""
+        """Chunks around candidates in the graph: over an entity, or an entity, a relation and another entity."""
         rows = self.store.read(
             "recall/around",
             user_id=search.user_id,
@@ -247,20 +248,20 @@ class Searches:
         return _of_one(self.store.read("recall/hybrid_filtered", **params))
 
     def _wide(self, search: Search) -> int:
-        """How many candidates to take, more when some are dropped afterwards."""
+        """How many candidates to take from an index: more where filters drop some afterwards."""
         if outside_indexes(search.filters):
             return max(_WIDER * self._settings.candidates, 4 * search.wanted)
         return max(self._settings.candidates, 2 * search.wanted)
 
     def _short(self, rows: Sequence[Row], search: Search, kept: int, *, by_words: bool = False) -> bool:
-        """Whether there may be memories that should have come: too few did, and the index did not just run out."""
+        """Whether memories may be missing: too few came, although the index had more or filters dropped some."""
         if len(_ids(rows)) >= search.wanted:
             return False
         outside = outside_words(search.filters) if by_words else outside_indexes(search.filters)
         return len(rows) >= kept or outside
 
     def _missing(self, rows: Sequence[Row], search: Search) -> list[str]:
-        """The memories that pass the filters and did not come."""
+        """The ids of memories that pass the filters and are not among the rows."""
         passing = self.store.read(
             "recall/passing", user_id=search.user_id, filters=filter_row(search.filters), limit=_PASSING
         )
@@ -269,9 +270,9 @@ class Searches:
 
 
 def _of_one(records: Sequence[Row]) -> list[Row]:
-    """The rows of a statement that gives all of them in one record: the driver reads each record by itself.
+    """The rows of a statement that returns all of them in one record, since the driver's cost is by record.
 
-    Among 100,000 memories a search took 17.6 instead of 20.3 ms for it, and a twelfth less of the processor.
+    Among 100,000 memories a search took 17.6 ms so, and 20.3 ms with a record a row.
     """
     return records[0]["candidates"]
 
@@ -291,11 +292,11 @@ def _list(vector: Vector | None) -> list[float]:
 
 
 def _candidates(rows: Sequence[Mapping[str, Any]], vector: Vector | None = None) -> list[ChunkCandidate]:
-    # Forgotten by another writer while this read was under way: its properties are gone already.
-    there = [row for row in rows if row["chunk_id"] and row["memory"].get("id")]
-    kept = [row.get("sentences") for row in there]
-    sentences = nearest(kept, vector) if vector is not None else [None] * len(there)
-    return [_candidate(row, sentence) for row, sentence in zip(there, sentences, strict=True)]
+    # Another writer may forget a memory during this read: then its properties are gone already.
+    rows = [row for row in rows if row["chunk_id"] and row["memory"].get("id")]
+    vectors = [row.get("sentences") for row in rows]
+    sentences = nearest(vectors, vector) if vector is not None else [None] * len(rows)
+    return [_candidate(row, sentence) for row, sentence in zip(rows, sentences, strict=True)]
 
 
 def _candidate(row: Mapping[str, Any], sentence: float | None) -> ChunkCandidate:
@@ -303,7 +304,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> ChunkCandidate
     return ChunkCandidate(
         chunk_id=row["chunk_id"],
         memory=memory_of({**memory, "text": memory.get("text") or ""}),
-        # What comes far behind has none in its chunk, and what travels lean none in its memory.
+        # Low candidates come without the text of their chunk, lean ones without that of their memory.
         text=row["text"] or (memory.get("text") or "")[row["start"] : row["end"]],
         start=row["start"],
         end=row["end"],
@@ -335,14 +336,17 @@ def _tie(row: Mapping[str, Any]) -> RetrievalPath:
 
 
 Longer = Mapping[str, Sequence[Sequence[str]]]
-"""For a key, place by place, the longer keys that it stands in. A key that has a place of its own is left out."""
+"""For a key, the longer keys around it, one list for each place where it stands; none for one with a place to itself.
+
+"Tokyo" in "Tokyo Tower": {"tokyo": [["tokyo tower"]]}.
+"""
 
 
 def longer_keys(candidates: Sequence[NameCandidate]) -> dict[str, list[list[str]]]:
-    """What stands around each key of a question, everywhere it stands: "Tokyo" in "Tokyo Tower", not in "Tokyo and".
+    """The longer candidates around each key of a question, place by place.
 
-    A key is another's name where at each of its places one of the longer keys is known; so `longest` decides, and the
-    statements of `recall/`, which alone know which are.
+    A key is dropped where at each of its places one of the longer keys is known to the graph. `longest` decides that in
+    Python, `cypher/recall/_asked_entities.cypher` in the database.
     """
     places = sorted(candidates, key=lambda candidate: (candidate.start, -candidate.end))
     widest = max((candidate.end - candidate.start for candidate in places), default=0)
@@ -360,5 +364,5 @@ def longer_keys(candidates: Sequence[NameCandidate]) -> dict[str, list[list[str]
 
 
 def longest(known: Set[str], longer: Longer) -> set[str]:
-    """The known keys of a question that stand somewhere outside of all longer known ones."""
+    """The known keys that stand at least once outside of every longer known key."""
     return {key for key in known if key not in longer or any(known.isdisjoint(place) for place in longer[key])}

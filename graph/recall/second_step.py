@@ -1,4 +1,4 @@
-"""The recipe `deep`: a second step from what the best hits say, for what stands two memories away from the question."""
+"""The recipe `deep`: multi-hop retrieval. The question is asked again with a sentence of each of the best hits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,23 +10,25 @@ from graph.recall.reasons import joined_phrases, phrase
 from graph.settings import GraphSettings
 
 SEEDS = 3
-"""Hits from which the question is asked anew."""
+"""Best hits from which a second step starts."""
 FURTHER = 0.3
-"""What the nearest memory of a second step adds, as a share of the best base score. Measured on dev: musique299 + 1,
-twowiki101 + 3 points of R@5 for three more runs of the encoder and three more reads."""
+"""What the nearest memory of a second step gains, as a share of the best base score.
+
+Measured on dev: musique299 + 1, twowiki101 + 3 points of R@5 for three more runs of the encoder and three more reads.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A question asked anew from a hit, and what is near to it."""
+    """The candidates nearest to a question asked again from a hit."""
 
     seed: str
-    """Id of the memory it goes on from."""
+    """Id of the memory it starts from."""
     near: Sequence[ChunkCandidate]
 
 
 def follow_ups(question: str, words: Sequence[str], hits: Sequence[Hit]) -> list[tuple[str, str]]:
-    """Memory and question of each further step: the question and the sentence of a hit that holds most of its words."""
+    """Memory and question of each second step: the question and the sentence of a hit with most of its words."""
     asked: list[tuple[str, str]] = []
     for hit in hits[:SEEDS]:
         span = telling(hit.text, dict.fromkeys(words, 1.0))
@@ -38,14 +40,15 @@ def follow_ups(question: str, words: Sequence[str], hits: Sequence[Hit]) -> list
 def deepened(
     hits: Sequence[Hit], steps: Sequence[Step], settings: GraphSettings, *, spread: float, language: str
 ) -> list[Hit]:
-    """The hits with what further steps add to them, and those that only these lead to; the best two direct ones stay on
-    top. What a step adds is `0.3 · best · max(0, 1 − A · (cosine_best − cosine))`, A the spread of the model, and
-    `TURNS_DISTANCE` of that for a turn; `cosine_best` is of those that the step leads to, without the hit it follows.
+    """The hits with the gains of second steps, and those that only these lead to; the two best stay on top.
+
+    A gain is `0.3 · best base · max(0, 1 − spread · (cosine_best − cosine))`, with `TURNS_DISTANCE` of the distance for
+    a turn. `cosine_best` is the nearest of a step's candidates, without the memory it starts from.
     """
     best = max((hit.parts.base for hit in hits), default=0.0) or 1.0
     gains: dict[str, float] = {}
     for step in steps:
-        # The hit it follows is all but what the step asks for, and would leave the others far behind.
+        # The memory it starts from is nearly the question itself, and would leave the others far behind.
         others = [candidate for candidate in step.near if candidate.memory.id != step.seed]
         nearest = max((candidate.cosine for candidate in others if candidate.cosine is not None), default=0.0)
         for candidate in others:

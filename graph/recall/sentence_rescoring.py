@@ -1,8 +1,8 @@
-"""Ranks passages by the sentences that answer rather than by all that they say: a second look at the best candidates.
+"""Sentence rescoring: the base scores of the best candidates, recomputed with the sentences that answer.
 
-The statement that finds candidates knows one vector and one score of words for each of them. Here what a candidate
-means is told by its sentence nearest to the question, and its words also by how many of them stand together; a turn of
-a talk is a sentence or two already, and mostly means what its talk means.
+`cypher/recall/_base_score.cypher` knows one vector and one word score for each chunk. Here the meaning of a passage is
+that of its sentence nearest to the question, and its words count more where they stand together. A turn of a
+conversation is a sentence or two already, and mostly means what its conversation means.
 """
 
 import math
@@ -15,36 +15,36 @@ from graph.db.rows import PIECE
 from graph.recall.ranking import TURNS_DISTANCE, UNHEARD, UNHEARD_TURN, WORDS_POWER, WORDS_SHARE, ChunkCandidate
 
 OF_PASSAGES = 1.0
-"""How much of what a passage means is its nearest sentence.
+"""How much of a passage's meaning is that of its nearest sentence.
 
 Measured: JaQuAD R@1 + 0.6, JSQuAD R@1 + 0.3, MuSiQue without titles R@5 + 1.5.
 """
 OF_TURNS = 0.15
 """The same for a turn. Measured: REALTALK + 0.8, LoCoMo − 0.4 (its R@10 as it was); more harms LoCoMo."""
 TOGETHER = 0.4
-"""How much of a passage's score of words is what stands together in it. A turn is short: there it harms (LoCoMo − 0.3).
+"""Weight of `words_together` in a passage's word score. A turn is short: there it harms (LoCoMo − 0.3).
 
 Measured: JSQuAD R@1 + 1.2, JaQuAD R@1 + 1.0, MuSiQue R@5 + 1.1 with titles and without, others within two questions.
 """
 
 COVERED = 0.8
-"""How much of a question a short note holds that is found by its words, where words tell all that they can.
+"""The share of a question's words that a short note must hold for its words to count in full.
 
 Notes say in their own words what they are asked for, and one that shares "live" with "Where do I live?" may tell of
 somebody else. Measured: `lives` R@1 + 3.9, the sample nDCG@10 + 2.5, JEMHopQA full@5 − 1.1; 0.6 costs half of the gain.
 """
 SHORT, LONG = 150, 250
-"""Characters of a text up to which it is a note, and from which it is a passage, whose words tell whatever it holds.
+"""Median characters of the candidates up to which they are notes, and from which passages, whose words count in full.
 
-The median of the candidates counts. Without a bound JaQuAD loses 0.9.
+Without this bound JaQuAD loses 0.9.
 """
 
 
 def words_tell(words: Collection[str], pieces: Collection[str], held: Collection[str], length: float) -> float:
-    """How much the words of a question tell among its candidates, 0 to 1: as much as it has in common with a note.
+    """The weight of word scores for a question, 0–1: `min(1, common / COVERED + (length − SHORT) / (LONG − SHORT))`.
 
-    `held` are those of its `words` that the best by words holds; `pieces` among them count `PIECE`. `length` is the
-    median length of the candidates, in characters: of passages words tell all, between the two more and more.
+    `common` is the share of the question's `words` that stand in the best candidate by words (`held`); `pieces` of
+    words count `PIECE`. `length` is the median length of the candidates in characters.
     """
     weight = {word: PIECE if word in pieces else 1.0 for word in words}
     common = math.fsum(weight[word] for word in weight.keys() & held) / (math.fsum(weight.values()) or 1.0)
@@ -54,11 +54,11 @@ def words_tell(words: Collection[str], pieces: Collection[str], held: Collection
 def words_together(
     passages: Sequence[Sequence[frozenset[str]]], titles: Sequence[frozenset[str]], pieces: Collection[str]
 ) -> list[float]:
-    """For each passage how much of a question stands together in it: in its title and two sentences in a row, the best.
+    """For each passage, the weight of the question's words in its title and its best two sentences in a row.
 
-    `passages` have those of the question's words that stand in each sentence. A word counts the more, the fewer of
-    these passages hold it: `ln(1 + (N − n + 0.5) / (n + 0.5))`, as in BM25, `pieces` of words `PIECE` of that. What all
-    of them share tells none from another, however rare it is elsewhere.
+    `passages` are the question's words in each sentence. A word weighs its BM25 idf among these passages,
+    `ln(1 + (N − n + 0.5) / (n + 0.5))`, `pieces` of words `PIECE` of that: a word that all of them share tells none
+    from another, however rare it is elsewhere.
     """
     total = len(passages)
     held = Counter(word for sentences, title in zip(passages, titles, strict=True) for word in title.union(*sentences))
@@ -139,14 +139,14 @@ def rescored(
 
 
 def _foreign_words(candidate: ChunkCandidate, means: float, words: float) -> float:
-    """What stands for the words that a chunk in another language than the question cannot share with it."""
+    """The word score of a chunk in another language than the question, whose words it cannot share."""
     if candidate.memory.speaker:
         return UNHEARD_TURN * max(words, means)
     return min(1.0, words + UNHEARD * max(0.0, means))
 
 
 def _best(candidates: Sequence[ChunkCandidate]) -> tuple[float, float]:
-    """The highest cosines of wholes and of sentences."""
+    """The highest cosine of a whole chunk and of a sentence."""
     there = [
         (candidate.cosine, _sentence(candidate, candidate.cosine))
         for candidate in candidates
@@ -156,13 +156,13 @@ def _best(candidates: Sequence[ChunkCandidate]) -> tuple[float, float]:
 
 
 def _distance(nearer: tuple[float, float], farther: tuple[float, float], share: float) -> float:
-    """How much farther one is from the question, `share` of it by sentences and the rest as a whole."""
+    """How much farther one pair of cosines is: `share` of it by sentences, the rest by whole chunks."""
     return (1 - share) * (nearer[0] - farther[0]) + share * (nearer[1] - farther[1])
 
 
 def _sentence(candidate: ChunkCandidate, whole: float) -> float:
-    """How near its nearest sentence is. One whose sentences nobody knows is a single one.
+    """The cosine of its nearest sentence; of a chunk without sentences that of the whole.
 
-    Else the only candidate that has some would be the best of all.
+    Without that, the only candidate with sentences would be the best of all.
     """
     return whole if candidate.sentence is None else candidate.sentence

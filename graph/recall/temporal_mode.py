@@ -16,27 +16,27 @@ from graph.recall.reasons import joined_phrases, phrase
 from graph.recall.searches import TEXTS, Search, Searches
 
 OUTSIDE = 0.2
-"""What a memory's score is worth that has nothing to do with the time that was asked about."""
+"""The factor of a memory that has nothing to do with the asked time."""
 TELLS = 0.9
-"""What it counts that a memory tells a date, beside being of that time itself."""
+"""Weight of a date that a memory mentions, beside 1 for the time it happened."""
 WRITTEN = 0.8
-"""What it counts that a memory was written at a time, where it is of another."""
+"""Weight of the time a memory was written, where it happened at another."""
 _DATED = 500
-"""Memories of the time that are ranked, the newest inside, then the nearest around; that come, whatever they say."""
+"""Memories of the period that are ranked whatever they say: the newest inside, then the nearest around."""
 _DATED_TELLING = 5_000
-"""Memories inside the time that are ranked where what they say counts, too."""
+"""Memories inside the period that are ranked where what they say counts, too."""
 _PLACES = 20
-"""Chunks that are looked at for when something happened."""
+"""Chunks that are read to date an event of the question ("before the wedding")."""
 _OWN_DAY = 0.5
-"""What a memory's own day counts for when something happened, beside a date that a memory tells."""
+"""Weight of a memory's own day as the date of an event, beside 1 for a date that it mentions."""
 _YEARS_BACK = 10
 _DAYS_BY_MONTH = 800
-"""Periods up to this length are looked up month by month among told dates, longer ones year by year."""
+"""Mentioned dates are looked up month by month for periods up to this length, year by year for longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemporalSignal:
-    """A period, and what the asker should know of how it was found; no period when it could not be."""
+    """The period a question asks about, None where it has none, and a note on how it was read."""
 
     period: Period | None
     note: str | None = None
@@ -45,10 +45,9 @@ class TemporalSignal:
 def temporal_signal(
     searches: Searches, extractor: Extractor, search: Search, zone: tzinfo, language: str
 ) -> TemporalSignal:
-    """The time that a question asks about, a happening in it looked up in the user's memories.
+    """The period of a question; the date of an event in it ("before the release") comes from the user's memories.
 
-    Those that pass the filters come first: a release of another project is none of this one's, unless it is the only
-    one that is told of.
+    Memories that pass the filters are asked first: a release of another project counts only where no other is known.
     """
     period = search.asked.period
     if period is None:
@@ -69,15 +68,15 @@ def temporal_signal(
 
 
 def days_of(frame: Stretch) -> str:
-    """The days of a time as people write them: its day, or the first and the last that lie in it."""
+    """The days of a stretch for people: "2026-05-01" or "2026-05-01 – 2026-05-07"."""
     first, last = frame[0].date(), (frame[1] - timedelta(microseconds=1)).date()
     return first.isoformat() if first == last else f"{first} – {last}"
 
 
 def dated(searches: Searches, search: Search, period: Period, now: datetime) -> dict[str, list[str]]:
-    """The memories of a period and of the time around it, each with the dates it tells (names of TimeUnit entities).
+    """The memories of a period and of the time around it, each with the dates it mentions (TimeUnit names).
 
-    Those inside come before those around, however many there are.
+    Those inside the period come first, however many there are.
     """
     near = reach(period)
     since = period.since or _moved(period.until or now, -timedelta(days=366 * _YEARS_BACK))
@@ -103,12 +102,12 @@ def dated(searches: Searches, search: Search, period: Period, now: datetime) -> 
 
 
 def ranked(count: int, search: Search) -> int:
-    """How many of the memories of a time come at least, of so many that were found."""
+    """How many of `count` memories of a period are ranked at least."""
     return min(count, max(2 * search.wanted, _DATED))
 
 
 def names_of(since: datetime, until: datetime) -> tuple[list[str], list[str]]:
-    """How the keys of dates within a time begin, and the keys of longer dates that it lies in.
+    """The prefixes of keys of dates within a period, and the keys of longer dates around it.
 
     A key is the date's name with spaces for hyphens. A run of days may begin in the month before; a week belongs to no
     month.
@@ -138,7 +137,7 @@ def _key(at: datetime) -> str:
 
 
 def _lying_inside(keys: Sequence[str], frame: Stretch) -> list[str]:
-    """Those keys of dates longer than a day that lie wholly within a time; the order of keys does not tell of them."""
+    """The keys of dates longer than a day that lie wholly within a stretch; their order as texts does not tell."""
     stretches = {key: stretch(key.strip().replace(" ", "-"), frame[0].tzinfo or UTC) for key in keys}
     return [key.strip() for key, span in stretches.items() if span and frame[0] <= span[0] and span[1] <= frame[1]]
 
@@ -169,7 +168,7 @@ def fitted(
 
 
 def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple[float, datetime]:
-    """How well the best of a memory's times fits, and that time."""
+    """How well the best of a memory's times fits the period, and that time."""
     memory = hit.memory
     times: list[tuple[float, datetime]] = []
     written = fit(moment_stretch(memory.created_at), period)
@@ -187,7 +186,7 @@ def _best(hit: Hit, dates: Sequence[str], period: Period, zone: tzinfo) -> tuple
 def _when(
     searches: Searches, extractor: Extractor, search: Search, happening: Happening, zone: tzinfo
 ) -> tuple[str, Stretch] | None:
-    """The memory that tells best when something happened, and when: a date beside it, else the memory's own time."""
+    """The memory that dates an event best, and the date: one mentioned beside it, else the memory's own day."""
     asked: Question = extractor.question(happening.words, vector=False)
     if not asked.words:
         return None
@@ -204,9 +203,9 @@ def _when(
 
 
 def _likeliest(rows: Sequence[Row], zone: tzinfo) -> tuple[str, Stretch] | None:
-    """Of the dates that memories tell beside a happening, that which most of them tell, and who tells it best.
+    """The date with most votes among the memories of an event, and the best memory for it.
 
-    A memory without a date speaks for the day it is of itself, which weighs less.
+    A memory votes for the dates it mentions, or with half the weight for its own day.
     """
     best = max((row["score"] for row in rows), default=0.0) or 1.0
     votes: dict[Stretch, float] = {}

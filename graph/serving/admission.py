@@ -1,4 +1,4 @@
-"""Lets a bounded number of threads work at a time, in the order in which they came."""
+"""Admission control: a bounded number of threads at a time, first come first served."""
 
 import math
 import time
@@ -9,35 +9,34 @@ from threading import Lock
 
 
 class FairSemaphore:
-    """Admits `most` threads at a time; the others wait in line, and nobody overtakes.
+    """A semaphore of `most` permits with a first-in-first-out queue.
 
-    The standard library's semaphore lets a newcomer slip in before who waits has woken: under a crowd some then wait
-    for twice the mean. Measured with 50 clients: 95 of 100 took at most 1.7 to 2.0 of the median without,
-    1.14 to 1.21 with it.
+    `threading.Semaphore` lets a newcomer in before a waiting thread has woken: under load some requests then take twice
+    the mean. With 50 clients p95 is 1.7 to 2.0 times the median there, and 1.14 to 1.21 times with this one.
     """
 
     def __init__(self, most: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most
         self._free = most
         self._clock = clock
-        self._emptied = -math.inf
+        self._idle_since = -math.inf
         self._guard = Lock()
-        self._line: deque[Lock] = deque()
+        self._queue: deque[Lock] = deque()
 
     @property
     def waiting(self) -> int:
-        """How many stand in line."""
-        return len(self._line)
+        """How many threads wait."""
+        return len(self._queue)
 
     @property
     def idle_s(self) -> float:
-        """Seconds since the last one left; 0 while somebody is inside, infinite before anybody came."""
+        """Seconds since the last thread left; 0 while one is inside, infinite before the first."""
         with self._guard:
-            return self._clock() - self._emptied if self._free == self._most else 0.0
+            return self._clock() - self._idle_since if self._free == self._most else 0.0
 
     @contextmanager
     def admitted(self) -> Generator[None]:
-        """Waits until it is let in, and lets the next one in at the end of the block."""
+        """Waits for a permit, and passes it on at the end of the block."""
         self._enter()
         try:
             yield
@@ -51,22 +50,22 @@ class FairSemaphore:
                 return
             ticket = Lock()
             ticket.acquire()
-            self._line.append(ticket)
+            self._queue.append(ticket)
         try:
             ticket.acquire()
-        except BaseException:  # interrupted while it stood in line, or let in at that very moment
+        except BaseException:  # interrupted while it waited, or admitted at that very moment
             with self._guard:
-                called = ticket not in self._line
-                if not called:
-                    self._line.remove(ticket)
-            if called:
+                was_admitted = ticket not in self._queue
+                if not was_admitted:
+                    self._queue.remove(ticket)
+            if was_admitted:
                 self._leave()
             raise
 
     def _leave(self) -> None:
         with self._guard:
-            if self._line:
-                self._line.popleft().release()
+            if self._queue:
+                self._queue.popleft().release()
                 return
             self._free += 1
-            self._emptied = self._clock()
+            self._idle_since = self._clock()

@@ -34,9 +34,9 @@ _ASKED: Final[tuple[tuple[str, Mode, Recipe, Filters], ...]] = (
     ("What was warm before the wedding?", Mode.TEMPORAL, Recipe.JOINED, Filters()),
     (_QUESTION, Mode.HYBRID, Recipe.WEIGHTED, Filters()),
 )
-"""Questions that between them run what a recall asks of a user without memories; other recipes run nothing else."""
+"""Questions that together run every statement of a recall for a user without memories."""
 UNREACHED: Final = ("recall/of_entities", "recall/among", "recall/by_kept_words", "memory/list_by_occurred")
-"""What is read only where something was found, or in a list alone: explained."""
+"""Statements that run only where something was found, or in a list alone: explained instead."""
 _BUDGET: Final = 100
 PLANNED: Final = (
     "memory/before",
@@ -48,7 +48,7 @@ PLANNED: Final = (
     "entity/known",
     "entity/settle",
 )
-"""What a batch runs: explained, since to run them would write."""
+"""Statements of a write batch: explained, since running them would write."""
 _AGAIN_S: Final = 2.0
 _GRACE_S: Final = 5.0
 
@@ -56,10 +56,10 @@ _GRACE_S: Final = 5.0
 def acquaint(
     store: Store, recalling: Recaller, gathering: ContextBuilder, browsing: MemoryBrowser, nobody: str
 ) -> None:
-    """Has the server plan what callers will wait for, and read the indexes once: as `nobody`, who has no memories.
+    """Has the server plan the statements that callers wait for, and read its indexes once, as the user `nobody`.
 
-    A statement costs one or two seconds when it is first met, and to explain it takes off only part of that: so what
-    only reads is run, but for the few statements that nobody's questions do not come to.
+    A statement takes one or two seconds the first time. EXPLAIN saves only part of that, so reads are run, for a user
+    without memories, and only those that such a user does not reach are explained.
     """
     for question, mode, recipe, filters in _ASKED:
         recalling.hits(nobody, question, mode, recipe, filters, 1, None)
@@ -73,9 +73,9 @@ def acquaint(
 
 
 class Preloader:
-    """Steps done once in the background, and whether they are over. Safe to share between threads.
+    """Runs steps once in a background thread, and says when they are done. Safe to share between threads.
 
-    `afterwards` is what nobody needs to wait for: done when the steps are, until the event it is given is set.
+    `afterwards` runs when the steps are done, and nobody waits for it; it ends when the event it is given is set.
     """
 
     def __init__(
@@ -91,14 +91,14 @@ class Preloader:
         self._fault: EnishiError | None = None
 
     def start(self) -> None:
-        """Begins in the background; once only. What is away for a while is waited for."""
+        """Starts the thread, once only. A step that is Unavailable is tried again later."""
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="enishi-warm", daemon=True)
                 self._thread.start()
 
     def check(self) -> None:
-        """Returns when nothing is being warmed. Raises Unavailable while it is, Misconfigured where it cannot be."""
+        """Returns when the steps are done. Raises Unavailable before that, Misconfigured where a step failed."""
         if self._thread is None:
             return
         if not self._over.is_set():
@@ -111,7 +111,7 @@ class Preloader:
             raise Misconfigured(str(self._fault)) from self._fault
 
     def stop(self) -> None:
-        """Begins no further step, and waits a few seconds for what is under way."""
+        """Starts no further step, and waits a few seconds for the one that runs."""
         self._ending.set()
         if self._thread is not None:
             self._thread.join(_GRACE_S)
@@ -145,25 +145,25 @@ class Preloader:
 
 _QUESTIONS: Final = 25
 _CHARACTERS: Final = 200
-"""So much of a memory's text is asked: questions are hardly longer."""
+"""Characters of a memory's text that are asked: questions are hardly longer."""
 _HITS: Final = 10
 _ROUNDS: Final = 20
 _STEADY: Final = 3
-"""Rounds in a row without quicker answers, after which it is warm."""
+"""Rounds in a row without faster answers after which the server is warm."""
 _QUICKER: Final = 0.98
-"""What quicker answers take at most of the quickest before."""
+"""A round is faster when it takes at most this share of the best times before it."""
 _REST_S: Final = 1.0
 _RESTS: Final = 120
-"""After so many, those who ask have warmed the server themselves."""
+"""Rests after which users have warmed the server themselves."""
 
 
 def heat(
     store: Store, recalling: Recaller, browsing: MemoryBrowser, unasked_s: Callable[[], float], ending: Event
 ) -> int:
-    """Asks for the newest memories of the user who has most, by their own words, and tells how many questions it asked.
+    """Recalls the newest memories of the user with most of them, until the server has compiled what it runs.
 
-    Writes nothing. While somebody asks, and for a second after, it rests; an ingest goes on beside it. It ends early
-    when `ending` is set, and soon when people go on asking. Raises Unavailable when the database does not answer.
+    Returns how many questions were asked; writes nothing. It rests while users ask and a second longer, and ends when
+    `ending` is set or users keep asking. Raises Unavailable when the database does not answer.
     """
     fullest = store.read("memory/fullest")
     if not fullest:
@@ -180,10 +180,10 @@ def heat(
 
 
 def heated(ask: Callable[[str], float], questions: Sequence[str], unasked_s: Callable[[], float], ending: Event) -> int:
-    """Asks all questions again and again until three rounds bring no quicker answers, twenty rounds at most.
+    """Asks all questions until three rounds in a row are no faster, at most twenty rounds; returns the questions asked.
 
-    `ask` tells the milliseconds it took. What counts is the quickest answer to each question so far, all together:
-    beside other work most are slower than they need be. Returns how many questions were asked.
+    `ask` returns milliseconds. A round counts by the sum of the best time of each question so far, since other work
+    slows most of them.
     """
     asked, steady, rests = 0, 0, 0
     quickest = dict.fromkeys(questions, math.inf)

@@ -1,4 +1,4 @@
-"""The parts behind the front door, put together."""
+"""Constructs the parts behind `Knowledge` and gives each what it needs."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -29,7 +29,7 @@ from graph.write.remember import MemoryWriter
 
 
 class Wiring:
-    """The parts behind the front door, made once the database has answered."""
+    """All parts of one process, constructed once the database has answered."""
 
     def __init__(
         self,

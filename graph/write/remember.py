@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import islice, pairwise
 from typing import cast
 
-from graph.calendar.zones import teller_time
+from graph.calendar.zones import author_time
 from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import importance_of, memory_row
@@ -168,7 +168,7 @@ class MemoryWriter:
             raise given
         draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
         # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
-        created_at = draft.created_at or teller_time("created_at", self._clock(), self._settings.time_zone)
+        created_at = draft.created_at or author_time("created_at", self._clock(), self._settings.time_zone)
         draft = replace(draft, created_at=created_at)
         reading = self._extractor.read(draft)
         return ReadDraft(

@@ -71,7 +71,7 @@ def sources() -> dict[str, str]:
         if is_fragment(name):
             continue
         if "// name:" in text:
-            statements |= {one.name: one.text for one in script(name).values()}
+            statements |= {statement.name: statement.text for statement in script(name).values()}
         else:
             statements[name] = spliced(text)
     return statements
@@ -133,18 +133,18 @@ def write_faults(name: str, source: str) -> list[str]:
 def word_faults(source: str) -> list[str]:
     """Labels and relationship types that the model does not know."""
     body = code(source)
-    faults = [f"unknown type {one}" for one in _types(body) if one not in TYPES]
+    faults = [f"unknown type {name}" for name in _types(body) if name not in TYPES]
     without_relations = re.sub(r"\[[^\]]*\]", " ", body)
-    labels = [label for found in re.findall(r"[(\w]:([A-Z]\w*(?:[|&][A-Z]\w*)*)", without_relations)
-              for label in re.split(r"[|&]", found)]  # fmt: skip
+    labels = [label for match in re.findall(r"[(\w]:([A-Z]\w*(?:[|&][A-Z]\w*)*)", without_relations)
+              for label in re.split(r"[|&]", match)]  # fmt: skip
     return faults + [f"unknown label {label}" for label in labels if label not in LABELS]
 
 
 def _types(body: str) -> Iterator[str]:
-    for found in _RELATION.finditer(body):
-        for one in re.split(r"[|&]", found["types"]):
-            if not one.startswith("$("):
-                yield one.strip()
+    for match in _RELATION.finditer(body):
+        for type_name in re.split(r"[|&]", match["types"]):
+            if not type_name.startswith("$("):
+                yield type_name.strip()
 
 
 def dynamic(source: str) -> bool:
@@ -154,7 +154,7 @@ def dynamic(source: str) -> bool:
 
 def index_faults(source: str, made: frozenset[str]) -> list[str]:
     """Index names that no statement of schema/ makes."""
-    used = [one or other for one, other in _INDEX_USED.findall(source)]
+    used = [searched or queried for searched, queried in _INDEX_USED.findall(source)]
     return [f"unknown index {name}" for name in used if name not in made]
 
 
@@ -182,12 +182,12 @@ def node_faults(source: str) -> list[str]:
     for tie, (name, label) in _TIED.items():
         body = body.replace(f"{tie}({name})", f"{tie}({name}:{label})")
     faults: list[str] = []
-    for found in _NODE.finditer(body):
-        if found["labels"] or not _in_path(body, found):
+    for match in _NODE.finditer(body):
+        if match["labels"] or not _in_path(body, match):
             continue
-        name = found["name"]
-        if not name or name not in _bound_before(body, found.start()):
-            faults.append(f"{found.group()} has no label")
+        name = match["name"]
+        if not name or name not in _bound_before(body, match.start()):
+            faults.append(f"{match.group()} has no label")
     return faults
 
 
@@ -202,16 +202,16 @@ def seek_faults(source: str) -> list[str]:
     by which index.
     """
     body = code(source)
-    faults = [f"{found} says a label" for found in re.findall(r"\[:PART_OF\]->\(memory:Memory", body)]
-    for found in _BY_ROW.finditer(body):
-        name = found[1]
-        if not name or not re.search(rf"USING INDEX SEEK {name}:", body[found.end() :].partition("MATCH")[0]):
-            faults.append(f"{found.group()} does not say by which index")
+    faults = [f"{match} says a label" for match in re.findall(r"\[:PART_OF\]->\(memory:Memory", body)]
+    for match in _BY_ROW.finditer(body):
+        name = match[1]
+        if not name or not re.search(rf"USING INDEX SEEK {name}:", body[match.end() :].partition("MATCH")[0]):
+            faults.append(f"{match.group()} does not say by which index")
     return faults
 
 
-def _in_path(body: str, found: re.Match[str]) -> bool:
-    before, after = body[: found.start()].rstrip(), body[found.end() :].lstrip()
+def _in_path(body: str, match: re.Match[str]) -> bool:
+    before, after = body[: match.start()].rstrip(), body[match.end() :].lstrip()
     introduces = re.search(r"(?:\bMATCH|\bMERGE|\bCREATE|-|->|<-)$", before) is not None
     return introduces or after.startswith(("-[", "<-[", "-->", "<--"))
 
@@ -219,7 +219,7 @@ def _in_path(body: str, found: re.Match[str]) -> bool:
 def _bound_before(body: str, end: int) -> set[str]:
     head = body[:end]
     names = {name for names in _BOUND.findall(head) for name in names if name}
-    names |= {found["name"] for found in _NODE.finditer(head) if found["labels"]}
+    names |= {match["name"] for match in _NODE.finditer(head) if match["labels"]}
     return names | set(re.findall(r"\(\s*(\w+):", head))
 
 
@@ -227,9 +227,9 @@ def length_faults(source: str) -> list[str]:
     """Paths without an upper bound."""
     body = code(source)
     faults = [
-        f"unbounded path *{found['bounds']}"
-        for found in _LENGTH.finditer(body)
-        if not re.fullmatch(r"\d+(?:\.\.\d+)?|\.\.\d+", found["bounds"])
+        f"unbounded path *{match['bounds']}"
+        for match in _LENGTH.finditer(body)
+        if not re.fullmatch(r"\d+(?:\.\.\d+)?|\.\.\d+", match["bounds"])
     ]
     if re.search(r"(?:->|\))(?:\+|\*|\{\d*,\})|(?<=\])-(?:\+|\*|\{\d*,\})", body):
         faults.append("unbounded quantified path")
@@ -244,14 +244,14 @@ def user_faults(name: str, source: str) -> list[str]:
     if "user_id" not in parsed(name, source).params:
         return ["it takes no user_id"]
     faults: list[str] = []
-    for found in _CLAUSE.finditer(body):
-        ending = _CLAUSE_ENDS.search(body, found.end())
-        clause = body[found.end() : ending.start() if ending else len(body)]
-        bound = _bound_before(body, found.start())
+    for match in _CLAUSE.finditer(body):
+        ending = _CLAUSE_ENDS.search(body, match.end())
+        clause = body[match.end() : ending.start() if ending else len(body)]
+        bound = _bound_before(body, match.start())
         reached = any(node["name"] in bound for node in _NODE.finditer(clause) if node["name"])
         whose = "user_id" in clause or re.search(r"\b(?:User \{id: \$user_id|user\.id = \$user_id)", clause)
-        if not whose and not reached and not _created_empty(found.group(), clause):
-            faults.append(f"{found.group()}{clause.rstrip()} does not say whose")
+        if not whose and not reached and not _created_empty(match.group(), clause):
+            faults.append(f"{match.group()}{clause.rstrip()} does not say whose")
     return faults
 
 
@@ -270,4 +270,4 @@ _PASSES = re.compile(r"\(\$filters\.project IS NULL.*?IN \$filters\.entities \}\
 
 def filters_read(source: str) -> list[str]:
     """What a memory must be to pass a caller's filters, wherever a statement asks it."""
-    return [" ".join(found.split()) for found in _PASSES.findall(code(source))]
+    return [" ".join(match.split()) for match in _PASSES.findall(code(source))]

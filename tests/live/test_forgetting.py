@@ -5,11 +5,14 @@ from collections.abc import Callable, Sequence
 import pytest
 from neo4j import Driver
 
+from graph.db import schema
+from graph.db.store import Store
 from graph.errors import NotFound
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
 from graph.model.memory import Enrich
 from tests.live.dump import assert_same, graph_of, with_sorted_words
+from tests.live.plain_extractor import MODEL
 
 Dump = Callable[[], str]
 
@@ -65,6 +68,26 @@ def test_forgetting_tells_that_it_happened_and_not_what(light: Knowledge, user_i
         ]
     assert [(event["kind"], event["memory_id"]) for event in events] == [("forgotten", one)]
     assert events[0].keys() == {"id", "kind", "memory_id", "user_id", "at"}
+
+
+def test_records_from_before_get_a_label_that_no_entity_has(
+    light: Knowledge, store: Store, user_id: str, driver: Driver
+) -> None:
+    (one,) = remembered(light, user_id, [Draft(text="Zephyrine Quux joined Blorptech Corp.")])
+    light.forget(user_id, one)
+    with driver.session() as session:
+        session.run("MATCH (e:AuditEvent {user_id: $u}) REMOVE e:AuditEvent SET e:Event", u=user_id).consume()
+        session.run("CREATE (:Entity:Event {user_id: $u, id: 'wedding', key: 'wedding'})", u=user_id).consume()
+    for _ in range(2):
+        schema.migrate(store, "m012_audit_events", MODEL)
+        with driver.session() as session:
+            rows = session.run(
+                "MATCH (n:AuditEvent|Event {user_id: $u}) RETURN coalesce(n.memory_id, n.id) AS id, labels(n) AS every",
+                u=user_id,
+            )
+            assert {row["id"]: set(row["every"]) for row in rows} == {
+                one: {"AuditEvent"}, "wedding": {"Entity", "Event"}
+            }  # fmt: skip
 
 
 def test_a_forgotten_memory_is_found_in_no_way(light: Knowledge, user_id: str) -> None:

@@ -28,10 +28,10 @@ MARCH = Period(words="March", since=datetime(2026, 3, 1, tzinfo=UTC), until=date
     ],
 )
 def test_a_name_means_a_stretch_of_time(name: str, since: str, until: str) -> None:
-    found = stretch(name)
-    assert found is not None
-    assert [at.date().isoformat() for at in found] == [since, until]
-    assert stretch(name.lower()) == found
+    interval = stretch(name)
+    assert interval is not None
+    assert [at.date().isoformat() for at in interval] == [since, until]
+    assert stretch(name.lower()) == interval
 
 
 @pytest.mark.parametrize("name", ["", "15:00", "Ada", "2026-13", "2026-02-30", "2026-W60", "2026-08/2026-06", "9999"])
@@ -49,9 +49,9 @@ def test_every_date_that_memories_tell_has_a_stretch_that_begins_where_it_begins
         dates.part_of_month(at.year, at.month, "mid", zone), dates.fiscal(at.year, zone),
         dates.minute(at.replace(tzinfo=zone)),
     ):  # fmt: skip
-        found = stretch(period.name, zone)
-        assert found is not None, period
-        assert found[0] == period.start
+        interval = stretch(period.name, zone)
+        assert interval is not None, period
+        assert interval[0] == period.start
 
 
 def test_inside_fits_better_than_near_and_near_better_than_far() -> None:
@@ -77,6 +77,6 @@ def test_an_open_period_fits_all_that_lies_on_its_side() -> None:
 
 @given(st.datetimes(datetime(1, 1, 1), datetime(9998, 1, 1)), st.timedeltas(timedelta(seconds=1), timedelta(days=9000)))
 def test_a_fit_is_always_a_share(start: datetime, length: timedelta) -> None:
-    told = (start.replace(tzinfo=UTC), (start + min(length, datetime(9999, 1, 1) - start)).replace(tzinfo=UTC))
+    interval = (start.replace(tzinfo=UTC), (start + min(length, datetime(9999, 1, 1) - start)).replace(tzinfo=UTC))
     for period in (MARCH, Period(words="x", since=MARCH.since), Period(words="x", until=MARCH.until)):
-        assert 0 <= fit(told, period) <= 1
+        assert 0 <= fit(interval, period) <= 1

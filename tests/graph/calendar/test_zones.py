@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from graph.calendar.zones import at_offset, local, offset_of, teller_time
+from graph.calendar.zones import at_offset, author_time, local, offset_of
 from graph.errors import Invalid
 from graph.intake.checks import checked, content_hash
 from graph.model.draft import Draft
@@ -25,16 +25,16 @@ def machine_in_osaka(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
 
 
 def test_a_time_that_tells_its_zone_keeps_it() -> None:
-    assert teller_time("occurred_at", MORNING, "Europe/Paris") == MORNING
-    assert teller_time("occurred_at", MORNING, "Europe/Paris").date().day == 2  # type: ignore[union-attr]
+    assert author_time("occurred_at", MORNING, "Europe/Paris") == MORNING
+    assert author_time("occurred_at", MORNING, "Europe/Paris").date().day == 2  # type: ignore[union-attr]
 
 
 def test_a_time_in_utc_as_programs_send_it_is_of_the_zone_in_the_settings() -> None:
-    assert teller_time("occurred_at", SAME, "Asia/Tokyo").isoformat() == MORNING.isoformat()  # type: ignore[union-attr]
+    assert author_time("occurred_at", SAME, "Asia/Tokyo").isoformat() == MORNING.isoformat()  # type: ignore[union-attr]
 
 
 def test_without_a_setting_days_begin_where_the_machine_is(machine_in_osaka: None) -> None:
-    assert teller_time("occurred_at", SAME, None).isoformat() == MORNING.isoformat()  # type: ignore[union-attr]
+    assert author_time("occurred_at", SAME, None).isoformat() == MORNING.isoformat()  # type: ignore[union-attr]
     assert local(SAME, None).date().day == 2
 
 
@@ -66,13 +66,13 @@ def test_the_hour_that_comes_twice_is_told_apart(
 
 def test_a_time_without_a_zone_is_refused() -> None:
     with pytest.raises(Invalid, match="names no zone"):
-        teller_time("occurred_at", datetime(2026, 5, 2), "Asia/Tokyo")
+        author_time("occurred_at", datetime(2026, 5, 2), "Asia/Tokyo")
 
 
 @pytest.mark.parametrize("moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
 def test_the_ends_of_the_calendar_are_no_error(moment: datetime, zone: str) -> None:
-    assert teller_time("created_at", moment, zone) == moment
+    assert author_time("created_at", moment, zone) == moment
 
 
 @pytest.mark.parametrize("moment", [MORNING, SAME, datetime(1880, 1, 1, tzinfo=timezone(timedelta(seconds=-17762)))])

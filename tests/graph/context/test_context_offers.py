@@ -19,12 +19,12 @@ def hit(chunk_id: str, score: float) -> Hit:
 
 
 def row(chunk_id: str, role: str, **changes: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "role": role, "hit": None, "step": None, "chunk_id": chunk_id, "text": f"text of {chunk_id}", "start": 0,
         "asks": False, "cosine": None,
         "memory": {"id": chunk_id.partition(".")[0], "created_at": datetime(2026, 1, 1, tzinfo=UTC), "title": "a"},
     }  # fmt: skip
-    return told | changes
+    return values | changes
 
 
 def worth(offers: list[Offer]) -> dict[str, float]:
@@ -41,22 +41,22 @@ def test_a_hit_counts_by_its_share_of_the_best_and_its_neighbours_by_a_part_of_t
         row("q.0", "after", hit="b.0", step=2),
         row("b.1", "part", hit="b.0"),
     ]
-    told = worth(offered(HITS, [*ROWS, *beside]))
-    assert told == pytest.approx({"a.0": 1.0, "b.0": 0.5, "p.0": 0.35, "q.0": 0.25, "b.1": 0.3})
+    values = worth(offered(HITS, [*ROWS, *beside]))
+    assert values == pytest.approx({"a.0": 1.0, "b.0": 0.5, "p.0": 0.35, "q.0": 0.25, "b.1": 0.3})
 
 
 def test_the_question_that_a_hit_answers_counts_more_than_other_neighbours_and_so_does_the_reply_to_one() -> None:
     asked = row("p.0", "before", hit="a.0", step=1, asks=True)
     asks = row("b.0", "hit", hit="b.0", asks=True)
     reply = row("r.0", "after", hit="b.0", step=1)
-    told = worth(offered(HITS, [ROWS[0], asks, asked, reply]))
-    assert (told["p.0"], told["r.0"]) == pytest.approx((0.8, 0.4))
+    values = worth(offered(HITS, [ROWS[0], asks, asked, reply]))
+    assert (values["p.0"], values["r.0"]) == pytest.approx((0.8, 0.4))
 
 
 def test_what_is_pinned_comes_after_every_hit_the_nearest_first() -> None:
     pinned = [row("x.0", "pinned", cosine=0.9), row("y.0", "pinned", cosine=0.7), row("z.0", "pinned")]
-    told = worth(offered([hit("a.0", 2.0), hit("b.0", 0.0)], [*ROWS, *pinned]))
-    assert told["b.0"] > told["x.0"] > told["y.0"] > told["z.0"]
+    values = worth(offered([hit("a.0", 2.0), hit("b.0", 0.0)], [*ROWS, *pinned]))
+    assert values["b.0"] > values["x.0"] > values["y.0"] > values["z.0"]
 
 
 def test_a_hit_that_stands_beside_another_keeps_its_score_and_is_worth_the_more_of_both() -> None:

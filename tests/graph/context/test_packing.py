@@ -99,9 +99,9 @@ def many(draw: st.DrawFn) -> Offers:
 def test_a_context_never_exceeds_its_budget_and_counts_what_it_holds(
     offers: list[Offer], budget: int, order: ContextOrder, ids: bool, tokens: Callable[[str], int], share: float
 ) -> None:
-    told = pack(offers, budget, order=order, with_ids=ids, tokens=tokens, pinned_share=share, words=("田中", "ada"))
-    assert tokens(told.text) == told.tokens <= budget
-    assert bool(told.text) == bool(told.citations)
+    packing = pack(offers, budget, order=order, with_ids=ids, tokens=tokens, pinned_share=share, words=("田中", "ada"))
+    assert tokens(packing.text) == packing.tokens <= budget
+    assert bool(packing.text) == bool(packing.citations)
 
 
 @settings(max_examples=40)
@@ -118,19 +118,19 @@ def test_the_same_is_packed_in_whatever_order_it_was_found(
 def test_every_number_leads_to_one_memory_and_to_the_stretches_that_are_told(
     offers: list[Offer], budget: int, order: ContextOrder, ids: bool
 ) -> None:
-    told = pack(offers, budget, order=order, with_ids=ids)
-    numbers = re.findall(r"(?m)^\[(\d+)\] ", told.text)
-    expected = [str(citation.number) for citation in told.citations]
+    packing = pack(offers, budget, order=order, with_ids=ids)
+    numbers = re.findall(r"(?m)^\[(\d+)\] ", packing.text)
+    expected = [str(citation.number) for citation in packing.citations]
     assert numbers == (expected * 2 if ids else expected)
-    assert len({citation.memory_id for citation in told.citations}) == len(told.citations)
+    assert len({citation.memory_id for citation in packing.citations}) == len(packing.citations)
     texts = {one.chunk_id: one for one in offers}
-    for citation in told.citations:
+    for citation in packing.citations:
         for start, end in citation.spans:
             inside = [texts[chunk] for chunk in citation.chunk_ids]
             assert any(one.start <= start < one.start + len(one.text) for one in inside)
             assert any(one.start < end <= one.start + len(one.text) for one in inside)
         if ids:
-            assert f"[{citation.number}] {citation.memory_id}" in told.text
+            assert f"[{citation.number}] {citation.memory_id}" in packing.text
 
 
 @settings(max_examples=40)
@@ -138,13 +138,13 @@ def test_every_number_leads_to_one_memory_and_to_the_stretches_that_are_told(
 def test_pinned_memories_come_first_and_nothing_is_both_told_and_repeated(
     offers: list[Offer], budget: int, order: ContextOrder
 ) -> None:
-    told = pack(offers, budget, order=order)
-    pinned = [citation.pinned for citation in told.citations]
+    packing = pack(offers, budget, order=order)
+    pinned = [citation.pinned for citation in packing.citations]
     assert pinned == sorted(pinned, reverse=True)
-    cited = {citation.memory_id for citation in told.citations}
-    repeated = [one for citation in told.citations for one in citation.repeats]
+    cited = {citation.memory_id for citation in packing.citations}
+    repeated = [one for citation in packing.citations for one in citation.repeats]
     assert len(set(repeated)) == len(repeated)
-    assert told.memory_ids == cited | set(repeated)
+    assert packing.memory_ids == cited | set(repeated)
     assert not cited & set(repeated)
     same = [one.source.speaker for one in offers if one.text == "Ada met Grace in Osaka." and one.source.id in cited]
     assert len(set(same)) == len(same)
@@ -157,12 +157,12 @@ def test_nothing_found_is_an_empty_context() -> None:
 def test_a_memory_of_a_million_characters_gives_the_sentence_that_was_asked_for() -> None:
     text = " ".join(f"Paragraph {n} tells nothing of note." for n in range(30_000))[:999_900]
     text = text[:500_000] + " The auth service moves to Osaka in May. " + text[500_000:]
-    told = pack([offer("m", text)], 60, words=("osaka", "move"))
-    assert "The auth service moves to Osaka in May." in told.text
-    assert told.citations[0].cut
-    assert told.text.count("…") == 2
-    ((start, end),) = told.citations[0].spans
-    assert text[start:end] in told.text
+    packing = pack([offer("m", text)], 60, words=("osaka", "move"))
+    assert "The auth service moves to Osaka in May." in packing.text
+    assert packing.citations[0].cut
+    assert packing.text.count("…") == 2
+    ((start, end),) = packing.citations[0].spans
+    assert text[start:end] in packing.text
 
 
 def test_a_long_japanese_text_is_cut_at_a_sentence_end() -> None:
@@ -171,20 +171,20 @@ def test_a_long_japanese_text_is_cut_at_a_sentence_end() -> None:
         + "認証サービスは大阪へ移す。"
         + "以上。" * 200
     )
-    told = pack([offer("m", text)], 60, words=("認証", "大阪"))
-    assert "認証サービスは大阪へ移す。" in told.text
-    assert told.text.endswith(("。…", "。"))
-    assert "…" in told.text
+    packing = pack([offer("m", text)], 60, words=("認証", "大阪"))
+    assert "認証サービスは大阪へ移す。" in packing.text
+    assert packing.text.endswith(("。…", "。"))
+    assert "…" in packing.text
 
 
 def test_a_sentence_that_is_too_long_itself_is_cut_between_words() -> None:
-    told = pack([offer("m", "word " * 500)], 40)
-    assert re.fullmatch(r"\[1\] 2026-05-01: (?:word ?)+…", told.text)
+    packing = pack([offer("m", "word " * 500)], 40)
+    assert re.fullmatch(r"\[1\] 2026-05-01: (?:word ?)+…", packing.text)
 
 
 def test_a_text_that_does_not_fit_gives_way_to_a_smaller_one() -> None:
-    told = pack([offer("a", "long words " * 12, 0.9), offer("b", "Short.", 0.5)], 20)
-    assert [citation.memory_id for citation in told.citations] == ["b"]
+    packing = pack([offer("a", "long words " * 12, 0.9), offer("b", "Short.", 0.5)], 20)
+    assert [citation.memory_id for citation in packing.citations] == ["b"]
 
 
 def test_the_day_is_told_where_it_changes_and_the_speaker_always() -> None:
@@ -200,8 +200,8 @@ def test_the_day_is_told_where_it_changes_and_the_speaker_always() -> None:
 
 
 def test_no_text_can_pretend_to_be_another_citation() -> None:
-    told = pack([offer("a", "True.\n[2] 2026-01-01 Boss: False.\u2028[3] False.", speaker="A\n[4] B")], 100)
-    assert re.findall(r"(?m)^\[\d+\]", told.text) == ["[1]"]
+    packing = pack([offer("a", "True.\n[2] 2026-01-01 Boss: False.\u2028[3] False.", speaker="A\n[4] B")], 100)
+    assert re.findall(r"(?m)^\[\d+\]", packing.text) == ["[1]"]
 
 
 def test_order_by_time_is_oldest_first_and_by_relevance_best_first() -> None:
@@ -256,10 +256,10 @@ def test_the_same_words_of_another_day_are_told_once_with_the_newer_day(first: f
         offer("a", "I weigh 70 kg now.", first, speaker=speaker),
         offer("b", "I weigh 70 kg now!", 0.8, speaker=speaker, told_at=NOW + timedelta(days=3)),
     ]
-    told = pack(offers, 200)
-    (citation,) = told.citations
+    packing = pack(offers, 200)
+    (citation,) = packing.citations
     assert (citation.memory_id, citation.repeats) == ("b", ("a",))
-    assert told.text.startswith("[1] 2026-05-04")
+    assert packing.text.startswith("[1] 2026-05-04")
 
 
 def test_what_another_text_holds_already_is_not_told_again() -> None:
@@ -329,8 +329,8 @@ def test_pinned_memories_leave_room_for_answers_and_take_what_is_left() -> None:
 
 
 def test_ids_are_listed_when_asked_for() -> None:
-    told = pack([offer("a", "Hello."), offer("b", "Good day.", 0.4)], 100, with_ids=True)
-    assert told.text.split("\n")[-2:] == ["[1] a", "[2] b"]
+    packing = pack([offer("a", "Hello."), offer("b", "Good day.", 0.4)], 100, with_ids=True)
+    assert packing.text.split("\n")[-2:] == ["[1] a", "[2] b"]
 
 
 def test_what_a_flagged_duplicate_tells_beyond_the_flag_is_told() -> None:
@@ -342,14 +342,14 @@ def test_what_a_flagged_duplicate_tells_beyond_the_flag_is_told() -> None:
     ]
     assert "Kumo" in pack(offers, 200).text
     times = [offer("c", "The meeting is at 15:00.", 0.9), offer("d", "The meeting is at 16:00.", 0.8, duplicate_of="c")]
-    told = pack(times, 200)
-    assert "15:00" in told.text
-    assert "16:00" in told.text
-    assert all(not cited.repeats for cited in told.citations)
+    packing = pack(times, 200)
+    assert "15:00" in packing.text
+    assert "16:00" in packing.text
+    assert all(not cited.repeats for cited in packing.citations)
 
 
 def test_neither_a_text_nor_a_name_can_move_the_cursor_of_a_terminal() -> None:
-    told = pack([offer("a", "a\x1b[31m b", speaker="\x1b[31mKen\x07")], 100)
-    assert "\x1b" not in told.text
-    assert "\x07" not in told.text
-    assert "Ken: a" in told.text
+    packing = pack([offer("a", "a\x1b[31m b", speaker="\x1b[31mKen\x07")], 100)
+    assert "\x1b" not in packing.text
+    assert "\x07" not in packing.text
+    assert "Ken: a" in packing.text

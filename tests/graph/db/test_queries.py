@@ -10,8 +10,8 @@ GOOD = "// Finds it.\n// mode:   read\n// params: user_id, k\n// rows:   id, sco
 
 def test_a_statement_is_what_its_header_says() -> None:
     read = parsed("a/b", GOOD)
-    assert (read.name, read.mode, read.params, read.rows, read.promise) == (
-        "a/b", "read", frozenset({"user_id", "k"}), ("id", "score"), "Finds it."
+    assert (read.name, read.mode, read.params, read.rows) == (
+        "a/b", "read", frozenset({"user_id", "k"}), ("id", "score")
     )  # fmt: skip
     assert read.text == GOOD
 

@@ -164,9 +164,9 @@ def test_an_entity_of_two_chunks_is_told_once_with_every_place() -> None:
     row = {"id": "e", "name": "Ada", "type": "Person", "link_type": "mentions", "confidence": 0.5, "surfaces": ["Ada"],
            "starts": [0], "ends": [3], "reasons": ["x"]}  # fmt: skip
     other = {**row, "confidence": 0.9, "surfaces": ["Ada", "A."], "starts": [0, 7], "ends": [3, 9], "reasons": ["y"]}
-    (found,) = entities_of([row, other])
-    assert (found.confidence, found.reasons) == (0.9, ("y",))
-    assert (found.surfaces, found.starts, found.ends) == (("Ada", "A."), (0, 7), (3, 9))
+    (entity,) = entities_of([row, other])
+    assert (entity.confidence, entity.reasons) == (0.9, ("y",))
+    assert (entity.surfaces, entity.starts, entity.ends) == (("Ada", "A."), (0, 7), (3, 9))
 
 
 def test_facts_are_told_in_the_order_of_the_text() -> None:

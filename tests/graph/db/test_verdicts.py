@@ -18,8 +18,8 @@ def test_a_note_has_at_most_as_many_characters_as_are_promised() -> None:
 
 
 def test_of_a_verdict_that_is_taken_back_nothing_is_left() -> None:
-    told = {"status": "rejected", "by": "taro", "note": "No.", "now": NEVER}
-    assert verdict_row(Validation.REJECTED, "taro", "No.", NEVER) == told
+    row = {"status": "rejected", "by": "taro", "note": "No.", "now": NEVER}
+    assert verdict_row(Validation.REJECTED, "taro", "No.", NEVER) == row
     taken = {"status": "unvalidated", "by": None, "note": None, "now": None}
     assert verdict_row(Validation.UNVALIDATED, "taro", "No.", NEVER) == taken
     with pytest.raises(Invalid, match="note"):

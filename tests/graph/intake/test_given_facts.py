@@ -57,9 +57,9 @@ def test_names_lose_their_outer_blanks_and_a_fact_stands_once() -> None:
     ],
 )
 def test_what_is_no_fact_is_told_by_its_place(fact: GivenFact, problem: str) -> None:
-    with pytest.raises(Invalid, match=problem) as told:
+    with pytest.raises(Invalid, match=problem) as error:
         checked(Draft(text="x", facts=(WORKS, fact)))
-    assert told.value.field == "facts[1]"
+    assert error.value.field == "facts[1]"
 
 
 @pytest.mark.parametrize("facts", [({"subject": "Ken"},), "Ken", 7])
@@ -73,10 +73,10 @@ def test_no_facts_are_no_facts() -> None:
 
 
 def test_what_somebody_wrote_is_not_told_again() -> None:
-    for said in ({"my secret": "x"}, {"type": "my secret"}):
-        with pytest.raises(Invalid) as told:
-            fact_of("facts[0]", {"subject": "Ken", "type": "KNOWS", "object": "Eve", **said})
-        assert "secret" not in str(told.value)
+    for fields in ({"my secret": "x"}, {"type": "my secret"}):
+        with pytest.raises(Invalid) as error:
+            fact_of("facts[0]", {"subject": "Ken", "type": "KNOWS", "object": "Eve", **fields})
+        assert "secret" not in str(error.value)
 
 
 def test_a_type_of_relation_may_be_written_with_blanks_and_in_any_case() -> None:

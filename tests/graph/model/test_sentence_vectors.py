@@ -52,8 +52,8 @@ def test_a_sentence_without_direction_is_near_to_nothing() -> None:
 def test_each_chunk_of_many_is_told_for_itself() -> None:
     question = units(1)[0]
     chunks = [packed(units(3, 1)), None, packed(units(1, 2)), b"", packed(units(2, 3))]
-    told = nearest(chunks, question)
-    assert [one is None for one in told] == [False, True, False, True, False]
-    for one, kept in zip(told, chunks, strict=True):
-        assert one is None or one == pytest.approx(near(kept, question))
+    cosines = nearest(chunks, question)
+    assert [cosine is None for cosine in cosines] == [False, True, False, True, False]
+    for cosine, kept in zip(cosines, chunks, strict=True):
+        assert cosine is None or cosine == pytest.approx(near(kept, question))
     assert nearest([], question) == []

@@ -27,7 +27,7 @@ KNOWN = {"ann", "joanna", "tokyo", "tokyo tower", "tower", "京都", "東京都"
 )
 def test_of_names_only_inside_names_the_longest_count(question: str, named: set[str]) -> None:
     candidates = asked_names(question)
-    known = KNOWN & {one.key for one in candidates}
+    known = KNOWN & {candidate.key for candidate in candidates}
     assert longest(known, longer_keys(candidates)) == named
 
 

@@ -19,7 +19,7 @@ def met(words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[froze
 
 
 def hits(*candidates: dict[str, Any]) -> list[Hit]:
-    return joined([candidate(f"m{place}", **one) for place, one in enumerate(candidates)], "q", EVEN, NOW)
+    return joined([candidate(f"m{place}", **value) for place, value in enumerate(candidates)], "q", EVEN, NOW)
 
 
 def said(

@@ -31,21 +31,21 @@ def turn(identity: str, **changes: Any) -> ChunkCandidate:
 
 
 def test_a_passage_with_the_nearer_sentence_comes_before_one_that_is_nearer_as_a_whole() -> None:
-    told = bases(
+    scores = bases(
         [candidate("a", base=0.5, cosine=0.86, sentence=0.80), candidate("b", base=0.4, cosine=0.83, sentence=0.85)]
     )
-    assert told["b"] == pytest.approx(MEANING)
-    assert told["a"] == pytest.approx(MEANING * 0.5)
+    assert scores["b"] == pytest.approx(MEANING)
+    assert scores["a"] == pytest.approx(MEANING * 0.5)
 
 
 def test_of_a_turn_the_sentence_counts_a_little() -> None:
-    told = bases([turn("a", cosine=0.86, sentence=0.80), turn("b", cosine=0.86, sentence=0.85)])
-    assert told["b"] == pytest.approx(MEANING)
-    assert told["b"] - told["a"] == pytest.approx(MEANING * OF_TURNS * TURNS_DISTANCE * SPREAD * 0.05)
+    scores = bases([turn("a", cosine=0.86, sentence=0.80), turn("b", cosine=0.86, sentence=0.85)])
+    assert scores["b"] == pytest.approx(MEANING)
+    assert scores["b"] - scores["a"] == pytest.approx(MEANING * OF_TURNS * TURNS_DISTANCE * SPREAD * 0.05)
 
 
 def test_turns_are_as_far_behind_a_passage_as_it_is_nearer_and_among_themselves_less() -> None:
-    told = bases(
+    scores = bases(
         [
             candidate("passage", base=0.5, cosine=0.90, sentence=0.90),
             candidate("other", base=0.5, cosine=0.86, sentence=0.86),
@@ -53,8 +53,8 @@ def test_turns_are_as_far_behind_a_passage_as_it_is_nearer_and_among_themselves_
             turn("next", cosine=0.83, sentence=0.83),
         ]
     )
-    assert told["best"] == pytest.approx(told["other"]) == pytest.approx(MEANING * 0.6)
-    assert told["best"] - told["next"] == pytest.approx(MEANING * TURNS_DISTANCE * SPREAD * 0.03)
+    assert scores["best"] == pytest.approx(scores["other"]) == pytest.approx(MEANING * 0.6)
+    assert scores["best"] - scores["next"] == pytest.approx(MEANING * TURNS_DISTANCE * SPREAD * 0.03)
 
 
 def test_words_tell_as_much_of_notes_as_these_have_in_common_with_the_question() -> None:
@@ -66,8 +66,8 @@ def test_words_tell_as_much_of_notes_as_these_have_in_common_with_the_question()
 
 
 def test_words_tell_the_more_the_longer_the_texts_are() -> None:
-    told = [words_tell(("live", "now"), (), (), length) for length in (SHORT - 100, SHORT, (SHORT + LONG) / 2, LONG)]
-    assert told == [0, 0, pytest.approx(0.5), 1]
+    scores = [words_tell(("live", "now"), (), (), length) for length in (SHORT - 100, SHORT, (SHORT + LONG) / 2, LONG)]
+    assert scores == [0, 0, pytest.approx(0.5), 1]
 
 
 def test_of_notes_words_count_what_they_tell_and_of_turns_all() -> None:
@@ -77,25 +77,25 @@ def test_of_notes_words_count_what_they_tell_and_of_turns_all() -> None:
         turn("c", cosine=0.8, sentence=0.8, words=9.0),
     ]
     read = rescored(candidates, words_weight=0.25, spread=SPREAD, language="en")
-    told = {one.memory.id: one.base for one in read}
-    assert told["a"] - told["b"] == pytest.approx(WORDS_SHARE * 0.25)
-    assert told["c"] - told["b"] == pytest.approx(WORDS_SHARE)
+    scores = {one.memory.id: one.base for one in read}
+    assert scores["a"] - scores["b"] == pytest.approx(WORDS_SHARE * 0.25)
+    assert scores["c"] - scores["b"] == pytest.approx(WORDS_SHARE)
 
 
 def test_words_count_as_before() -> None:
-    told = bases(
+    scores = bases(
         [
             candidate("a", base=1.0, cosine=0.8, sentence=0.8, words=9.0),
             candidate("b", base=0.5, cosine=0.8, sentence=0.8),
         ]
     )
-    assert told["a"] - told["b"] == pytest.approx(WORDS_SHARE)
+    assert scores["a"] - scores["b"] == pytest.approx(WORDS_SHARE)
 
 
 def test_without_any_sentence_wholes_are_judged_as_the_database_judges_them() -> None:
-    told = bases([candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, cosine=0.76, words=1.0)])
-    assert told["a"] == pytest.approx(1.0)
-    assert told["b"] == pytest.approx(MEANING * 0.6 + WORDS_SHARE * (1 / 3) ** WORDS_POWER)
+    scores = bases([candidate("a", base=0.7, cosine=0.8, words=3.0), candidate("b", base=0.2, cosine=0.76, words=1.0)])
+    assert scores["a"] == pytest.approx(1.0)
+    assert scores["b"] == pytest.approx(MEANING * 0.6 + WORDS_SHARE * (1 / 3) ** WORDS_POWER)
     assert rescored([], spread=SPREAD, language="en") == []
 
 
@@ -104,50 +104,50 @@ def test_what_the_graph_brought_is_judged_alike_whether_or_not_anything_was_read
         candidate("a", base=1.0, cosine=0.8, words=9.0),
         candidate("tied", cosine=0.76, ties=tie(0.4)),
     ]
-    told = [rescored(given, together=read, spread=SPREAD, language="en") for read in ({}, {"a.0000": 1.0})]
-    assert told[0][1].base == told[1][1].base == pytest.approx(MEANING * 0.6)
+    scores = [rescored(given, together=read, spread=SPREAD, language="en") for read in ({}, {"a.0000": 1.0})]
+    assert scores[0][1].base == scores[1][1].base == pytest.approx(MEANING * 0.6)
 
 
 def test_one_without_sentences_counts_as_a_single_one() -> None:
-    told = bases([candidate("new", base=0.5, cosine=0.81, sentence=0.84), candidate("old", base=0.5, cosine=0.86)])
-    assert told == {"old": pytest.approx(MEANING), "new": pytest.approx(MEANING * 0.8)}
+    scores = bases([candidate("new", base=0.5, cosine=0.81, sentence=0.84), candidate("old", base=0.5, cosine=0.86)])
+    assert scores == {"old": pytest.approx(MEANING), "new": pytest.approx(MEANING * 0.8)}
 
 
 def test_the_only_one_with_sentences_is_not_the_best_for_that() -> None:
     old = [candidate(f"old{place}", base=0.5, cosine=0.9 - place / 100) for place in range(4)]
-    told = bases([*old, candidate("new", base=0.1, cosine=0.81, sentence=0.82)])
-    assert max(told, key=lambda name: told[name]) == "old0"
-    assert min(told, key=lambda name: told[name]) == "new"
+    scores = bases([*old, candidate("new", base=0.1, cosine=0.81, sentence=0.82)])
+    assert max(scores, key=lambda name: scores[name]) == "old0"
+    assert min(scores, key=lambda name: scores[name]) == "new"
 
 
 def test_a_passage_far_off_as_a_whole_comes_first_when_one_of_its_sentences_answers() -> None:
-    told = bases(
+    scores = bases(
         [
             candidate("near", base=0.58, cosine=0.9, sentence=0.84),
             candidate("answers", words=0.0, cosine=0.78, sentence=0.92),
         ]
     )
-    assert told["answers"] > told["near"]
+    assert scores["answers"] > scores["near"]
 
 
 def test_what_waits_for_its_vector_has_its_words_and_nothing_against_it() -> None:
-    told = bases([candidate("a", base=0.9, cosine=0.8, sentence=0.8, words=2.0), candidate("b", base=0.4, words=2.0)])
-    assert told["b"] == pytest.approx(WORDS_SHARE)
+    scores = bases([candidate("a", base=0.9, cosine=0.8, sentence=0.8, words=2.0), candidate("b", base=0.4, words=2.0)])
+    assert scores["b"] == pytest.approx(WORDS_SHARE)
 
 
 def test_what_the_graph_brought_gets_no_base_of_its_own_and_none_is_below_zero() -> None:
-    told = bases(
+    scores = bases(
         [
             candidate("a", base=0.9, cosine=0.9, sentence=0.9),
             candidate("far", base=0.1, cosine=0.8, sentence=0.5),
             candidate("tied", ties=tie(0.4)),
         ]
     )
-    assert told["tied"] == told["far"] == 0.0
+    assert scores["tied"] == scores["far"] == 0.0
 
 
 def test_what_is_in_another_language_lacks_no_words_it_could_not_have() -> None:
-    told = bases(
+    scores = bases(
         [
             candidate("same", base=1.0, cosine=0.8, sentence=0.8, words=9.0, language="en"),
             candidate("other", base=0.5, cosine=0.8, sentence=0.8, language="ja"),
@@ -155,14 +155,14 @@ def test_what_is_in_another_language_lacks_no_words_it_could_not_have() -> None:
             candidate("named", base=0.5, cosine=0.75, sentence=0.75, words=9.0, language="ja"),
         ]
     )
-    assert told["same"] == pytest.approx(1.0)
-    assert told["other"] == pytest.approx(MEANING + WORDS_SHARE * UNHEARD)
-    assert told["wordless"] == pytest.approx(MEANING)
-    assert told["named"] == pytest.approx(0.5 * MEANING + WORDS_SHARE)
+    assert scores["same"] == pytest.approx(1.0)
+    assert scores["other"] == pytest.approx(MEANING + WORDS_SHARE * UNHEARD)
+    assert scores["wordless"] == pytest.approx(MEANING)
+    assert scores["named"] == pytest.approx(0.5 * MEANING + WORDS_SHARE)
 
 
 def test_half_of_what_a_turn_in_another_language_means_or_holds_stands_for_its_words() -> None:
-    told = bases(
+    scores = bases(
         [
             turn("same", cosine=0.8, sentence=0.8, words=9.0, language="en"),
             turn("other", cosine=0.8, sentence=0.8, language="ja"),
@@ -171,28 +171,28 @@ def test_half_of_what_a_turn_in_another_language_means_or_holds_stands_for_its_w
         ]
     )
     half = WORDS_SHARE * UNHEARD_TURN
-    assert told["other"] == told["around"] == pytest.approx(MEANING + half)
-    assert told["named"] == pytest.approx(MEANING * (1 - SPREAD * TURNS_DISTANCE * 0.05) + half)
+    assert scores["other"] == scores["around"] == pytest.approx(MEANING + half)
+    assert scores["named"] == pytest.approx(MEANING * (1 - SPREAD * TURNS_DISTANCE * 0.05) + half)
 
 
 def test_a_turn_in_another_language_counts_the_less_the_less_it_means() -> None:
     cosines = [0.8 - step / 100 for step in range(20)]
-    told = bases(
+    scores = bases(
         [
             turn("near", cosine=0.8, sentence=0.8, language="en"),
             *(turn(f"{n:02}", cosine=one, sentence=one, words=9.0, language="ja") for n, one in enumerate(cosines)),
         ]
     )
-    there = [told[f"{n:02}"] for n in range(len(cosines))]
+    there = [scores[f"{n:02}"] for n in range(len(cosines))]
     assert there == sorted(there, reverse=True)
     assert there[0] > there[-1]
 
 
 def together(*passages: str, titles: str = "", pieces: tuple[str, ...] = ()) -> list[float]:
     """Each passage as sentences parted by a bar, each sentence as the words it shares with the question."""
-    met = [[frozenset(sentence.split()) for sentence in passage.split("|")] for passage in passages]
-    named = [frozenset(title.split()) for title in titles.split("|")] if titles else [frozenset[str]()] * len(met)
-    return words_together(met, named, frozenset(pieces))
+    sentences = [[frozenset(sentence.split()) for sentence in passage.split("|")] for passage in passages]
+    named = [frozenset(title.split()) for title in titles.split("|")] if titles else [frozenset[str]()] * len(sentences)
+    return words_together(sentences, named, frozenset(pieces))
 
 
 def test_words_that_stand_in_one_sentence_or_the_next_count_more_than_those_strewn_over_a_passage() -> None:
@@ -227,9 +227,9 @@ def test_words_that_stand_together_take_their_share_of_the_score_of_words() -> N
         candidate("near", base=0.9, cosine=0.8, sentence=0.8, words=8.0),
     ]
     closeness = {given[0].chunk_id: 2.0, given[1].chunk_id: 4.0}
-    told = {one.memory.id: one.base for one in rescored(given, together=closeness, spread=SPREAD, language="en")}
-    assert told["near"] == pytest.approx(MEANING + WORDS_SHARE * (TOGETHER + (1 - TOGETHER) * 8 / 9) ** WORDS_POWER)
-    assert told["strewn"] == pytest.approx(MEANING + WORDS_SHARE * (1 - TOGETHER + TOGETHER * 0.5) ** WORDS_POWER)
+    scores = {one.memory.id: one.base for one in rescored(given, together=closeness, spread=SPREAD, language="en")}
+    assert scores["near"] == pytest.approx(MEANING + WORDS_SHARE * (TOGETHER + (1 - TOGETHER) * 8 / 9) ** WORDS_POWER)
+    assert scores["strewn"] == pytest.approx(MEANING + WORDS_SHARE * (1 - TOGETHER + TOGETHER * 0.5) ** WORDS_POWER)
 
 
 def test_a_passage_that_was_not_read_has_nothing_together_and_a_turn_needs_nothing() -> None:
@@ -238,6 +238,6 @@ def test_a_passage_that_was_not_read_has_nothing_together_and_a_turn_needs_nothi
         candidate("unread", base=0.5, cosine=0.8, words=3.0),
         turn("said", cosine=0.8, words=3.0),
     ]
-    told = rescored(given, together={given[0].chunk_id: 2.0}, spread=SPREAD, language="en")
-    assert told[1].base == pytest.approx(MEANING + WORDS_SHARE * ((1 - TOGETHER) / 3) ** WORDS_POWER)
-    assert told[2].base == pytest.approx(MEANING + WORDS_SHARE * (1 / 3) ** WORDS_POWER)
+    scores = rescored(given, together={given[0].chunk_id: 2.0}, spread=SPREAD, language="en")
+    assert scores[1].base == pytest.approx(MEANING + WORDS_SHARE * ((1 - TOGETHER) / 3) ** WORDS_POWER)
+    assert scores[2].base == pytest.approx(MEANING + WORDS_SHARE * (1 / 3) ** WORDS_POWER)

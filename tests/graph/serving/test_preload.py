@@ -32,7 +32,7 @@ class Steps:
         self.done.set()
 
 
-def settled(warming: Preloader) -> Callable[[], bool]:
+def finished(warming: Preloader) -> Callable[[], bool]:
     """Whether a check no longer asks for patience."""
 
     def over() -> bool:
@@ -69,7 +69,7 @@ def test_until_all_steps_are_done_it_is_unavailable_for_a_moment() -> None:
     assert 0 < refused.value.retry_after < 10
     steps.gate.set()
     assert steps.done.wait(PATIENCE_S)
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     warming.check()
 
 
@@ -78,7 +78,7 @@ def test_what_is_away_is_asked_again() -> None:
     warming = Preloader([steps])
     warming.start()
     steps.gate.set()
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     warming.check()
     assert steps.calls == 3
 
@@ -89,12 +89,12 @@ def test_what_is_away_is_named_while_it_is_waited_for() -> None:
     warming.start()
     steps.gate.set()
 
-    def told() -> bool:
+    def message() -> bool:
         with pytest.raises(Unavailable) as refused:
             warming.check()
         return str(refused.value) == "no database" and refused.value.retry_after == 60.0
 
-    wait_for(told)
+    wait_for(message)
     warming.stop()
 
 
@@ -105,7 +105,7 @@ def test_what_has_to_be_mended_stays_the_reason_and_leaves_no_words_in_the_log(
     warming = Preloader([steps, steps.last])
     warming.start()
     steps.gate.set()
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     for _ in range(2):
         with pytest.raises(Misconfigured, match="the secret path"):
             warming.check()
@@ -119,7 +119,7 @@ def test_what_nobody_foresaw_does_not_keep_it_from_serving() -> None:
     warming = Preloader([steps])
     warming.start()
     steps.gate.set()
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     warming.check()
 
 
@@ -129,7 +129,7 @@ def test_who_is_closed_begins_no_further_step() -> None:
     warming.start()
     steps.gate.set()
     warming.stop()
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     assert steps.calls <= 1
     assert not steps.done.is_set()
 
@@ -158,7 +158,7 @@ def test_what_nobody_waits_for_is_left_where_something_has_to_be_mended() -> Non
     steps.gate.set()
     warming = Preloader([steps], lambda _: begun.set())
     warming.start()
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     warming.stop()
     assert not begun.is_set()
 
@@ -171,7 +171,7 @@ def test_what_nobody_waits_for_may_fail_and_leaves_no_words_in_the_log(caplog: p
     steps.gate.set()
     warming = Preloader([steps], afterwards)
     warming.start()
-    wait_for(settled(warming))
+    wait_for(finished(warming))
     warming.stop()
     warming.check()
     assert "Unavailable" in caplog.text
