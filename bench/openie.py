@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bench.measures import percent
 from bench.sets import located, rows
 from extraction.lang.en.clauses.open_ie import OpenFact, fine_facts, open_facts
-from extraction.lang.shared.languages import ROOMS
+from extraction.lang.shared.languages import LANGUAGE_PACKAGES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -58,7 +58,7 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
 def parsed(texts: Sequence[str]) -> "list[Doc]":
     """The texts as the product's English pipeline reads them."""
     # by name, for the package brings a model
-    nlp = importlib.import_module(ROOMS["en"]).load()
+    nlp = importlib.import_module(LANGUAGE_PACKAGES["en"]).load()
     return list(nlp.pipe(texts))
 
 

@@ -14,13 +14,13 @@ LONGEST_WAIT_S: Final = 60.0
 
 def wait_s(answer: httpx.Response, attempt: int, now: float) -> float:
     """Seconds until the next attempt: what the endpoint asks for, else doubling from half a second."""
-    asked = answer.headers.get("retry-after")
-    if asked is None:
+    retry_after = answer.headers.get("retry-after")
+    if retry_after is None:
         return 0.5 * 2.0**attempt
     try:
-        return max(float(asked), 0.0)
+        return max(float(retry_after), 0.0)
     except ValueError:
-        moment = email.utils.parsedate_to_datetime(asked) if email.utils.parsedate(asked) else None
+        moment = email.utils.parsedate_to_datetime(retry_after) if email.utils.parsedate(retry_after) else None
         return 0.5 * 2.0**attempt if moment is None else max(moment.timestamp() - now, 0.0)
 
 

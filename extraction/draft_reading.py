@@ -8,13 +8,13 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from extraction.facts.given_facts import named, told_facts
+from extraction.facts.given_facts import fact_sentences, resolved_name
 from extraction.names.keys import name_key
 from extraction.names.known_names import MOST_KEYS, written_names
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Counts, spans_of, trimmed
 from extraction.text.language import language_of
-from extraction.text.plain import visible
+from extraction.text.plain import has_visible_text
 from extraction.text.sentences import SENTENCE
 from extraction.text.words import MOST, index_words
 from graph.errors import Invalid
@@ -70,9 +70,9 @@ def _given_keys(draft: Draft) -> tuple[str, ...]:
     """The keys of the names in facts given with a draft. Raises Invalid for an unseen one, or a name and itself."""
     keys: list[str] = []
     for place, fact in enumerate(draft.facts):
-        if not all(visible(name) for name, _ in fact.ends):
+        if not all(has_visible_text(name) for name, _ in fact.ends):
             raise Invalid(f"facts[{place}]", "nothing of a name is visible.", allowed="names that can be seen")
-        subject, object_ = (name_key(named(name, draft.speaker)) for name, _ in fact.ends)
+        subject, object_ = (name_key(resolved_name(name, draft.speaker)) for name, _ in fact.ends)
         if subject == object_:
             raise Invalid(f"facts[{place}]", "it ties a name to itself.", allowed="two different names")
         keys += (subject, object_)
@@ -105,17 +105,17 @@ def title_of(content: str, characters: int) -> str:
     return line[:characters].rstrip() + "..."
 
 
-def micro_summary_of(content: str, most: int) -> str:
-    """The text in one line when it fits, else its first 50 to `most` characters, cut where a reader would pause."""
-    line = " ".join(content[: most * 8].split())
-    if len(line) <= most and len(content) <= most * 8:
+def micro_summary_of(content: str, characters: int) -> str:
+    """The text in one line when it fits, else 50 to `characters` of it, cut at punctuation where possible."""
+    line = " ".join(content[: characters * 8].split())
+    if len(line) <= characters and len(content) <= characters * 8:
         return line
-    line = line[:most]
+    line = line[:characters]
     for pause in (_HARD, _SOFT):
-        ends = [found.end() for found in pause.finditer(line) if _LEAST_MICRO <= found.end() <= most]
+        ends = [match.end() for match in pause.finditer(line) if _LEAST_MICRO <= match.end() <= characters]
         if ends:
             return line[: ends[-1]].rstrip()
-    return line[: most - 1] + "…"
+    return line[: characters - 1] + "…"
 
 
 def summary_of(content: str, sentences: int, characters: int) -> str:
@@ -123,16 +123,16 @@ def summary_of(content: str, sentences: int, characters: int) -> str:
 
     Terms are weighed by tf · idf over the sentences of the first 20,000 characters.
     """
-    found = [" ".join(part.split()) for part in SENTENCE.findall(content[:_LEAD])]
-    parts = [part for part in found if part]
+    sentences_of_lead = [" ".join(part.split()) for part in SENTENCE.findall(content[:_LEAD])]
+    parts = [part for part in sentences_of_lead if part]
     if len(parts) <= sentences and sum(map(len, parts)) + len(parts) <= characters:
         return _joined(parts)
     chosen: list[int] = []
-    room = characters
+    room_left = characters
     for place in _ranked(parts):
-        if len(chosen) < sentences and len(parts[place]) < room:
+        if len(chosen) < sentences and len(parts[place]) < room_left:
             chosen.append(place)
-            room -= len(parts[place]) + 1
+            room_left -= len(parts[place]) + 1
     if not chosen:
         return parts[0][: characters - 1] + "…"
     return _joined([parts[place] for place in sorted(chosen)])
@@ -195,7 +195,7 @@ def _patterns(instructions: tuple[str, ...]) -> _Patterns:
 
 
 def _check(text: str) -> None:
-    if not visible(text):
+    if not has_visible_text(text):
         raise Invalid("text", "there is nothing to remember in it.", allowed="at least one visible character")
     if "\x00" in text:
         raise Invalid("text", "it holds a NUL character.", allowed="text without U+0000")
@@ -205,11 +205,11 @@ def _check(text: str) -> None:
 
 def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
     """The chunks, with so many possible names in all as prose may hold: a row of kanji has fifteen times as many."""
-    room = float(MOST_KEYS)
+    allowance = float(MOST_KEYS)
     for ordinal, (start, end) in enumerate(spans):
-        room += _DENSEST * (end - start)
-        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(room)))
-        room -= len(chunk.candidates)
+        allowance += _DENSEST * (end - start)
+        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(allowance)))
+        allowance -= len(chunk.candidates)
         yield chunk
 
 
@@ -220,8 +220,8 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
     words = index_words(indexed_form(draft, text, language), language)
     if ordinal == 0 and draft.facts:
         # A memory is found by what is given with it. Its vector stays its own: facts in common make no two texts alike.
-        told = "\n".join(told_facts(draft))
-        words = [*words, *index_words(told, language_of(told))][:MOST]
+        facts = "\n".join(fact_sentences(draft))
+        words = [*words, *index_words(facts, language_of(facts))][:MOST]
     return Chunk(
         ordinal=ordinal,
         start=span[0],

@@ -22,8 +22,8 @@ from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.model.extraction import Extraction, Mention, Statement
 
-Found = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
-Understood = tuple[list[int], NDArray[np.float32], list[Found]]
+PackedExtraction = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
+PackedUnit = tuple[list[int], NDArray[np.float32], list[PackedExtraction]]
 """What travels back: chunks of each memory, all vectors in one array, and what was found; the reading stays here."""
 
 _DIED: Final = (
@@ -50,7 +50,7 @@ class Workers:
         """
         sizes: deque[int] = deque()
         units = units_of(batches, self._unit, sizes)
-        under_way: deque[tuple[list[ExtractionInput], Future[Understood]]] = deque()
+        under_way: deque[tuple[list[ExtractionInput], Future[PackedUnit]]] = deque()
         pool = self._open()
         ready: deque[Extraction] = deque()
         try:
@@ -109,18 +109,18 @@ def units_of(
         yield gathered
 
 
-def _rebuilt(unit: Sequence[ExtractionInput], understood: Understood) -> Iterator[Extraction]:
-    counts, vectors, found = understood
-    at = 0
-    for work, count, (sentences, mentions, statements) in zip(unit, counts, found, strict=True):
+def _rebuilt(unit: Sequence[ExtractionInput], packed: PackedUnit) -> Iterator[Extraction]:
+    counts, vectors, extractions = packed
+    start = 0
+    for work, count, (sentences, mentions, statements) in zip(unit, counts, extractions, strict=True):
         yield Extraction(
             reading=work.reading,
-            vectors=tuple(vectors[at : at + count]),
+            vectors=tuple(vectors[start : start + count]),
             sentences=sentences,
             mentions=mentions,
             statements=statements,
         )
-        at += count
+        start += count
 
 
 _extractor: Extractor | None = None
@@ -144,9 +144,9 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _understand(works: Sequence[ExtractionInput]) -> Understood:
+def _understand(works: Sequence[ExtractionInput]) -> PackedUnit:
     try:
-        return _understood(works)
+        return _packed(works)
     except (Conflict, Misconfigured, QueryError, Unavailable):
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, it is told in words that can travel
@@ -158,14 +158,14 @@ def _understand(works: Sequence[ExtractionInput]) -> Understood:
         ) from None
 
 
-def _understood(works: Sequence[ExtractionInput]) -> Understood:
+def _packed(works: Sequence[ExtractionInput]) -> PackedUnit:
     if _extractor is None:
         raise Unavailable("A worker process of the extraction was used before it was ready.")
     extractions = _extractor.extract(works)
-    counts = [len(one.vectors) for one in extractions]
-    vectors = [vector for one in extractions for vector in one.vectors]
+    counts = [len(extraction.vectors) for extraction in extractions]
+    vectors = [vector for extraction in extractions for vector in extraction.vectors]
     return (
         counts,
         np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
-        [(one.sentences, one.mentions, one.statements) for one in extractions],
+        [(extraction.sentences, extraction.mentions, extraction.statements) for extraction in extractions],
     )

@@ -40,15 +40,15 @@ def centred(vectors: Vectors, languages: Sequence[str], side: Side) -> Vectors:
     if not len(vectors):
         return vectors
     centres = _centres()
-    apart = vectors - SHARE * np.stack([centres[f"{side}_{language}"] for language in languages])
-    return (apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), 1e-6)).astype(np.float32)
+    shifted = vectors - SHARE * np.stack([centres[f"{side}_{language}"] for language in languages])
+    return (shifted / np.maximum(np.linalg.norm(shifted, axis=1, keepdims=True), 1e-6)).astype(np.float32)
 
 
 @cache
 def _centres() -> Mapping[str, NDArray[np.float32]]:
-    with np.load(FILE) as kept:
-        found = {name: kept[name] for name in kept.files}
+    with np.load(FILE) as archive:
+        means = {name: archive[name] for name in archive.files}
     for side in ("queries", "passages"):
         # Of a third language no mean is known: it is seen from between the two.
-        found[f"{side}_und"] = (found[f"{side}_en"] + found[f"{side}_ja"]) / 2
-    return found
+        means[f"{side}_und"] = (means[f"{side}_en"] + means[f"{side}_ja"]) / 2
+    return means

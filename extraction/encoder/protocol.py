@@ -48,7 +48,7 @@ class Embeds(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EncoderRun:
     """What one run of an encoder made of the tokens of several texts; the arrays are good until the next run.
 
     `places` tells which texts of the call these are. `offsets[n]` frames each token of the n-th of them in characters
@@ -61,13 +61,13 @@ class Seen:
     begins: Sequence[int]
     layers: Sequence[NDArray[np.float32]]
 
-    def together(self) -> list[NDArray[np.float32]]:
+    def token_states(self) -> list[NDArray[np.float32]]:
         """The states of the tokens of all its texts, one text after the other: (tokens, hidden) for each layer."""
         columns = self.layers[0].shape[1]
         starts = [number * columns + begin for number, begin in enumerate(self.begins)]
         rows = [np.arange(start, start + len(offsets)) for start, offsets in zip(starts, self.offsets, strict=True)]
-        taken = np.concatenate(rows)
-        return [layer.reshape(-1, layer.shape[2])[taken] for layer in self.layers]
+        kept_rows = np.concatenate(rows)
+        return [layer.reshape(-1, layer.shape[2])[kept_rows] for layer in self.layers]
 
     def states(self, place: int) -> NDArray[np.float32]:
         """The states of the tokens of the text at `place` of this run, layers side by side: (tokens, layers · hidden).
@@ -79,17 +79,17 @@ class Seen:
 
 
 @runtime_checkable
-class Watched(Protocol):
+class EmbedsWithStates(Protocol):
     """An embedder whose hidden layers can be read off the runs that make the vectors."""
 
-    def watched(
+    def passages_with_states(
         self,
         texts: Sequence[str],
         layers: Sequence[str],
-        see: Callable[[Seen], None],
+        on_run: Callable[[EncoderRun], None],
         languages: Sequence[str] | None = None,
     ) -> Vectors:
-        """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them.
+        """Vectors of passages as `passages` gives them; `on_run` is called after each run, every text in one of them.
 
         `layers` name outputs of the graph: `layer.0`, the embedding, to `layer.12`, what the vectors are made of.
         """

@@ -96,10 +96,10 @@ class SentenceTransformersEmbedder:
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
         """Offsets of the tokens of `text` in characters."""
-        found = self._ready().encoder.tokenizer(
+        encoding = self._ready().encoder.tokenizer(
             well_formed(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
         )
-        return [(start, end) for start, end in found["offset_mapping"]]
+        return [(start, end) for start, end in encoding["offset_mapping"]]
 
     def count(self, text: str) -> int:
         """How many tokens `text` has."""
@@ -113,13 +113,13 @@ class SentenceTransformersEmbedder:
             return self._loaded
 
     def _vectors(self, encoder: _Encoder, prefix: str, texts: Sequence[str]) -> Vectors:
-        found = encoder.encode(
+        encoded = encoder.encode(
             [prefix + well_formed(text) for text in texts] or [""],
             batch_size=self._settings.batch,
             normalize_embeddings=True,
             show_progress_bar=False,
         )
-        return np.asarray(found, np.float32)[: len(texts)]
+        return np.asarray(encoded, np.float32)[: len(texts)]
 
     def _record(self, encoder: _Encoder) -> EmbeddingModel:
         settings = self._settings

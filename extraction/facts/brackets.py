@@ -41,17 +41,17 @@ class _Dated:
     """A date in the bracket: its place among the names, and what it says of the name before the bracket."""
 
     place: int
-    told: str
+    event: str
 
 
-def with_brackets(text: str, language: str, found: Findings) -> Findings:
+def with_bracket_dates(text: str, language: str, findings: Findings) -> Findings:
     """The findings with what brackets right behind names tell of their dates.
 
     A person's years told as one run ("1751–1834") become the two years they are.
     """
-    names = list(found.names)
+    names = list(findings.names)
     added: list[FoundStatement] = []
-    for place, name in enumerate(found.names):
+    for place, name in enumerate(findings.names):
         inside = _bracket(text, name) if name.type is EntityType.PERSON or name.type in _WORKS else None
         if inside is None:
             continue
@@ -60,8 +60,8 @@ def with_brackets(text: str, language: str, found: Findings) -> Findings:
             dated = _life(text, names, inside)
         else:
             dated = _year(text, names, inside)
-        added += (_statement(text, language, names, place, one) for one in dated)
-    return replace(found, names=tuple(names), statements=(*found.statements, *added)) if added else found
+        added += (_statement(text, language, names, place, date) for date in dated)
+    return replace(findings, names=tuple(names), statements=(*findings.statements, *added)) if added else findings
 
 
 def _bracket(text: str, name: FoundName) -> tuple[int, int] | None:
@@ -127,10 +127,10 @@ def _year(text: str, names: Sequence[FoundName], inside: tuple[int, int]) -> Ite
 
 
 def _statement(text: str, language: str, names: Sequence[FoundName], place: int, dated: _Dated) -> FoundStatement:
-    predicate, lemma = _WORDS[dated.told, "ja" if language == "ja" else "en"]
+    predicate, lemma = _WORDS[dated.event, "ja" if language == "ja" else "en"]
     before = [match.end() for match in _SENTENCE_END.finditer(text, 0, names[place].start)]
     after = _SENTENCE_END.search(text, names[dated.place].end)
-    sure = _SURE[dated.told] * min(names[place].confidence, names[dated.place].confidence)
+    sure = _SURE[dated.event] * min(names[place].confidence, names[dated.place].confidence)
     start = before[-1] if before else 0
     return FoundStatement(
         subject=place,

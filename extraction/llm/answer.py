@@ -20,14 +20,14 @@ class _Part(BaseModel):
 _P = TypeVar("_P", bound=_Part)
 
 
-class ToldEntity(_Part):
+class ModelEntity(_Part):
     """A name the model sees: `text` as it stands in the piece, and what it stands for."""
 
     text: str = Field(min_length=1, max_length=200)
     type: EntityType
 
 
-class ToldFact(_Part):
+class ModelFact(_Part):
     """A relation the model sees between two names of the same piece, given as they stand there."""
 
     subject: str = Field(min_length=1, max_length=200)
@@ -38,12 +38,12 @@ class ToldFact(_Part):
     modality: Modality = Modality.STATED
 
 
-class ToldPiece(_Part):
+class ModelPiece(_Part):
     """What the model says of one numbered piece; `partly` when some of it was dropped, for it did not fit."""
 
     number: int
-    entities: list[ToldEntity]
-    facts: list[ToldFact]
+    entities: list[ModelEntity]
+    facts: list[ModelFact]
     partly: bool = False
 
 
@@ -59,14 +59,14 @@ class _Answer(_Part):
 
 def schema() -> dict[str, object]:
     """The JSON schema of an answer, closed and with every property required, as strict endpoints want it."""
-    entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [one.value for one in EntityType]})
+    entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [member.value for member in EntityType]})
     fact = _closed(
         subject={"type": "string"},
         predicate={"type": "string"},
         object={"type": "string"},
-        type={"type": "string", "enum": [one.value for one in RelationType]},
+        type={"type": "string", "enum": [member.value for member in RelationType]},
         negated={"type": "boolean"},
-        modality={"type": "string", "enum": [one.value for one in Modality]},
+        modality={"type": "string", "enum": [member.value for member in Modality]},
     )
     piece = _closed(
         number={"type": "integer"},
@@ -85,7 +85,7 @@ def _closed(**properties: object) -> dict[str, object]:
     }
 
 
-def told(text: str, count: int) -> dict[int, ToldPiece]:
+def parse_answer(text: str, count: int) -> dict[int, ModelPiece]:
     """What an answer says of each piece, by number from 1 to `count`; a piece it leaves out is left out here.
 
     An entity or a fact that does not fit the schema is dropped alone. Raises ValueError when the answer is not what was
@@ -106,15 +106,15 @@ def told(text: str, count: int) -> dict[int, ToldPiece]:
     return {piece.number: _fitting(piece) for piece in answer.pieces}
 
 
-def _fitting(piece: _Piece) -> ToldPiece:
-    entities, facts = _those(ToldEntity, piece.entities), _those(ToldFact, piece.facts)
+def _fitting(piece: _Piece) -> ModelPiece:
+    entities, facts = _valid_items(ModelEntity, piece.entities), _valid_items(ModelFact, piece.facts)
     partly = len(entities) + len(facts) < len(piece.entities) + len(piece.facts)
-    return ToldPiece(number=piece.number, entities=entities, facts=facts, partly=partly)
+    return ModelPiece(number=piece.number, entities=entities, facts=facts, partly=partly)
 
 
-def _those(kind: type[_P], given: list[Any]) -> list[_P]:
+def _valid_items(kind: type[_P], items: list[Any]) -> list[_P]:
     fitting: list[_P] = []
-    for one in given[:_MOST]:
+    for item in items[:_MOST]:
         with suppress(ValidationError):
-            fitting.append(kind.model_validate(one))
+            fitting.append(kind.model_validate(item))
     return fitting

@@ -61,11 +61,11 @@ def question(pieces: Sequence[Piece]) -> str:
 def _line(work: ExtractionInput, chunk: Chunk) -> str:
     draft = work.draft
     when = draft.occurred_at or draft.created_at
-    framed = {
+    context = {
         "title": draft.title,
         "speaker": draft.speaker,
         "date": when.date().isoformat() if when else None,
         "text": chunk.text,
     }
-    shown = {name: value.encode("utf-8", "replace").decode("utf-8") for name, value in framed.items() if value}
-    return json.dumps(shown, ensure_ascii=False)[1:-1]
+    fields = {name: value.encode("utf-8", "replace").decode("utf-8") for name, value in context.items() if value}
+    return json.dumps(fields, ensure_ascii=False)[1:-1]

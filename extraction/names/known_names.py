@@ -8,6 +8,7 @@ from typing import Final
 
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
+from extraction.text.lexicon import lexicon
 from extraction.text.words import STOP_WORDS, sudachi
 from graph.extractor import KnownMention
 from graph.model.extraction import NameCandidate
@@ -26,12 +27,7 @@ _JAPANESE_RUN: Final = re.compile(r"[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf9
 _LATIN_WORD: Final = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?(?:\([^()\n]{1,40}\))?")
 _SENTENCE_GAP: Final = re.compile(r"[\n。？！?!;]|\.\s")
 _SENTENCE_OPENS: Final = re.compile(r"[.!?:;\n\"“”]")
-_PARTICLES: Final = frozenset(
-    {
-        *("de", "del", "della", "der", "den", "di", "da", "do", "dos", "du", "van", "von", "zu", "la", "le", "el"),
-        *("al", "bin", "ibn", "ben", "y"),
-    }
-)
+_PARTICLES: Final = lexicon("extraction.names", "name_words").words("particle")
 _WITHIN: Final = _PARTICLES | {"of", "the", "and", "in", "for", "to", "at", "on", "a"}
 """Words in lower case that stand inside names."""
 _PARENTHESIS: Final = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
@@ -44,17 +40,30 @@ def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple
     one word in lower case ("May", "may"), and stands between other than letters and digits; a Japanese one is no part
     of a longer word of its script.
     """
-    taken = bytearray(len(text))
-    found: list[KnownSpan] = []
-    for one in sorted(known, key=lambda one: (one.start - one.end, one.start))[:most]:
-        start, end = one.start, one.end
-        if not 0 <= start < end <= len(text) or any(taken[start:end]) or not _stands_alone(text, start, end, one.name):
+    occupied = bytearray(len(text))
+    spans: list[KnownSpan] = []
+    for known_name in sorted(known, key=lambda known_name: (known_name.start - known_name.end, known_name.start))[
+        :most
+    ]:
+        start, end = known_name.start, known_name.end
+        if (
+            not 0 <= start < end <= len(text)
+            or any(occupied[start:end])
+            or not _stands_alone(text, start, end, known_name.name)
+        ):
             continue
-        taken[start:end] = b"\x01" * (end - start)
-        found.append(
-            KnownSpan(start=start, end=end, key=one.key, name=one.name, type=one.type, confidence=one.confidence)
+        occupied[start:end] = b"\x01" * (end - start)
+        spans.append(
+            KnownSpan(
+                start=start,
+                end=end,
+                key=known_name.key,
+                name=known_name.name,
+                type=known_name.type,
+                confidence=known_name.confidence,
+            )
         )
-    return tuple(sorted(found, key=lambda span: span.start))
+    return tuple(sorted(spans, key=lambda span: span.start))
 
 
 def asked_names(text: str) -> tuple[NameCandidate, ...]:
@@ -65,11 +74,11 @@ def asked_names(text: str) -> tuple[NameCandidate, ...]:
     """
     places: dict[tuple[int, int], NameCandidate] = {}
     keys: set[str] = set()
-    for one in _candidates(text[:_READ], 0, plain=True):
-        keys.add(one.key)
+    for candidate in _candidates(text[:_READ], 0, plain=True):
+        keys.add(candidate.key)
         if len(keys) > MOST_KEYS:
             break
-        places.setdefault((one.start, one.end), one)
+        places.setdefault((candidate.start, candidate.end), candidate)
     return tuple(places.values())
 
 
@@ -79,12 +88,12 @@ def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple
 
     People ask in lower case; in what they write down a name in lower case is most often a plain word.
     """
-    found: dict[str, NameCandidate] = {}
-    for one in _candidates(text[:_READ], offset, plain=False):
-        found.setdefault(one.key, one)
-        if len(found) >= most:
+    by_key: dict[str, NameCandidate] = {}
+    for candidate in _candidates(text[:_READ], offset, plain=False):
+        by_key.setdefault(candidate.key, candidate)
+        if len(by_key) >= most:
             break
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
 def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidate]:
@@ -117,15 +126,15 @@ def _stays(words: str) -> bool:
 
 
 def _stretches(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
-    yield from (found.span(1) for found in _QUOTED.finditer(text))
+    yield from (match.span(1) for match in _QUOTED.finditer(text))
     if _JAPANESE_RUN.search(text):
-        yield from (found.span() for found in _KANA_RUN.finditer(text))
+        yield from (match.span() for match in _KANA_RUN.finditer(text))
         yield from _japanese_grams(text, frozenset() if plain else _NEVER_WRITTEN)
     yield from _latin_grams(text, plain=plain)
 
 
 def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
-    words = [(found.start(), found.end()) for found in _LATIN_WORD.finditer(text)]
+    words = [(match.start(), match.end()) for match in _LATIN_WORD.finditer(text)]
     if not text.isascii():
         words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
     marked = _next_marked(text, words)
@@ -166,13 +175,13 @@ def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _any_parted(text: str, words: Sequence[tuple[int, int]]) -> bool:
-    return any(_parted(text, one, other) for one, other in pairwise(words))
+    return any(_parted(text, left, right) for left, right in pairwise(words))
 
 
-def _parted(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+def _parted(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     """Whether a sentence ends between two words; "W. B. Yeats", "Mr. Brown" and "Who's There?" hold no such end."""
-    end, start = one[1], other[0]
-    if text[end - 1] == "." and (end - one[0] > 4 or text[one[0]].islower()):
+    end, start = left[1], right[0]
+    if text[end - 1] == "." and (end - left[0] > 4 or text[left[0]].islower()):
         return True
     return _SENTENCE_GAP.search(text[end:start]) is not None or start - end > 4
 
@@ -195,8 +204,8 @@ _NEVER_WRITTEN: Final = frozenset({"動詞", "副詞", "接続詞", "連体詞",
 
 
 def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
-    for found in _JAPANESE_LINE.finditer(text):
-        line = found[0]
+    for match in _JAPANESE_LINE.finditer(text):
+        line = match[0]
         if not _JAPANESE_RUN.search(line):
             continue
         tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
@@ -207,7 +216,7 @@ def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
                 if tokens[last][2] in breaks:
                     break
                 if tokens[last][2] not in _NEVER_LAST:
-                    yield found.start() + start, found.start() + tokens[last][1]
+                    yield match.start() + start, match.start() + tokens[last][1]
 
 
 def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
@@ -223,9 +232,9 @@ def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
     return _at_boundaries(text, start, end)
 
 
-def _joined(one: str, other: str) -> str:
+def _joined(left: str, right: str) -> str:
     """How two neighbours hang together: as one word for sure, perhaps (kanji, hiragana), or not at all."""
-    kinds = _kind(one), _kind(other)
+    kinds = _kind(left), _kind(right)
     if kinds in (("latin", "latin"), ("katakana", "katakana")):
         return "word"
     if kinds[0] == kinds[1] and kinds[0] in ("han", "hiragana"):

@@ -35,9 +35,9 @@ THE_USER: Final = frozenset({"user", "ユーザー", "ユーザ", "利用者"})
 """The words by which programs speak of the one whose memories they keep."""
 _USER: Final = ONESELF | THE_USER | {"human", "self", "you", "本人"}
 """Roles that chat formats give to the one who types; exports of assistants call them "You"."""
-_OWN_SOURCES: Final = frozenset("note notes memo diary journal self ノート メモ 日記 手帳".split())  # noqa: SIM905
+_PERSONAL_SOURCES: Final = frozenset("note notes memo diary journal self ノート メモ 日記 手帳".split())  # noqa: SIM905
 """Sources that are one's own words; a letter or a page may be anybody's."""
-_OF_OTHERS: Final = re.compile(r"(?:^|\n)[ \t]*(?:>|[A-Z][a-z]{1,20}:\s|[ァ-ヺー\u3400-\u9fff]{1,8}[:：]\s?)")
+_QUOTED_LINE: Final = re.compile(r"(?:^|\n)[ \t]*(?:>|[A-Z][a-z]{1,20}:\s|[ァ-ヺー\u3400-\u9fff]{1,8}[:：]\s?)")
 """How lines begin that quote somebody or tell who says them: two of them are a talk."""
 _LETTER: Final = re.compile(r"\s*(?:Hi|Hello|Dear)\s[^\n,]{1,40},\s*\n")
 _SHORT: Final = 160
@@ -46,7 +46,7 @@ _PROGRAMS: Final = frozenset(
     {*("assistant", "system", "bot", "ai", "tool", "model", "agent", "developer", "function", "unknown")}
     | {*("アシスタント", "システム", "ボット")}
 )
-_ASKED: Final = re.compile(rf"\b(?:I|{'|'.join(sorted(FIRST_PERSON))}|user)\b|{JAPANESE_I}|ユーザー")
+_USER_REFERENCE: Final = re.compile(rf"\b(?:I|{'|'.join(sorted(FIRST_PERSON))}|user)\b|{JAPANESE_I}|ユーザー")
 
 
 def person(speaker: str | None) -> str | None:
@@ -57,29 +57,29 @@ def person(speaker: str | None) -> str | None:
     return ME if role in _USER else speaker
 
 
-def teller(draft: Draft) -> str | None:
+def narrator_of(draft: Draft) -> str | None:
     """Who "I" is in a memory: in a turn its speaker, in a memo (`is_memo`) the user; None for nobody we know."""
     return ME if is_memo(draft) else person(draft.speaker)
 
 
 def is_memo(draft: Draft) -> bool:
     """Whether a memory is in the user's own words, or words about "the user": no turn, and from no other source."""
-    own = draft.source is None or draft.source.strip().casefold() in _OWN_SOURCES
-    if draft.speaker is not None or not own or _LETTER.match(draft.text):
+    personal = draft.source is None or draft.source.strip().casefold() in _PERSONAL_SOURCES
+    if draft.speaker is not None or not personal or _LETTER.match(draft.text):
         return False
     # a million characters need not be read to the end
-    return len(list(islice(_OF_OTHERS.finditer(draft.text), 2))) < 2
+    return len(list(islice(_QUOTED_LINE.finditer(draft.text), 2))) < 2
 
 
 def may_leave_unsaid(draft: Draft) -> bool:
-    """Whether a memory may speak of its teller without a word for them, as Japanese does: a turn, or a short memo.
+    """Whether a memory may speak of its narrator without a word for them, as Japanese does: a turn, or a short memo.
 
     A longer memo, or one with a title, is more often a page about something.
     """
     return (draft.title is None and len(draft.text) <= _SHORT) or not is_memo(draft)
 
 
-def asked_of_me(question: str) -> Iterator[NameCandidate]:
+def user_references(question: str) -> Iterator[NameCandidate]:
     """Where a question speaks of the user: as the one who asks, or, asked by a program, as "the user"."""
-    for found in _ASKED.finditer(question):
-        yield NameCandidate(MY_KEY, found.start(), found.end())
+    for match in _USER_REFERENCE.finditer(question):
+        yield NameCandidate(MY_KEY, match.start(), match.end())

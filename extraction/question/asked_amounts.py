@@ -14,8 +14,8 @@ _MOST: Final = 16
 
 def asked_amounts(text: str, language: str) -> tuple[NameCandidate, ...]:
     """The keys of the amounts of a question where they stand, at most 16; of a bound or a run also without its mark."""
-    reader = japanese.found if language == "ja" else english.found
-    spots = list(reader(text[:_READ]))[:_MOST]
+    find_amounts = japanese.found if language == "ja" else english.found
+    spots = list(find_amounts(text[:_READ]))[:_MOST]
     return tuple(
         NameCandidate(key, start, end)
         for start, end, amount in spots

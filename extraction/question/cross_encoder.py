@@ -37,10 +37,10 @@ class CrossEncoder:
         self._settings = settings
         # One at a time: its tokenizer breaks when two threads use it, and a run takes all cores in any case.
         self._lock = Lock()
-        self._judge: Callable[[list[tuple[str, str]]], NDArray[np.float32]] | None = None
+        self._score_pairs: Callable[[list[tuple[str, str]]], NDArray[np.float32]] | None = None
 
     @property
-    def named(self) -> bool:
+    def is_configured(self) -> bool:
         """Whether the settings name a model."""
         return self._settings.model is not None
 
@@ -52,15 +52,15 @@ class CrossEncoder:
         """
         pairs = [(well_formed(question), well_formed(text)) for text in texts]
         with self._lock:
-            self._judge = self._judge or self._loaded()
-            scores = self._judged(self._judge, pairs) if pairs else np.empty(0, np.float32)
+            self._score_pairs = self._score_pairs or self._loaded()
+            scores = self._scores(self._score_pairs, pairs) if pairs else np.empty(0, np.float32)
         return [round(float(score), 6) for score in scores]
 
-    def _judged(
-        self, judge: Callable[[list[tuple[str, str]]], NDArray[np.float32]], pairs: list[tuple[str, str]]
+    def _scores(
+        self, score_pairs: Callable[[list[tuple[str, str]]], NDArray[np.float32]], pairs: list[tuple[str, str]]
     ) -> NDArray[np.float32]:
         try:
-            scores = np.asarray(judge(pairs), np.float32)
+            scores = np.asarray(score_pairs(pairs), np.float32)
         except Exception as error:  # a foreign model's code: whatever it raises is told as one of our errors
             raise Misconfigured(
                 f"reranker.model: {self._settings.model} cannot judge a text ({type(error).__name__}): "

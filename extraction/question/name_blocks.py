@@ -32,12 +32,12 @@ def question_blocks(text: str) -> tuple[str, ...]:
     for stretch in _stretches(text[:_READ]):
         forms = name_forms(display_name(stretch), EntityType.PERSON, stretch)
         if forms is not None:
-            for block in _asked(forms):
+            for block in _blocks_of(forms):
                 (wide if is_wide(block) else narrow)[block] = None
     return tuple([*narrow, *wide][:MOST_BLOCKS])
 
 
-def _asked(forms: NameForms) -> Iterator[str]:
+def _blocks_of(forms: NameForms) -> Iterator[str]:
     kinds = (SURNAME, GIVEN) if forms.partial else ("f:",)
     for kind in kinds:
         yield from [block for block in forms.blocks if block.startswith(kind)][:_MOST_LOOSE]
@@ -45,8 +45,8 @@ def _asked(forms: NameForms) -> Iterator[str]:
 
 def _stretches(text: str) -> Iterator[str]:
     """What stands in a question like a person's name, longest first."""
-    latin = [found[0] for found in _LATIN.finditer(text) if _is_latin_name(found[0])]
-    spaced = {f"{one} {other}" for one, other in pairwise(latin) if f"{one} {other}" in text}
+    latin = [match[0] for match in _LATIN.finditer(text) if _is_latin_name(match[0])]
+    spaced = {f"{first} {second}" for first, second in pairwise(latin) if f"{first} {second}" in text}
     yield from sorted(spaced)
     yield from latin
     if text.isascii():

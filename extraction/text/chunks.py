@@ -155,9 +155,9 @@ def _earlier(text: str, least: int, begin: int, counts: Counts, overlap: int) ->
     places = [start for start, _ in counts.tokens(before)]
     if not places:
         return begin
-    reach = places[-overlap] if len(places) >= overlap else places[0]
+    furthest = places[-overlap] if len(places) >= overlap else places[0]
     for boundary in (_SENTENCE_END, _BREAK):
-        found = boundary.search(before, reach)
-        if found and before[found.end() :].strip():
-            return trimmed(text, floor + found.end(), begin)[0]
-    return trimmed(text, min(_whole_after(text, floor + reach), begin), begin)[0]
+        match = boundary.search(before, furthest)
+        if match and before[match.end() :].strip():
+            return trimmed(text, floor + match.end(), begin)[0]
+    return trimmed(text, min(_whole_after(text, floor + furthest), begin), begin)[0]

@@ -15,7 +15,7 @@ _LEAST: Final = 3
 
 def spans_of_sentences(text: str) -> list[tuple[int, int]]:
     """Start and end of every sentence in characters, in order and without gaps."""
-    return [found.span() for found in SENTENCE.finditer(text)]
+    return [match.span() for match in SENTENCE.finditer(text)]
 
 
 def pooled(

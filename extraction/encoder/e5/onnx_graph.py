@@ -107,9 +107,9 @@ def _embedding(sheet: _Sheet, weights: Weights) -> str:
 def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
     hidden, heads = weights.shape.hidden, weights.shape.heads
 
-    def projected(name: str, part: str, given: str) -> str:
+    def projected(name: str, part: str, input_name: str) -> str:
         matrix = weights.matrix(f"l{layer}.{part}.w", hidden, hidden).T
-        return _projection(sheet, f"{layer}.{name}", given, matrix, weights.floats(f"l{layer}.{part}.b", hidden))
+        return _projection(sheet, f"{layer}.{name}", input_name, matrix, weights.floats(f"l{layer}.{part}.b", hidden))
 
     _quantise(sheet, source, RANGES[layer][0])
     # Three narrow products from one quantised source: a single wide one would have to be split again, and is slower.
@@ -131,8 +131,8 @@ def _feed_forward(sheet: _Sheet, weights: Weights, layer: int, source: str) -> s
     wide = _projection(sheet, f"{layer}.wide", source, widen, weights.floats(f"l{layer}.fi.b", inner))
     bent = sheet.node("FastGelu", [wide], f"{layer}.bent", domain=_MICROSOFT)
     _quantise(sheet, bent, RANGES[layer][3])
-    given = _projection(sheet, f"{layer}.narrow", bent, narrow, weights.floats(f"l{layer}.fo.b", hidden))
-    added = sheet.node("Add", [given, source], f"{layer}.added")
+    narrowed = _projection(sheet, f"{layer}.narrow", bent, narrow, weights.floats(f"l{layer}.fo.b", hidden))
+    added = sheet.node("Add", [narrowed, source], f"{layer}.added")
     return _norm(sheet, weights, f"layer.{layer + 1}", added, f"l{layer}.oln")
 
 

@@ -29,9 +29,11 @@ def _overflows() -> bool:
     is told to, and the encoder then takes four times as long for the same bits.
     """
     session = _opened(LARGEST_PRODUCT, 1, exact_kernel=False)
-    given = session.get_inputs()[0]
-    depth = int(cast("list[int]", given.shape)[-1])
-    (product,) = cast("list[np.ndarray[Any, Any]]", session.run(None, {given.name: np.full((1, depth), 255, np.uint8)}))
+    input_ = session.get_inputs()[0]
+    depth = int(cast("list[int]", input_.shape)[-1])
+    (product,) = cast(
+        "list[np.ndarray[Any, Any]]", session.run(None, {input_.name: np.full((1, depth), 255, np.uint8)})
+    )
     return bool((product != depth * 255 * 127).any())
 
 

@@ -114,16 +114,16 @@ class _Reader:
 
     def values(self, form: str) -> tuple[float, ...]:
         packed = struct.Struct("<" + form)
-        found = packed.unpack(self.take(packed.size))
-        return tuple(found)
+        unpacked_values = packed.unpack(self.take(packed.size))
+        return tuple(unpacked_values)
 
     def whole(self, form: str) -> int:
         return int(self.values(form)[0])
 
     def take(self, size: int) -> bytes:
-        taken = self.content[self.at : self.at + size].tobytes()
+        chunk = self.content[self.at : self.at + size].tobytes()
         self.at += size
-        return taken
+        return chunk
 
 
 def _vocabulary(reader: _Reader) -> Vocabulary:
@@ -137,13 +137,13 @@ def _vocabulary(reader: _Reader) -> Vocabulary:
 
 
 def _directory(reader: _Reader) -> dict[str, int]:
-    found: dict[str, int] = {}
+    offsets: dict[str, int] = {}
     for _ in range(reader.whole("i")):
         name = reader.take(reader.whole("H")).decode()
         reader.take(5)  # kind and count: known from the shape
-        found[name] = reader.whole("Q")
+        offsets[name] = reader.whole("Q")
         reader.take(8)
-    return found
+    return offsets
 
 
 def read_weights(path: Path) -> Weights:
@@ -157,7 +157,7 @@ def read_weights(path: Path) -> Weights:
     reader.take(4)
     words = _vocabulary(reader)
     reader.take(4)
-    reader.take(reader.whole("I"))  # the normalisation map: extraction.vectors.tokenizer states it as rules
+    reader.take(reader.whole("I"))  # the normalisation map: `extraction.encoder.e5.tokenizer` states it as rules
     return Weights(
         shape=Shape(
             hidden=hidden,

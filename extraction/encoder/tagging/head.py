@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from extraction.encoder.e5.sessions import open_session
-from extraction.encoder.tagging.lattice import best_paths, closed, loudness, stretches, sureness
+from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans, marginals, outside_margins
 from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
 from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.encoder.tagging.units import Units, units_of
@@ -44,7 +44,9 @@ class Head:
     def __init__(self, network: Network, record: dict[str, Any]) -> None:
         self._network = network
         self._record = record
-        self._schemes = {name: _scheme(network, name, told) for name, told in record["schemes"].items()}
+        self._schemes = {
+            name: _scheme(network, name, scheme_record) for name, scheme_record in record["schemes"].items()
+        }
 
     @classmethod
     def load(cls, encoder: str) -> "Head":
@@ -85,8 +87,8 @@ class Head:
 
     def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
         """The labels a scheme may give."""
-        told = self._schemes[scheme]
-        return tuple(sorted({told.renamed.get(label[2:], label[2:]) for label in told.labels if label != "O"}))
+        chosen = self._schemes[scheme]
+        return tuple(sorted({chosen.renamed.get(label[2:], label[2:]) for label in chosen.labels if label != "O"}))
 
     def tagged(self, texts: Sequence[TokenStates], scheme: str = "enishi") -> list[list[Tagged]]:
         """For every text its tagged stretches in order, none overlapping; offsets are of the text's characters."""
@@ -94,22 +96,22 @@ class Head:
 
     def tagged_by(self, texts: Sequence[TokenStates], schemes: Sequence[str]) -> dict[str, list[list[Tagged]]]:
         """The same by several schemes at once: what they share is worked out once."""
-        found: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
-        for language in sorted({one.words.language for one in texts}):
-            places = [p for p, one in enumerate(texts) if len(one.offsets) and one.words.language == language]
+        tags_by_scheme: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
+        for language in sorted({text.words.language for text in texts}):
+            places = [p for p, text in enumerate(texts) if len(text.offsets) and text.words.language == language]
             places.sort(key=lambda place: -len(texts[place].offsets))
             while places:
                 size = max(1, min(_BATCH, _BATCH_TOKENS // len(texts[places[0]].offsets)))
-                self._tag(places[:size], [texts[place] for place in places[:size]], schemes, found)
+                self._tag(places[:size], [texts[place] for place in places[:size]], schemes, tags_by_scheme)
                 del places[:size]
-        return found
+        return tags_by_scheme
 
     def _tag(
         self,
         places: Sequence[int],
         texts: Sequence[TokenStates],
         schemes: Sequence[str],
-        found: dict[str, list[list[Tagged]]],
+        tags_by_scheme: dict[str, list[list[Tagged]]],
     ) -> None:
         units = units_of(texts)
         if not len(units.offsets):
@@ -121,7 +123,7 @@ class Head:
             scheme = self._schemes[name]
             scores[name][:, scheme.untaught.get(language, [])] = _NEVER
             for place, tags in _read(scheme, scores[name], units, grid):
-                found[name][places[place]] = tags
+                tags_by_scheme[name][places[place]] = tags
 
 
 @cache
@@ -138,71 +140,73 @@ def read_head(folder: Path) -> Head:
     narrowing = open_session(folder / "narrow.onnx", 1)
 
     def narrow(layers: Sequence[Floats]) -> Floats:
-        given = {f"states.{layer}": states for layer, states in enumerate(layers)}
-        return cast("list[Floats]", narrowing.run(["narrow"], given))[0]
+        inputs = {f"states.{layer}": states for layer, states in enumerate(layers)}
+        return cast("list[Floats]", narrowing.run(["narrow"], inputs))[0]
 
     rows = TagRows(tags, len(tables["tags"]) - 1)
     return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, rows), record)
 
 
-def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
-    labels = tuple(told["labels"])
+def _scheme(network: Network, name: str, record: dict[str, Any]) -> _Scheme:
+    labels = tuple(record["labels"])
     tables = network.tables
-    transitions, opening = closed(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
+    transitions, opening = bio_constrained(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
     return _Scheme(
         labels=labels,
         outside=labels.index("O"),
         transitions=transitions,
         opening=opening,
-        temperature=float(told.get("temperature", 1.0)),
-        renamed=dict(told.get("renamed", {})),
+        temperature=float(record.get("temperature", 1.0)),
+        renamed=dict(record.get("renamed", {})),
         untaught={
             language: [place for place, label in enumerate(labels) if label[2:] in kinds]
-            for language, kinds in told.get("untaught", {}).items()
+            for language, kinds in record.get("untaught", {}).items()
         },
     )
 
 
-def _read(told: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
+def _read(scheme: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
     """The texts of which something is marked, with their stretches; the others are left as early as can be told."""
-    loud = loudness(scores, told.outside, told.transitions, told.opening) > 0
+    margin = outside_margins(scores, scheme.outside, scheme.transitions, scheme.opening) > 0
     text_of = np.repeat(np.arange(len(units.sizes)), units.sizes)
-    may = np.zeros(len(units.sizes), np.bool_)
-    may[text_of[loud]] = True
-    columns = np.flatnonzero(may[grid.order])
+    has_candidates = np.zeros(len(units.sizes), np.bool_)
+    has_candidates[text_of[margin]] = True
+    columns = np.flatnonzero(has_candidates[grid.order])
     if not len(columns):
         return
     lengths = grid.lengths[columns].tolist()
-    blank = np.zeros((1, scores.shape[1]), np.float32)
-    laid = np.concatenate([scores, blank])[grid.places[: lengths[0], columns]]
-    paths = best_paths(laid, lengths, told.transitions, told.opening)
-    spans = [list(stretches(path, told.labels)) for path in paths]
-    named = [text for text, marked in enumerate(spans) if marked]
-    if not named:
+    padding = np.zeros((1, scores.shape[1]), np.float32)
+    grid_scores = np.concatenate([scores, padding])[grid.places[: lengths[0], columns]]
+    paths = best_paths(grid_scores, lengths, scheme.transitions, scheme.opening)
+    spans = [list(bio_spans(path, scheme.labels)) for path in paths]
+    tagged_texts = [text for text, marked in enumerate(spans) if marked]
+    if not tagged_texts:
         return
-    cool = np.float32(1.0 / told.temperature)
-    sure = sureness(
-        laid[: lengths[named[0]], named] * cool,
-        [lengths[text] for text in named],
-        told.transitions * cool,
-        told.opening * cool,
+    inverse_temperature = np.float32(1.0 / scheme.temperature)
+    probabilities = marginals(
+        grid_scores[: lengths[tagged_texts[0]], tagged_texts] * inverse_temperature,
+        [lengths[text] for text in tagged_texts],
+        scheme.transitions * inverse_temperature,
+        scheme.opening * inverse_temperature,
     )
     begins = np.cumsum(units.sizes) - units.sizes
-    for column, text in enumerate(named):
+    for column, text in enumerate(tagged_texts):
         place = int(grid.order[columns[text]])
         offsets = units.offsets[begins[place] : begins[place] + lengths[text]]
-        yield place, [_tagged(told, span, sure[:, column], paths[text], offsets) for span in spans[text]]
+        yield place, [_tagged(scheme, span, probabilities[:, column], paths[text], offsets) for span in spans[text]]
 
 
-def _tagged(told: _Scheme, span: tuple[int, int, str], sure: Floats, path: Sequence[int], offsets: Places) -> Tagged:
+def _tagged(
+    scheme: _Scheme, span: tuple[int, int, str], probabilities: Floats, path: Sequence[int], offsets: Places
+) -> Tagged:
     """One stretch: as sure as its least sure unit, and as that the next one does not go on with it."""
     first, after, label = span
-    confidence = min(float(sure[place, path[place]]) for place in range(first, after))
+    confidence = min(float(probabilities[place, path[place]]) for place in range(first, after))
     if after < len(path):
-        confidence = min(confidence, 1.0 - float(sure[after, told.labels.index(f"I-{label}")]))
+        confidence = min(confidence, 1.0 - float(probabilities[after, scheme.labels.index(f"I-{label}")]))
     return Tagged(
         start=int(offsets[first, 0]),
         end=int(offsets[after - 1, 1]),
-        label=told.renamed.get(label, label),
+        label=scheme.renamed.get(label, label),
         confidence=round(confidence, 4),
     )

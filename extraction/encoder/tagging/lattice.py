@@ -14,7 +14,7 @@ from extraction.encoder.tagging.states import Floats
 _NEVER = np.float32(-1e4)
 
 
-def closed(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple[Floats, Floats]:
+def bio_constrained(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple[Floats, Floats]:
     """Transitions and opening scores in which an inside label can follow only its own kind."""
     inner = np.array([label.startswith("I-") for label in labels])
     kinds = np.array([label[2:] for label in labels])
@@ -24,7 +24,7 @@ def closed(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple
     )
 
 
-def _live(lengths: Sequence[int], steps: int) -> list[int]:
+def _active_texts(lengths: Sequence[int], steps: int) -> list[int]:
     """How many texts, the longest first, still go on at each step."""
     sizes = np.array(lengths)
     return [int((sizes > step).sum()) for step in range(steps)]
@@ -35,21 +35,21 @@ def best_paths(scores: Floats, lengths: Sequence[int], transitions: Floats, open
     came_from = np.ascontiguousarray(transitions.T)
     total = scores[0] + opening
     back: list[NDArray[np.int64]] = []
-    live = _live(lengths, len(scores))
+    active_counts = _active_texts(lengths, len(scores))
     for step in range(1, len(scores)):
-        on = live[step]
-        ways = total[:on, None, :] + came_from
+        active = active_counts[step]
+        ways = total[:active, None, :] + came_from
         back.append(ways.argmax(axis=2))
-        total[:on] = ways.max(axis=2) + scores[step, :on]
+        total[:active] = ways.max(axis=2) + scores[step, :active]
     path = np.tile(total.argmax(axis=1), (len(scores), 1))
     texts = np.arange(len(lengths))
     for step in range(len(scores) - 1, 0, -1):
-        on = live[step]
-        path[step - 1, :on] = back[step - 1][texts[:on], path[step, :on]]
+        active = active_counts[step]
+        path[step - 1, :active] = back[step - 1][texts[:active], path[step, :active]]
     return [path[:length, text].tolist() for text, length in enumerate(lengths)]
 
 
-def loudness(scores: Floats, outside: int, transitions: Floats, opening: Floats) -> Floats:
+def outside_margins(scores: Floats, outside: int, transitions: Floats, opening: Floats) -> Floats:
     """By how much each row of scores could at most gain if it were not `outside`, whatever stands around it.
 
     Where no unit of a text can gain, its best path marks nothing, and need not be looked for: every row that is not
@@ -63,29 +63,29 @@ def loudness(scores: Floats, outside: int, transitions: Floats, opening: Floats)
     return gains.max(axis=1) - scores[:, outside]
 
 
-def sureness(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:
+def marginals(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:
     """The probability of every label at every unit under the whole lattice (forward-backward), shaped as the scores."""
     step = np.exp(transitions)
     back = np.ascontiguousarray(step.T)
-    raised = np.exp(scores - scores.max(axis=2, keepdims=True))
-    ahead = raised.copy()
-    behind = np.ones_like(raised)
-    ahead[0] *= np.exp(opening)
-    live = _live(lengths, len(scores))
+    emissions = np.exp(scores - scores.max(axis=2, keepdims=True))
+    forward = emissions.copy()
+    backward = np.ones_like(emissions)
+    forward[0] *= np.exp(opening)
+    active_counts = _active_texts(lengths, len(scores))
     for place in range(1, len(scores)):
-        on = live[place]
-        before = ahead[place - 1, :on]
-        ahead[place, :on] *= (before / before.sum(axis=1, keepdims=True)) @ step
+        active = active_counts[place]
+        before = forward[place - 1, :active]
+        forward[place, :active] *= (before / before.sum(axis=1, keepdims=True)) @ step
     for place in range(len(scores) - 2, -1, -1):
-        on = live[place + 1]
-        after = (behind[place + 1, :on] * raised[place + 1, :on]) @ back
-        behind[place, :on] = after / after.max(axis=1, keepdims=True)
-    joint = ahead * behind
+        active = active_counts[place + 1]
+        after = (backward[place + 1, :active] * emissions[place + 1, :active]) @ back
+        backward[place, :active] = after / after.max(axis=1, keepdims=True)
+    joint = forward * backward
     joint /= joint.sum(axis=2, keepdims=True)
     return joint
 
 
-def stretches(path: Sequence[int], labels: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+def bio_spans(path: Sequence[int], labels: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """First unit, unit after the last and label of every stretch that a path of BIO labels marks."""
     begin, kind = 0, ""
     for place, number in enumerate([*path, 0]):

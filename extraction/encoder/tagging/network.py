@@ -79,41 +79,41 @@ class Network:
     tags: TagRows
 
     def scores(
-        self, given: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
+        self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
     ) -> dict[str, Floats]:
         """For each scheme the scores of its labels for every unit of texts of one language: (units, labels)."""
-        made = self.session.run(
+        outputs = self.session.run(
             list(schemes),
             {
-                "narrow": self.narrowed([one.states for one in given]),
-                "side": self._side(given, units),
+                "narrow": self.narrowed([text.states for text in texts]),
+                "side": self._side(texts, units),
                 "tokens": units.tokens.astype(np.int64),
                 "grid": grid.places,
                 "lengths": grid.lengths,
                 "back": grid.back,
             },
         )
-        return dict(zip(schemes, cast("list[Floats]", made), strict=True))
+        return dict(zip(schemes, cast("list[Floats]", outputs), strict=True))
 
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
         """The states of several texts end to end, narrowed where they are not so yet."""
-        together = np.concatenate(states).astype(np.float32, copy=False)
-        if together.shape[1] == self._hidden:
-            return together
-        layers = together.shape[1] // HIDDEN
-        return self.narrow([np.ascontiguousarray(part) for part in np.split(together, layers, axis=1)])
+        joined = np.concatenate(states).astype(np.float32, copy=False)
+        if joined.shape[1] == self._hidden:
+            return joined
+        layers = joined.shape[1] // HIDDEN
+        return self.narrow([np.ascontiguousarray(part) for part in np.split(joined, layers, axis=1)])
 
     @property
     def _hidden(self) -> int:
         return self.tables["bias"].shape[0]
 
-    def _side(self, given: Sequence[TokenStates], units: Units) -> Floats:
+    def _side(self, texts: Sequence[TokenStates], units: Units) -> Floats:
         """What flags, words and language add to each unit before the first bend, (units, hidden)."""
-        tables, language = self.tables, given[0].words.language
-        tags = [self.tags[tag] for one in given for tag in one.words.tags]
+        tables, language = self.tables, texts[0].words.language
+        tags = [self.tags[tag] for text in texts for tag in text.words.tags]
         worded = np.zeros((len(tags) + 1, self._hidden), np.float32)  # the last row is for what lies in no word
         if tags:
-            vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])
+            vectors = np.concatenate([text.words.vectors for text in texts if len(text.words.tags)])
             np.matmul(vectors, tables[f"vectors.{language}"], out=worded[:-1])
             worded[:-1] += tables["tags"][tags]
         side = units.flags @ tables["flags"]

@@ -55,10 +55,10 @@ class Tagged:
 
 def words_of(doc: "Doc", language: str) -> Words:
     """The words of a document whose tagger (English) or tokenizer (Japanese) and tok2vec have run."""
-    told = doc.to_array(["IDX", "LENGTH", "TAG"]).astype(np.uint64)
-    offsets = told[:, :2].astype(np.int32)
+    attributes = doc.to_array(["IDX", "LENGTH", "TAG"]).astype(np.uint64)
+    offsets = attributes[:, :2].astype(np.int32)
     offsets[:, 1] += offsets[:, 0]
-    numbers = told[:, 2].tolist()
+    numbers = attributes[:, 2].tolist()
     names = {number: doc.vocab.strings[number] for number in set(numbers)}
     tags = [names[number] for number in numbers]
     return Words(offsets=offsets, tags=tags, vectors=np.asarray(doc.tensor, np.float32), language=language)
@@ -76,21 +76,21 @@ def token_states(
     `offsets` are of the form's tokens, one for each row of `states`; special tokens are (0, 0). Tokens of what stands
     before the text are dropped, white space at their rims is trimmed, and what is left empty is dropped too.
     """
-    kept: list[int] = []
+    rows: list[int] = []
     spans: list[tuple[int, int]] = []
-    most = len(text)
+    length = len(text)
     for place, (left, right) in enumerate(np.asarray(offsets, np.int32).reshape(-1, 2).tolist()):
-        start, end = max(left - begin, 0), min(right - begin, most)
+        start, end = max(left - begin, 0), min(right - begin, length)
         while start < end and text[start].isspace():
             start += 1
         while start < end and text[end - 1].isspace():
             end -= 1
         if start < end:
-            kept.append(place)
+            rows.append(place)
             spans.append((start, end))
     return TokenStates(
         text=text,
         offsets=np.array(spans, np.int32).reshape(-1, 2),
-        states=states[kept],
+        states=states[rows],
         words=words,
     )

@@ -18,7 +18,7 @@ from extraction.encoder.tagging.states import Places, TokenStates
 _OPEN, _CLOSE = "「『“（([【〈《", "」』”）)]】〉》"
 _ENDS = ".!?。！？\n"
 _LETTER, _CAPITAL = re.compile("[A-Za-z]"), re.compile("[A-Z]")
-_RIM = "\n\n"
+_SEPARATOR = "\n\n"
 """Stands before, between and behind texts laid end to end: two characters before and one behind can be asked for."""
 _BLANK, _OPENS, _CLOSES, _END, _CALLS = (1 << place for place in range(5))
 FLAGS = 36
@@ -59,8 +59,8 @@ class _Sheet:
 def units_of(texts: Sequence[TokenStates]) -> Units:
     """The units of texts: the longest stretches within one token and one word, white space left out."""
     sheet = _sheet(texts)
-    words = _spans(sheet, [one.words.offsets for one in texts])
-    token_of = _covering(_spans(sheet, [one.offsets for one in texts]), len(sheet.whole))
+    words = _spans(sheet, [text.words.offsets for text in texts])
+    token_of = _covering(_spans(sheet, [text.offsets for text in texts]), len(sheet.whole))
     word_of = _covering(words, len(sheet.whole))
     token_of[(sheet.marks & _BLANK) > 0] = -1
     borders = np.flatnonzero((token_of[1:] != token_of[:-1]) | (word_of[1:] != word_of[:-1])) + 1
@@ -73,16 +73,16 @@ def units_of(texts: Sequence[TokenStates]) -> Units:
     sizes = np.bincount(text_of, minlength=len(texts)).astype(np.int64)
     flags = _flags(sheet, starts, ends, tokens, np.where(word[:, None] >= 0, words[word], np.stack([starts, ends], 1)))
     flags[:, 30:32] = _rims(sizes)
-    flags[:, 32:36] = np.repeat([_text_flags(one.text) for one in texts], sizes, axis=0)
+    flags[:, 32:36] = np.repeat([_text_flags(text.text) for text in texts], sizes, axis=0)
     return Units(offsets=offsets, tokens=tokens, words=word, flags=flags, sizes=sizes)
 
 
 def _sheet(texts: Sequence[TokenStates]) -> _Sheet:
-    whole = _RIM + "".join(one.text + _RIM for one in texts)
+    whole = _SEPARATOR + "".join(text.text + _SEPARATOR for text in texts)
     codes = np.frombuffer(whole.encode("utf-32-le", "surrogatepass"), np.uint32)
     marks = _marks()
-    sizes = np.array([len(one.text) for one in texts], np.int64)
-    begins = np.cumsum(sizes + len(_RIM)) - sizes
+    sizes = np.array([len(text.text) for text in texts], np.int64)
+    begins = np.cumsum(sizes + len(_SEPARATOR)) - sizes
     return _Sheet(whole, codes, marks[np.minimum(codes, len(marks) - 1)], begins, sizes)
 
 
@@ -98,7 +98,7 @@ def _marks() -> NDArray[np.uint8]:
 
 def _spans(sheet: _Sheet, spans: Sequence[Places]) -> NDArray[np.int64]:
     """The spans of all texts on the sheet, none beyond its own text; a row that no text has comes last."""
-    counts = [len(one) for one in spans]
+    counts = [len(text_spans) for text_spans in spans]
     laid = np.concatenate([*spans, np.zeros((1, 2), np.int32)]).astype(np.int64)
     laid[:-1] = np.minimum(laid[:-1], np.repeat(sheet.sizes, counts)[:, None])
     laid[:-1] += np.repeat(sheet.begins, counts)[:, None]
@@ -149,8 +149,8 @@ def _flags(
 
 def _unpacked(codes: Iterable[int], count: int, bits: int) -> NDArray[np.uint32]:
     """Numbers as their lowest bits, (numbers, bits)."""
-    one = np.uint32(1)
-    return (np.fromiter(codes, np.uint32, count)[:, None] // (one << np.arange(bits, dtype=np.uint32))) & one
+    bit = np.uint32(1)
+    return (np.fromiter(codes, np.uint32, count)[:, None] // (bit << np.arange(bits, dtype=np.uint32))) & bit
 
 
 def _packed(answers: Iterable[bool]) -> int:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 __all__ = ["find", "left_out", "load"]
 
 
-def load(eyes: EncoderView | None = None) -> "Language":
+def load(encoder_view: EncoderView | None = None) -> "Language":
     """The English pipeline, ready for `nlp.pipe`. Takes about a second and 150 MB; each call loads anew."""
     # spaCy and the model load here and not at import: a caller that only recalls never pays for them
     from extraction.lang.en.parse.pipeline import pipeline  # noqa: PLC0415
 
-    return pipeline(eyes)
+    return pipeline(encoder_view)
 
 
 def find(docs: "Iterable[Doc]", contexts: Iterable[Context]) -> Iterator[Findings]:

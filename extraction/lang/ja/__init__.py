@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 
-def load(eyes: EncoderView | None = None) -> "Language":
+def load(encoder_view: EncoderView | None = None) -> "Language":
     """The Japanese pipeline; its documents are what `find` reads. Half a second and 140 MB; each call loads anew."""
     # spaCy and the model are heavy: they load when the first Japanese text comes.
     from extraction.lang.ja.parse.pipeline import japanese_pipeline  # noqa: PLC0415
 
-    return japanese_pipeline(eyes)
+    return japanese_pipeline(encoder_view)
 
 
 def left_out(_: str) -> Sequence[tuple[int, str]]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from graph.model.amount_names import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
 
-__all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "found"]
+__all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "find_amounts"]
 
 RUN: Final = "range"
 """The mark of a run of numbers ("10–20 kg")."""
@@ -20,7 +20,7 @@ _DIGITS_MOST: Final = 24
 """Characters of the longest number that is read."""
 _MOST: Final = Decimal(10) ** 15
 _PLACES_MOST: Final = 6
-_AROUND: Final = 48
+_CONTEXT_CHARACTERS: Final = 48
 """Characters before a number that may tell what it is."""
 _GROUPED: Final = re.compile(r"(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)?")
 _WIDE: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
@@ -109,7 +109,7 @@ class _Piece:
         return self.number * self.scale
 
 
-def found(text: str, idiom: Idiom) -> Iterator[Spot]:
+def find_amounts(text: str, idiom: Idiom) -> Iterator[Spot]:
     """Each amount of a text in order, none overlapping another."""
     if not idiom.may.search(text):
         return
@@ -131,37 +131,40 @@ def digits(text: str) -> Decimal | None:
 
 
 def _spot(text: str, match: re.Match[str], idiom: Idiom) -> Spot | None:
-    one = _piece(text, match, idiom)
-    if one is None:
+    first = _piece(text, match, idiom)
+    if first is None:
         return None
-    before = text[max(0, one.start - _AROUND) : one.start]
-    whole, high = one, None
+    before = text[max(0, first.start - _CONTEXT_CHARACTERS) : first.start]
+    whole, high = first, None
     both = idiom.both.search(before) is not None
-    link = (idiom.and_ if both else idiom.link).match(text, one.end)
-    last = _following(text, link, one, idiom) if link else None
+    link = (idiom.and_ if both else idiom.link).match(text, first.end)
+    last = _following(text, link, first, idiom) if link else None
     if last is None and (both or (link and link.lastgroup == "dash" and idiom.last.match(text, link.end()))):
         return None
     changes = last is not None and idiom.change.search(f"{before}|{text[last.end : last.end + 2]}") is not None
-    if changes and not one.symbol:
+    if changes and not first.symbol:
         return None  # "from 800 to 950 euros": the last is what it is now
     if last is not None and not changes:
-        whole, high = _Piece(one.start, last.end, _low(one, last), Decimal(1), last.symbol, one.signed), last.value
+        whole, high = (
+            _Piece(first.start, last.end, _low(first, last), Decimal(1), last.symbol, first.signed),
+            last.value,
+        )
         if whole.number >= high:
             return None
     odd = idiom.never_before.search(before) and not idiom.leading_rate.search(before)
     if not whole.symbol or odd or idiom.never_after.match(text, whole.end):
         return None
-    return _bounded(text, whole, high, idiom)
+    return _with_bounds(text, whole, high, idiom)
 
 
 def _piece(text: str, match: re.Match[str], idiom: Idiom) -> _Piece | None:
-    read = idiom.value(match[0].lstrip("-"))
-    if read is None:
+    parsed = idiom.value(match[0].lstrip("-"))
+    if parsed is None:
         return None
-    number, own = read
+    number, number_scale = parsed
     start = match.start()
     sign = idiom.sign.search(text[max(0, start - 8) : start])
-    unit = idiom.unit(text, match.end(), sign is not None, text[max(0, start - _AROUND) : start])
+    unit = idiom.unit(text, match.end(), sign is not None, text[max(0, start - _CONTEXT_CHARACTERS) : start])
     end, scale, symbol = unit or Measure(match.end(), Decimal(1), "")
     if sign is not None:
         start -= len(sign[0])
@@ -172,10 +175,10 @@ def _piece(text: str, match: re.Match[str], idiom: Idiom) -> _Piece | None:
         if symbol not in _BELOW_ZERO:
             return None
         number = -number
-    return _Piece(start, end, number, own * scale, symbol, sign is not None)
+    return _Piece(start, end, number, number_scale * scale, symbol, sign is not None)
 
 
-def _following(text: str, link: re.Match[str], one: _Piece, idiom: Idiom) -> _Piece | None:
+def _following(text: str, link: re.Match[str], first: _Piece, idiom: Idiom) -> _Piece | None:
     """The number with which a run ends that begins with another, None where no run goes on.
 
     Behind a dash it needs no unit of its own where the first has a sign ("$5–10"); two units make no run.
@@ -187,21 +190,21 @@ def _following(text: str, link: re.Match[str], one: _Piece, idiom: Idiom) -> _Pi
     # Searched again without an end, or a long number would be read as its first digits.
     whole = idiom.last.match(text, match.start())
     last = _piece(text, whole, idiom) if whole else None
-    if last is not None and not last.symbol and one.signed and link.lastgroup == "dash":
-        last = replace(last, symbol=one.symbol)
-    return last if last is not None and last.symbol and one.symbol in ("", last.symbol) else None
+    if last is not None and not last.symbol and first.signed and link.lastgroup == "dash":
+        last = replace(last, symbol=first.symbol)
+    return last if last is not None and last.symbol and first.symbol in ("", last.symbol) else None
 
 
-def _low(one: _Piece, last: _Piece) -> Decimal:
+def _low(first: _Piece, last: _Piece) -> Decimal:
     """The lower end of a run: in "5 to 6 million" and 3〜5万 the first number is of the scale of the second."""
-    shared = one.number * last.scale
-    alike = one.scale == 1 and (one.signed or not one.symbol) and shared < last.value
-    return shared if alike else one.value
+    shared = first.number * last.scale
+    shares_scale = first.scale == 1 and (first.signed or not first.symbol) and shared < last.value
+    return shared if shares_scale else first.value
 
 
-def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot | None:
+def _with_bounds(text: str, piece: _Piece, high: Decimal | None, idiom: Idiom) -> Spot | None:
     """The amount with the words that say what it is per and how exact it is."""
-    start, end, rate = one.start, one.end, ""
+    start, end, rate = piece.start, piece.end, ""
     leading = idiom.leading_rate.search(text[max(0, start - 12) : start])
     per = idiom.rate.match(text, end)
     if leading or per:
@@ -213,8 +216,8 @@ def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot
     mark = _mark(lead, tail)
     start -= len(lead[0]) if lead else 0
     end = tail.end() if tail else end
-    symbol, rate = _speed(one.symbol, rate)
-    name = _name(symbol, one.value, high, rate)
+    symbol, rate = _speed(piece.symbol, rate)
+    name = _name(symbol, piece.value, high, rate)
     if name is None or idiom.never_after.match(text, end):
         return None
     marked = mark if high is None else RUN
@@ -229,8 +232,8 @@ def _speed(symbol: str, rate: str) -> tuple[str, str]:
 
 def _mark(*matches: re.Match[str] | None) -> str:
     """The bound that the words around tell: the group's name that matched; of two the firmer one."""
-    told = [str(match.lastgroup).replace("_", " ") for match in matches if match is not None]
-    return next((mark for mark in told if mark != ABOUT), told[0] if told else "")
+    marks = [str(match.lastgroup).replace("_", " ") for match in matches if match is not None]
+    return next((mark for mark in marks if mark != ABOUT), marks[0] if marks else "")
 
 
 def _name(symbol: str, low: Decimal, high: Decimal | None, rate: str) -> str | None:

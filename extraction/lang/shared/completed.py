@@ -26,7 +26,7 @@ class Completed:
     "lives" is a verb. Whoever is found in words that were put in has an empty stretch in the text.
     """
 
-    given: str
+    original: str
     missing: tuple[tuple[int, str], ...]
     """What is put in: places in the text, rising, and the words that then stand before each of them."""
 
@@ -36,11 +36,11 @@ class Completed:
         parts: list[str] = []
         end = 0
         for place, words in self.missing:
-            found = _FIRST.match(self.given, place)
-            first = found.group() if found else ""
-            parts += (self.given[end:place], words, first.lower())
+            match = _FIRST.match(self.original, place)
+            first = match.group() if match else ""
+            parts += (self.original[end:place], words, first.lower())
             end = place + len(first)
-        return "".join((*parts, self.given[end:]))
+        return "".join((*parts, self.original[end:]))
 
     @property
     def starts(self) -> list[int]:
@@ -52,33 +52,34 @@ class Completed:
         """What is known of the text, told of the text as it is read."""
         if not context.spans:
             return context
-        places = self._read(np.array([(one.start, one.end) for one in context.spans], np.int32)).tolist()
+        places = self._shifted(np.array([(span.start, span.end) for span in context.spans], np.int32)).tolist()
         spans = zip(context.spans, places, strict=True)
-        return replace(context, spans=tuple(replace(one, start=start, end=end) for one, (start, end) in spans))
+        return replace(context, spans=tuple(replace(span, start=start, end=end) for span, (start, end) in spans))
 
-    def sight(self, sight: EncoderStates | None) -> EncoderStates | None:
+    def states(self, states: EncoderStates | None) -> EncoderStates | None:
         """What the encoder saw of the text, at its places in the text as it is read."""
-        return None if sight is None else EncoderStates(self._read(sight.offsets), sight.states)
+        return None if states is None else EncoderStates(self._shifted(states.offsets), states.states)
 
-    def findings(self, found: Findings) -> Findings:
+    def findings(self, findings: Findings) -> Findings:
         """What was found in the text as it is read, at its places in the text itself."""
         return Findings(
-            names=tuple(self._name(one) for one in found.names),
+            names=tuple(self._name(name) for name in findings.names),
             statements=tuple(
-                replace(one, start=self._origin(one.start), end=self._origin(one.end)) for one in found.statements
+                replace(statement, start=self._original_place(statement.start), end=self._original_place(statement.end))
+                for statement in findings.statements
             ),
         )
 
     def _name(self, name: FoundName) -> FoundName:
-        start, end = self._origin(name.start), self._origin(name.end)
+        start, end = self._original_place(name.start), self._original_place(name.end)
         unsaid = (UNSAID,) if start == end else ()
-        surface = self.given[start:end]
+        surface = self.original[start:end]
         # a name that begins a sentence keeps its capital
         whole = name.name == self.text[name.start : name.end] and not name.name.islower()
-        shown = surface if whole and surface else name.name
-        return replace(name, start=start, end=end, surface=surface, name=shown, reasons=(*name.reasons, *unsaid))
+        display = surface if whole and surface else name.name
+        return replace(name, start=start, end=end, surface=surface, name=display, reasons=(*name.reasons, *unsaid))
 
-    def _read(self, offsets: NDArray[np.int32]) -> NDArray[np.int32]:
+    def _shifted(self, offsets: NDArray[np.int32]) -> NDArray[np.int32]:
         """Starts and ends in the text as it is read: what begins where words are put in begins behind them."""
         places = [place for place, _ in self.missing]
         put_in = np.cumsum([0, *(len(words) for _, words in self.missing)], dtype=np.int32)
@@ -87,7 +88,7 @@ class Completed:
         moved[:, 1] += put_in[np.searchsorted(places, offsets[:, 1], "left")]
         return moved
 
-    def _origin(self, place: int) -> int:
+    def _original_place(self, place: int) -> int:
         """A place of the text as it is read, in the text itself; within words put in it is where they stand."""
         before = 0
         for at, words in self.missing:

@@ -181,8 +181,8 @@ def day_of_month(number: int, when: datetime, side: int, *, weekday: int | None 
 
     One told with its weekday is the 13th of a month where that is a Friday; ValueError where no month around has it.
     """
-    reach = range(-2, 3) if weekday is None else range(-6, 7)
-    around = [shifted(when.date().replace(day=1), months=steps) for steps in reach]
+    month_offsets = range(-2, 3) if weekday is None else range(-6, 7)
+    around = [shifted(when.date().replace(day=1), months=steps) for steps in month_offsets]
     options = [
         at
         for at in _existing((at.year, at.month, number) for at in around)

@@ -53,7 +53,7 @@ class Expressions:
         self._each = {name: (re.compile(pattern, flags), meaning) for name, pattern, meaning in kinds}
         self._starts = starts
 
-    def found(self, text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    def matches(self, text: str) -> Iterator[tuple[str, re.Match[str]]]:
         """The kind and match of each expression in the order of the text, none overlapping another."""
         end = 0
         for start in self._starts(text):

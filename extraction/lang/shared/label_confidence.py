@@ -47,18 +47,20 @@ LEAST: Final[Mapping[EntityType, float]] = {
 """Confidence below which what the head sees is no name: where fewer than half are right (measured on the dev sets)."""
 
 
-def reads_otherwise(seen: EntityType, seen_sure: float, known: EntityType, known_sure: float) -> bool:
+def reads_otherwise(
+    read_type: EntityType, read_confidence: float, known_type: EntityType, known_confidence: float
+) -> bool:
     """Whether the head's reading of a known name is evidence for another type than the graph knows it by.
 
     What is less sure than the graph changes nothing, so that it does not matter which memory comes first; nor does the
     head where the draft itself tells the type, as a title does.
     """
     if (
-        known_sure >= 1
-        or seen is known
-        or seen not in MISTAKABLE
-        or known not in MISTAKABLE | WEAK
-        or seen_sure < LEAST[seen]
+        known_confidence >= 1
+        or read_type is known_type
+        or read_type not in MISTAKABLE
+        or known_type not in MISTAKABLE | WEAK
+        or read_confidence < LEAST[read_type]
     ):
         return False
-    return known in WEAK or seen_sure >= min(SURE, known_sure)
+    return known_type in WEAK or read_confidence >= min(SURE, known_confidence)

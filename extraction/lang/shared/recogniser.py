@@ -11,7 +11,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
-from extraction.encoder.states import SIGHT, EncoderStates, EncoderView
+from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.encoder.tagging import Tagged, TokenStates, Words, words_of
 
 FACTORY: Final = "enishi_names"
@@ -23,12 +23,12 @@ _BATCH: Final = 64
 class Recogniser:
     """Sets `doc.ents` to what the head tags. Tagger and tok2vec must have run.
 
-    A document that brings no sight along is looked at by `eyes`.
+    A document that brings no sight along is looked at by `encoder_view`.
     """
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self.eyes = EncoderView()
+        self.encoder_view = EncoderView()
 
     def __call__(self, doc: Doc) -> Doc:
         """The document with its names marked."""
@@ -43,43 +43,48 @@ class Recogniser:
             yield from docs
 
     def _mark(self, docs: Sequence[Doc]) -> None:
-        seen = self._seen(docs)
-        given = [_given(doc, sight, self._language) for doc, sight in zip(docs, seen, strict=True)]
-        for doc, tagged in zip(docs, self.eyes.head.tagged(given), strict=True):
+        states = self._states(docs)
+        inputs = [_token_states(doc, doc_states, self._language) for doc, doc_states in zip(docs, states, strict=True)]
+        for doc, tagged in zip(docs, self.encoder_view.head.tagged(inputs), strict=True):
             _set(doc, tagged)
 
-    def _seen(self, docs: Sequence[Doc]) -> list[EncoderStates]:
-        sights: list[EncoderStates | None] = [doc.user_data.pop(SIGHT, None) for doc in docs]
-        unseen = [place for place, sight in enumerate(sights) if sight is None]
-        if unseen:
-            for place, sight in zip(unseen, self.eyes.look([docs[place].text for place in unseen]), strict=True):
-                sights[place] = sight
-        return [sight for sight in sights if sight is not None]
+    def _states(self, docs: Sequence[Doc]) -> list[EncoderStates]:
+        states: list[EncoderStates | None] = [doc.user_data.pop(ENCODER_STATES, None) for doc in docs]
+        missing = [place for place, doc_states in enumerate(states) if doc_states is None]
+        if missing:
+            for place, doc_states in zip(
+                missing, self.encoder_view.states_of([docs[place].text for place in missing]), strict=True
+            ):
+                states[place] = doc_states
+        return [doc_states for doc_states in states if doc_states is not None]
 
 
-def _given(doc: Doc, sight: EncoderStates, language: str) -> TokenStates:
+def _token_states(doc: Doc, states: EncoderStates, language: str) -> TokenStates:
     """What the head reads of a document: only as far as the encoder's window reached."""
     text = doc.text  # put together from the tokens each time it is asked for
-    reach = int(sight.offsets[:, 1].max(initial=0))
+    window_end = int(states.offsets[:, 1].max(initial=0))
     words = words_of(doc, language)
-    if reach < len(text.rstrip()):
-        kept = int(np.searchsorted(words.offsets[:, 0], reach))
+    if window_end < len(text.rstrip()):
+        words_within = int(np.searchsorted(words.offsets[:, 0], window_end))
         words = Words(
-            offsets=words.offsets[:kept], tags=words.tags[:kept], vectors=words.vectors[:kept], language=language
+            offsets=words.offsets[:words_within],
+            tags=words.tags[:words_within],
+            vectors=words.vectors[:words_within],
+            language=language,
         )
-    return TokenStates(text=text[:reach], offsets=sight.offsets, states=sight.states, words=words)
+    return TokenStates(text=text[:window_end], offsets=states.offsets, states=states.states, words=words)
 
 
 def _set(doc: Doc, tagged: Sequence[Tagged]) -> None:
     """Marks the stretches on whole words; of two that meet in one word the surer stays."""
-    taken = bytearray(len(doc))
+    occupied = bytearray(len(doc))
     spans: list[Span] = []
-    for one in sorted(tagged, key=lambda one: -one.confidence):
-        span = doc.char_span(one.start, one.end, label=one.label, alignment_mode="expand")
-        if span is None or any(taken[span.start : span.end]):
+    for stretch in sorted(tagged, key=lambda stretch: -stretch.confidence):
+        span = doc.char_span(stretch.start, stretch.end, label=stretch.label, alignment_mode="expand")
+        if span is None or any(occupied[span.start : span.end]):
             continue
-        taken[span.start : span.end] = b"\x01" * len(span)
-        cast(Any, span._).confidence = one.confidence
+        occupied[span.start : span.end] = b"\x01" * len(span)
+        cast(Any, span._).confidence = stretch.confidence
         spans.append(span)
     doc.set_ents(spans, default="outside")
 

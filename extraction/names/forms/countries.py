@@ -1,13 +1,9 @@
 """Names of countries, continents and well-known institutions in both languages, as two small tables."""
 
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
 
 from extraction.names.keys import name_key
-
-_TABLE: Final = Path(__file__).parent / "countries.txt"
-_INSTITUTIONS: Final = Path(__file__).parent / "institutions.txt"
+from extraction.text.tables import table_rows, values
 
 
 def country_of(key: str) -> str | None:
@@ -17,13 +13,12 @@ def country_of(key: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _countries() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in _TABLE.read_text(encoding="utf-8").splitlines():
-        code, english, people, japanese = line.split("|")
+    keys: dict[str, str] = {}
+    for code, english, people, japanese in table_rows("extraction.names", "countries", "code english people japanese"):
         for sort, names in (("country", english), ("country", japanese), ("people", people)):
-            for name in filter(None, names.split(";")):
-                found.setdefault(name_key(name), f"{sort}:{code}")
-    return found
+            for name in values(names):
+                keys.setdefault(name_key(name), f"{sort}:{code}")
+    return keys
 
 
 def institution_of(key: str) -> str | None:
@@ -33,9 +28,8 @@ def institution_of(key: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _institutions() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in _INSTITUTIONS.read_text(encoding="utf-8").splitlines():
-        code, *languages = line.split("|")
-        for name in filter(None, ";".join(languages).split(";")):
-            found.setdefault(name_key(name), f"org:o-{code}")
-    return found
+    keys: dict[str, str] = {}
+    for code, english, japanese in table_rows("extraction.names", "institutions", "code english japanese"):
+        for name in (*values(english), *values(japanese)):
+            keys.setdefault(name_key(name), f"org:o-{code}")
+    return keys

@@ -28,11 +28,11 @@ def marks_of(surface: str, name: str) -> tuple[str, ...]:
     text = surface.strip()
     if text == name:
         return ()
-    found = {
+    matches = {
         HONORIFIC: _COURTESY.search(text) or _ROMAJI.search(text),
         FAMILIAR: _FAMILIAR.search(text),
         OFFICE: _OFFICE.search(text),
         TITLE: _TITLE.search(text),
         LEGAL: _LEGAL.search(text),
     }
-    return tuple(sorted(mark for mark, seen in found.items() if seen))
+    return tuple(sorted(mark for mark, match in matches.items() if match))

@@ -54,8 +54,8 @@ def part_sounds(spelled: str, part: Part) -> tuple[Sound, ...]:
 @lru_cache(maxsize=65536)
 def dictionary_readings(spelled: str, part: Part) -> tuple[str, ...]:
     """The readings in katakana that the dictionary knows for this word as a surname or given name."""
-    found = (reading for tag, reading in _entries(spelled) if tag == part)
-    return tuple(dict.fromkeys(found))
+    readings = (reading for tag, reading in _entries(spelled) if tag == part)
+    return tuple(dict.fromkeys(readings))
 
 
 @lru_cache(maxsize=65536)
@@ -72,11 +72,16 @@ def letter_readings(spelled: str) -> tuple[str, ...]:
     if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
         return ()
     units = _UNITS.findall(spelled)
-    read = [_letter(units[place - 1] if one == "々" and place else one) for place, one in enumerate(units)]
-    unknown = read.count("")
-    if len(read) < 2 or unknown > (len(read) > 2) or "".join(units) != spelled or read[0] == "":
+    unit_readings = [_letter(units[place - 1] if unit == "々" and place else unit) for place, unit in enumerate(units)]
+    unknown = unit_readings.count("")
+    if (
+        len(unit_readings) < 2
+        or unknown > (len(unit_readings) > 2)
+        or "".join(units) != spelled
+        or unit_readings[0] == ""
+    ):
         return ()
-    return tuple(one or "*" for one in read)
+    return tuple(unit or "*" for unit in unit_readings)
 
 
 @lru_cache(maxsize=16384)
@@ -105,7 +110,9 @@ def is_common_noun(spelled: str) -> bool:
 
 def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
     with _looking:
-        return tuple((_tag(one.part_of_speech()), one.reading_form()) for one in dictionary().lookup(spelled))
+        return tuple(
+            (_tag(morpheme.part_of_speech()), morpheme.reading_form()) for morpheme in dictionary().lookup(spelled)
+        )
 
 
 def _tag(parts: tuple[str, ...]) -> str:
@@ -118,14 +125,14 @@ def _composed(spelled: str) -> list[tuple[str, float]]:
     if not 1 <= len(spelled) <= _LONGEST:
         return []
     pieces = [_pieces(letter, spelled[place - 1 : place]) for place, letter in enumerate(spelled)]
-    made: dict[str, float] = {}
+    shares: dict[str, float] = {}
     for combined in product(*pieces):
         share = 1.0
-        for _, one in combined:
-            share *= one
+        for _, piece_share in combined:
+            share *= piece_share
         reading = "".join(piece for piece, _ in combined)
-        made[reading] = made.get(reading, 0.0) + share
-    ranked = sorted(made.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_COMPOSED]
+        shares[reading] = shares.get(reading, 0.0) + share
+    ranked = sorted(shares.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_COMPOSED]
     top = ranked[0][1] if ranked else 1.0
     return [(reading, _COMPOSED_TRUST * (share / top) ** 0.5) for reading, share in ranked if share >= _LEAST_SHARE]
 

@@ -73,7 +73,9 @@ def romaji_sound(word: str, trust: float = 1.0) -> Sound | None:
 
     Hepburn and Kunrei meet; a long vowel may be written (ō, ô, ou, oo, oh) or left out, so the sound stays open.
     """
-    text = "".join("-" if one in _MACRON else one for one in unicodedata.normalize("NFD", word.casefold()))
+    text = "".join(
+        "-" if character in _MACRON else character for character in unicodedata.normalize("NFD", word.casefold())
+    )
     text = _OH.sub("-", text.replace("'", "").replace("’", ""))
     if not text.isascii():
         return None
@@ -103,12 +105,16 @@ def skeleton(word: str) -> str:
     if is_kana(kana):
         text = _kunrei(kana)
     else:
-        text = "".join(one for one in unicodedata.normalize("NFD", word.casefold()) if one.isascii() and one.isalpha())
+        text = "".join(
+            character
+            for character in unicodedata.normalize("NFD", word.casefold())
+            if character.isascii() and character.isalpha()
+        )
         for spelled, sound in _SKELETON:
             text = text.replace(spelled, sound)
-    kept = "".join(one for one in text.replace("m", "n") if one not in _FAINT)
+    consonants = "".join(character for character in text.replace("m", "n") if character not in _FAINT)
     first = "" if not text or text[0] not in "aiueo" else "a"
-    return first + re.sub(r"(.)\1+", r"\1", kept)
+    return first + re.sub(r"(.)\1+", r"\1", consonants)
 
 
 def rough_sound(text: str) -> str:

@@ -95,7 +95,7 @@ _SHORT: Final = re.compile(r"\s?(?P<scale>k|mn|mm|mil|m|bn|b|tn)\b", re.IGNORECA
 
 def found(text: str) -> Iterator[Spot]:
     """Each amount of the text as (start, end, amount), in order."""
-    return amounts.found(text, ENGLISH)
+    return amounts.find_amounts(text, ENGLISH)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:

@@ -90,7 +90,7 @@ def _on_one_day(run: list[Dated]) -> Iterator[Dated]:
 def _single(text: str, when: datetime, untold: int | None) -> Iterator[Dated]:
     """Each expression on its own."""
     sides: dict[tuple[int, int], int] = {}
-    for kind, match in ENGLISH.found(text):
+    for kind, match in ENGLISH.matches(text):
         frame = _sentence(text, match.start())
         if frame not in sides:
             sides[frame] = _side(text[frame[0] : frame[1]]) or untold or 0

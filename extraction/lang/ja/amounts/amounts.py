@@ -74,7 +74,7 @@ _REACH: Final = 16
 
 def found(text: str) -> Iterator[Spot]:
     """Each amount of the text as (start, end, amount), in order."""
-    return amounts.found(text, JAPANESE)
+    return amounts.find_amounts(text, JAPANESE)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:

@@ -9,7 +9,7 @@ from extraction.lang.ja.modality.stating import Stated, held, stated
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.names.kinship import TOGETHER
+from extraction.names.kinship import COUPLE_VERBS
 from graph.model.types import Polarity
 
 _FELT = frozenset(
@@ -150,7 +150,7 @@ _CLIENTS = frozenset(words_of("取引先 得意先 仕入れ先 顧客 業者 �
 
 def dealing(parse: Parse, verb: Word, said: Stated) -> Stated:
     """Who 仕事で付き合う, as a friend or with a client, has to do with them and is no couple with them."""
-    if said.lemma not in TOGETHER:
+    if said.lemma not in COUPLE_VERBS:
         return said
     beside = [parse.words[child] for child in parse.children[verb.place]]
     marked = [(word.text, particle_of(parse, word).case) for word in beside]

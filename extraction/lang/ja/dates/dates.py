@@ -86,7 +86,7 @@ def _at(text: str, day: Moment, clock: Moment) -> Period:
 def _single(text: str, when: datetime, untold: int | None) -> Iterator[Moment]:
     """Each expression on its own."""
     before: Moment | None = None
-    for kind, match in JAPANESE.found(text):
+    for kind, match in JAPANESE.matches(text):
         period = JAPANESE.meaning(kind, match, _telling(text, match, before, when, untold))
         if period is None:
             continue

@@ -9,7 +9,7 @@ from extraction.lang.ja.facts.relations import is_relational
 from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.names.kinship import TOGETHER
+from extraction.names.kinship import COUPLE_VERBS
 
 _ONCE = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))
 _FORMER = ("元", "前", "旧")
@@ -67,7 +67,7 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool, until: bool = False) -
         return True
     if predicate.kind == "adjective" and feels(predicate):
         return _WAS.search(tail) is not None or predicate.word.text.endswith("かっ")
-    if predicate.lemma in TOGETHER:
+    if predicate.lemma in COUPLE_VERBS:
         # Of two who were a couple it is over, dated or not.
         return _LASTED.search(tail) is not None
     return not dated and predicate.lemma in _STATES and _LASTED.search(tail) is not None

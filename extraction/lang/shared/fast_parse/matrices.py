@@ -11,7 +11,7 @@ from spacy.language import Language
 from thinc.api import Model, NumpyOps
 
 
-def multiply_with_numpy(nlp: Language) -> None:
+def use_numpy_blas(nlp: Language) -> None:
     """Let every network of the pipeline multiply with numpy's BLAS: two to three times the speed of the bundled one."""
     ops = NumpyOps(use_blis=False)
     for _, component in nlp.pipeline:
@@ -21,7 +21,7 @@ def multiply_with_numpy(nlp: Language) -> None:
                 layer.ops = ops
 
 
-def kept_to_one_thread() -> bool:
+def limit_blas_to_one_thread() -> bool:
     """Sets the BLAS that numpy's wheels bring along to one thread in this process; False where there is none.
 
     On layers as small as these it spins away three times on several threads what it gains.

@@ -14,7 +14,7 @@ from spacy.util import minibatch
 
 FACTORY: Final = "enishi_parser"
 _BATCH: Final = 64
-_FEW: Final = 4
+_LEAST_BATCH: Final = 4
 """Of fewer texts spaCy's own loop is the quicker one: a round of ours costs 30 µs, however many take part in it."""
 
 
@@ -37,10 +37,10 @@ class Transitions:
 
     def _parse(self, docs: Sequence[Doc]) -> None:
         parser = cast(Any, self.parser)
-        parser.set_annotations(docs, parser.predict(docs) if len(docs) < _FEW else _ended(parser, docs))
+        parser.set_annotations(docs, parser.predict(docs) if len(docs) < _LEAST_BATCH else _final_states(parser, docs))
 
 
-def _ended(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
+def _final_states(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
     """The states of the documents behind their last transitions."""
     states = parser.moves.init_batch(docs)
     going = [state for state in states if not state.is_final()]
@@ -51,7 +51,7 @@ def _ended(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
     return states
 
 
-def take_transitions_in_python(nlp: Language) -> bool:
+def batch_transitions(nlp: Language) -> bool:
     """Whether the pipeline's parser is a greedy one; then the component stands in its place and goes on using it."""
     parser = cast(Any, nlp.get_pipe("parser"))
     if parser.cfg["beam_width"] != 1:

@@ -47,7 +47,7 @@ def window(weights: Floats, bias: Floats, gain: Floats, shift: Floats) -> Window
     return Window(products=products, bias=bias.T.ravel(), gain=gain.copy(), shift=shift.copy())
 
 
-def read_between(layers: Sequence[Window], words: Floats, lengths: Sequence[int]) -> Floats:
+def apply_windows(layers: Sequence[Window], words: Floats, lengths: Sequence[int]) -> Floats:
     """The vectors of all words behind the last layer, (words, width); `lengths` part them into texts.
 
     A text is read as if it stood between rows of zeros without end, as thinc pads it. What such rows become far from
@@ -57,54 +57,54 @@ def read_between(layers: Sequence[Window], words: Floats, lengths: Sequence[int]
     if not len(sizes):
         return words
     rows = np.concatenate([np.zeros((_FAR, words.shape[1]), np.float32), words])
-    before, reached = _begins(sizes, 0), 0
+    previous_starts, valid_margin = _text_starts(sizes, 0), 0
     for number, layer in enumerate(layers, start=1):
-        around = min(number, len(layers) + 1 - number)
-        begins, kept = _begins(sizes, around), min(around, reached)
-        last = int(begins[-1] + sizes[-1]) + around
-        taken = np.zeros(-(-(last - 1) // _TILE) * _TILE + 2, np.int64)
-        taken[_owned(begins, sizes, kept)] = _owned(before, sizes, kept)
-        rows = rows.take(taken, axis=0)
-        rows[1:-1] += _normed(layer, _widest(layer, rows))
+        padding = min(number, len(layers) + 1 - number)
+        begins, margin = _text_starts(sizes, padding), min(padding, valid_margin)
+        last = int(begins[-1] + sizes[-1]) + padding
+        sources = np.zeros(-(-(last - 1) // _TILE) * _TILE + 2, np.int64)
+        sources[_text_rows(begins, sizes, margin)] = _text_rows(previous_starts, sizes, margin)
+        rows = rows.take(sources, axis=0)
+        rows[1:-1] += _layer_norm(layer, _maxout(layer, rows))
         rows[0] = rows[1]
-        before, reached = begins, around
-    return rows.take(_owned(before, sizes, 0), axis=0)
+        previous_starts, valid_margin = begins, padding
+    return rows.take(_text_rows(previous_starts, sizes, 0), axis=0)
 
 
-def _begins(sizes: Places, around: int) -> Places:
+def _text_starts(sizes: Places, around: int) -> Places:
     """The row of each text's first word, where so many rows lie before and behind each text."""
     wide = sizes + 2 * around
     return _FAR + around + np.cumsum(wide) - wide
 
 
-def _owned(begins: Places, sizes: Places, around: int) -> Places:
+def _text_rows(begins: Places, sizes: Places, around: int) -> Places:
     """The rows of all texts with so many around each."""
     wide = sizes + 2 * around
     ends = np.cumsum(wide)
     return np.arange(ends[-1]) + np.repeat(begins - around - ends + wide, wide)
 
 
-def _widest(layer: Window, rows: Floats) -> Floats:
+def _maxout(layer: Window, rows: Floats) -> Floats:
     """The largest piece of each row between its neighbours, for all rows but the first and the last."""
     width = rows.shape[1]
     zero, plus, minus, twice, back, last = np.matmul(_tiles(rows), layer.products)
     plus += layer.bias  # it weighs one in each of the four rows
     even, odd = plus + minus, np.subtract(plus, minus, out=minus)
     far_even, far_odd = twice + back, np.subtract(twice, back, out=back)
-    made = np.empty((len(zero), _TILE, width), np.float32)
+    output = np.empty((len(zero), _TILE, width), np.float32)
     zero += even
     zero += far_even
-    _largest(zero, made[:, 0])
+    _largest(zero, output[:, 0])
     far_odd *= 2
-    _largest(np.add(odd, far_odd, out=plus), made[:, 1])
+    _largest(np.add(odd, far_odd, out=plus), output[:, 1])
     far_even *= 4
     even += far_even
-    _largest(even, made[:, 2])
+    _largest(even, output[:, 2])
     far_odd *= 4
     odd += far_odd
     odd += last
-    _largest(odd, made[:, 3])
-    return made.reshape(-1, width)
+    _largest(odd, output[:, 3])
+    return output.reshape(-1, width)
 
 
 def _largest(pieces: Floats, into: Floats) -> None:
@@ -119,21 +119,21 @@ def _tiles(rows: Floats) -> Floats:
     """What the six products of every tile are multiplied with, (6, tiles, width)."""
     tiles = (len(rows) - 2) // _TILE
     first, second, third, fourth, fifth, sixth = (rows[place : place + 4 * tiles - 3 : _TILE] for place in range(6))
-    made = np.empty((6, tiles, rows.shape[1]), np.float32)
-    _bent(first, third, fifth, made[0])
-    _bent(second, fourth, sixth, made[5])
+    tiles_by_product = np.empty((6, tiles, rows.shape[1]), np.float32)
+    _tile_edge(first, third, fifth, tiles_by_product[0])
+    _tile_edge(second, fourth, sixth, tiles_by_product[5])
     near, off = fifth - 4 * third, fourth - 4 * second
-    np.add(near, off, out=made[1])
-    np.subtract(near, off, out=made[2])
+    np.add(near, off, out=tiles_by_product[1])
+    np.subtract(near, off, out=tiles_by_product[2])
     np.subtract(fifth, third, out=near)
     np.subtract(fourth, second, out=off)
     off *= 2
-    np.add(near, off, out=made[3])
-    np.subtract(near, off, out=made[4])
-    return made
+    np.add(near, off, out=tiles_by_product[3])
+    np.subtract(near, off, out=tiles_by_product[4])
+    return tiles_by_product
 
 
-def _bent(left: Floats, middle: Floats, right: Floats, into: Floats) -> None:
+def _tile_edge(left: Floats, middle: Floats, right: Floats, into: Floats) -> None:
     """4 · left - 5 · middle + right."""
     np.subtract(left, middle, out=into)
     into *= 4
@@ -141,7 +141,7 @@ def _bent(left: Floats, middle: Floats, right: Floats, into: Floats) -> None:
     into += right
 
 
-def _normed(layer: Window, rows: Floats) -> Floats:
+def _layer_norm(layer: Window, rows: Floats) -> Floats:
     """The layer norm of thinc, in place."""
     width = rows.shape[1]
     rows -= (rows @ np.full(width, 1 / width, np.float32))[:, None]
