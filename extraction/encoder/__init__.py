@@ -1,4 +1,4 @@
-"""Text to vectors: one protocol, three engines, nothing loaded before it is needed."""
+"""Text to vectors: one protocol, three engines, each loaded when first used."""
 
 from extraction.encoder.cosine_spread import spread
 from extraction.encoder.engines import open_embedder

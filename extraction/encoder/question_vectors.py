@@ -1,4 +1,4 @@
-"""Vectors of questions: those asked lately from memory, those asked at one moment by one run of the encoder."""
+"""Vectors of questions with an LRU cache and batching of concurrent requests."""
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from extraction.settings.encoder import VectorSettings
 from graph.model.extraction import EmbeddingModel, Vector
 
 _MOST_PER_RUN: Final = 32
-"""Questions in one run at most: beyond that a run only makes the first of them wait."""
+"""Questions of one run at most; more only make the first of them wait."""
 _ENTRY_OVERHEAD: Final = 256
-"""Bytes that a kept vector costs beside its numbers."""
+"""Bytes of a cache entry beside the vector."""
 _MEBIBYTE: Final = 1024 * 1024
 
 
 class VectorCache:
-    """The vectors used last, bounded in number and in bytes. Holds no text: a key is a hash of model and question.
+    """An LRU cache of vectors, bounded in number and bytes.
 
-    Safe to share between threads.
+    The key is a hash of model and question, so that no text is held. Safe to share between threads.
     """
 
     def __init__(self, most: int, most_bytes: int) -> None:
@@ -38,11 +38,11 @@ class VectorCache:
 
     @property
     def held_bytes(self) -> int:
-        """About how much memory the kept vectors take."""
+        """The approximate memory of the cache."""
         return self._bytes
 
     def get(self, key: bytes) -> Vector | None:
-        """The vector kept under a key, which thereby was used last."""
+        """The cached vector of a key, which becomes the most recently used."""
         with self._lock:
             vector = self._cache.get(key)
             if vector is not None:
@@ -50,7 +50,7 @@ class VectorCache:
             return vector
 
     def put(self, key: bytes, vector: Vector) -> None:
-        """Keeps a vector, and drops those not used for longest where there are too many."""
+        """Caches a vector and evicts the least recently used ones beyond the bounds."""
         with self._lock:
             before = self._cache.pop(key, None)
             self._bytes += _size(vector) - (0 if before is None else _size(before))
@@ -71,7 +71,7 @@ def _key(model: EmbeddingModel, text: str) -> bytes:
 
 @dataclass(slots=True, eq=False)
 class _PendingQuestion:
-    """A question on its way: woken with its vector, or without one to make it itself."""
+    """A question in flight: woken with its vector, or without one to make it itself."""
 
     key: bytes
     text: str
@@ -81,10 +81,10 @@ class _PendingQuestion:
 
 
 class QuestionVectors:
-    """Gives the vector of a question. Safe to share between threads.
+    """Embeds questions. Safe to share between threads.
 
-    A question asked lately costs nothing. Up to `question_runs` runs of the encoder are under way at once; who asks
-    beside them waits for one of them to end and shares the next with all who wait. Nobody waits for company.
+    Cached questions cost nothing. Up to `question_runs` runs are under way at once; a further caller waits for one of
+    them to end and shares the next with all who wait. No caller waits to fill a batch.
     """
 
     def __init__(self, embedder: Embeds, settings: VectorSettings) -> None:
@@ -100,7 +100,7 @@ class QuestionVectors:
         return len(self._waiting)
 
     def of(self, text: str) -> Vector:
-        """The unit vector of a question; it must not be written to. Raises what the embedder raises."""
+        """The unit vector of a question, read-only. Raises what the embedder raises."""
         key = _key(self._embedder.model, text)
         cached = self._cache.get(key)
         if cached is not None:
@@ -120,7 +120,7 @@ class QuestionVectors:
         return self._embedded([question])[0] if question.vector is None else question.vector
 
     def _run(self, question: _PendingQuestion) -> None:
-        """One run for this question and those that wait; then the run is given on to the next who waits."""
+        """Runs this question together with those that wait, then hands the run to the next one that waits."""
         with self._lock:
             count = min(len(self._waiting), _MOST_PER_RUN - 1)
             batch = [question, *(self._waiting.popleft() for _ in range(count))]
@@ -153,7 +153,7 @@ class QuestionVectors:
                 pending.vector = vectors.get(pending.key) if pending.vector is None else pending.vector
 
     def _embedded(self, questions: Sequence[_PendingQuestion]) -> list[Vector]:
-        """The vectors of questions, each kept from now on: rows of their own, so that no batch stays for one of it."""
+        """The vectors of questions, cached; rows are copied, so that no batch stays in memory for one of its rows."""
         vectors = [np.array(row) for row in self._embedder.queries([question.text for question in questions])]
         for question, vector in zip(questions, vectors, strict=True):
             vector.setflags(write=False)

@@ -1,4 +1,4 @@
-"""The third engine: any HTTP endpoint that speaks OpenAI's embeddings protocol."""
+"""The engine for HTTP endpoints of OpenAI's embeddings protocol."""
 
 import re
 import time
@@ -26,7 +26,7 @@ _TOKEN = re.compile(r"[A-Za-z\u00c0-\u024f]{1,4}|[0-9]{1,3}|\S")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _RequestSettings:
-    """What is the same in every request."""
+    """The constant part of every request."""
 
     url: str
     model: str
@@ -48,7 +48,7 @@ def _refusal(request: _RequestSettings, status: int) -> Misconfigured:
 
 
 def _parsed(request: _RequestSettings, answer: httpx.Response, count: int) -> Vectors:
-    """The vectors of one answer, in the order asked for, at unit length."""
+    """The unit vectors of one answer, in the order of the request."""
     try:
         rows = cast("list[dict[str, object]]", answer.json()["data"])
         ordered = sorted(rows, key=lambda row: cast("int", row["index"]))
@@ -66,7 +66,7 @@ def _parsed(request: _RequestSettings, answer: httpx.Response, count: int) -> Ve
 class RemoteEmbedder:
     """Embeds by HTTP: `POST {url}/embeddings`. Satisfies `Embeds`.
 
-    `sleep` and `clock` are arguments so that waiting can be tested without waiting.
+    `sleep` and `clock` are arguments for tests.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class RemoteEmbedder:
 
     @property
     def model(self) -> EmbeddingModel:
-        """What the graph records of this model; asks the endpoint once, since dimensions and spread are its own."""
+        """The model's record in the graph; asks the endpoint once for dimensions and spread."""
         with self._lock:
             if self._model is None:
                 self._model = self._record()
@@ -109,19 +109,19 @@ class RemoteEmbedder:
         return self._checked(self._query, texts)
 
     def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
-        """Unit vectors of passages, whatever their languages."""
+        """Unit vectors of passages in any language."""
         return self._checked(self._passage, texts)
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
-        """Offsets of what probably are tokens: the endpoint's own tokeniser is not known."""
+        """Offsets of approximate tokens: the endpoint's tokeniser is unknown."""
         return [match.span() for match in _TOKEN.finditer(text)]
 
     def count(self, text: str) -> int:
-        """About how many tokens `text` has, rather too many than too few."""
+        """An estimate of the number of tokens, rather too many than too few."""
         return len(self.tokens(text))
 
     def close(self) -> None:
-        """Closes the connections that are kept open between requests."""
+        """Closes open connections."""
         with self._lock:
             if self._client is not None:
                 self._client.close()

@@ -1,4 +1,4 @@
-"""From what a language finds in chunks to what the graph is told of a memory: offsets, keys, titles, speakers."""
+"""Assembles the findings of chunks into the mentions and statements of a memory: offsets, keys, title, speaker."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ _TITLE: Final = "title"
 def contexts_of(
     work: ExtractionInput, title: TitleGuess | None, settings: ExtractionSettings, now: datetime
 ) -> Iterator[tuple[Chunk, Context]]:
-    """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
+    """Each chunk of a draft with the context for its rules, such as the known names in it."""
     draft = work.draft
     when = draft.occurred_at or draft.created_at or now
     context = Context(
@@ -48,7 +48,7 @@ def contexts_of(
 
 
 def guess_of(work: ExtractionInput) -> TitleGuess:
-    """What the title names, as far as the draft itself and the user's graph tell."""
+    """What the title names, by the draft and the user's graph."""
     title = work.draft.title or ""
     key = name_key(title)
     for known in work.known:
@@ -61,7 +61,7 @@ def guess_of(work: ExtractionInput) -> TitleGuess:
 def assemble(
     work: ExtractionInput, findings: Sequence[Findings], title: TitleGuess | None
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
-    """Mentions and statements of one memory, offsets in its text, one type for each key."""
+    """Mentions and statements of one memory, with offsets in its text and one type for each key."""
     findings = [
         with_bracket_dates(
             chunk.text, chunk.language, replace(chunk_findings, names=with_persons(chunk.text, chunk_findings.names))
@@ -88,7 +88,7 @@ def assemble(
 
 
 def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[KnownMention]:
-    """Where the given title stands in the text, with and without its parenthesis."""
+    """The occurrences of the given title in the text, with and without its parenthesis."""
     title = work.draft.title
     if not title or not guess:
         return
@@ -102,7 +102,7 @@ def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[Know
 
 
 def _types(findings: Sequence[Findings]) -> dict[str, EntityType]:
-    """One type for each key of a memory: the one with most confidence behind it, so that a name is one node."""
+    """One type for each key of a memory, the one with the highest total confidence."""
     weights: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
     for chunk_findings in findings:
         for name in chunk_findings.names:
@@ -113,7 +113,7 @@ def _types(findings: Sequence[Findings]) -> dict[str, EntityType]:
 def _add_mentions(
     mentions: list[Mention], chunk: Chunk, names: Sequence[FoundName], types: Mapping[str, EntityType]
 ) -> list[int | None]:
-    """Appends a chunk's mentions; for each name its place among the mentions, None for a name without a key."""
+    """Appends a chunk's mentions; returns for each name its index among the mentions, None for a name without a key."""
     places: list[int | None] = []
     indices: dict[tuple[int, int, str], int] = {}
     for name in names:
@@ -130,7 +130,7 @@ def _add_mentions(
 
 
 def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
-    """A chunk's found name as a mention of the memory; less sure when its key got another type than it came with."""
+    """A found name as a mention of the memory; less confident where its key has another type than was found."""
     link = name.link_type
     if name.about and link is LinkType.MENTIONS:
         link = LinkType.DESCRIBES
@@ -184,7 +184,7 @@ def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> 
 def _document_mentions(
     work: ExtractionInput, chunk: Chunk, title: TitleGuess | None, types: Mapping[str, EntityType]
 ) -> Iterator[Mention]:
-    """What every chunk of a memory is linked to: what its title names, and who said it."""
+    """The mentions that each chunk has without a span: what the title names, and the speaker."""
     name = work.draft.title
     if name and title:
         key = name_key(name)

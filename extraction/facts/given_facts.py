@@ -1,4 +1,4 @@
-"""Facts that a caller gives with a memory, laid beside what its text says: they hold as they are given."""
+"""Merges the facts that a caller gives with a memory into what is extracted from its text."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,13 +19,13 @@ from graph.model.types import EntityType, LinkType, holds
 METHOD: Final = "given"
 _REASON: Final = "given with the memory"
 _SURE: Final = 1.0
-"""The caller says so, and nothing of ours is in it that could be doubted."""
+"""Given facts are certain."""
 
 
 def resolved_name(name: str, speaker: str | None) -> str:
-    """Whom a name in a given fact means: a word for oneself the speaker, or else the user; "user" likewise.
+    """The entity that a name in a given fact means: "I" is the speaker or else the user, "user" the user.
 
-    Raises Invalid where a program speaks of itself, which is nobody.
+    Raises Invalid where a program speaks of itself, which has no entity.
     """
     word = name.casefold()
     if word not in ONESELF and word not in THE_USER:
@@ -37,7 +37,7 @@ def resolved_name(name: str, speaker: str | None) -> str:
 
 
 def fact_sentences(draft: Draft) -> list[str]:
-    """The facts given with a draft, each as a sentence without its full stop, by which they are found."""
+    """The facts given with a draft as sentences without a full stop, which are indexed and embedded."""
     return [
         f"{resolved_name(fact.subject, draft.speaker)} {_predicate(fact)} {resolved_name(fact.object, draft.speaker)}"
         for fact in draft.facts
@@ -45,17 +45,17 @@ def fact_sentences(draft: Draft) -> list[str]:
 
 
 def is_given(mention: Mention) -> bool:
-    """Whether a name stands in a fact that was given: nobody else tells its type."""
+    """Whether a name is part of a given fact, which fixes its type."""
     return _REASON in mention.reasons
 
 
 def with_given_facts(
     work: ExtractionInput, mentions: Sequence[Mention], statements: Sequence[Statement]
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
-    """What was read off a memory and the facts that were given with it. A pure function.
+    """The extracted mentions and statements with the given facts merged in. A pure function.
 
-    A name that was read is the same name; its type stays unless another one is given. What was read as plainly as it is
-    given is one fact with it; all else that was read stays beside.
+    An extracted name keeps its type unless another one is given. An extracted statement that plainly says the same
+    becomes the given fact; all others stay.
     """
     facts = work.draft.facts
     if not facts:
@@ -76,7 +76,7 @@ def _key(work: ExtractionInput, name: str) -> str:
 
 
 def _names(work: ExtractionInput) -> dict[str, str]:
-    """The names of given facts by their keys, in order, as they were given first."""
+    """The names of given facts by key, in order, each as it was first given."""
     names: dict[str, str] = {}
     for fact in work.draft.facts:
         for name, _ in fact.ends:
@@ -87,7 +87,7 @@ def _names(work: ExtractionInput) -> dict[str, str]:
 def _kinds(work: ExtractionInput, mentions: Sequence[Mention]) -> dict[str, EntityType]:
     """The type of each name in given facts.
 
-    What is given goes before what was read, that before what the graph knows, that before what the relations ask for.
+    Precedence: the given type, the extracted one, the graph's, the one that the relations expect.
     """
     expected: dict[str, EntityType] = {}
     stated: dict[str, EntityType] = {name_key(ME): EntityType.PERSON}
@@ -102,7 +102,7 @@ def _kinds(work: ExtractionInput, mentions: Sequence[Mention]) -> dict[str, Enti
 
 
 def _typed(mention: Mention, kind: EntityType) -> Mention:
-    """The mention as a name of this type, taken apart anew where it was read as one of another."""
+    """The mention with another type, its name forms computed anew."""
     return (
         mention
         if mention.type is kind
@@ -111,7 +111,10 @@ def _typed(mention: Mention, kind: EntityType) -> Mention:
 
 
 def _place(work: ExtractionInput, mentions: list[Mention], key: str, name: str, kind: EntityType, about: bool) -> int:
-    """Where a given name is among the mentions, which it joins if it was not read. A memory is `about` its subjects."""
+    """The index of a given name among the mentions, to which it is added if it was not extracted.
+
+    `about`: it is a subject.
+    """
     link = LinkType.DESCRIBES if about else LinkType.MENTIONS
     positions = [at for at, mention in enumerate(mentions) if mention.key == key]
     if positions:
@@ -145,7 +148,7 @@ def _place(work: ExtractionInput, mentions: list[Mention], key: str, name: str, 
 
 
 def _first_position(chunks: Sequence[Chunk], name: str) -> tuple[Chunk, int | None]:
-    """The chunk in which a name stands and where in the memory's text, the first chunk and None where it does not."""
+    """The first chunk with the name, and its place in the memory's text; else the first chunk and None."""
     for chunk in chunks:
         at = next(places_of(chunk.text, name), None)
         if at is not None:
@@ -160,7 +163,7 @@ def _add_fact(
     fact: GivenFact,
     ends: tuple[int, int],
 ) -> None:
-    """Adds a given fact to the statements, or makes sure of the one that says it."""
+    """Adds a given fact to the statements, or confirms the one that states it."""
     for at, statement in enumerate(statements):
         if _states(statement, mentions, fact, ends):
             words = {} if fact.predicate is None else {"predicate": fact.predicate, "lemma": fact.predicate.casefold()}
@@ -191,7 +194,7 @@ def _add_fact(
 
 
 def _states(statement: Statement, mentions: Sequence[Mention], fact: GivenFact, ends: tuple[int, int]) -> bool:
-    """Whether a statement that was read says plainly what is given."""
+    """Whether an extracted statement plainly states the given fact."""
     pair, keys = (
         (mentions[statement.subject].key, mentions[statement.object].key),
         (mentions[ends[0]].key, mentions[ends[1]].key),

@@ -1,4 +1,4 @@
-"""Where names stand in a chunk, and the sentence that holds them."""
+"""Where names stand in a chunk, and the sentences that contain them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,9 +11,7 @@ _SENTENCE: Final = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
 
 
 def frame_of(chunk: Chunk, ends: Sequence[Mention]) -> tuple[tuple[int, int], bool]:
-    """The sentence of a chunk that holds the ends of a fact, or the stretch of sentences from one to the other; and
-    whether it is one.
-    """
+    """The span of the sentences from one end of a fact to the other, and whether it is one sentence."""
     located = [mention for mention in ends if mention.start is not None and mention.end is not None]
     if not located:
         return (chunk.start, chunk.end), False
@@ -25,7 +23,7 @@ def frame_of(chunk: Chunk, ends: Sequence[Mention]) -> tuple[tuple[int, int], bo
 
 
 def places_of(text: str, name: str) -> Iterator[int]:
-    """Where the name stands in the text; a Latin word only as a whole one."""
+    """Where the name occurs in the text; a Latin word only as a whole word."""
     position = -1
     for _ in range(_MOST):
         position = text.find(name, position + 1)

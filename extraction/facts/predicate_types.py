@@ -1,4 +1,4 @@
-"""Which relation a predicate states that no lexicon knows: that of a phrase of known meaning, if one is near enough."""
+"""Types predicates that no lexicon knows by the nearest prototype phrase of a relation."""
 
 import threading
 from collections.abc import Iterable, Sequence
@@ -16,13 +16,13 @@ from graph.model.extraction import Mention, Statement
 from graph.model.types import EntityType, RelationType, holds
 
 MIN_SIMILARITY: Final = {"en": 0.5, "ja": 0.6}
-"""How near a phrase must be to one of known meaning: a cosine once what all phrases share is taken off.
+"""Least cosine to a prototype, measured from the mean of all prototypes.
 
-Measured on the relation sets' dev parts over what the lexicons leave open: at these values 91 % (en) and all (ja) of
-the types are right where the sets tell one; below, precision falls faster than recall rises.
+On the dev parts of the relation sets, over what the lexicons leave open, 91 % (en) and all (ja) of the types are right
+at these values; below, precision falls faster than recall rises.
 """
 MIN_MARGIN: Final = 0.1
-"""How much nearer it must be than to a phrase of any other type."""
+"""Least distance to the best prototype of any other type."""
 _CALIBRATED_FOR: Final = "multilingual-e5-small"
 _MOST_CACHED: Final = 50_000
 _MEAN_OF: Final = 2
@@ -39,7 +39,7 @@ class PredicateSense(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PredicateQuery:
-    """A predicate as the sentence has it, with the types of its ends."""
+    """A predicate as the sentence has it, with the types of subject and object."""
 
     phrase: str
     subject: EntityType
@@ -48,14 +48,14 @@ class PredicateQuery:
 
 @dataclass(frozen=True, slots=True)
 class PredicateMatch:
-    """What a predicate comes nearest to, and how near (0–1)."""
+    """The nearest relation type, and its cosine (0–1)."""
 
     sense: PredicateSense
     similarity: float
 
 
 class _Prototypes(NamedTuple):
-    """Phrases of known meaning in one language: for each row of `vectors` its sense and the ends it allows."""
+    """The prototypes of one language: for each phrase its sense and the subject and object types it allows."""
 
     senses: tuple[PredicateSense, ...]
     subjects: tuple[frozenset[EntityType], ...]
@@ -64,9 +64,10 @@ class _Prototypes(NamedTuple):
 
 
 class PredicateClassifier:
-    """Compares predicates with phrases of known meaning; safe to share between threads.
+    """Compares predicates with prototype phrases; safe to share between threads.
 
-    Only the built-in encoder is asked: the thresholds are its own. Each phrase is embedded once and remembered.
+    It works only with the built-in encoder, for which the thresholds are calibrated. Each phrase is embedded once and
+    cached.
     """
 
     def __init__(self, embedder: Embeds) -> None:
@@ -76,7 +77,7 @@ class PredicateClassifier:
         self._vectors: dict[str, Vectors] = {}
 
     def typed(self, memories: Sequence[tuple[Sequence[Mention], Sequence[Statement]]]) -> list[tuple[Statement, ...]]:
-        """The statements of each memory; those without a type of their own have that of the phrase they come near."""
+        """The statements of each memory; an untyped one (RELATES_TO) takes the type of the nearest prototype."""
         queries = [
             _query_of(mentions, statement)
             for mentions, statements in memories
@@ -93,7 +94,7 @@ class PredicateClassifier:
         ]
 
     def match(self, queries: Sequence[PredicateQuery | None]) -> list[PredicateMatch | None]:
-        """For each predicate what it comes near enough to, None for none (RELATES_TO); all new ones embed together."""
+        """The match of each predicate, None for RELATES_TO; all new phrases are embedded together."""
         if self._embedder is None:
             return [None] * len(queries)
         decidable = [
@@ -133,7 +134,7 @@ class PredicateClassifier:
         return PredicateMatch(sense, round(min(1.0, best_score), 3))
 
     def _centred_prototypes(self, language: str) -> tuple[Vectors, Vectors]:
-        """The mean of a language's prototypes, and their unit vectors from there."""
+        """The mean of a language's prototypes, and the unit vectors of the prototypes from there."""
         if language not in self._centres and self._embedder is not None:
             vectors = self._embedder.queries(_prototypes()[language].phrases)
             centre = vectors.mean(axis=0)
@@ -143,9 +144,9 @@ class PredicateClassifier:
 
 
 def _query_of(mentions: Sequence[Mention], statement: Statement) -> PredicateQuery | None:
-    """The predicate of a statement as it is compared; None when nothing is said to be so.
+    """A statement's predicate as a query; None where nothing is asserted.
 
-    The agent of a passive is the statement's subject, so that its verb is taken as active; in Japanese the particle
+    The agent of a passive is the statement's subject, so that its verb counts as active; in Japanese the particle
     between verb and object belongs to the phrase.
     """
     if not holds(statement.polarity, statement.modality):
@@ -181,7 +182,7 @@ def _with_type(statement: Statement, predicate_match: PredicateMatch | None) -> 
 
 
 def end_types(kind: RelationType) -> tuple[EntityType | None, EntityType | None]:
-    """The types that a relation asks of its subject and its object, None where it allows several."""
+    """The types that a relation expects of its subject and its object, None where it allows several."""
     for prototypes in _prototypes().values():
         for sense, *ends in zip(prototypes.senses, prototypes.subjects, prototypes.objects, strict=True):
             if sense == PredicateSense(kind):
@@ -192,7 +193,7 @@ def end_types(kind: RelationType) -> tuple[EntityType | None, EntityType | None]
 
 @cache
 def _prototypes() -> dict[str, _Prototypes]:
-    """The phrases of known meaning by language; those of RELATES_TO stand for all that states none of the others."""
+    """The prototypes by language; those of RELATES_TO stand for phrases that state none of the other relations."""
     rows_by_language: dict[str, list[tuple[PredicateSense, frozenset[EntityType], frozenset[EntityType], str]]] = {
         "en": [],
         "ja": [],
@@ -214,7 +215,7 @@ def _types(names: str) -> frozenset[EntityType]:
 def _candidate_senses(
     language: str, subject: EntityType, object_: EntityType
 ) -> tuple[tuple[PredicateSense, tuple[int, ...]], ...]:
-    """The senses that ends of these types allow, with the rows of their prototypes; none when only RELATES_TO is."""
+    """The senses that these end types allow, with their prototype rows; none when only RELATES_TO is left."""
     prototypes = _prototypes()[language]
     rows: dict[PredicateSense, list[int]] = {}
     for row, sense in enumerate(prototypes.senses):

@@ -1,4 +1,4 @@
-"""What a language model may answer, and nothing else: the schema it is given and the check of what comes back."""
+"""The JSON schema of a language model's answer, and its validation."""
 
 import json
 import re
@@ -21,14 +21,14 @@ _P = TypeVar("_P", bound=_Part)
 
 
 class ModelEntity(_Part):
-    """A name the model sees: `text` as it stands in the piece, and what it stands for."""
+    """An entity named by the model: `text` as it stands in the piece."""
 
     text: str = Field(min_length=1, max_length=200)
     type: EntityType
 
 
 class ModelFact(_Part):
-    """A relation the model sees between two names of the same piece, given as they stand there."""
+    """A relation that the model reads between two names of the same piece."""
 
     subject: str = Field(min_length=1, max_length=200)
     predicate: str = Field(min_length=1, max_length=80)
@@ -39,7 +39,7 @@ class ModelFact(_Part):
 
 
 class ModelPiece(_Part):
-    """What the model says of one numbered piece; `partly` when some of it was dropped, for it did not fit."""
+    """The model's reading of one numbered piece; `partly` when invalid parts were dropped."""
 
     number: int
     entities: list[ModelEntity]
@@ -58,7 +58,7 @@ class _Answer(_Part):
 
 
 def schema() -> dict[str, object]:
-    """The JSON schema of an answer, closed and with every property required, as strict endpoints want it."""
+    """The JSON schema of an answer, without extra properties and with all required, as strict endpoints demand."""
     entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [member.value for member in EntityType]})
     fact = _closed(
         subject={"type": "string"},
@@ -86,10 +86,10 @@ def _closed(**properties: object) -> dict[str, object]:
 
 
 def parse_answer(text: str, count: int) -> dict[int, ModelPiece]:
-    """What an answer says of each piece, by number from 1 to `count`; a piece it leaves out is left out here.
+    """The valid readings of an answer by piece number, 1 to `count`; a piece it omits is missing.
 
-    An entity or a fact that does not fit the schema is dropped alone. Raises ValueError when the answer is not what was
-    asked for; its message never quotes the answer.
+    An entity or fact that does not fit the schema is dropped alone. Raises ValueError for an answer that is invalid as
+    a whole; its message never quotes the answer.
     """
     fenced = _FENCED.match(text)
     try:

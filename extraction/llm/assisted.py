@@ -1,4 +1,4 @@
-"""The extractor with a language model beside it: asked while the rules read, and done without when it fails."""
+"""An extractor with a language model beside it, asked while the rules read and left out when it fails."""
 
 import logging
 import threading
@@ -36,13 +36,13 @@ class Asks(Protocol):
         ...
 
     def close(self) -> None:
-        """Lets go of what it holds."""
+        """Releases its connections."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """What became of one request: what the model says of its pieces by their place, or why it says nothing."""
+    """The outcome of one request: the model's readings by index of the piece, or the reason for none."""
 
     pieces: Sequence[Piece]
     answers: Mapping[int, ModelPiece] = field(default_factory=dict[int, ModelPiece])
@@ -50,16 +50,16 @@ class _Reply:
 
 
 class Assisted:
-    """An extractor (`Extracts`) that adds what a language model tells to what the one inside finds.
+    """An extractor that merges a language model's readings into those of an inner extractor.
 
-    The model is asked in batches while the rules read. When it fails or talks nonsense the rules' extraction stands
-    alone, with the reason in `Extraction.fallback`; after several failures in a row it is left alone for a while.
+    The model is asked in batches while the rules read. When it fails or answers nonsense the rules' extraction stands
+    alone, with the reason in `Extraction.fallback`; after several failures in a row it is not asked for a while.
     """
 
     def __init__(
         self, inner: Extractor, model: Asks, settings: LlmSettings, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """`clock` counts seconds and tells when a model that failed has rested."""
+        """`clock` counts seconds, for the pause after failures."""
         self._inner = inner
         self._model = model
         self._settings = settings
@@ -71,15 +71,15 @@ class Assisted:
 
     @property
     def embedding(self) -> EmbeddingModel:
-        """The model behind every vector: the inner extractor's."""
+        """The inner extractor's embedding model."""
         return self._inner.embedding
 
     def read(self, draft: Draft) -> DraftReading:
-        """The inner extractor's reading: a language model is never asked for it."""
+        """The inner extractor's reading, without the language model."""
         return self._inner.read(draft)
 
     def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
-        """One extraction for each piece of work, in order."""
+        """One extraction for each input, in order."""
         replies = self._submitted(works)
         return self._joined(works, self._inner.extract(works), replies)
 
@@ -97,7 +97,7 @@ class Assisted:
             yield self._joined(works, extractions, replies)
 
     def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
-        """The inner extractor's: what was read before goes to no language model again."""
+        """The inner extractor's vectors; the language model is not asked again."""
         return self._inner.chunk_vectors(works)
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
@@ -113,7 +113,7 @@ class Assisted:
         self._inner.warm()
 
     def called(self, question: str) -> Sequence[RelativeReference]:
-        """Those a question calls by what they are, as the inner extractor reads them."""
+        """The inner extractor's."""
         return self._inner.called(question)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
@@ -121,15 +121,15 @@ class Assisted:
         return self._inner.words_met(words, texts)
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """The inner extractor's judgement."""
+        """The inner extractor's."""
         return self._inner.relevance(question, texts)
 
     def tokens(self, text: str) -> int:
-        """The inner extractor's count."""
+        """The inner extractor's."""
         return self._inner.tokens(text)
 
     def close(self) -> None:
-        """Ends the inner extractor's workers and drops what was not yet asked."""
+        """Closes the inner extractor and drops pending requests."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._inner.close()
         self._model.close()
@@ -154,7 +154,7 @@ class Assisted:
         return _Reply(pieces, {number - 1: piece_answer for number, piece_answer in answers.items()})
 
     def _failure(self, pieces: Sequence[Piece], reason: str) -> _Reply:
-        """Nothing told, and why; counts towards leaving the model alone."""
+        """An empty reply with its reason; counts towards the pause."""
         with self._lock:
             self._failed += 1
             rests = self._failed >= self._settings.failures

@@ -1,4 +1,7 @@
-"""Lays what a language model told beside what the rules found: agreement makes surer, the unfounded is dropped."""
+"""Merges a language model's readings into the rules' extraction.
+
+Agreement raises confidence, readings without evidence in the text are dropped.
+"""
 
 import math
 import re
@@ -23,24 +26,24 @@ from graph.model.types import EntityType, LinkType, Polarity, RelationType
 METHOD: Final = "llm"
 _AGREES: Final = "language model agrees"
 _GIVEN_WEIGHT: Final = 1_000_000_000
-"""What a type that was given weighs: more than any text can tell."""
+"""The weight of a given type, more than any text can outweigh."""
 _AGREEMENT: Final = 0.5
-"""How much of the doubt a second, independent reader takes away."""
+"""The share of the doubt that a second, independent reader removes."""
 _PRIOR: Final = 0.2
 _NAME_LIKE: Final = 0.8
 _REPEATED: Final = 0.4
 _BOTH_ENDS: Final = 0.6
 _PREDICATE_IN_TEXT: Final = 0.5
 _OTHER_SENTENCE: Final = -0.7
-"""Evidence in log-odds for what the model alone tells."""
+"""Evidence in log-odds for what only the model reads."""
 _SELVES: Final = ONESELF | THE_USER | {f"the {word}" for word in THE_USER}
-"""The words for the speaker of a text that is the user's own, where they may be told of as "the user" too."""
+"""The words for the speaker of the user's own text, which may say "the user" too."""
 _NAME: Final = re.compile(r"[A-Z]|[ァ-ヺー]{2}|[\u3400-\u9fff]{2}")
 
 
 @dataclass(slots=True)
 class _Merge:
-    """What grows while one extraction is merged. `by_key` are the mentions of the chunk at hand."""
+    """The extraction being merged. `by_key` indexes the mentions of the current chunk."""
 
     mentions: list[Mention]
     statements: list[Statement]
@@ -49,11 +52,11 @@ class _Merge:
 
 
 def merged(extraction: Extraction, pieces: Mapping[int, ModelPiece], speaker: str | None) -> Extraction:
-    """The extraction with what the model told of its chunks, by ordinal. A pure function.
+    """The extraction with the model's readings of its chunks, by ordinal. A pure function.
 
-    A name must stand in the chunk letter by letter, and both ends of a fact must be names found there; all else is
-    dropped, and a predicate that does not stand there gives way to the name of its type. A new name that overlaps one
-    of the rules' is dropped too. One type a key, by weight of confidence.
+    A name must occur literally in the chunk, and both ends of a fact must be names found there; otherwise they are
+    dropped. A predicate that does not occur is replaced by the name of its type. A new name that overlaps one of the
+    rules' is dropped. One type for each key, by weight of confidence.
     """
     merge = _Merge(list(extraction.mentions), list(extraction.statements))
     for mention in extraction.mentions:
@@ -76,7 +79,7 @@ def merged(extraction: Extraction, pieces: Mapping[int, ModelPiece], speaker: st
 
 
 def _add_speaker(merge: _Merge, chunk: Chunk, speaker: str) -> None:
-    """The speaker of a memo, of whom the rules need not have found a word; of a turn the chunk has one already."""
+    """Adds the speaker of a memo if the rules found no word for them; a turn's chunks have the speaker already."""
     key = name_key(speaker)
     if all(mention.key != key or mention.chunk != chunk.ordinal for mention in merge.mentions):
         speaker_name = FoundName(
@@ -194,7 +197,7 @@ def _statement(merge: _Merge, chunk: Chunk, fact: ModelFact, ends: tuple[int, in
 
 
 def _by_key(mentions: Sequence[Mention], chunk: Chunk, speaker: str | None, selves: Set[str]) -> dict[str, int]:
-    """The surest mention of the chunk for each key, alias key and surface; the words `selves` are the speaker."""
+    """The most confident mention of the chunk for each key, alias key and surface; `selves` are the speaker's words."""
     places: dict[str, int] = {}
     for at, mention in enumerate(mentions):
         if mention.chunk != chunk.ordinal:

@@ -1,4 +1,4 @@
-"""One name has many spellings: the key by which spellings meet, the form to show, and the forms a name brings along."""
+"""Name normalisation: the key that spellings of a name share, its display form, and the aliases a name contains."""
 
 import re
 import unicodedata
@@ -39,10 +39,10 @@ _THE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"(?<=\w)['’`´]s$", re.IGNORECASE)
 
 _NOT_A_NAME = _WORDS.words("not_a_name")
-"""What is left of a word that ends like an honorific but is none (皆さん, 諸君, 営業部長)."""
+"""Remainders of words that end like an honorific or office but are no names (皆さん, 諸君, 営業部長)."""
 
 _GOES_ON = ("の", "な", "と", "は", "が", "を", "に", "で")
-"""Particles that show the office to be a word of its own (営業部の部長)."""
+"""Particles before an office that is a word of its own (営業部の部長)."""
 
 _CJK = "぀-ヿ㐀-䶿一-鿿々〆ｦ-ﾟ豈-﫿가-힯"
 _SPACE_AT_CJK = re.compile(rf"(?<=[{_CJK}]) | (?=[{_CJK}])")
@@ -55,7 +55,7 @@ _NUMBERED = re.compile(r"(?<=[a-z]) (?=\d)")
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3})")
 _DROPPED = re.compile(r"['’‘`´ʼʾʿʻ\"“”!?！？]")
 _SPACED_POSSESSIVE = re.compile(r"(?<=\w) (?=['’]s\b)")
-"""The space that texts parted into tokens have before it: People 's Republic."""
+"""The space before a possessive in tokenised text: People 's Republic."""
 _SEPARATOR = re.compile(r"[^\w+#%$€£¥°.]|_")
 _AMPERSAND = re.compile(rf"(?<![{_CJK}\s])\s*&\s*(?![{_CJK}\s])")
 _RIM = " 　\t\r\n,、。，．・·;:；：\"'“”‘’「」『』【】《》〈〉[]［］<>＜＞*＊"
@@ -64,10 +64,10 @@ _PARENTHESISED = re.compile(r"^(?P<head>.+?)[\s　]*[(（](?P<inside>[^()（）]
 
 @lru_cache(maxsize=65536)
 def name_key(surface: str) -> str:
-    """The key by which spellings of one name meet; equal for equal names, never empty for a non-empty surface.
+    """The normalised key of a name, never empty for a non-empty surface.
 
-    Width, case, accents, middle dots, hyphens, spaces, punctuation, old kanji, the long vowel at a katakana word's
-    end, company forms, honorifics, offices, a leading "the" and a trailing possessive make no difference.
+    Width, case, accents, middle dots, hyphens, spaces, punctuation, old kanji, the long vowel at a katakana word's end,
+    company forms, honorifics, offices, a leading "the" and a trailing possessive make no difference. Idempotent:
     `name_key(name_key(x)) == name_key(x)`.
     """
     key = surface
@@ -81,15 +81,15 @@ def name_key(surface: str) -> str:
 
 @lru_cache(maxsize=65536)
 def display_name(surface: str) -> str:
-    """The form to show: without honorifics, offices, company forms and quotes around it; script and case are kept."""
+    """The display form: without honorifics, offices, company forms and quotes; script and case are kept."""
     return _undecorated(" ".join(surface.split())) or surface
 
 
 def aliases_of(name: str) -> tuple[str, ...]:
-    """Other forms that the name itself brings along, without the name.
+    """Other forms that the name itself contains.
 
-    A parenthesis at the end is dropped ("ポール（俳優）" also goes by "ポール") and, when it abbreviates, is a form
-    of its own ("日本電信電話（NTT）" brings "NTT"); a company also goes without its legal form.
+    A parenthesis at the end is dropped ("ポール（俳優）" also goes by "ポール") and, when it abbreviates, is a form of
+    its own ("日本電信電話（NTT）" brings "NTT"); a company also goes without its legal form.
     """
     forms: list[str] = []
     match = _PARENTHESISED.match(name.strip())
@@ -130,7 +130,7 @@ def _without_accents(text: str) -> str:
 
 
 def _undecorated(text: str) -> str:
-    """The text without what surrounds a name, peeled layer by layer."""
+    """The text without company forms, titles, honorifics and offices, removed repeatedly."""
     while True:
         peeled = _peeled(text)
         if peeled == text:

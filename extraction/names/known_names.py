@@ -1,4 +1,4 @@
-"""Where names that are already known stand in a text, and which strings of a question could be such names."""
+"""Finds known names in a text, and the spans of a text that may be names."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
@@ -15,11 +15,11 @@ from graph.model.extraction import NameCandidate
 
 MOST_KEYS: Final = 2_000
 LONGEST_NAME: Final = 6
-"""Words of the longest name that a question is searched for."""
+"""Words of the longest candidate name."""
 LONGEST_JAPANESE: Final = 8
-"""Dictionary words of the longest Japanese one; a middle dot is a word of its own there."""
+"""Dictionary words of the longest Japanese candidate; a middle dot counts as a word."""
 _READ: Final = 20_000
-"""Characters of a question that names are looked for in."""
+"""Characters that are searched for candidates."""
 
 _KANA_RUN: Final = re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff・=＝]{2,}")
 _QUOTED: Final = re.compile(r"[『「“\"]([^『』「」“”\"\n]{1,80})[』」”\"]")
@@ -29,16 +29,15 @@ _SENTENCE_GAP: Final = re.compile(r"[\n。？！?!;]|\.\s")
 _SENTENCE_OPENS: Final = re.compile(r"[.!?:;\n\"“”]")
 _PARTICLES: Final = lexicon("extraction.names", "name_words").words("particle")
 _WITHIN: Final = _PARTICLES | {"of", "the", "and", "in", "for", "to", "at", "on", "a"}
-"""Words in lower case that stand inside names."""
+"""Lower-case words that occur inside names."""
 _PARENTHESIS: Final = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
 
 
 def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple[KnownSpan, ...]:
-    """The known names that stand in a text as words of their own, none inside another, in the order of the text.
+    """The known names that stand in a text as whole words, in text order and without overlaps.
 
-    Where names overlap the longest wins; at most `most` are looked at. A capitalised name in Latin letters is not
-    one word in lower case ("May", "may"), and stands between other than letters and digits; a Japanese one is no part
-    of a longer word of its script.
+    Of overlapping names the longest wins; at most `most` are considered. A capitalised Latin word does not match in
+    lower case ("May", "may"); a Japanese name is no part of a longer word of its script.
     """
     occupied = bytearray(len(text))
     spans: list[KnownSpan] = []
@@ -67,7 +66,7 @@ def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple
 
 
 def asked_names(text: str) -> tuple[NameCandidate, ...]:
-    """The strings of a question that could be names, everywhere they stand: at most 2,000 different ones.
+    """The spans of a question that may be names, everywhere they occur: at most 2,000 different keys.
 
     Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to eight
     Japanese dictionary words, quoted strings and katakana runs.
@@ -83,10 +82,10 @@ def asked_names(text: str) -> tuple[NameCandidate, ...]:
 
 
 def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple[NameCandidate, ...]:
-    """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital
-    or a digit and Japanese ones without verbs, each with where it first stands; of more than `most` the first.
+    """The spans of a stored text that may be names, each with its first place; of more than `most` the first.
 
-    People ask in lower case; in what they write down a name in lower case is most often a plain word.
+    As `asked_names`, but Latin ones need a capital or a digit, and Japanese ones have no verbs: people type questions
+    in lower case, while a lower-case word in a note is mostly a plain word.
     """
     by_key: dict[str, NameCandidate] = {}
     for candidate in _candidates(text[:_READ], offset, plain=False):
@@ -97,7 +96,7 @@ def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple
 
 
 def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidate]:
-    """Every place where such a string stands, counted from `offset`; `plain` ones are all in lower case."""
+    """Every candidate with its place from `offset`; `plain` accepts words in lower case."""
     for start, end in _stretches(text, plain=plain):
         key = key_of(text[start:end])
         if key and len(key) <= 200:
@@ -105,7 +104,7 @@ def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidat
 
 
 def key_of(surface: str) -> str:
-    """The same as `name_key`, several times faster for plain words in ASCII letters: most of what is looked up."""
+    """The same as `name_key`, several times faster for plain ASCII words, which most candidates are."""
     if not _PLAIN_WORDS.fullmatch(surface):
         return name_key(surface)
     lower = surface.lower()
@@ -117,7 +116,7 @@ def key_of(surface: str) -> str:
 
 _PLAIN_WORDS: Final = re.compile(r"[A-Za-z]{2,}(?: [A-Za-z]{2,})*")
 _FILLER: Final = "qqq"
-"""A word that no rule about names knows: beside it shows what they make of another."""
+"""A word on which no rule of `name_key` acts: beside it another word shows whether a rule acts on that."""
 
 
 @lru_cache(maxsize=65536)
@@ -152,10 +151,10 @@ def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
 
 
 def _written_end(text: str, words: Sequence[tuple[int, int]], marked: Sequence[int], first: int) -> int:
-    """Behind the last word that a name may have which is written down and begins with the word at `first`.
+    """The index behind the last word of a written name that may begin with the word at `first`.
 
-    It begins with a capital, a digit or a particle ("van Gogh"); the capital that a sentence begins with names
-    nothing but its own word, unless the next word goes on like a name.
+    A name begins with a capital, a digit or a particle ("van Gogh"). A word capitalised at the start of a sentence is a
+    name only by itself, unless the next word continues like a name.
     """
     if marked[first] > first and text[slice(*words[first])] not in _PARTICLES:
         return first
@@ -166,7 +165,7 @@ def _written_end(text: str, words: Sequence[tuple[int, int]], marked: Sequence[i
 
 
 def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
-    """For each word the place of the next that holds a capital or a digit, itself included."""
+    """For each word the index of the next one, itself included, with a capital or a digit."""
     marked = [len(words)] * (len(words) + 1)
     for place in range(len(words) - 1, -1, -1):
         word = text[words[place][0] : words[place][1]]
@@ -179,7 +178,7 @@ def _any_parted(text: str, words: Sequence[tuple[int, int]]) -> bool:
 
 
 def _parted(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
-    """Whether a sentence ends between two words; "W. B. Yeats", "Mr. Brown" and "Who's There?" hold no such end."""
+    """Whether a sentence ends between two words: not in "W. B. Yeats", "Mr. Brown" or "Who's There?"."""
     end, start = left[1], right[0]
     if text[end - 1] == "." and (end - left[0] > 4 or text[left[0]].islower()):
         return True
@@ -200,7 +199,7 @@ _JAPANESE_LINE: Final = re.compile(r"[^\n。？！?!『』「」、，]+")
 _NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
 _NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
 _NEVER_WRITTEN: Final = frozenset({"動詞", "副詞", "接続詞", "連体詞", "感動詞", "代名詞"})
-"""Parts of speech of no name in a text to be kept, unless it stands in quotes."""
+"""Parts of speech that a name in a stored text does not contain, unless it is quoted."""
 
 
 def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
@@ -233,7 +232,7 @@ def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
 
 
 def _joined(left: str, right: str) -> str:
-    """How two neighbours hang together: as one word for sure, perhaps (kanji, hiragana), or not at all."""
+    """Whether two neighbouring characters join into one word: "word" for sure, "perhaps" (kanji, hiragana), or ""."""
     kinds = _kind(left), _kind(right)
     if kinds in (("latin", "latin"), ("katakana", "katakana")):
         return "word"
@@ -256,7 +255,7 @@ def _kind(character: str) -> str:
 
 
 def _at_boundaries(text: str, start: int, end: int) -> bool:
-    """Whether the shortest words of the dictionary begin and end there: 京都 does not stand in 東京都."""
+    """Whether the dictionary's shortest words begin and end there: 京都 is no word of 東京都."""
     floor = max(0, start - 40)
     ends: set[int] = {floor}
     starts: set[int] = set()

@@ -1,4 +1,4 @@
-"""What kind of thing a memory's given title names, so that the memory can be linked to what it is about."""
+"""Classifies what a memory's given title names, so that the memory can be linked to it."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ _HEADING: Final = re.compile(r"[:：,，]|['’]s |の.+(?:[（(]|$)|^(?:How|Why
 
 @dataclass(frozen=True, slots=True)
 class TitleGuess:
-    """What a title names, how sure that is, and why."""
+    """The entity type of a title, its confidence and the reason."""
 
     type: EntityType
     confidence: float
@@ -48,7 +48,7 @@ def bare_title(title: str) -> str:
 
 
 def guess_from_title(title: str) -> TitleGuess | None:
-    """What the title's end says: "Final Exam (1981 film)" is a work, "Walram II, Count of Nassau" a person."""
+    """A guess by the title's own end: "Final Exam (1981 film)" is a work, "Walram II, Count of Nassau" a person."""
     parenthesis = _PARENTHESIS.search(title)
     descriptor = parenthesis[1] if parenthesis else title.partition(", ")[2].partition(" of ")[0]
     kind = _kind_of(descriptor)
@@ -56,7 +56,7 @@ def guess_from_title(title: str) -> TitleGuess | None:
 
 
 def guess_from_definition(title: str, text: str) -> TitleGuess | None:
-    """What the opening says the title is: "Prague is the capital city of …", 「…は、日本の小説家である」."""
+    """A guess by the opening definition: "Prague is the capital city of …", 「…は、日本の小説家である」."""
     lead = text[:400]
     if not set(name_key(bare_title(title)).split()) & set(name_key(lead[:200]).split()) and not _opens(title, lead):
         return None
@@ -74,7 +74,7 @@ def guess_from_definition(title: str, text: str) -> TitleGuess | None:
 
 
 def guess_from_shape(title: str) -> TitleGuess:
-    """What is left: a heading that reads like a phrase or carries a date is a document, anything else a concept."""
+    """A guess by shape: a heading that reads like a phrase or has a date is a document, anything else a concept."""
     words = title.split()
     japanese = bool(re.search(r"[\u3041-\u30ff\u4e00-\u9fff]", title))
     long = len(title) > 24 if japanese else len(words) > 7
@@ -91,7 +91,7 @@ def _opens(title: str, lead: str) -> bool:
 
 
 def _kind_of(phrase: str) -> EntityType | None:
-    """The type of a noun phrase by its head: the last English word known, the end of the Japanese one."""
+    """The type of a noun phrase by its head: the last known English word, the end of the Japanese phrase."""
     japanese = _JAPANESE_HEAD.search(phrase.strip())
     if japanese:
         return next(_japanese_kinds(japanese[0]), None)

@@ -1,4 +1,4 @@
-"""What sort of thing a question asks for by its wording: "where" a place, "who" a person, どの映画 a work."""
+"""The answer type of a question by its wording: "where" asks for a place, "who" for a person, どの映画 for a work."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from graph.model.types import EntityType
 _COLUMNS: Final = "types english english_nouns japanese japanese_nouns"
 
 _NOT_INDEFINITE: Final = r"(?!も|でも|か(?!ら|な|と|は|が|を|知|分か|わか|教|覚|[?？。]|$))"
-"""Behind a Japanese word that asks, unless it says something else: どこか, 誰でも."""
+"""Behind a Japanese question word unless it is indefinite: どこか, 誰でも."""
 _READ: Final = 2_000
 """Characters of a question that are read."""
 _QUESTION_WORD: Final = re.compile(r"\b(?:where|who(?:m|se)?|which|what|when|why|how)\b", re.IGNORECASE)
@@ -19,7 +19,7 @@ _NO_TYPE: Final = re.compile(
     rf"(?<![あこそど])いつ{_NOT_INDEFINITE}|なぜ|何故|どうして|^\W*(?:do|does|did|is|are|was|were|has|have|had)\s+(?!you\b|we\b)",
     re.IGNORECASE,
 )
-"""What asks for a time, a reason, or yes or no, whatever else it holds. "Do you know who came?" asks for somebody."""
+"""Questions for a time, a reason, or yes or no, whatever else they hold. "Do you know who came?" asks for a person."""
 _NAME: Final = re.compile(r"what\b.*\b(?:names?|called|named)\b", re.IGNORECASE | re.DOTALL)
 _JAPANESE_NAME: Final = re.compile(f"名前(?:は|って|を教えて)|{_WHAT_CALLED}")
 _NAMED: Final = frozenset(
@@ -32,26 +32,26 @@ _NAMED: Final = frozenset(
         EntityType.TECHNOLOGY,
     )
 )
-"""Types of what mostly has a name of its own."""
+"""Types whose entities mostly have names."""
 
 _BETWEEN: Final = (
     r"(?:(?!(?:kind|type|sort|the|an?|of|in|on|at|to|for|i|he|she|we|you|they|it|do|does|did|is|are|was|were|has|have"
     r"|had|will|would|can|could|should|may|might|must)s?\b)[^\W_][\w-]*\s+){0,2}"
 )
-"""Up to two words between "which" and its noun: "which Japanese city", and not "what did the city"."""
+"""Up to two words between "which" and its noun: "which Japanese city", but not "what did the city"."""
 _COPULA: Final = (
     r"(?:(?:'s|’s|\s+(?:is|are|was|were))\s+(?:the\s+(?:names?|titles?)\s+of\s+)?"
     r"(?:(?!(?:of|at|in|on|with|for|to|about|from|by|that|who|which|wrong)\b)\S+\s+){1,3}?)"
 )
-"""Or it is asked what something is: "what is her favourite book?", and not "what is the price of the book?"."""
+"""Between "what" and the noun it asks for: "what is her favourite book?", but not "what is the price of the book?"."""
 _NOUN_END: Final = r"(?=\s*(?:$|[?.,!]|(?:of|that|where|who|called|named|i|he|she|we|you|they)\b))"
 _HEAD: Final = (
     r"(?!['’]s|\s+(?:club|theat(?:er|re)|festival|supplies|building|room|number|password|card|list|night|day)s?\b)"
 )
-"""Behind a noun that is not the first part of another: "what book club", "what restaurant's"."""
+"""Behind a noun that is not the first part of a compound: not "what book club" or "what restaurant's"."""
 _WHICH: Final = f"(?:どの|何の|なんの|どこの|{_WHAT_CALLED})"
 _ENDS: Final = r"(?:は(?:何|なん|なに|どれ)?(?:です|でした|だった)?(?:か|の|っけ)?\s*(?:[?？。]|$)|を教えて)"
-"""Or with its noun a question ends: 去年行った国は？"""
+"""A noun that ends the question: 去年行った国は？"""
 
 
 class _AnswerKind(NamedTuple):
@@ -61,10 +61,10 @@ class _AnswerKind(NamedTuple):
 
 
 def answer_types(question: str) -> frozenset[EntityType]:
-    """The types of what a question asks for; none where it asks for a time, a reason, or for anything at all.
+    """The entity types that a question asks for; none where it asks for a time, a reason, yes or no, or anything.
 
-    In English its first word that asks decides: "When did the friend who moved marry?" asks for no person, and what
-    begins as "Did the friend who moved marry?" asks for yes or no. Pure.
+    In English the first question word decides: "When did the friend who moved marry?" asks for no person, and "Did the
+    friend who moved marry?" for yes or no. Pure.
     """
     question = question[:_READ]
     if _NO_TYPE.search(question):

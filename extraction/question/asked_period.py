@@ -1,7 +1,7 @@
-"""The time a question asks about, in both languages: periods, bounds of them, and happenings that tell a time.
+"""The period that a question asks about, in both languages: dates, ranges, bounds, and events as references.
 
-Dates are read by the readers that read memories; here is only what stands around a date in a question: "since",
-"between … and", 以降, から…まで. People ask a memory about what was: a date that may lie on either side lies before.
+The date readers of the language packs find the dates; here is what stands around a date in a question: "since",
+"between … and", 以降, から…まで. Questions are about the past: an ambiguous date lies before now.
 """
 
 import re
@@ -20,16 +20,16 @@ from graph.calendar.intervals import Stretch, stretch
 from graph.model.question import Happening, Period
 
 Spot = tuple[int, int, dates.Period]
-"""Where a date stands in a question, and what it means."""
+"""Start and end of a date in a question, and its period."""
 
 _READ: Final = 2_000
-"""Characters of a question that are read for its time."""
+"""Characters of a question that are read."""
 _FORWARD: Final = re.compile(
     r"\b(?:until|till|by|due|deadline|will|shall|upcoming|plan(?:s|ned)?|when (?:is|are))\b"
     r"|予定|締|〆切|これから|^(?!.*から).*まで",
     re.IGNORECASE | re.DOTALL,
 )
-"""Where one of these stands, a date need not lie before."""
+"""Words with which a date may lie ahead."""
 
 _EN_BEFORE: Final = re.compile(
     r"\b(?P<word>since|after|following|as of|from|until|till|up to|by|before|prior to)"
@@ -43,7 +43,7 @@ _EN_WINDOW: Final = re.compile(
     re.IGNORECASE,
 )
 _OF: Final = re.compile(r"\s+of\b(?!\s+(?:this|my|our)\b)", re.IGNORECASE)
-"""What follows the last days of a trip; "the last two weeks of my life" are those up to now."""
+"""Follows "the last days of a trip"; "the last two weeks of my life" end now."""
 _WITHIN: Final = re.compile(r"\b(?:in|within|over|during|for)\s+$", re.IGNORECASE)
 _EN_SIDES: Final = {
     "since": "from", "as of": "from", "from": "from", "after": "after", "following": "after", "until": "to",
@@ -76,11 +76,11 @@ _JA_SIDES: Final = {"直前": -1, "より前": -1, "前": -1, "まえ": -1, "以
 _JA_FILLERS: Final = re.compile(
     rf"(?:{'|'.join(sorted(_FILLERS.ordered('japanese_filler'), key=len, reverse=True))}|[\s、。,.?？！!「」])*+"
 )
-"""The longest first, and what was taken is never given back: else a single mark at the end tries every way to part."""
+"""The longest alternatives first, and possessive: otherwise a single mark at the end makes the match exponential."""
 
 
 class _DatedQuestion(NamedTuple):
-    """A question that is read for its time: its words, those its dates are read in, and how they are."""
+    """A question with its reworded text and the reader of its dates. `default_side` is where ambiguous dates lie."""
 
     text: str
     words: Reworded
@@ -89,7 +89,7 @@ class _DatedQuestion(NamedTuple):
     read: Callable[[str, datetime, int], list[Spot]]
 
     def spots(self) -> list[Spot]:
-        """The dates in it, times of day without their day left out."""
+        """The dates of the question, without times of day that have no day."""
         return [spot for spot in self.read(self.words.text, self.now, self.default_side) if not spot[2].is_clock]
 
     def period_at(
@@ -99,7 +99,7 @@ class _DatedQuestion(NamedTuple):
         until: datetime | None = None,
         happening: Happening | None = None,
     ) -> Period:
-        """The time told by a stretch of the words that are read."""
+        """The period given by a span of the reworded text."""
         start, end = self.words.back(span)
         rest = f"{self.text[:start]} {self.text[end:]}".strip()
         phrase = self.text[start:end].strip()
@@ -109,7 +109,7 @@ class _DatedQuestion(NamedTuple):
 
 
 def asked_period(text: str, language: str, now: datetime) -> Period | None:
-    """The time that a question asks about, counted from `now` (zone-aware); None when it tells none."""
+    """The period that a question asks about, relative to `now` (zone-aware); None when it has none."""
     text = text[:_READ]
     if language == "ja":
         return _japanese(text, now) or _english(text, now)
@@ -141,7 +141,7 @@ def _english(text: str, now: datetime) -> Period | None:
 
 
 def _is_last_of(text: str, window: re.Match[str]) -> bool:
-    """Whether it is the last of something else, and not of the time up to now: "the last day of the trip"."""
+    """Whether it is the end of something else and not of the time up to now: "the last day of the trip"."""
     if _OF.match(text, window.end()):
         return True
     return window["unit"].lower() == "day" and not window["count"] and not _WITHIN.search(text[: window.start()])
@@ -180,7 +180,7 @@ def _japanese_dates(text: str, when: datetime, default_side: int) -> list[Spot]:
 
 
 def _recent_window(question: _DatedQuestion, match: re.Match[str], unit: str, number: int) -> Period | None:
-    """The last so many units up to this moment."""
+    """The last so many units before now."""
     now = question.now
     days = {"day": number, "week": 7 * number}.get(unit, 0)
     months = {"month": number, "year": 12 * number}.get(unit, 0)
@@ -193,7 +193,7 @@ def _recent_window(question: _DatedQuestion, match: re.Match[str], unit: str, nu
 
 
 def _between(question: _DatedQuestion, first: Spot, last: Spot) -> Period | None:
-    """The time from one date to another. Where they run backwards, one is read again as seen from the other."""
+    """The time from one date to another. Where they run backwards, one is read again relative to the other."""
     earlier, later = _stretch(first[2], question.now), _stretch(last[2], question.now)
     if earlier is None or later is None:
         return None
@@ -215,13 +215,13 @@ def _offset_from(question: _DatedQuestion, anchor: Spot, offset: Spot) -> Period
 
 
 def _read_relative_to(question: _DatedQuestion, spot: Spot, when: datetime, side: int) -> Stretch | None:
-    """The date of a spot as somebody would mean it at another moment."""
+    """The date of a spot when read relative to another moment."""
     reread = question.read(question.words.text[spot[0] : spot[1]], when, side)
     return _stretch(reread[0][2], when) if reread else None
 
 
 def _bounded(question: _DatedQuestion, span: tuple[int, int], period: dates.Period, side: str) -> Period | None:
-    """The period of a date and of the word that makes a bound of it."""
+    """The period of a date with the word that makes it a bound ("since 2020")."""
     frame = _stretch(period, question.now)
     if frame is None:
         return None
@@ -251,7 +251,7 @@ def _relative_to_event(question: _DatedQuestion, match: re.Match[str] | None, de
 
 
 def _is_only_fillers(rest: str) -> bool:
-    """Whether what is left of a question without its time is nothing but words that ask and that join."""
+    """Whether the question without its period has only function and question words: "what happened"."""
     words = re.findall(r"[a-z']+|\d+", rest.lower().replace("’", "'"))
     japanese_left = re.sub(r"[A-Za-z'’]+", " ", rest)
     return _JA_FILLERS.fullmatch(japanese_left) is not None and all(word in _EN_FILLERS for word in words)

@@ -1,4 +1,4 @@
-"""Reads a question and a text together with a cross-encoder, through the optional package sentence-transformers."""
+"""Reranking by a cross-encoder through the optional package sentence-transformers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class CrossEncoder:
-    """Judges texts by reading them with the question. Safe to share between threads; loads its model on first use."""
+    """Scores texts against a question. Safe to share between threads; loads its model on first use."""
 
     def __init__(self, settings: RerankerSettings) -> None:
         self._settings = settings
@@ -45,10 +45,9 @@ class CrossEncoder:
         return self._settings.model is not None
 
     def relevance(self, question: str, texts: Sequence[str]) -> list[float]:
-        """How well each text answers the question, 0 to 1, in order: the sigmoid of the model's one output.
+        """The relevance of each text to the question, 0 to 1, in order: the sigmoid of the model's one output.
 
-        Raises Misconfigured when no model is named, when it cannot be loaded, or when it is no cross-encoder of one
-        output.
+        Raises Misconfigured when no model is named, it cannot be loaded, or it is no cross-encoder of one output.
         """
         pairs = [(well_formed(question), well_formed(text)) for text in texts]
         with self._lock:

@@ -1,4 +1,4 @@
-"""Whom a question calls by what they are to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
+"""References to people by their relation to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -16,11 +16,11 @@ from graph.model.extraction import NameCandidate
 Names = Callable[[], Iterable[NameCandidate]]
 
 _READ: Final = 2_000
-"""Characters of a question that are read for roles."""
+"""Characters of a question that are read."""
 _MOST: Final = 4
-"""Roles of a question that are read."""
+"""References of a question that are returned."""
 _NEAR: Final = 80
-"""Characters before a word that tell whether it stands alone."""
+"""Characters before a word that are read as its context."""
 
 _HYPONYMS: Final = {
     "parent": ("mother", "father"),
@@ -33,7 +33,7 @@ _HYPONYMS: Final = {
     "grandparent": ("grandmother", "grandfather"),
     "grandchild": ("grandson", "granddaughter"),
 }
-"""Roles that answer where a wider one is asked for."""
+"""Roles that answer a wider one."""
 _HYPERNYMS: Final = {
     "elder sister": ("sister",),
     "younger sister": ("sister",),
@@ -42,9 +42,9 @@ _HYPERNYMS: Final = {
     "wife": ("spouse",),
     "husband": ("spouse",),
 }
-"""Roles that may be meant by what was told in fewer words: English does not say whether a sister is older."""
+"""Wider roles by which one may be recorded: English does not say whether a sister is older."""
 _COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
-"""Roles of two who are a couple: whoever is the wife of somebody has somebody."""
+"""Roles of a couple: the wife of somebody has a spouse."""
 _MARRIED: Final = ("marry", "marry to", "be marry to", "be married to", "get married to", "結婚する", "入籍する")
 _ENGAGED: Final = ("be engage to", "be engaged to", "get engaged to", "婚約する")
 _DATING: Final = ("date", "start date", "begin date", *COUPLE_VERBS)
@@ -57,7 +57,7 @@ _COUPLE_LEMMAS: Final = {
     "boyfriend": _DATING,
     "partner": _MARRIED,
 }
-"""Lemmas of facts that make such a couple of two."""
+"""Lemmas of facts that make two people such a couple."""
 
 _FORMS: Final = ("be {} of", "is {} of", "{} of", "{}")
 _MODIFIER: Final = (
@@ -65,31 +65,31 @@ _MODIFIER: Final = (
     r"|only|own)\s+){0,2}"
 )
 _AFFECTIONATE: Final = frozenset(("mother", "father", "grandmother", "grandfather"))
-"""Roles by whose homely words, written as names, people call their own: "What does Mum do?"."""
+"""Roles whose affectionate words, capitalised, mean the user's own relative: "What does Mum do?"."""
 _NAMES: Final = frozenset(("nan", "nana"))
-"""Those of them that are names of others, or bread."""
+"""Affectionate words that are also names or food."""
 _WORDS: Final = lexicon("extraction.question", "relatives")
 _ASKING: Final = _WORDS.words("asking")
-"""Words whose "'s" is no owner's: "What's Mum's birthday?"."""
+"""Words whose "'s" is no possessive: "What's Mum's birthday?"."""
 _OPENING: Final = _ASKING | _WORDS.words("opener")
-"""Words written large for beginning a question, not for being a name."""
+"""Words that are capitalised because they open a question."""
 _DETERMINERS: Final = _WORDS.words("determiner")
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
 _ENDS: Final = r"(?![^\W\u3040-\u30ff\u3400-\u9fff])"
-"""Where an English word ends: before what is no letter, or is one of Japanese (my wifeの誕生日)."""
+"""The end of an English word: before what is no letter, or is Japanese (my wifeの誕生日)."""
 _ENGLISH_NAME: Final = re.compile(r"\s+[A-Z][^\W\d_]+")
 _JAPANESE_NAME: Final = re.compile(r"の[^\s、。の]{1,10}?(?:さん|ちゃん|くん|君|氏|様|先生)")
 _LETTERS: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 
 
 def relative_references(question: str, names: Names) -> tuple[RelativeReference, ...]:
-    """Those a question calls by what they are to somebody, at most four, whoever owns another right before it.
+    """The references to relatives in a question, at most four, an owner before what it owns.
 
-    `names` gives the strings that the question may name entities by; it is called only where somebody is called so. In
-    Japanese a role without an owner is one to the user, as it is in memories; where it says that it is somebody's and
-    nobody is named, nothing comes. A question may hold both languages ("Where does my sister live in 大阪?").
+    `names` gives the candidate names of the question; it is called only where a kinship word has an owner. In Japanese
+    a role without an owner is the user's, as in memories; an owner that is no candidate name gives no reference. A
+    question may mix both languages ("Where does my sister live in 大阪?").
     """
     text = question[:_READ]
     both = (_english(text, names), _japanese(text, names) if _LETTERS.search(text) else ())
@@ -97,7 +97,7 @@ def relative_references(question: str, names: Names) -> tuple[RelativeReference,
 
 
 def of_me(question: str, names: Collection[NameCandidate]) -> bool:
-    """Whether a question is about who asks it, and calls nobody else by what they are to them."""
+    """Whether a question is about the user and refers to nobody by a role."""
     return any(name.key == MY_KEY for name in names) and not relative_references(question, lambda: names)
 
 
@@ -121,7 +121,7 @@ def _english(text: str, names: Names) -> Iterator[RelativeReference]:
 
 
 def _stands_alone(before: str) -> bool:
-    """Whether a word behind this is a name by itself, not "the Mum", "Nora's Mum" or "Big Mama"."""
+    """Whether a word after this context is a name by itself, and not "the Mum", "Nora's Mum" or "Big Mama"."""
     before = re.sub(rf"\b{_MODIFIER}$", "", before, flags=re.IGNORECASE)
     word = before.rsplit(maxsplit=1)[-1] if before.strip() else ""
     plain, owns = re.subn(r"['’]s?$", "", word.lower())
@@ -170,19 +170,19 @@ def _reference(role: str, at: int, owner: tuple[str, ...], *, joint: str, betwee
 
 
 def _keys(names: Names, end: int) -> tuple[str, ...]:
-    """The keys of what may be named right before a place."""
+    """The keys of the candidate names that end at a place."""
     return tuple(dict.fromkeys(name.key for name in names() if name.end == end))
 
 
 @cache
 def _english_words() -> dict[str, str]:
-    """Each English word and the role it means."""
+    """Each English word with its role."""
     return {word: role.name for role in roles().values() for word in role.english}
 
 
 @cache
 def _japanese_words() -> dict[str, tuple[str, bool]]:
-    """Each Japanese word, the role it means, and whether it means it only where somebody owns it."""
+    """Each Japanese word with its role, and whether it needs an owner."""
     return {
         word: (role.name, needs_owner)
         for role in roles().values()
@@ -193,7 +193,7 @@ def _japanese_words() -> dict[str, tuple[str, bool]]:
 
 @cache
 def _lemmas(role: str) -> tuple[str, ...]:
-    """The lemmas of facts by which somebody has a role: as they are read off texts, and as callers give them."""
+    """The lemmas of facts that state a role, as extracted from texts and as given by callers."""
     kin_role = roles()[role]
     return (
         *(form.format(word) for word in kin_role.english for form in _FORMS),

@@ -1,4 +1,4 @@
-"""Where the names of a question may meet those of the graph by more than their spelling: 田中さん, Tanaka, タナカ."""
+"""Blocking keys for the names of a question, which match beyond spelling: 田中さん, Tanaka, タナカ."""
 
 import re
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ MOST_BLOCKS: Final = 48
 _READ: Final = 2_000
 _LATIN: Final = re.compile(r"[A-Za-zâêîôûāēīōū][A-Za-zâêîôûāēīōū'’]+")
 _MOST_LOOSE: Final = 4
-"""Readings of one name in kanji that are asked for, most trusted first."""
+"""Readings of one kanji name that are looked up, the most trusted first."""
 
 
 def question_blocks(text: str) -> tuple[str, ...]:
-    """The blocks of the persons a question may name, whole names before parts of names, at most 48.
+    """The blocks of the persons that a question may name, full names before parts, at most 48.
 
-    Only what the dictionary knows as a surname or given name is asked for, so that plain words lead nowhere.
+    Only words that the dictionary knows as a surname or given name have blocks.
     """
     narrow: dict[str, None] = {}
     wide: dict[str, None] = {}
@@ -44,7 +44,7 @@ def _blocks_of(forms: NameForms) -> Iterator[str]:
 
 
 def _stretches(text: str) -> Iterator[str]:
-    """What stands in a question like a person's name, longest first."""
+    """The spans of a question that look like a person's name, longest first."""
     latin = [match[0] for match in _LATIN.finditer(text) if _is_latin_name(match[0])]
     spaced = {f"{first} {second}" for first, second in pairwise(latin) if f"{first} {second}" in text}
     yield from sorted(spaced)

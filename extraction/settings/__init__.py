@@ -1,4 +1,4 @@
-"""How text is read and understood: the settings a deployment may choose."""
+"""Extraction settings of a deployment."""
 
 import psutil
 from pydantic import BaseModel, ConfigDict, Field, model_validator

@@ -1,4 +1,4 @@
-"""Text as vectors and index words see it; what is stored stays as given."""
+"""Normalises text for embedding and indexing; the stored text stays as given."""
 
 import re
 import unicodedata
@@ -24,7 +24,7 @@ _CLUSTER: Final = regex.compile(r"\X")
 
 
 def has_visible_text(text: str) -> bool:
-    """Whether anything in the text can be seen."""
+    """Whether the text has a visible character."""
     return bool(_ZERO_WIDTH.sub("", text).strip())
 
 
@@ -41,7 +41,7 @@ def plain(text: str) -> str:
 
 
 def aligned_plain(text: str) -> "AlignedText":
-    """`plain(text)` with the place in `text` that each of its characters comes from."""
+    """`plain(text)` with the place in `text` of each of its characters."""
     clean = plain(text)
     if clean == text:
         return AlignedText(clean, None, None)
@@ -66,14 +66,14 @@ def aligned_plain(text: str) -> "AlignedText":
 
 @dataclass(frozen=True, slots=True)
 class AlignedText:
-    """A text as vectors see it. `starts` and `ends` frame the origin of each character; None: it is as given."""
+    """A normalised text; `starts` and `ends` give each character's origin, None where nothing was changed."""
 
     text: str
     starts: list[int] | None
     ends: list[int] | None
 
     def origin(self, start: int, end: int) -> tuple[int, int] | None:
-        """Where the characters `start` to `end` stand in the original; None when that cannot be told."""
+        """The span in the original of a span of the normalised text; None when it is unknown."""
         if self.starts is None or self.ends is None:
             return start, end
         if not 0 <= start < end <= len(self.starts):
@@ -81,7 +81,7 @@ class AlignedText:
         return self.starts[start], self.ends[end - 1]
 
     def origins(self, spans: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-        """The same for many stretches, (stretches, 2), and of which of them it can be told; of none that is empty."""
+        """The same for many spans, (spans, 2), and for which of them it is known; empty spans have none."""
         known = spans[:, 1] > spans[:, 0]
         if self.starts is None or self.ends is None:
             return spans, known
@@ -95,7 +95,7 @@ class AlignedText:
 
 
 class TextAlignment:
-    """A text under change, with the frame of each character's origin carried along."""
+    """A text under normalisation with the origin of each character."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -103,15 +103,15 @@ class TextAlignment:
         self.ends = list(range(1, len(text) + 1))
 
     def replace(self, pattern: re.Pattern[str], put: str) -> None:
-        """What `pattern.sub(put, text)` does, for at most one character put."""
+        """The same as `pattern.sub(put, text)`, for at most one character put."""
         self._splice([(match.start(), match.end(), put, None) for match in pattern.finditer(self.text)])
 
     def keep_group(self, pattern: re.Pattern[str]) -> None:
-        """What `pattern.sub(r"\\1", text)` does."""
+        """The same as `pattern.sub(r"\1", text)`."""
         self._splice([(*match.span(), match[1], match.span(1)) for match in pattern.finditer(self.text)])
 
     def fold(self) -> None:
-        """NFKC, cluster by cluster: a letter and its marks fold together."""
+        """NFKC by grapheme cluster: a letter and its marks fold together."""
         if unicodedata.is_normalized("NFKC", self.text):
             return
         spliced: list[tuple[int, int, str, tuple[int, int] | None]] = []
@@ -125,13 +125,13 @@ class TextAlignment:
         self._splice(spliced)
 
     def strip(self) -> None:
-        """What `text.strip()` does."""
+        """The same as `text.strip()`."""
         left = len(self.text) - len(self.text.lstrip())
         right = len(self.text.rstrip())
         self.text, self.starts, self.ends = self.text[left:right], self.starts[left:right], self.ends[left:right]
 
     def _splice(self, spliced: list[tuple[int, int, str, tuple[int, int] | None]]) -> None:
-        """Puts texts in the place of stretches, each framed by the stretch or, where one is told, by its own part."""
+        """Replaces spans; the origin of a replacement is the whole span, or the part given with it."""
         if not spliced:
             return
         text: list[str] = []
@@ -159,6 +159,6 @@ class TextAlignment:
 
 
 def _common_end(left: str, right: str) -> int:
-    """How many characters both end with, the first of either left out."""
+    """The length of the common suffix, at most one less than the shorter text."""
     most = min(len(left), len(right)) - 1
     return next((count for count in range(most) if left[-1 - count] != right[-1 - count]), most)

@@ -1,4 +1,4 @@
-"""The tokens of the full-text index and of the questions asked of it: one recipe, so that both always meet."""
+"""The tokens of the full-text index and of questions: one analyser for both."""
 
 import re
 import threading
@@ -17,10 +17,10 @@ from extraction.text.sentences import SENTENCE
 LONGEST: Final = 64
 """Characters of the longest token."""
 MOST: Final = 4096
-"""Tokens of the longest chunk or question; what comes after is not indexed."""
+"""Tokens of the longest chunk or question; the rest is not indexed."""
 
 _SENTENCES: Final = 32
-"""Sentences of a text in which the words of a question are looked for one by one, the last being all that is left."""
+"""Sentences of a text that are matched one by one; the last one is all the rest."""
 
 _STOPS: Final = lexicon("extraction.text", "stop_words")
 STOP_WORDS: Final = _STOPS.words("lucene") | _STOPS.words("question")
@@ -46,7 +46,7 @@ _loading = threading.Lock()
 
 
 def index_words(text: str, language: str) -> list[str]:
-    """The tokens of a chunk, in the order of its scripts: free of white space, at most 64 characters, at most 4,096.
+    """The index tokens of a chunk: without white space, at most 64 characters each and 4,096 in all.
 
     Latin and other spaced scripts: lower-cased stems without stop words. Japanese: character bigrams, and the
     normalised forms of content words.
@@ -55,22 +55,22 @@ def index_words(text: str, language: str) -> list[str]:
 
 
 class QueryWords(NamedTuple):
-    """The distinct tokens of a question; of them `pieces` are no words of their own."""
+    """The distinct tokens of a question; `pieces` are those that are no words by themselves."""
 
     words: list[str]
     pieces: frozenset[str]
-    """Two Japanese letters that are part of a longer word, or the end of one and the beginning of the next."""
+    """Bigrams of Japanese characters that are part of a longer word or cross a word boundary."""
 
 
 def query_words(text: str, language: str) -> QueryWords:
-    """The distinct tokens of a question, by the recipe of `index_words`."""
+    """The distinct tokens of a question, analysed as in `index_words`."""
     spaced, pairs, content = _split_by_script(text, language)
     words = dict.fromkeys([*spaced, *pairs, *content][:MOST])
     return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
 
 
 class _Tokens(dict[str, list[str]]):
-    """The tokens of what stands between two blanks, each made once. It goes with its question: it holds texts."""
+    """A cache of the tokens of white-space separated pieces. It lives as long as its question, as it holds text."""
 
     def __missing__(self, piece: str) -> list[str]:
         tokens = self[piece] = _spaced(piece)
@@ -78,11 +78,11 @@ class _Tokens(dict[str, list[str]]):
 
 
 def matched_words(words: Collection[str], texts: Iterable[str]) -> list[list[frozenset[str]]]:
-    """For each text, those of the index words `words` that stand in each of its sentences, in order; none for no text.
+    """For each text, the index words that occur in each of its sentences, in order; an empty list for an empty text.
 
-    Made for what is read while somebody waits: of more than 32 sentences the last is all that is left. Japanese is not
-    taken apart, so that a word stands where its letters do, and one that was asked for in its dictionary form, or in
-    another script, is met in that form alone.
+    Made for query time: of more than 32 sentences the last is all the rest, and Japanese is not analysed. A Japanese
+    word matches as a substring, so that one asked for in its dictionary form or in another script matches that form
+    alone.
     """
     letters = {word: word.lower() for word in words if _JAPANESE.search(word)}
     stems = frozenset(words).difference(letters)
@@ -109,7 +109,7 @@ def _matched_by_sentence(
 
 
 def _split_by_script(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
-    """The tokens of spaced scripts, the pairs of Japanese letters, and the Japanese content words."""
+    """The tokens of spaced scripts, the Japanese bigrams, and the Japanese content words."""
     clean = plain(text)
     if clean.isascii():
         return _spaced(clean), [], []
@@ -136,7 +136,7 @@ def _spaced(text: str) -> list[str]:
 
 
 def _bare(word: str) -> str:
-    """A word without its possessive or contracted ending, a number without its thousands marks."""
+    """A word without possessive or contracted ending, a number without thousands separators."""
     if word[0].isdigit():
         return word.replace(",", "")
     head, _, tail = word.replace("’", "'").partition("'")
@@ -184,7 +184,7 @@ def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
 
 
 def dictionary() -> Any:
-    """The process's one Sudachi dictionary: each other one would map its 200 MB anew."""
+    """The process's one Sudachi dictionary: another one would map its 200 MB again."""
     with _loading:
         return _load_dictionary()
 

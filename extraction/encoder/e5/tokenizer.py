@@ -1,4 +1,4 @@
-"""Cuts text into the unigram pieces of multilingual-e5-small, as the model was trained, on sentencepiece.
+"""The unigram tokeniser of multilingual-e5-small, on sentencepiece.
 
 Its trie takes a tenth of the memory that other unigram tokenisers need for a quarter of a million pieces.
 """
@@ -15,16 +15,16 @@ from extraction.encoder.e5.weights import Vocabulary
 from extraction.text.plain import TextAlignment
 
 _SPACE: Final = re.compile("[^\\S ]|[\u1680\u200b-\u200f\u2028\u2029\u2581\ufeff\ufffd]")
-"""What counts as a space beside the space itself."""
+"""Characters that count as a space beside the space itself."""
 _CONTROLS: Final = re.compile(r"[\x01-\x08\x0b\x0e-\x1f\x7f\x8f\x9f]")
 # A private-use character stands in for the wave dash: NFKC would turn it into a tilde, the model's rules keep it.
 _WAVE, _STAND_IN = "～", "\ue0f5"
 _WORD: Final = "▁"
-"""What a piece that begins a word begins with."""
+"""The first character of a piece that begins a word."""
 
 
 class TokenizedText(NamedTuple):
-    """The tokens of a text: their ids, and where each begins and ends in it, in characters."""
+    """The tokens of a text: ids, and start and end in characters."""
 
     ids: list[int]
     offsets: list[tuple[int, int]]
@@ -67,7 +67,7 @@ class Tokenizer:
 
 
 def model_of(vocabulary: Vocabulary) -> bytes:
-    """A sentencepiece model of the vocabulary: of a text it changes the blanks alone, and no special piece matches."""
+    """A sentencepiece model of the vocabulary that normalises white space only and matches no special piece."""
     # protobuf is needed for the building alone.
     from sentencepiece import sentencepiece_model_pb2  # noqa: PLC0415
 
@@ -97,12 +97,12 @@ def model_of(vocabulary: Vocabulary) -> bytes:
 
 
 def _spaced(normal: str) -> str:
-    """Every kind of space made the one that sentencepiece knows; no character more or less."""
+    """The text with every kind of space as the plain one; its length is kept."""
     return _SPACE.sub(" ", normal)
 
 
 def _normalised(text: str) -> str:
-    """The model's nmt_nfkc written as rules, blanks left alone."""
+    """The model's nmt_nfkc normalisation as rules, without its treatment of spaces."""
     if text.isascii():
         return _CONTROLS.sub("", text)
     visible = _CONTROLS.sub("", text.replace(_WAVE, _STAND_IN))

@@ -1,4 +1,4 @@
-"""The tagging head: loads its packaged weights and marks names, dates and amounts in texts the encoder has read."""
+"""The tagging head: loads its packaged weights and tags names, dates and amounts in encoded texts."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -19,27 +19,27 @@ from graph.errors import Misconfigured
 _FOLDER: Final = Path(__file__).parent
 _NEVER: Final = np.float32(-1e4)
 _BATCH: Final = 64
-"""Texts that go through the recurrent layer together: beyond it a step no longer gets cheaper by the text."""
+"""Texts of one recurrent batch; beyond it a step gets no cheaper per text."""
 _BATCH_TOKENS: Final = 2048
-"""Tokens that do, so that long texts do not need much memory."""
+"""Tokens of one recurrent batch, which bounds memory for long texts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scheme:
     labels: tuple[str, ...]
     outside: int
-    """The number of the label of what is not marked."""
+    """The index of the outside label."""
     transitions: Floats
     opening: Floats
     temperature: float
     renamed: dict[str, str]
-    """Labels it was trained on, to the coarser ones it shows."""
+    """Training labels by the coarser ones that are returned."""
     untaught: dict[str, list[int]]
-    """By language the numbers of labels that no training text of that language was annotated with."""
+    """By language the indices of labels that its training texts were not annotated with."""
 
 
 class Head:
-    """Tags texts by several schemes; immutable, and so safe to share between threads."""
+    """Tags texts by several label schemes. Immutable, and so safe to share between threads."""
 
     def __init__(self, network: Network, record: dict[str, Any]) -> None:
         self._network = network
@@ -65,12 +65,12 @@ class Head:
 
     @property
     def record(self) -> dict[str, Any]:
-        """What is known of the weights: encoder, seed, counts of training texts, scores."""
+        """Metadata of the weights: encoder, seed, counts of training texts, scores."""
         return self._record
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The encoder's outputs whose states the head reads, in this order side by side."""
+        """The encoder's outputs that the head reads, in this order side by side."""
         return tuple(self._record["layers"])
 
     @property
@@ -91,11 +91,11 @@ class Head:
         return tuple(sorted({chosen.renamed.get(label[2:], label[2:]) for label in chosen.labels if label != "O"}))
 
     def tagged(self, texts: Sequence[TokenStates], scheme: str = "enishi") -> list[list[Tagged]]:
-        """For every text its tagged stretches in order, none overlapping; offsets are of the text's characters."""
+        """For every text its tagged spans in order, without overlaps; offsets count characters of the text."""
         return self.tagged_by(texts, (scheme,))[scheme]
 
     def tagged_by(self, texts: Sequence[TokenStates], schemes: Sequence[str]) -> dict[str, list[list[Tagged]]]:
-        """The same by several schemes at once: what they share is worked out once."""
+        """The same by several schemes, which share the network's run."""
         tags_by_scheme: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
         for language in sorted({text.words.language for text in texts}):
             places = [p for p, text in enumerate(texts) if len(text.offsets) and text.words.language == language]
@@ -132,7 +132,7 @@ def _packaged() -> Head:
 
 
 def read_head(folder: Path) -> Head:
-    """The head whose weights lie in `folder`."""
+    """The head with the weights in `folder`."""
     record = json.loads((folder / "weights.json").read_text(encoding="utf-8"))
     with np.load(folder / "weights.npz") as stored:
         tables = {name: stored[name].astype(np.float32) for name in stored.files}
@@ -166,7 +166,7 @@ def _scheme(network: Network, name: str, record: dict[str, Any]) -> _Scheme:
 
 
 def _read(scheme: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
-    """The texts of which something is marked, with their stretches; the others are left as early as can be told."""
+    """The indices of texts with tagged spans, and the spans; texts without any are dropped as early as possible."""
     margin = outside_margins(scores, scheme.outside, scheme.transitions, scheme.opening) > 0
     text_of = np.repeat(np.arange(len(units.sizes)), units.sizes)
     has_candidates = np.zeros(len(units.sizes), np.bool_)
@@ -199,7 +199,7 @@ def _read(scheme: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator
 def _tagged(
     scheme: _Scheme, span: tuple[int, int, str], probabilities: Floats, path: Sequence[int], offsets: Places
 ) -> Tagged:
-    """One stretch: as sure as its least sure unit, and as that the next one does not go on with it."""
+    """One span: its confidence is that of its least certain unit, and that the next unit does not continue it."""
     first, after, label = span
     confidence = min(float(probabilities[place, path[place]]) for place in range(first, after))
     if after < len(path):

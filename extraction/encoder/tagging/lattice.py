@@ -1,7 +1,7 @@
-"""The best sequence of labels and how sure each is, from scores of labels and of their transitions.
+"""Decoding of a linear-chain CRF: best label sequences and marginals.
 
-Texts go side by side, the longest first: scores are (longest, texts, labels), and a text that has ended is left out of
-the steps behind its end.
+Texts are batched, the longest first: scores are (longest, texts, labels), and a text that has ended is left out of
+later steps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _NEVER = np.float32(-1e4)
 
 
 def bio_constrained(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple[Floats, Floats]:
-    """Transitions and opening scores in which an inside label can follow only its own kind."""
+    """Transition and opening scores in which an inside label follows only its own kind."""
     inner = np.array([label.startswith("I-") for label in labels])
     kinds = np.array([label[2:] for label in labels])
     allowed = ~inner[None, :] | (kinds[:, None] == kinds[None, :])
@@ -25,13 +25,13 @@ def bio_constrained(labels: Sequence[str], transitions: Floats, opening: Floats)
 
 
 def _active_texts(lengths: Sequence[int], steps: int) -> list[int]:
-    """How many texts, the longest first, still go on at each step."""
+    """How many texts, the longest first, are active at each step."""
     sizes = np.array(lengths)
     return [int((sizes > step).sum()) for step in range(steps)]
 
 
 def best_paths(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> list[list[int]]:
-    """The labels of the highest sum (Viterbi) for every text, one for each of its units."""
+    """The best label sequence of every text (Viterbi)."""
     came_from = np.ascontiguousarray(transitions.T)
     total = scores[0] + opening
     back: list[NDArray[np.int64]] = []
@@ -50,10 +50,10 @@ def best_paths(scores: Floats, lengths: Sequence[int], transitions: Floats, open
 
 
 def outside_margins(scores: Floats, outside: int, transitions: Floats, opening: Floats) -> Floats:
-    """By how much each row of scores could at most gain if it were not `outside`, whatever stands around it.
+    """The most that each unit's score could gain by a label other than `outside`, in any context.
 
-    Where no unit of a text can gain, its best path marks nothing, and need not be looked for: every row that is not
-    outside has one transition into it, and at most one that leads back outside.
+    Where no unit of a text can gain, its best path is all outside, and need not be decoded: every other label has one
+    transition into it, and at most one back to outside.
     """
     stay = transitions[outside, outside]
     into = np.maximum(transitions.max(axis=0) - stay, opening - opening[outside])
@@ -64,7 +64,7 @@ def outside_margins(scores: Floats, outside: int, transitions: Floats, opening: 
 
 
 def marginals(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:
-    """The probability of every label at every unit under the whole lattice (forward-backward), shaped as the scores."""
+    """The marginal probability of every label at every unit (forward-backward), shaped as the scores."""
     step = np.exp(transitions)
     back = np.ascontiguousarray(step.T)
     emissions = np.exp(scores - scores.max(axis=2, keepdims=True))
@@ -86,7 +86,7 @@ def marginals(scores: Floats, lengths: Sequence[int], transitions: Floats, openi
 
 
 def bio_spans(path: Sequence[int], labels: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """First unit, unit after the last and label of every stretch that a path of BIO labels marks."""
+    """First unit, unit after the last, and label of every span of a BIO path."""
     begin, kind = 0, ""
     for place, number in enumerate([*path, 0]):
         label = labels[number] if place < len(path) else "O"

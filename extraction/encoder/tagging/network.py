@@ -1,6 +1,6 @@
-"""The head's arithmetic: light features added up in numpy, the heavy part as an int8 graph on onnxruntime.
+"""The head's network: sparse features are added in numpy, the rest is an int8 graph on onnxruntime.
 
-The units of a batch are laid end to end, and in a grid (longest, texts) for what goes along the text.
+The units of a batch are concatenated, and laid out in a grid (longest, texts) for the recurrent layer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ HIDDEN = 384
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the units of a batch stand: row by row along the texts, column by column the texts, the longest first."""
+    """The grid of a batch: rows are steps along the texts, columns the texts, the longest first."""
 
     order: NDArray[np.int64]
     """The text of each column."""
@@ -32,11 +32,11 @@ class Grid:
     """The unit at each place, (longest, texts); one past the last where a text has ended."""
     lengths: NDArray[np.int32]
     back: NDArray[np.int64]
-    """The place of each unit in the grid read row by row."""
+    """The place of each unit in the flattened grid."""
 
 
 def grid_of(sizes: NDArray[np.int64]) -> Grid:
-    """The grid of texts that have so many units, laid end to end."""
+    """The grid of concatenated texts with so many units."""
     order = np.argsort(-sizes, kind="stable")
     total, longest, count = int(sizes.sum()), int(sizes.max()), len(sizes)
     begins = np.cumsum(sizes) - sizes
@@ -49,7 +49,7 @@ def grid_of(sizes: NDArray[np.int64]) -> Grid:
 
 
 class TagRows(dict[str, int]):
-    """The row of every tag that was asked for; no language has many."""
+    """A cache of the embedding row of every tag."""
 
     def __init__(self, known: Mapping[str, int], last: int) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class TagRows(dict[str, int]):
 
 
 def tag_row(tag: str, known: Mapping[str, int]) -> int:
-    """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
+    """The row of a tag, or of its longest known prefix: UniDic's tags get finer from left to right."""
     while tag not in known and "-" in tag:
         tag = tag.rpartition("-")[0]
     return known.get(tag, 0)
@@ -70,10 +70,10 @@ def tag_row(tag: str, known: Mapping[str, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The graphs of the heavy part, the tables of the light one, and the rows of known tags."""
+    """The graphs, the feature tables, and the rows of known tags."""
 
     narrow: Callable[[Sequence[Floats]], Floats]
-    """From the hidden states of each layer (tokens, 384) to what is read of them, (tokens, hidden)."""
+    """The input projection, from each layer's hidden states (tokens, 384) to (tokens, hidden)."""
     session: "InferenceSession"
     tables: Mapping[str, Floats]
     tags: TagRows
@@ -81,7 +81,7 @@ class Network:
     def scores(
         self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
     ) -> dict[str, Floats]:
-        """For each scheme the scores of its labels for every unit of texts of one language: (units, labels)."""
+        """The label scores of every unit by scheme, (units, labels), of texts in one language."""
         outputs = self.session.run(
             list(schemes),
             {
@@ -96,7 +96,7 @@ class Network:
         return dict(zip(schemes, cast("list[Floats]", outputs), strict=True))
 
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
-        """The states of several texts end to end, narrowed where they are not so yet."""
+        """The projected states of several texts, concatenated; states that are projected already stay."""
         joined = np.concatenate(states).astype(np.float32, copy=False)
         if joined.shape[1] == self._hidden:
             return joined
@@ -108,7 +108,7 @@ class Network:
         return self.tables["bias"].shape[0]
 
     def _side(self, texts: Sequence[TokenStates], units: Units) -> Floats:
-        """What flags, words and language add to each unit before the first bend, (units, hidden)."""
+        """What flags, words and language add to each unit before the first activation, (units, hidden)."""
         tables, language = self.tables, texts[0].words.language
         tags = [self.tags[tag] for text in texts for tag in text.words.tags]
         worded = np.zeros((len(tags) + 1, self._hidden), np.float32)  # the last row is for what lies in no word

@@ -1,4 +1,4 @@
-"""The spaCy component of both languages that names what a text names: the tagging head's stretches as `doc.ents`.
+"""The named entity component of both spaCy pipelines: sets the tagging head's spans as `doc.ents`.
 
 Importing this module loads spaCy; only the pipelines of the languages do.
 """
@@ -16,14 +16,14 @@ from extraction.encoder.tagging import Tagged, TokenStates, Words, words_of
 
 FACTORY: Final = "enishi_names"
 CONFIDENCE: Final = "confidence"
-"""The extension of a span that tells how sure the head is: `span._.confidence`."""
+"""The span extension with the head's confidence: `span._.confidence`."""
 _BATCH: Final = 64
 
 
 class Recogniser:
-    """Sets `doc.ents` to what the head tags. Tagger and tok2vec must have run.
+    """Sets `doc.ents` by the tagging head. Tagger and tok2vec must have run.
 
-    A document that brings no sight along is looked at by `encoder_view`.
+    Documents without encoder states are encoded by `encoder_view`.
     """
 
     def __init__(self, language: str) -> None:
@@ -31,12 +31,12 @@ class Recogniser:
         self.encoder_view = EncoderView()
 
     def __call__(self, doc: Doc) -> Doc:
-        """The document with its names marked."""
+        """The document with its entities."""
         self._mark([doc])
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = _BATCH) -> Iterator[Doc]:
-        """The documents in order, their names marked."""
+        """The documents in order, with their entities."""
         for batch in minibatch(stream, size=batch_size):
             docs = list(batch)
             self._mark(docs)
@@ -60,7 +60,7 @@ class Recogniser:
 
 
 def _token_states(doc: Doc, states: EncoderStates, language: str) -> TokenStates:
-    """What the head reads of a document: only as far as the encoder's window reached."""
+    """The head's input for a document, up to the end of the encoder's window."""
     text = doc.text  # put together from the tokens each time it is asked for
     window_end = int(states.offsets[:, 1].max(initial=0))
     words = words_of(doc, language)
@@ -76,7 +76,7 @@ def _token_states(doc: Doc, states: EncoderStates, language: str) -> TokenStates
 
 
 def _set(doc: Doc, tagged: Sequence[Tagged]) -> None:
-    """Marks the stretches on whole words; of two that meet in one word the surer stays."""
+    """Sets the spans, expanded to whole words; of two that share a word the more confident one stays."""
     occupied = bytearray(len(doc))
     spans: list[Span] = []
     for stretch in sorted(tagged, key=lambda stretch: -stretch.confidence):

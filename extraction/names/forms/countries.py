@@ -1,4 +1,4 @@
-"""Names of countries, continents and well-known institutions in both languages, as two small tables."""
+"""Countries, continents and well-known institutions by their names in both languages."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ from extraction.text.tables import table_rows, values
 
 
 def country_of(key: str) -> str | None:
-    """What this key names of a country or continent: usa and 米国 are "country:us", american is "people:us"."""
+    """The country, continent or people of a key: usa and 米国 are "country:us", american is "people:us"."""
     return _countries().get(key)
 
 
@@ -22,7 +22,7 @@ def _countries() -> dict[str, str]:
 
 
 def institution_of(key: str) -> str | None:
-    """Which institution or war everybody knows by this key: who and 世界保健機関 are "org:o-who"."""
+    """The well-known institution or war of a key: who and 世界保健機関 are "org:o-who"."""
     return _institutions().get(key)
 
 

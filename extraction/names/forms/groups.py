@@ -1,4 +1,4 @@
-"""Takes names of organisations, places and other things apart: their words, reading, acronym and country."""
+"""Analyses names of organisations, places and other things: words, reading, acronym, country."""
 
 import re
 import unicodedata
@@ -44,17 +44,17 @@ _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _KATAKANA: Final = re.compile(r"[ァ-ヺーa-z0-9]+")
 _RUNS: Final = re.compile(r"[ァ-ヺー]+|[a-z0-9]+")
 _KINDS: Final = lexicon("extraction.names", "name_forms").values("kind")
-"""Words for kinds of places and groups, by the kanji that stands for them at a name's end."""
+"""Words for kinds of places and groups, with the kanji for them at a name's end."""
 _KANJI_KIND: Final = re.compile(rf"(?:[㐀-䶿一-鿿々]{{1,5}}|{'|'.join(one for one in _KINDS if one >= 'ぁ')})$")
 _WORD_KIND: Final = re.compile(rf"(?<=.{{3}})(?:{'|'.join(one for one in _KINDS if one < 'ぁ')})$")
 _PARTED: Final = re.compile(r"[\s・･=＝]+")
 MOST_CLIPPED: Final = 4
-"""Letters a clipped Japanese name has at most."""
+"""Letters of the longest clipped Japanese name."""
 _SCRIPT_RUN: Final = re.compile(r"[ァ-ヺー]+|[ぁ-ん]+|[㐀-䶿一-鿿々]+|[a-z0-9]+")
 
 
 def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
-    """The name of anything but a person taken apart."""
+    """The forms of any name but a person's."""
     text = unicodedata.normalize("NFKC", name).strip()[:_LONGEST]
     key = name_key(text)
     japanese = bool(_JAPANESE.search(key))
@@ -84,13 +84,13 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
 
 
 def _known(key: str, kind: NameKind) -> str | None:
-    """What a table knows the name to mean, whatever its language."""
+    """The language-independent identity of a well-known name."""
     country = country_of(key) if kind is not NameKind.OTHER else None
     return country or (institution_of(key) if kind is not NameKind.PLACE else None)
 
 
 def _japanese_words(text: str) -> Iterator[str]:
-    """The words of a name: where it is parted itself, then where the dictionary parts it."""
+    """The words of a name: split at its separators, then by the dictionary."""
     for run in (part for piece in _PARTED.split(text) if piece for part in name_key(piece).split()):
         for part in _SCRIPT_RUN.findall(run) if not _JAPANESE.search(run) else [run]:
             yield from (word for token in sudachi("A")(part) if (word := token.surface().strip()))
@@ -138,7 +138,7 @@ def _blocks(
 
 
 def sound_blocks(key: str) -> Iterator[str]:
-    """Where foreign names of both scripts meet by how they sound, and the sound itself with what kind it is of."""
+    """Blocks by the approximate sound of foreign names in both scripts, with the word for their kind."""
     text = key.replace(" ", "")
     kind_match = (_KANJI_KIND if _JAPANESE.search(text) else _WORD_KIND).search(text)
     kind = kind_match[0] if kind_match else ""
@@ -152,7 +152,7 @@ def sound_blocks(key: str) -> Iterator[str]:
 
 
 def initial_blocks(key: str, words: Sequence[str], *, short: bool) -> Iterator[str]:
-    """Where Latin initials and names in katakana meet: by the number of words and what the first may begin with."""
+    """Blocks for Latin initials and katakana names: the number of words and what the first may begin with."""
     letters = key.replace(" ", "")
     if short and letters.isalpha() and len(letters) > 2:
         yield f"i:={len(letters)}{letters[0]}"
@@ -163,7 +163,7 @@ def initial_blocks(key: str, words: Sequence[str], *, short: bool) -> Iterator[s
 
 
 def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool) -> Iterator[str]:
-    """Where an acronym and what it stands for meet: by all initials, and by the first two (ASEAN, LKAB)."""
+    """Blocks for an acronym and its long form: all initials, and the first two (ASEAN, LKAB)."""
     if short and len(key) > 2:
         yield f"i:^{key[:2]}"
     if not japanese and len(words) > 1:
@@ -177,7 +177,7 @@ def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool)
 
 
 def clipped_blocks(key: str, words: Sequence[str]) -> Iterator[str]:
-    """Where a clipped name and the whole one meet: 日大 and 日本大学 by 日 and 大."""
+    """Blocks for a clipped name and its long form: 日大 and 日本大学 share 日 and 大."""
     if 2 <= len(key) <= MOST_CLIPPED:
         yield f"{LETTERS}{key[0]}{key[-1]}"
     if len(key) > MOST_CLIPPED or len(words) > 2:

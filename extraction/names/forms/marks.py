@@ -1,4 +1,4 @@
-"""What stands around a name and tells something of it: honorifics, offices, titles, legal forms."""
+"""What surrounds a name in its surface: honorifics, offices, titles, legal forms."""
 
 import re
 from typing import Final
@@ -24,7 +24,7 @@ LEGAL: Final = "legal form"
 
 
 def marks_of(surface: str, name: str) -> tuple[str, ...]:
-    """What the surface has beside the name itself: "honorific", "familiar", "office", "title", "legal form"."""
+    """What the surface has beside the name: "honorific", "familiar", "office", "title", "legal form"."""
     text = surface.strip()
     if text == name:
         return ()

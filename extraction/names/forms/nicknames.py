@@ -1,4 +1,4 @@
-"""Short forms of English given names, and which words are English given names at all."""
+"""English given names and their short forms."""
 
 from functools import cache, lru_cache
 
@@ -7,13 +7,13 @@ from extraction.text.tables import table_rows, values
 
 
 def whole_names(word: str) -> tuple[str, ...]:
-    """The given names that a short form may stand for, none when it is no short form: bob is robert."""
+    """The given names of a short form, none when it is none: robert for bob."""
     return _wholes().get(word, ())
 
 
 @lru_cache(maxsize=8192)
 def is_given_name(word: str) -> bool:
-    """Whether a lower-cased word is an English given name or a short form of one."""
+    """Whether a lower-cased word is an English given name or short form."""
     return word in _given()
 
 

@@ -1,4 +1,4 @@
-"""Takes persons' names apart: which part is the surname, which the given name, and how each may be read or spelled."""
+"""Analyses persons' names: which part is the surname, which the given name, and how each may be read or spelled."""
 
 import re
 import unicodedata
@@ -28,13 +28,13 @@ _PARTICLES: Final = lexicon("extraction.names", "name_forms").words("surname_par
 _SPACED_HYPHEN: Final = re.compile(r"\s+-\s+")
 _NUMBERED: Final = re.compile(r"^(?P<name>[^\s・]+?)\s*(?:\d+|[一二三四五六七八九十]+)世$")
 _FOREIGN: Final = re.compile(r"[ァィゥェォヴー]|[ャュョ]ー|[テデ]ュ|フ[ァ-ォ]|ッ[ハ-ホ]|プ|ズ$|ム$|ル$|ス$|ト$")
-"""Signs that katakana without a gap spells a foreign name."""
+"""Signs that katakana without a separator is a foreign name."""
 _COMMON: Final = 3
 _SCRIPT_EDGE: Final = re.compile(r"(?<=[ァ-ヺー])(?=[㐀-鿿])|(?<=[㐀-鿿])(?=[ァ-ヺ])")
 
 
 def person_forms(name: str, marks: Sequence[str]) -> NameForms:
-    """A person's name taken apart, whatever its script; `marks` are what stood around it."""
+    """The forms of a person's name in any script; `marks` are those of its surface."""
     text = unicodedata.normalize("NFKC", name).strip()
     handle = text.startswith("@")
     text = _SPACED_HYPHEN.sub("-", text.lstrip("@"))
@@ -78,7 +78,7 @@ def _japanese(text: str, marks: Sequence[str]) -> _NameParts:
 
 
 def _separated(parts: Sequence[str], *, dotted: bool) -> _NameParts:
-    """Parts that the text itself keeps apart: surname first in Japanese, given name first in foreign names."""
+    """A name with separators: surname first in Japanese, given name first in foreign names."""
     keys = [name_key(part) for part in parts]
     first, last = keys[0], keys[-1]
     native = (bool(_HAN.search(first)) or may_be(first, "姓") or not dotted) and not (
@@ -93,7 +93,7 @@ def _separated(parts: Sequence[str], *, dotted: bool) -> _NameParts:
 
 
 def _kana(key: str) -> _NameParts:
-    """Kana without a gap: one part when the dictionary knows it as such, else whatever cuts it knows."""
+    """Kana without a separator: one part if the dictionary knows it, else cut where it knows both sides."""
     sound = kana_sound(key)
     surname, given = _may_be_kana(key, "姓"), _may_be_kana(key, "名")
     if surname or given:
@@ -111,7 +111,7 @@ def _kana(key: str) -> _NameParts:
 
 
 def _may_be_kana(key: str, part: Part) -> bool:
-    """Whether kana may be such a part, as far as the dictionary knows how such names sound."""
+    """Whether kana may be such a part, by the sounds of names in the dictionary."""
     sounds_like = spellings(key, "surname") > 0 if part == "姓" else spellings(key, "given") > 1
     return sounds_like or may_be(key, part) or may_be(katakana(key), part)
 
@@ -130,7 +130,7 @@ def _kanji(key: str, marks: Sequence[str]) -> _NameParts:
 
 
 def _cuts(key: str) -> Iterator[tuple[int, float]]:
-    """Where a name may be cut, with how well the dictionary knows both sides."""
+    """The places to cut a name, with how well the dictionary knows both sides."""
     for cut in range(1, min(len(key), 6)):
         surname, given = key[:cut], key[cut:]
         known = (may_be(surname, "姓"), may_be(given, "名"))
@@ -174,7 +174,7 @@ def _latin(text: str, marks: Sequence[str]) -> _NameParts:
 
 
 def _latin_part(key: str, words: tuple[str, ...], *, given: float, known: bool) -> _NameParts:
-    """One word in Latin letters may be either part; behind a title it is rather the surname."""
+    """One Latin word may be either part; behind a title it is rather the surname."""
     sounds = _sounds(key, "姓")
     splits = (Split(key, "", sounds, (), 0.7 if known and given == 1.0 else 1.0), Split("", key, (), sounds, given))
     return Completeness.EITHER, splits, (), words
@@ -233,7 +233,7 @@ def _blocks(
 
 
 def _lookup_keys(spelled: str, sounds: Sequence[Sound]) -> Iterator[str]:
-    """What a part may be looked up by: its readings, its spelling when it has none, its skeleton when it is foreign."""
+    """The lookup keys of a part: its readings, else its spelling, and a foreign part's consonant skeleton."""
     if not spelled or _INITIAL.fullmatch(spelled):
         return
     whole = [sound.folded for sound in sounds if "*" not in sound.text]

@@ -1,7 +1,7 @@
-"""Persons that a parse misses or takes for something else, found by what the dictionary knows of Japanese names.
+"""Finds persons that the recogniser misses or mistypes, by the dictionary of Japanese names.
 
-Recognisers see Japanese names in Latin letters or kana, and names with a gap, too seldom to know them: "Saito" becomes
-a place, サカモト サユリ two people. The dictionary knows how names sound.
+Recognisers rarely know Japanese names in Latin letters or kana, or names with a gap: "Saito" becomes a place, サカモト
+サユリ two people. The dictionary knows how names sound.
 """
 
 import re
@@ -69,11 +69,11 @@ _OPENS: Final = ("は", "が", "を", "に", "の", "と", "も", "で", "へ", 
 _PARTICLE_NEXT: Final = re.compile(r"[がはをにのともでへや]")
 _TITLES: Final = _WORDS.words("title")
 _FOREIGN: Final = re.compile(r"[lvqx]|c(?!h)")
-"""Letters that no romanised Japanese name has."""
+"""Letters that romanised Japanese does not have."""
 _SOUNDS: Final = "sounds like a Japanese name"
 _WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through)\s$", re.IGNORECASE)
 _TO_WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through|to|from|for)\s$", re.IGNORECASE)
-"""Of people too, so that the parse must have read a place."""
+"""Used of people too, so that the recogniser must have found a place."""
 _STRONG: Final = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
 _DIRECTIONS: Final = frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
 _PLACES: Final = _WORDS.words("place")
@@ -87,11 +87,11 @@ class _Person:
     confidence: float
     reason: str
     bare: bool = False
-    """One part of a name without any sign that a person is meant: it only corrects what was found anyway."""
+    """One part of a name without other evidence of a person: it only corrects names that were found."""
 
 
 def with_persons(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
-    """The names at their old places, corrected where the dictionary hears a person; behind them the persons missed."""
+    """The names, corrected in place where the dictionary finds a person, followed by the persons missed."""
     corrected = list(names)
     for person in _persons(text):
         touching = [
@@ -109,7 +109,7 @@ def with_persons(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]
 
 
 def _stays(name: FoundName, person: _Person) -> bool:
-    """Whether what was found says more: a longer name, a known or quoted one, a date, a company of that name."""
+    """Whether the found name has better evidence: a longer name, a known or quoted one, a date, a company or place."""
     if name.method in ("known", "quotes", "date"):
         return name.type is not EntityType.PERSON or name.end - name.start >= person.end - person.start
     if (person.bare or person.reason == _SOUNDS) and name.type is not EntityType.PERSON and _is_described(name):
@@ -130,12 +130,12 @@ def _stays(name: FoundName, person: _Person) -> bool:
 
 
 def _is_described(name: FoundName) -> bool:
-    """Whether the sentence tells what it is: "two cats, Momo and Luna", "He drives his Subaru"."""
+    """Whether the sentence says what it is: "two cats, Momo and Luna", "He drives his Subaru"."""
     return any(reason.startswith(("called ", "beside ")) for reason in name.reasons)
 
 
 def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:
-    """Whether a lone name in Latin letters, which a town may have as well, stands where something is or goes."""
+    """Whether a single Latin name, which may be a town's, stands behind a preposition of place."""
     if person.reason != _SOUNDS or " " in text[person.start : person.end]:
         return False
     sign = _TO_WHERE if read_as_place else _WHERE
@@ -143,7 +143,7 @@ def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:
 
 
 def _opens(words: str) -> bool:
-    """Whether what stands before a name is one capitalised word that no title is, such as the verb of "Met Naoki"."""
+    """Whether one capitalised word that is no title precedes the name, such as the verb of "Met Naoki"."""
     word = words.strip()
     return word.isalpha() and word.isascii() and word.casefold() not in _TITLES and not is_given_name(word.casefold())
 
@@ -191,7 +191,7 @@ def _persons(text: str) -> Iterator[_Person]:
 
 
 def _gapped(text: str) -> Iterator[_Person]:
-    """A surname and a given name with a gap between them."""
+    """Surnames and given names with a gap between them."""
     for gap in _GAP.finditer(text):
         before = _BEFORE.search(text, max(0, gap.start() - 6), gap.start())
         given = _GIVEN_PART.match(text, gap.end())
@@ -214,7 +214,7 @@ def _is_part(word: str, part: Part) -> bool:
 
 
 def _closes(text: str, end: int) -> bool:
-    """Whether a name may end here: no letter of the same script goes on, unless it is a particle."""
+    """Whether a name may end here: no letter of the same script follows, unless it is a particle."""
     rest = text[end : end + 3]
     return (
         not rest
@@ -244,7 +244,7 @@ def _latin(text: str) -> Iterator[_Person]:
 
 
 def _plain(text: str, start: int, end: int) -> bool:
-    """Whether a word that sounds like a common name stands where it can hardly be another word."""
+    """Whether a word sounds like a common name and stands where it can hardly be another word."""
     word = text[start:end].casefold()
     common = spellings(word, "given") > 6 or spellings(word, "surname") > 4
     opens = text[:start].rstrip()[-1:] in ("", ".", "!", "?", ":")
@@ -252,7 +252,7 @@ def _plain(text: str, start: int, end: int) -> bool:
 
 
 def _full(words: Sequence[str]) -> bool:
-    """Whether two words are a surname and a given name in either order, as far as they sound."""
+    """Whether two words sound like a surname and a given name in either order."""
     lower = [word.casefold() for word in words]
     if any(country_of(word) or _FOREIGN.search(word) for word in lower):
         return False
@@ -276,7 +276,7 @@ def _with_honorific(text: str, end: int) -> int:
 
 
 def _hiragana(text: str) -> Iterator[_Person]:
-    """A surname and a given name in a row, between particles or the ends of the run."""
+    """A surname and a given name in hiragana, between particles or the ends of the run."""
     for match in _HIRAGANA_RUN.finditer(text):
         run = match[0]
         opened = _set_off(text, match.start()) or text[match.start() - 1] in " 　"
@@ -302,15 +302,16 @@ _OF_SPEECH: Final = frozenset("動詞 助動詞 形容詞 形状詞 連体詞 �
 
 
 def _is_speech(kana: str) -> bool:
-    """Whether the dictionary reads ordinary words in hiragana; it reads them into many a name, too, so long ones need
-    a noun among them to be a name.
+    """Whether the dictionary reads ordinary words in hiragana.
+
+    It does so in many names too: a long run is a name unless it has no noun.
     """
     parts = {token.part_of_speech()[0] for token in sudachi("C")(kana)}
     return bool(parts & _OF_SPEECH) if len(kana) < _LONG_NAME else "名詞" not in parts
 
 
 def _both(kana: str) -> int:
-    """How common the parts are of which kana may consist as a surname and a given name, 0 when they are none."""
+    """How common the best cut into surname and given name is, 0 for none."""
     cuts = ((spellings(kana[:cut], "surname"), spellings(kana[cut:], "given")) for cut in range(2, len(kana) - 1))
     return max((surname + 2 * given for surname, given in cuts if surname and given > 3), default=0)
 
@@ -327,13 +328,13 @@ def _with_role(text: str) -> Iterator[_Person]:
 
 
 def _set_off(text: str, start: int) -> bool:
-    """Whether nothing describes the word that begins here: it opens a clause or stands behind its topic or a time."""
+    """Whether nothing modifies the word that begins here: it opens a clause or follows a topic or a time."""
     before = text[:start].rstrip(" 　")
     return not before or before[-1] in "はが、。，．!！?？「（(\n" or _WHEN_END.search(before) is not None
 
 
 def _acts(word: str, particle: str) -> bool:
-    """Whether a bare word may be a person who does something; one kanji alone (林, 東) only as one who acts or owns."""
+    """Whether a bare word may be a person who acts; one kanji alone (林, 東) only as subject or owner."""
     if len(word) == 1 and (particle == "へ" or word in _DIRECTIONS):
         return False
     return may_be(word, "姓") or may_be(word, "名")

@@ -1,4 +1,4 @@
-"""How the parts of a Japanese name may be read: the dictionary's readings first, then those its kanji allow."""
+"""The readings of the parts of a Japanese name: the dictionary's, then those composed of its kanji."""
 
 import json
 import re
@@ -17,16 +17,16 @@ Part = Literal["姓", "名"]
 
 _KANJI: Final = Path(__file__).parent / "kanji.json"
 MOST: Final = 12
-"""Readings kept for one part of a name."""
+"""Readings kept for one part."""
 _MOST_COMPOSED: Final = 16
 _LONGEST: Final = 4
 _MOST_LETTERS: Final = 12
 _UNITS: Final = re.compile(r"[ぁ-ゖァ-ヺー]+|[㐀-䶿一-鿿豈-﫿々]")
 _COMPOSED_TRUST: Final = 0.45
-"""What the best reading that only its kanji tell is worth beside one of the dictionary."""
+"""The trust in the best composed reading; the dictionary's have 0.7 to 1."""
 _LEAST_SHARE: Final = 0.002
 _PARTIAL_TRUST: Final = 0.1
-"""What a reading is worth of which only the first or the last kanji is sure."""
+"""The trust in a reading of which only the first or the last kanji is known."""
 _MANY: Final = 3
 _looking = threading.Lock()
 
@@ -35,8 +35,8 @@ _looking = threading.Lock()
 def part_sounds(spelled: str, part: Part) -> tuple[Sound, ...]:
     """The sounds of a surname (姓) or given name (名) in Japanese letters, most trusted first.
 
-    Trust is 1 for kana and for readings in the dictionary, less the later they stand there, and below a half for
-    readings composed of what each kanji may be in given names.
+    Trust is 1 for kana and for readings in the dictionary, less the later they stand there, and below 0.5 for readings
+    composed of what each kanji may be in given names.
     """
     if is_kana(spelled):
         return (kana_sound(spelled),)
@@ -53,7 +53,7 @@ def part_sounds(spelled: str, part: Part) -> tuple[Sound, ...]:
 
 @lru_cache(maxsize=65536)
 def dictionary_readings(spelled: str, part: Part) -> tuple[str, ...]:
-    """The readings in katakana that the dictionary knows for this word as a surname or given name."""
+    """The dictionary's katakana readings of a word as a surname or given name."""
     readings = (reading for tag, reading in _entries(spelled) if tag == part)
     return tuple(dict.fromkeys(readings))
 
@@ -65,9 +65,9 @@ def may_be(spelled: str, part: Part) -> bool:
 
 
 def letter_readings(spelled: str) -> tuple[str, ...]:
-    """For each kanji and each run of kana of a short name the folded readings it may have, parted by "|"; else none.
+    """The folded readings of each kanji and kana run of a short name, separated by "|"; none for other names.
 
-    One letter of three or more may be read in a way nobody knows: "*".
+    One unit of three or more may have no known reading: "*".
     """
     if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
         return ()
@@ -94,7 +94,7 @@ def _letter(letter: str) -> str:
 
 
 def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
-    """Where a name in kana and names whose kanji may be read so meet: the first two letters of the reading."""
+    """Blocks shared by a kana name and kanji names that may be read so: the first two letters of the reading."""
     if kana:
         return (f"i:{kana_sound(kana).folded[:2]}",)
     return tuple(
@@ -104,7 +104,7 @@ def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def is_common_noun(spelled: str) -> bool:
-    """Whether the dictionary knows the word as an ordinary noun too."""
+    """Whether the dictionary knows the word as an ordinary noun."""
     return any(tag == "普通" for tag, _ in _entries(spelled))
 
 

@@ -1,4 +1,4 @@
-"""Makes the tok2vec of a spaCy pipeline quick: what hangs on a word alone is remembered, the rest is multiplied less.
+"""Speeds up the tok2vec of a spaCy pipeline: word-level layers are cached, window layers use fewer multiplications.
 
 Importing this module loads spaCy; only the pipelines of the languages do.
 """
@@ -20,20 +20,20 @@ Attributes = NDArray[np.uint64]
 Network = Model[Any, Any]
 
 _MOST_CACHED: Final = 16_384
-"""Words remembered before the memo starts afresh: 17 MB of Japanese, 6 MB of English."""
+"""Words in the cache before it is cleared: 17 MB of Japanese, 6 MB of English."""
 _WORD_LEVEL_LAYERS: Final = frozenset(
     {"dropout", "extract_features", "hashembed", "ints-getitem", "layernorm", "list2ragged"}
     | {"maxout", "ragged2list", "static_vectors"}
 )
-"""The layers without layers of their own that look at one word at a time."""
+"""Leaf layers whose output depends on one word alone."""
 _WINDOW_LAYERS: Final = ("expand_window", "maxout", "layernorm", "dropout")
-"""What a layer that reads a word between its neighbours is made of."""
+"""The layers of a residual block that reads a word with its two neighbours."""
 
 
 def accelerate_tok2vec(nlp: Language) -> bool:
-    """Whether the pipeline's tok2vec is built as we know it; then it gives the same vectors in half the time or less.
+    """Replaces the pipeline's tok2vec where its architecture is known; the same vectors in half the time or less.
 
-    One that is built otherwise stays as it is.
+    Returns False, and changes nothing, for another architecture.
     """
     component = cast(Any, nlp.get_pipe("tok2vec"))
     parts = _chained(component.model)
@@ -53,7 +53,7 @@ def accelerate_tok2vec(nlp: Language) -> bool:
 
 
 class _Embedding:
-    """The vectors of words before they have met their neighbours, each worked out once by the layers that do it."""
+    """The word-level part of tok2vec with a cache: the vectors of words before the window layers."""
 
     def __init__(self, network: Network, vocab: Vocab, width: int) -> None:
         self._network = network
@@ -63,7 +63,7 @@ class _Embedding:
         self._vectors = np.empty((_MOST_CACHED, width), np.float32)
 
     def words(self, docs: Sequence[Doc]) -> Floats:
-        """One row for each word of the documents, one behind the other."""
+        """One row for each word of the documents, concatenated."""
         attributes = np.concatenate([_token_attributes(doc, self._columns) for doc in docs])
         return np.concatenate(
             [self._vectors_of(attributes[at : at + _MOST_CACHED]) for at in range(0, len(attributes), _MOST_CACHED)]
@@ -87,7 +87,7 @@ class _Embedding:
 
 
 class _WordTable:
-    """Stands in for a document before layers that look at one word at a time: its words need not make a text."""
+    """Stands in for a document before word-level layers: rows of token attributes."""
 
     def __init__(self, vocab: Vocab, columns: Sequence[int], attributes: Attributes) -> None:
         self.vocab = vocab
@@ -98,7 +98,7 @@ class _WordTable:
         return len(self._attributes)
 
     def to_array(self, names: int | Sequence[int | str]) -> Attributes:
-        """What `Doc.to_array` gives for one attribute or for several."""
+        """The same as `Doc.to_array` for one attribute or for several."""
         if isinstance(names, int):
             return self._attributes[:, self._columns.index(names)]
         return self._attributes[:, [self._columns.index(_number(name)) for name in names]]
@@ -118,7 +118,7 @@ def _is_word_level(network: Network) -> bool:
 
 
 def _columns(network: Network, vocab: Vocab) -> list[int]:
-    """The attributes of a token that the layers read."""
+    """The token attributes that the layers read."""
     read: set[int] = set()
     for layer in network.walk():
         if layer.name == "extract_features":
@@ -129,13 +129,13 @@ def _columns(network: Network, vocab: Vocab) -> list[int]:
 
 
 def _chained(network: Network) -> list[Network]:
-    """The layers that feed one another; none where they are put together in another way."""
+    """The layers of a `chain`; none for another combinator."""
     layers = cast("list[Network]", network.layers)
     return layers if network.name == ">>".join(layer.name for layer in layers) else []
 
 
 def _windows(network: Network) -> tuple[Window, ...]:
-    """The layers of the network that reads words between their neighbours; none where it is not as we know it."""
+    """The window layers of the encoder; none where its architecture is another."""
     stack = _chained(network.layers[0]) if network.name.startswith("with_array(") else []
     if network.attrs.get("pad") != len(stack):
         return ()

@@ -1,7 +1,7 @@
-"""The spaCy component that lets a dependency parser take its transitions in Python, those of a batch side by side.
+"""A spaCy component that runs a dependency parser's transitions in Python, batched over documents.
 
-spaCy's own loop gives up the interpreter's lock and takes it again 180 times a transition, whenever it finds a place of
-the parser's state empty: a third of its time. Importing this module loads spaCy.
+spaCy's own loop releases and takes the GIL 180 times a transition, whenever a slot of the parser's state is empty: a
+third of its time. Importing this module loads spaCy.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,11 +15,11 @@ from spacy.util import minibatch
 FACTORY: Final = "enishi_parser"
 _BATCH: Final = 64
 _LEAST_BATCH: Final = 4
-"""Of fewer texts spaCy's own loop is the quicker one: a round of ours costs 30 µs, however many take part in it."""
+"""Below this batch size spaCy's own loop is faster: a round of ours costs 30 µs, however many documents take part."""
 
 
 class Transitions:
-    """Sets heads, labels and sentence starts as `parser` does, greedily. Its tok2vec must have run."""
+    """Sets heads, labels and sentence starts with `parser`, greedily. Its tok2vec must have run."""
 
     parser: DependencyParser
 
@@ -29,7 +29,7 @@ class Transitions:
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = _BATCH) -> Iterator[Doc]:
-        """The documents in order, each with its parse."""
+        """The documents in order, with their parses."""
         for batch in minibatch(stream, size=batch_size):
             docs = list(batch)
             self._parse(docs)
@@ -41,7 +41,7 @@ class Transitions:
 
 
 def _final_states(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
-    """The states of the documents behind their last transitions."""
+    """The final parser states of the documents."""
     states = parser.moves.init_batch(docs)
     going = [state for state in states if not state.is_final()]
     if going:
@@ -52,7 +52,7 @@ def _final_states(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
 
 
 def batch_transitions(nlp: Language) -> bool:
-    """Whether the pipeline's parser is a greedy one; then the component stands in its place and goes on using it."""
+    """Replaces a greedy parser by the component, which goes on using it; returns False for a beam parser."""
     parser = cast(Any, nlp.get_pipe("parser"))
     if parser.cfg["beam_width"] != 1:
         return False

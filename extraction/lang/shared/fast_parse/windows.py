@@ -1,10 +1,10 @@
-"""How layers that read each word between its neighbours are computed with half the multiplications.
+"""Window layers of tok2vec with half the multiplications, by Winograd convolution.
 
-Such a layer adds to a word's vector what a maxout and a layer norm make of three vectors side by side: its own and its
-neighbours'. That is a convolution over the rows of a text, and four rows of it follow from six products of one row
-each, where one after the other would take twelve: F(4, 3) of Winograd, Arithmetic Complexity of Computations, 1980,
-with the matrices of Lavin and Gray, Fast Algorithms for Convolutional Neural Networks, 2016. On vectors of 256 values
-and texts of 12 words it takes 1.1 ms where thinc's layers take 2.5; no value differs by more than 1e-5.
+Such a layer adds to a word's vector the layer-normed maxout of three vectors side by side: its own and its neighbours'.
+That is a convolution over the rows of a text, and four rows of it follow from six products of one row each instead of
+twelve: F(4, 3) of Winograd, Arithmetic Complexity of Computations, 1980, with the matrices of Lavin and Gray, Fast
+Algorithms for Convolutional Neural Networks, 2016. On vectors of 256 values and texts of 12 words it takes 1.1 ms where
+thinc's layers take 2.5; no value differs by more than 1e-5.
 """
 
 from collections.abc import Sequence
@@ -18,21 +18,21 @@ Floats = NDArray[np.float32]
 Places = NDArray[np.int64]
 
 _TILE: Final = 4
-"""Rows that follow from one set of products."""
+"""Output rows of one tile."""
 _TAPS: Final = np.array([[6, 0, 0], [-4, -4, -4], [-4, 4, -4], [1, 2, 4], [1, -2, 4], [0, 0, 24]]) / 24
-"""What the six products weigh the three neighbours with."""
+"""The filter transform: how the six products combine the three neighbours' weights."""
 _FAR: Final = 3
-"""Rows before the first text that are far from any word: the middle one's neighbours are so as well."""
+"""Rows before the first text that are far from any word, so that the middle one has only such neighbours."""
 _TINY: Final = np.float32(1e-8)
 """Added to the variance by thinc's layer norm."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
-    """One layer, ready to be multiplied."""
+    """The transformed weights of one layer."""
 
     products: Floats
-    """The six matrices of a tile, (6, width, pieces · width), each piece's columns side by side."""
+    """The six matrices of a tile, (6, width, pieces · width), the columns of each piece side by side."""
     bias: Floats
     """(pieces · width)"""
     gain: Floats
@@ -40,7 +40,10 @@ class Window:
 
 
 def window(weights: Floats, bias: Floats, gain: Floats, shift: Floats) -> Window:
-    """The layer of thinc's parameters: a maxout's (width, pieces, 3 · width) and (width, pieces), a layer norm's."""
+    """The layer of thinc's parameters.
+
+    Shapes: maxout (width, pieces, 3 · width) and (width, pieces), layer norm (width).
+    """
     width, pieces, _ = weights.shape
     taps = weights.transpose(2, 1, 0).reshape(3, width, pieces * width)
     products = np.tensordot(_TAPS, taps.astype(np.float64), axes=1).astype(np.float32)
@@ -48,10 +51,10 @@ def window(weights: Floats, bias: Floats, gain: Floats, shift: Floats) -> Window
 
 
 def apply_windows(layers: Sequence[Window], words: Floats, lengths: Sequence[int]) -> Floats:
-    """The vectors of all words behind the last layer, (words, width); `lengths` part them into texts.
+    """The vectors of all words after the last layer, (words, width); `lengths` split them into texts.
 
-    A text is read as if it stood between rows of zeros without end, as thinc pads it. What such rows become far from
-    any word is the same everywhere: only those go through a layer that words have reached and that will reach one.
+    A text is read as if between endless rows of zeros, as thinc pads it. Padding far from any word has the same value
+    everywhere: a layer computes only the rows that words have influenced and that will influence a word.
     """
     sizes = np.array([length for length in lengths if length], np.int64)
     if not len(sizes):
@@ -72,20 +75,20 @@ def apply_windows(layers: Sequence[Window], words: Floats, lengths: Sequence[int
 
 
 def _text_starts(sizes: Places, around: int) -> Places:
-    """The row of each text's first word, where so many rows lie before and behind each text."""
+    """The row of each text's first word with so many padding rows on either side of each text."""
     wide = sizes + 2 * around
     return _FAR + around + np.cumsum(wide) - wide
 
 
 def _text_rows(begins: Places, sizes: Places, around: int) -> Places:
-    """The rows of all texts with so many around each."""
+    """The rows of all texts with so many padding rows on either side."""
     wide = sizes + 2 * around
     ends = np.cumsum(wide)
     return np.arange(ends[-1]) + np.repeat(begins - around - ends + wide, wide)
 
 
 def _maxout(layer: Window, rows: Floats) -> Floats:
-    """The largest piece of each row between its neighbours, for all rows but the first and the last."""
+    """The largest piece of each row with its neighbours, for all rows but the first and the last."""
     width = rows.shape[1]
     zero, plus, minus, twice, back, last = np.matmul(_tiles(rows), layer.products)
     plus += layer.bias  # it weighs one in each of the four rows
@@ -108,7 +111,7 @@ def _maxout(layer: Window, rows: Floats) -> Floats:
 
 
 def _largest(pieces: Floats, into: Floats) -> None:
-    """The largest value of each column over the pieces that lie side by side."""
+    """The elementwise maximum of the pieces that lie side by side."""
     width = into.shape[1]
     np.maximum(pieces[:, :width], pieces[:, width : 2 * width], out=into)
     for begin in range(2 * width, pieces.shape[1], width):
@@ -116,7 +119,7 @@ def _largest(pieces: Floats, into: Floats) -> None:
 
 
 def _tiles(rows: Floats) -> Floats:
-    """What the six products of every tile are multiplied with, (6, tiles, width)."""
+    """The input transform of every tile, (6, tiles, width)."""
     tiles = (len(rows) - 2) // _TILE
     first, second, third, fourth, fifth, sixth = (rows[place : place + 4 * tiles - 3 : _TILE] for place in range(6))
     tiles_by_product = np.empty((6, tiles, rows.shape[1]), np.float32)
