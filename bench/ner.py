@@ -92,25 +92,25 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
         {(one["start"], one["end"], told.gold.get(one["type"], one["type"])) for one in row["entities"]}
         for row in texts
     ]
-    eyes = EncoderView()
-    found = tagged(eyes, [row["text"] for row in texts], told)
+    encoder_view = EncoderView()
+    found = tagged(encoder_view, [row["text"] for row in texts], told)
     result: dict[str, object] = dict(scores(found, gold))
     result["floors"] = scores(plain([row["text"] for row in texts], told), gold)
     result["seen_in_training"] = split == "dev"
     if split == "dev":
-        unseen: Any = eyes.head.record["held_out_scores"][told.scheme]
+        unseen: Any = encoder_view.head.record["held_out_scores"][told.scheme]
         result |= {f"seen_{key}": value for key, value in result.items() if key in unseen} | unseen
     return result
 
 
-def tagged(eyes: EncoderView, texts: Sequence[str], told: NameSet) -> list[set[Span]]:
+def tagged(encoder_view: EncoderView, texts: Sequence[str], told: NameSet) -> list[set[Span]]:
     """What the head marks in each text, read as the product reads it."""
-    pipeline = english(eyes) if told.language == "en" else japanese(eyes)
+    pipeline = english(encoder_view) if told.language == "en" else japanese(encoder_view)
     given = [
         token_states(text, 0, sight.offsets, sight.states, words_of(doc, told.language))
-        for text, sight, doc in zip(texts, eyes.look(texts), pipeline.pipe(texts), strict=True)
+        for text, sight, doc in zip(texts, encoder_view.states_of(texts), pipeline.pipe(texts), strict=True)
     ]
-    return [{(one.start, one.end, one.label) for one in tags} for tags in eyes.head.tagged(given, told.scheme)]
+    return [{(one.start, one.end, one.label) for one in tags} for tags in encoder_view.head.tagged(given, told.scheme)]
 
 
 def plain(texts: Sequence[str], told: NameSet) -> list[set[Span]]:

@@ -18,7 +18,7 @@ from bench.open_ie.confidence import with_confidence
 from bench.open_ie.facts import OpenFact, cut_small, whole_facts
 from bench.sets import located, rows
 from extraction.lang.en.parse.tree import Tree
-from extraction.lang.shared.languages import ROOMS
+from extraction.lang.shared.languages import LANGUAGE_PACKAGES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -77,7 +77,7 @@ def floors(name: str, sentences: Sequence[Mapping[str, Any]], docs: "Sequence[Do
 def parsed(texts: Sequence[str]) -> "list[Doc]":
     """The texts as the product's English pipeline reads them."""
     # by name, for the package brings a model
-    nlp = importlib.import_module(ROOMS["en"]).load()
+    nlp = importlib.import_module(LANGUAGE_PACKAGES["en"]).load()
     return list(nlp.pipe(texts))
 
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar, cast
 from bench.sets import chatter, talks
 from extraction.draft_reading import indexed_form
 from extraction.encoder import open_embedder
-from extraction.encoder.states import SIGHT, EncodedText, EncoderInput, EncoderView
-from extraction.lang.shared.languages import ROOMS, LanguagePack, groups
+from extraction.encoder.states import ENCODER_STATES, EncodedText, EncoderInput, EncoderView
+from extraction.lang.shared.languages import LANGUAGE_PACKAGES, LanguagePack, groups
 from extraction.model.context import Context
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
@@ -68,13 +68,13 @@ def _profiled(language: str, drafts: Sequence[Draft]) -> dict[str, float]:
 def _stages(language: str, drafts: Sequence[Draft]) -> dict[str, float]:
     forms = _forms(drafts)
     embedder = open_embedder()
-    eyes = EncoderView(embedder)
+    encoder_view = EncoderView(embedder)
     embedder.passages(["warm"])
     seconds: dict[str, float] = {}
     seconds["encoder"], _ = _timed(lambda: embedder.passages([form.lead + form.text for form in forms]))
-    watched, (_, seeings) = _timed(lambda: eyes.watched(forms))
+    watched, (_, seeings) = _timed(lambda: encoder_view.encoded(forms))
     seconds["watching"] = watched - seconds["encoder"]
-    seconds |= _language(language, drafts, eyes, seeings)
+    seconds |= _language(language, drafts, encoder_view, seeings)
     pipeline = Pipeline(ExtractionSettings(workers=1))
     pipeline.warm(language)
     seconds["reading"], works = _timed(lambda: [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts])
@@ -93,18 +93,18 @@ def _forms(drafts: Sequence[Draft]) -> list[EncoderInput]:
 
 
 def _language(
-    language: str, drafts: Sequence[Draft], eyes: EncoderView, seeings: Sequence[EncodedText]
+    language: str, drafts: Sequence[Draft], encoder_view: EncoderView, seeings: Sequence[EncodedText]
 ) -> dict[str, float]:
     """Seconds of the head, of the parse with all else that spaCy does, and of the rules."""
-    tongue = cast(LanguagePack, importlib.import_module(ROOMS[language]))
-    nlp = tongue.load(eyes)
+    tongue = cast(LanguagePack, importlib.import_module(LANGUAGE_PACKAGES[language]))
+    nlp = tongue.load(encoder_view)
     when = datetime(2024, 1, 1, tzinfo=UTC)
     seconds = {"parse": 0.0, "head": 0.0, "rules": 0.0}
     for group in groups([len(draft.text) for draft in drafts], **_LIKE_TONGUES):
         started = time.process_time()
         docs: list[Any] = [nlp.make_doc(drafts[place].text) for place in group]
         for doc, place in zip(docs, group, strict=True):
-            doc.user_data[SIGHT] = seeings[place].text
+            doc.user_data[ENCODER_STATES] = seeings[place].text
         seconds["parse"] += time.process_time() - started
         for name, component in nlp.pipeline:
             spent, docs = _timed(lambda one=component, given=docs: list(_piped(one, given)))

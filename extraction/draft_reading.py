@@ -1,4 +1,4 @@
-"""What can be told of a draft without a model: its language, titles and summary, and whether it asks to be pinned."""
+"""Reads a draft without a model: language, chunks, title, summaries, and whether it asks to be pinned."""
 
 import math
 import re
@@ -8,13 +8,13 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from extraction.facts.given_facts import named, told_facts
+from extraction.facts.given_facts import fact_sentences, resolved_name
 from extraction.names.keys import name_key
 from extraction.names.known_names import MOST_KEYS, written_names
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Counts, spans_of, trimmed
 from extraction.text.language import language_of
-from extraction.text.plain import visible
+from extraction.text.plain import has_visible_text
 from extraction.text.sentences import SENTENCE
 from extraction.text.words import MOST, index_words
 from graph.errors import Invalid
@@ -26,12 +26,12 @@ _SOFT: Final = re.compile(r"[、，,;；:：]\s*|\s+")
 _HARD: Final = re.compile(r"[。！？!?]+[」』）)\"”']*|\.(?=\s)")
 _TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e00-\u9fff]{2}|\d+")
 _LEAD: Final = 20_000
-"""Characters of a text that its summary is looked for in."""
+"""Characters of a text from which its summary is taken."""
 _LEAST_MICRO: Final = 50
 _DENSEST: Final = 0.4
-"""Possible names for each character of a long memory: prose has 0.3 at most."""
+"""Most candidate names for each character of a long memory; prose has 0.3."""
 _LEAST_NAMES: Final = 16
-"""Possible names that any chunk may have."""
+"""Candidate names that any chunk may have."""
 
 _POLITE_JA: Final = (
     r"(?:ください|下さい|ほしい|欲しい|もらえますか|もらえる|いただけますか|ちょうだい|頂戴|くれ|です|だ|ね|よ|な)*"
@@ -45,7 +45,7 @@ _MONTHS: Final = (
 
 
 def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> DraftReading:
-    """The reading of a draft; its chunks carry the words of what is indexed, date and speaker included.
+    """The reading of a draft; the index words of its chunks include date and speaker.
 
     Raises Invalid for a text without any visible character, or with lone surrogates or NUL in it.
     """
@@ -67,12 +67,15 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Dr
 
 
 def _given_keys(draft: Draft) -> tuple[str, ...]:
-    """The keys of the names in facts given with a draft. Raises Invalid for an unseen one, or a name and itself."""
+    """The keys of the names in given facts.
+
+    Raises Invalid for an invisible name, or a fact that relates a name to itself.
+    """
     keys: list[str] = []
     for place, fact in enumerate(draft.facts):
-        if not all(visible(name) for name, _ in fact.ends):
+        if not all(has_visible_text(name) for name, _ in fact.ends):
             raise Invalid(f"facts[{place}]", "nothing of a name is visible.", allowed="names that can be seen")
-        subject, object_ = (name_key(named(name, draft.speaker)) for name, _ in fact.ends)
+        subject, object_ = (name_key(resolved_name(name, draft.speaker)) for name, _ in fact.ends)
         if subject == object_:
             raise Invalid(f"facts[{place}]", "it ties a name to itself.", allowed="two different names")
         keys += (subject, object_)
@@ -80,7 +83,7 @@ def _given_keys(draft: Draft) -> tuple[str, ...]:
 
 
 def indexed_form(draft: Draft, text: str, language: str) -> str:
-    """What is embedded and indexed of a chunk: a chat turn with date and speaker, a passage with its given title."""
+    """What is embedded and indexed of a chunk: a chat turn with date and speaker, another text with its given title."""
     if draft.speaker:
         when = draft.occurred_at or draft.created_at
         spelled = f"{spelled_date(when, language)} " if when else ""
@@ -89,7 +92,7 @@ def indexed_form(draft: Draft, text: str, language: str) -> str:
 
 
 def spelled_date(when: datetime, language: str) -> str:
-    """A moment as people write it: "7:31 pm on 21 January, 2022" or 2022年1月21日 19:31."""
+    """A date and time in words: "7:31 pm on 21 January, 2022" or 2022年1月21日 19:31."""
     if language == "ja":
         return f"{when.year}年{when.month}月{when.day}日 {when.hour}:{when.minute:02}"
     half = "am" if when.hour < 12 else "pm"
@@ -98,50 +101,50 @@ def spelled_date(when: datetime, language: str) -> str:
 
 
 def title_of(content: str, characters: int) -> str:
-    """The first characters of a text in one line, with "..." when there is more."""
+    """The first characters of a text in one line, followed by "..." when there is more."""
     line = " ".join(content[: characters * 8].split())
     if len(line) <= characters and len(content) <= characters * 8:
         return line
     return line[:characters].rstrip() + "..."
 
 
-def micro_summary_of(content: str, most: int) -> str:
-    """The text in one line when it fits, else its first 50 to `most` characters, cut where a reader would pause."""
-    line = " ".join(content[: most * 8].split())
-    if len(line) <= most and len(content) <= most * 8:
+def micro_summary_of(content: str, characters: int) -> str:
+    """The text in one line when it fits, else 50 to `characters` of it, cut at punctuation where possible."""
+    line = " ".join(content[: characters * 8].split())
+    if len(line) <= characters and len(content) <= characters * 8:
         return line
-    line = line[:most]
+    line = line[:characters]
     for pause in (_HARD, _SOFT):
-        ends = [found.end() for found in pause.finditer(line) if _LEAST_MICRO <= found.end() <= most]
+        ends = [match.end() for match in pause.finditer(line) if _LEAST_MICRO <= match.end() <= characters]
         if ends:
             return line[: ends[-1]].rstrip()
-    return line[: most - 1] + "…"
+    return line[: characters - 1] + "…"
 
 
 def summary_of(content: str, sentences: int, characters: int) -> str:
-    """The lead sentence and those that carry the text's own terms, in the order of the text.
+    """An extractive summary: the first sentence and those with the highest weight, in the order of the text.
 
-    Terms are weighed by tf · idf over the sentences of the first 20,000 characters.
+    The weight is the mean tf · idf of a sentence's terms over the first 20,000 characters.
     """
-    found = [" ".join(part.split()) for part in SENTENCE.findall(content[:_LEAD])]
-    parts = [part for part in found if part]
+    sentences_of_lead = [" ".join(part.split()) for part in SENTENCE.findall(content[:_LEAD])]
+    parts = [part for part in sentences_of_lead if part]
     if len(parts) <= sentences and sum(map(len, parts)) + len(parts) <= characters:
         return _joined(parts)
     chosen: list[int] = []
-    room = characters
+    room_left = characters
     for place in _ranked(parts):
-        if len(chosen) < sentences and len(parts[place]) < room:
+        if len(chosen) < sentences and len(parts[place]) < room_left:
             chosen.append(place)
-            room -= len(parts[place]) + 1
+            room_left -= len(parts[place]) + 1
     if not chosen:
         return parts[0][: characters - 1] + "…"
     return _joined([parts[place] for place in sorted(chosen)])
 
 
 def content_of(text: str, instructions: Sequence[str]) -> tuple[int, int, bool]:
-    """Start and end of what is to be kept, and whether the text asks to be pinned.
+    """Start and end of the content to keep, and whether the text asks to be pinned.
 
-    An instruction at either rim is left out; where nothing else would remain, it is the content itself.
+    An instruction at the beginning or end is left out, unless nothing else would remain.
     """
     start, end = trimmed(text, 0, len(text))
     if not instructions:
@@ -160,7 +163,7 @@ def content_of(text: str, instructions: Sequence[str]) -> tuple[int, int, bool]:
 
 
 class _Patterns:
-    """One pattern for each place where an instruction may stand."""
+    """The patterns of an instruction at the beginning, at the end and inside a text."""
 
     def __init__(self, instructions: tuple[str, ...]) -> None:
         spelled = [re.escape(phrase).replace("'", "['’]") for phrase in sorted(instructions, key=len, reverse=True)]
@@ -195,7 +198,7 @@ def _patterns(instructions: tuple[str, ...]) -> _Patterns:
 
 
 def _check(text: str) -> None:
-    if not visible(text):
+    if not has_visible_text(text):
         raise Invalid("text", "there is nothing to remember in it.", allowed="at least one visible character")
     if "\x00" in text:
         raise Invalid("text", "it holds a NUL character.", allowed="text without U+0000")
@@ -204,12 +207,15 @@ def _check(text: str) -> None:
 
 
 def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
-    """The chunks, with so many possible names in all as prose may hold: a row of kanji has fifteen times as many."""
-    room = float(MOST_KEYS)
+    """The chunks.
+
+    Candidate names are limited to the density of prose: a row of kanji would have fifteen times as many.
+    """
+    allowance = float(MOST_KEYS)
     for ordinal, (start, end) in enumerate(spans):
-        room += _DENSEST * (end - start)
-        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(room)))
-        room -= len(chunk.candidates)
+        allowance += _DENSEST * (end - start)
+        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(allowance)))
+        allowance -= len(chunk.candidates)
         yield chunk
 
 
@@ -220,8 +226,8 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
     words = index_words(indexed_form(draft, text, language), language)
     if ordinal == 0 and draft.facts:
         # A memory is found by what is given with it. Its vector stays its own: facts in common make no two texts alike.
-        told = "\n".join(told_facts(draft))
-        words = [*words, *index_words(told, language_of(told))][:MOST]
+        facts = "\n".join(fact_sentences(draft))
+        words = [*words, *index_words(facts, language_of(facts))][:MOST]
     return Chunk(
         ordinal=ordinal,
         start=span[0],
@@ -236,7 +242,7 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
 
 
 def questions_in(text: str) -> str:
-    """The sentences of a text that ask."""
+    """The questions among the sentences of a text, joined."""
     return " ".join(part for part in SENTENCE.findall(text) if _ASKS.search(part))
 
 
@@ -249,7 +255,7 @@ def _language(chunks: Sequence[Chunk]) -> str:
 
 
 def _ranked(parts: Sequence[str]) -> list[int]:
-    """Sentences by weight: the lead first, then by the mean tf · idf of their terms."""
+    """The indices of sentences: the first one, then the others by the mean tf · idf of their terms, falling."""
     terms = [Counter(term.casefold() for term in _TERMS.findall(part)) for part in parts]
     spread = Counter(term for counted in terms for term in counted)
     total = sum(terms, Counter[str]())
@@ -265,7 +271,7 @@ def _ranked(parts: Sequence[str]) -> list[int]:
 
 
 def _joined(parts: Sequence[str]) -> str:
-    """Sentences side by side: with a space, but not after Japanese punctuation."""
+    """Joins sentences with a space, but not after Japanese punctuation."""
     line = ""
     for part in parts:
         line += part if not line or line[-1] in "。！？」』）" else f" {part}"

@@ -1,4 +1,4 @@
-"""The optional package sentence-transformers: loaded when first needed, with one way to tell that it is not there."""
+"""Loads the optional package sentence-transformers and reports when it is missing."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,10 @@ from graph.errors import Misconfigured
 
 
 def sentence_transformers(needed_by: str) -> Any:
-    """The package, which brings torch along. Raises Misconfigured, beginning with who needs it, when it is missing."""
+    """The package, which loads torch.
+
+    Raises Misconfigured with a message that begins with `needed_by` when it is missing.
+    """
     try:
         return import_module("sentence_transformers")
     except ImportError as error:
@@ -17,7 +20,7 @@ def sentence_transformers(needed_by: str) -> Any:
 
 
 def unloadable(setting: str, model: str) -> Misconfigured:
-    """What to say of a model that the package cannot load."""
+    """The error for a model that the package cannot load."""
     return Misconfigured(
         f"{setting}: {model} cannot be loaded: give a folder, or the name of a model while the hub can be reached."
     )

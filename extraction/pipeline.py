@@ -1,4 +1,4 @@
-"""Text to knowledge: the extractor that the graph is given, from a draft's reading to vectors, mentions and facts."""
+"""The extractor that the graph is given: from a draft to chunks, vectors, mentions and statements."""
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,27 +12,27 @@ import numpy as np
 from extraction.draft_reading import indexed_form, read_draft
 from extraction.encoder import Embeds, QuestionVectors, open_embedder
 from extraction.encoder.states import EncoderInput, EncoderStates, EncoderView
-from extraction.facts.assembly import assembled, contexts_of, guess_of
-from extraction.facts.given_facts import told_facts, with_given
-from extraction.facts.predicate_types import Predicates
+from extraction.facts.assembly import assemble, contexts_of, guess_of
+from extraction.facts.given_facts import fact_sentences, with_given_facts
+from extraction.facts.predicate_types import PredicateClassifier
 from extraction.lang.shared.languages import LanguageRegistry
 from extraction.main_module import can_spawn
 from extraction.model.context import Context
 from extraction.model.findings import Findings
 from extraction.names.known_names import asked_names
-from extraction.names.speakers import asked_of_me
+from extraction.names.speakers import user_references
 from extraction.names.titles import TitleGuess, bare_title
-from extraction.question.answer_type import sought
+from extraction.question.answer_type import answer_types
 from extraction.question.asked_amounts import asked_amounts
 from extraction.question.asked_period import asked_period
 from extraction.question.cross_encoder import CrossEncoder
-from extraction.question.kin_references import called, of_me
+from extraction.question.kin_references import of_me, relative_references
 from extraction.question.name_blocks import question_blocks
 from extraction.settings import ExtractionSettings
 from extraction.text.language import language_of
-from extraction.text.plain import plain, visible
+from extraction.text.plain import has_visible_text, plain
 from extraction.text.token_counts import prompt_tokens
-from extraction.text.words import query_words, words_met
+from extraction.text.words import matched_words, query_words
 from extraction.workers import Workers
 from graph.errors import Invalid, Misconfigured
 from graph.extractor import ExtractionInput, RelativeReference
@@ -42,10 +42,10 @@ from graph.model.question import Question
 from graph.model.sentence_vectors import MOST, packed
 from graph.model.types import EntityType
 
-_TOGETHER: Final = 24_000
-"""Characters that are understood at once: what the encoder saw of them, 6 KB a token, is held until it is read."""
-_FACTS_MEANT: Final = MOST // 2
-"""Of the sentences of a chunk so many may be given facts: its own must have room."""
+_GROUP_CHARACTERS: Final = 24_000
+"""Characters of the chunks extracted together: their encoder states, 6 KB a token, are held in memory until read."""
+_FACT_SENTENCES: Final = MOST // 2
+"""At most this many of a chunk's sentence vectors are those of given facts, so that its own sentences have room."""
 _QUESTION_CHARACTERS = 4_000
 _QUESTION_WORDS = 256
 
@@ -55,7 +55,7 @@ def _now() -> datetime:
 
 
 class Pipeline:
-    """Extracts knowledge in English and Japanese; safe to share between threads, models load when first needed."""
+    """Extracts knowledge in English and Japanese. Safe to share between threads; models load when first needed."""
 
     def __init__(
         self,
@@ -64,79 +64,81 @@ class Pipeline:
         embedder: Embeds | None = None,
         clock: Callable[[], datetime] = _now,
     ) -> None:
-        """`embedder` replaces the engine that the settings name; worker processes open the settings' own.
+        """`embedder` replaces the engine that the settings name, but not in worker processes.
 
         `clock` dates a draft that carries no time.
         """
         self._settings = settings or ExtractionSettings()
         self._embedder = embedder or open_embedder(self._settings.vectors)
         self._questions = QuestionVectors(self._embedder, self._settings.vectors)
-        self._eyes = EncoderView(self._embedder, self._settings.vectors)
-        self._tongues = LanguageRegistry(self._settings, eyes=self._eyes)
-        self._predicates = Predicates(self._embedder)
-        self._rereader = CrossEncoder(self._settings.reranker)
+        self._encoder_view = EncoderView(self._embedder, self._settings.vectors)
+        self._languages = LanguageRegistry(self._settings, encoder_view=self._encoder_view)
+        self._predicates = PredicateClassifier(self._embedder)
+        self._cross_encoder = CrossEncoder(self._settings.reranker)
         self._clock = clock
         self._workers: Workers | None = None
         self._lock = threading.Lock()
 
     @property
     def embedding(self) -> EmbeddingModel:
-        """The model behind every vector this extractor makes."""
+        """The embedding model of every vector."""
         return self._embedder.model
 
     def warm(self, *languages: str) -> None:
-        """Loads the encoder and the pipelines of the languages (both when none is named), so no caller waits for it.
+        """Loads the encoder and the pipelines of the languages (all when none is named) ahead of the first call.
 
-        A cross-encoder that cannot be loaded is told to those who ask for it: others do without.
+        A cross-encoder that cannot be loaded is no error here: `relevance` raises it.
         """
         self._embedder.passages(["warm"])
         for language in languages or ("en", "ja"):
-            self._tongues.load(language)
-        if self._rereader.named:
+            self._languages.load(language)
+        if self._cross_encoder.is_configured:
             with suppress(Misconfigured):
-                self._rereader.relevance("warm", ["warm"])
+                self._cross_encoder.relevance("warm", ["warm"])
 
     def read(self, draft: Draft) -> DraftReading:
         """Language, titles and chunks of a draft. Raises Invalid when there is nothing visible in its text."""
         return read_draft(draft, self._embedder, self._settings)
 
     def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
-        """One extraction for each piece of work, in order; all texts of a language go through its pipeline together."""
+        """One extraction for each input, in order; texts of one language share a pipeline run."""
         titles = _guesses(works)
         pieces = [(work, chunk) for work in works for chunk in work.reading.chunks]
-        # Drawn group by group: a title that only the encoder can tell is read before the contexts that know of it.
+        # A generator: the type of a title may need the encoder, and must be known before the contexts that use it.
         contexts = self._contexts(works, titles)
         vectors: list[Vector] = []
         sentences: list[bytes] = []
         findings: list[Findings] = []
         for group in _groups(pieces):
-            made, sights, told = self._seen(group, titles)
-            vectors += made
-            sentences += told
-            findings += self._findings(group, list(islice(contexts, len(group))), sights)
+            group_vectors, states, group_sentences = self._encoded(group, titles)
+            vectors += group_vectors
+            sentences += group_sentences
+            findings += self._findings(group, list(islice(contexts, len(group))), states)
         ends = list(accumulate(len(work.reading.chunks) for work in works))
-        frames = list(zip([0, *ends], ends, strict=False))
-        meant = self._meant(
-            works, [vectors[start] for start, _ in frames], [sentences[start:end] for start, end in frames]
+        ranges = list(zip([0, *ends], ends, strict=False))
+        sentence_vectors = self._sentence_vectors(
+            works, [vectors[start] for start, _ in ranges], [sentences[start:end] for start, end in ranges]
         )
         memories = [
-            assembled(work, findings[start:end], titles.get(work.draft.title or ""))
-            for work, (start, end) in zip(works, frames, strict=True)
+            assemble(work, findings[start:end], titles.get(work.draft.title or ""))
+            for work, (start, end) in zip(works, ranges, strict=True)
         ]
         typed = self._predicates.typed(memories)
-        told = [
-            with_given(work, mentions, statements)
+        completed = [
+            with_given_facts(work, mentions, statements)
             for work, (mentions, _), statements in zip(works, memories, typed, strict=True)
         ]
         return [
             Extraction(
                 reading=work.reading,
                 vectors=tuple(vectors[start:end]),
-                sentences=tuple(shown),
+                sentences=tuple(work_sentences),
                 mentions=mentions,
                 statements=statements,
             )
-            for work, (start, end), shown, (mentions, statements) in zip(works, frames, meant, told, strict=True)
+            for work, (start, end), work_sentences, (mentions, statements) in zip(
+                works, ranges, sentence_vectors, completed, strict=True
+            )
         ]
 
     def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
@@ -155,31 +157,33 @@ class Pipeline:
         return self._workers.stream(batches)
 
     def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
-        """The vectors of the chunks of each piece of work, in order, as `extract` makes them, and nothing else."""
+        """The vectors of each input's chunks, in order: the same as `extract` makes, without extracting."""
         made = iter(self._vectors([_form(work, chunk) for work in works for chunk in work.reading.chunks]))
         return [list(islice(made, len(work.reading.chunks))) for work in works]
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
-        """The vectors of short texts, names for instance, as passages: one of length 1 for each, in order."""
+        """Unit vectors of short texts such as names, embedded as passages, in order."""
         return list(self._embedder.passages(list(texts)))
 
     def question(self, text: str, *, vector: bool = True, now: datetime | None = None) -> Question:
-        """A question's vector, at most 256 distinct index words and the keys of every name it may hold.
+        """A question analysed: vector, at most 256 index words, candidate names, answer types; with `now` its period.
 
-        With `now`, the time it asks about as well. Raises Invalid when nothing visible was asked. The encoder sees the
-        first 4,000 characters.
+        Raises Invalid when nothing visible was asked. The encoder reads the first 4,000 characters.
         """
-        if not visible(text):
+        if not has_visible_text(text):
             raise Invalid("question", "it is empty.", allowed="at least one visible character")
         clean = text.encode("utf-8", "replace").decode("utf-8")
         clean = plain(clean) or clean
         language = language_of(clean)
         period = asked_period(clean, language, now) if now is not None else None
-        # Who asks what was said in June does not look for what speaks of June.
+        # Without its time: "what did we discuss in June" does not look for texts that mention June.
         worded = period.rest if period is not None and period.rest else clean
         language = language_of(worded)
         words, pieces = query_words(worded, language)
-        names, types = (*asked_names(clean), *asked_of_me(clean), *asked_amounts(clean, language)), sought(clean)
+        names, types = (
+            (*asked_names(clean), *user_references(clean), *asked_amounts(clean, language)),
+            answer_types(clean),
+        )
         return Question(
             text=text,
             language=language,
@@ -194,83 +198,85 @@ class Pipeline:
         )
 
     def called(self, question: str) -> Sequence[RelativeReference]:
-        """Those a question calls by what they are to somebody, in its order: at most four of its beginning."""
-        clean = question.encode("utf-8", "replace").decode("utf-8")  # as long as the question
-        return called(clean, lambda: asked_names(clean))
+        """The relatives a question refers to by their role ("my sister"), in order, at most four."""
+        clean = question.encode("utf-8", "replace").decode("utf-8")  # offsets stay true
+        return relative_references(clean, lambda: asked_names(clean))
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
-        """For each text, those of the index words of a question that stand in each of its sentences, in order."""
-        return words_met(words, texts)
+        """For each text, the index words of a question that occur in each of its sentences, in order."""
+        return matched_words(words, texts)
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """How well each text answers the question, 0 to 1. Raises Misconfigured when no cross-encoder is named."""
-        return self._rereader.relevance(question, texts)
+        return self._cross_encoder.relevance(question, texts)
 
     def tokens(self, text: str) -> int:
-        """How many tokens of a prompt a text takes, counted with the embedder's tokeniser, never too few for Japanese.
+        """An upper estimate of the prompt tokens of a text, by the embedder's tokeniser.
 
-        A text of two lines takes what each of them takes, and one more.
+        Additive over lines: two lines take the sum of both and one more.
         """
         return prompt_tokens(text, self._embedder.count)
 
     def close(self) -> None:
-        """Ends worker processes once what is under way in them is done; what was not begun is dropped."""
+        """Ends worker processes after the units under way; units not begun are dropped."""
         with self._lock:
             workers, self._workers = self._workers, None
         if workers is not None:
             workers.close()
 
-    def _seen(
+    def _encoded(
         self, pieces: Sequence[tuple[ExtractionInput, Chunk]], titles: dict[str, TitleGuess]
     ) -> tuple[list[Vector], list[EncoderStates | None], list[bytes]]:
-        """The vectors of chunks, and what the encoder saw of each and of its sentences where the engine shows it.
+        """Chunk vectors and, where the engine exposes hidden states, each chunk's states and sentence vectors.
 
-        What only a shape tells of their titles is read on the way: the encoder saw them before the text.
+        Titles that only their shape classifies are read on the way: their tokens precede the text in the encoder input.
         """
         forms = [_form(work, chunk) for work, chunk in pieces]
-        if not self._eyes.shared:
+        if not self._encoder_view.shared:
             self._read_titles(titles, {work.draft.title: None for work, _ in pieces if work.draft.title})
             return self._vectors(forms), [None] * len(pieces), []
-        vectors, seeings = self._eyes.watched(forms)
-        leads: dict[str, EncoderStates | None] = {}
-        for (work, _), form, seeing in zip(pieces, forms, seeings, strict=True):
+        vectors, encodings = self._encoder_view.encoded(forms)
+        title_states: dict[str, EncoderStates | None] = {}
+        for (work, _), form, encoding in zip(pieces, forms, encodings, strict=True):
             title = work.draft.title
-            if title and leads.get(title) is None:
-                leads[title] = seeing.lead if form.lead == f"{title}\n" else None
-        self._read_titles(titles, leads)
-        return list(vectors), [seeing.text for seeing in seeings], [seeing.sentences for seeing in seeings]
+            if title and title_states.get(title) is None:
+                title_states[title] = encoding.lead if form.lead == f"{title}\n" else None
+        self._read_titles(titles, title_states)
+        return list(vectors), [encoding.text for encoding in encodings], [encoding.sentences for encoding in encodings]
 
-    def _meant(
+    def _sentence_vectors(
         self, works: Sequence[ExtractionInput], firsts: Sequence[Vector], sentences: Sequence[list[bytes]]
     ) -> list[list[bytes]]:
-        """The vectors of each work's sentences chunk by chunk, the facts given with it among those of its first.
+        """Packed sentence vectors of each input by chunk; those of the facts given with it go to its first chunk.
 
-        So a memory is found by what its facts mean, and its own vector stays the one of its text: facts in common make
-        no two texts alike. Where the engine shows no sentences, the first chunk is one sentence beside its facts.
+        A memory is found by its facts that way, and its chunk vector stays that of its text: shared facts make no two
+        texts similar. Without sentence vectors from the engine the first chunk counts as one sentence.
         """
-        told = [told_facts(work.draft)[:_FACTS_MEANT] for work in works]
-        facts = [fact for some in told for fact in some]
-        made = iter(self._embedder.passages(facts, [language_of(fact) for fact in facts]) if facts else ())
-        meant: list[list[bytes]] = []
-        for work, some, first, own in zip(works, told, firsts, sentences, strict=True):
-            shown = own
-            if some:
-                beside = np.stack(list(islice(made, len(some))))
-                of_text, *others = own or [packed(first[None]), *[b""] * (len(work.reading.chunks) - 1)]
-                shown = [(packed(beside) + of_text)[: MOST * beside.shape[1]], *others]
-            meant.append(shown)
-        return meant
+        facts_by_work = [fact_sentences(work.draft)[:_FACT_SENTENCES] for work in works]
+        facts = [fact for work_facts in facts_by_work for fact in work_facts]
+        fact_vectors = iter(self._embedder.passages(facts, [language_of(fact) for fact in facts]) if facts else ())
+        packed_by_work: list[list[bytes]] = []
+        for work, work_facts, first, text_sentences in zip(works, facts_by_work, firsts, sentences, strict=True):
+            packed_vectors = text_sentences
+            if work_facts:
+                facts_matrix = np.stack(list(islice(fact_vectors, len(work_facts))))
+                of_text, *others = text_sentences or [packed(first[None]), *[b""] * (len(work.reading.chunks) - 1)]
+                packed_vectors = [(packed(facts_matrix) + of_text)[: MOST * facts_matrix.shape[1]], *others]
+            packed_by_work.append(packed_vectors)
+        return packed_by_work
 
     def _vectors(self, forms: Sequence[EncoderInput]) -> list[Vector]:
-        given = [form.lead + form.text for form in forms]
-        texts = [plain(form) or form for form in given]
+        inputs = [form.lead + form.text for form in forms]
+        texts = [plain(form) or form for form in inputs]
         if not texts:
             return []
-        # Neighbours of like length waste no padding; the engine need not sort again.
+        # Sorted by length: less padding.
         order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        made = self._embedder.passages([texts[place] for place in order], [forms[place].language for place in order])
-        vectors = np.empty_like(made)
-        vectors[order] = made
+        sorted_vectors = self._embedder.passages(
+            [texts[place] for place in order], [forms[place].language for place in order]
+        )
+        vectors = np.empty_like(sorted_vectors)
+        vectors[order] = sorted_vectors
         return list(vectors)
 
     def _contexts(self, works: Sequence[ExtractionInput], titles: Mapping[str, TitleGuess]) -> Iterator[Context]:
@@ -283,46 +289,48 @@ class Pipeline:
         self,
         pieces: Sequence[tuple[ExtractionInput, Chunk]],
         contexts: Sequence[Context],
-        sights: Sequence[EncoderStates | None],
+        states: Sequence[EncoderStates | None],
     ) -> list[Findings]:
-        found: list[Findings] = [Findings()] * len(pieces)
+        findings_by_piece: list[Findings] = [Findings()] * len(pieces)
         for language in sorted({chunk.language for _, chunk in pieces}):
             places = [place for place, (_, chunk) in enumerate(pieces) if chunk.language == language]
-            read = self._tongues.find(
+            language_findings = self._languages.find(
                 language,
                 [pieces[place][1].text for place in places],
                 [contexts[place] for place in places],
-                [sights[place] for place in places],
+                [states[place] for place in places],
             )
-            for place, findings in zip(places, read, strict=True):
-                found[place] = findings
-        return found
+            for place, findings in zip(places, language_findings, strict=True):
+                findings_by_piece[place] = findings
+        return findings_by_piece
 
-    def _read_titles(self, titles: dict[str, TitleGuess], sights: Mapping[str, EncoderStates | None]) -> None:
-        """For a title that a language sees as one name: that name's type."""
-        shaped = [title for title in sights if title in titles and titles[title].reason == "shape"]
+    def _read_titles(self, titles: dict[str, TitleGuess], states: Mapping[str, EncoderStates | None]) -> None:
+        """Gives a title that the recogniser reads as one name that name's type."""
+        shaped = [title for title in states if title in titles and titles[title].reason == "shape"]
         bare = [bare_title(title) for title in shaped]
         languages = [language_of(title) for title in bare]
         now = self._clock()
         for language in sorted(set(languages)):
-            places = [place for place, one in enumerate(languages) if one == language]
+            places = [place for place, title_language in enumerate(languages) if title_language == language]
             contexts = [Context(when=now)] * len(places)
             texts = [bare[place] for place in places]
-            seen = [sights[shaped[place]] for place in places]
-            for place, found in zip(places, self._tongues.find(language, texts, contexts, seen), strict=True):
-                whole = [name for name in found.names if name.end - name.start >= 0.8 * len(bare[place])]
+            title_states = [states[shaped[place]] for place in places]
+            for place, findings in zip(
+                places, self._languages.find(language, texts, contexts, title_states), strict=True
+            ):
+                whole = [name for name in findings.names if name.end - name.start >= 0.8 * len(bare[place])]
                 if whole:
                     guess = TitleGuess(whole[0].type, round(whole[0].confidence * 0.8, 3), "read alone")
                     titles[shaped[place]] = guess
 
 
 def _groups(pieces: Sequence[tuple[ExtractionInput, Chunk]]) -> Iterator[list[tuple[ExtractionInput, Chunk]]]:
-    """The chunks in order, as many together as may be held."""
+    """The chunks in order, in groups of at most `_GROUP_CHARACTERS`."""
     group: list[tuple[ExtractionInput, Chunk]] = []
     held = 0
     for piece in pieces:
         size = len(piece[1].text)
-        if group and held + size > _TOGETHER:
+        if group and held + size > _GROUP_CHARACTERS:
             yield group
             group, held = [], 0
         group.append(piece)
@@ -337,11 +345,11 @@ def _form(work: ExtractionInput, chunk: Chunk) -> EncoderInput:
 
 
 def _guesses(works: Sequence[ExtractionInput]) -> dict[str, TitleGuess]:
-    """What each given title names, the same for equal titles, as far as it is told without reading it."""
+    """The best guess for each title that needs no model."""
     best: dict[str, TitleGuess] = {}
     for work in works:
         title = work.draft.title
         if title:
             guess = guess_of(work)
-            best[title] = max(best.get(title, guess), guess, key=lambda one: one.confidence)
+            best[title] = max(best.get(title, guess), guess, key=lambda guess: guess.confidence)
     return best

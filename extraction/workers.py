@@ -1,4 +1,4 @@
-"""Understands batches in several processes, each with models of its own, in order and with bounded work under way."""
+"""A pool of worker processes that extract batches, in order and with a bounded number of units under way."""
 
 import multiprocessing
 import os
@@ -22,9 +22,12 @@ from graph.errors import Conflict, Misconfigured, QueryError, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.model.extraction import Extraction, Mention, Statement
 
-Found = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
-Understood = tuple[list[int], NDArray[np.float32], list[Found]]
-"""What travels back: chunks of each memory, all vectors in one array, and what was found; the reading stays here."""
+PackedExtraction = tuple[tuple[bytes, ...], tuple[Mention, ...], tuple[Statement, ...]]
+PackedUnit = tuple[list[int], NDArray[np.float32], list[PackedExtraction]]
+"""What a worker returns: chunk counts, all vectors in one array, and the rest of each extraction.
+
+The reading is not sent.
+"""
 
 _DIED: Final = (
     "A worker process of the extraction ended unexpectedly (killed, out of memory, or started from a script without "
@@ -33,7 +36,7 @@ _DIED: Final = (
 
 
 class Workers:
-    """A pool of processes that live until `close`."""
+    """A process pool that lives until `close`."""
 
     def __init__(self, settings: ExtractionSettings, count: int) -> None:
         self._unit = settings.unit
@@ -43,14 +46,14 @@ class Workers:
         self._lock = threading.Lock()
 
     def stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
-        """One list of extractions for each batch, in order; at most one unit more under way than there are workers.
+        """One list of extractions for each batch, in order; at most one unit more is under way than there are workers.
 
-        Raises Unavailable when a worker dies, and what an extraction raised; an error nobody foresaw is a QueryError
-        with its place and without its words, which may quote a text. The next stream finds the workers as they were.
+        Raises Unavailable when a worker dies, and what an extraction raised. An unexpected error becomes a QueryError
+        with its place and without its message, which may quote a text. The next stream starts with the same workers.
         """
         sizes: deque[int] = deque()
         units = units_of(batches, self._unit, sizes)
-        under_way: deque[tuple[list[ExtractionInput], Future[Understood]]] = deque()
+        under_way: deque[tuple[list[ExtractionInput], Future[PackedUnit]]] = deque()
         pool = self._open()
         ready: deque[Extraction] = deque()
         try:
@@ -73,7 +76,7 @@ class Workers:
                 future.cancel()
 
     def close(self) -> None:
-        """Ends the processes; work not begun is dropped. A later stream starts new ones."""
+        """Ends the processes; units not begun are dropped. A later stream starts new ones."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
@@ -97,7 +100,7 @@ class Workers:
 def units_of(
     batches: Iterable[Sequence[ExtractionInput]], unit: int, sizes: deque[int]
 ) -> Iterator[list[ExtractionInput]]:
-    """The works of all batches in lists of `unit`; `sizes` learns the length of each batch as it is drawn."""
+    """The inputs of all batches in lists of `unit`; `sizes` receives the length of each batch as it is consumed."""
     gathered: list[ExtractionInput] = []
     for batch in batches:
         sizes.append(len(batch))
@@ -109,25 +112,25 @@ def units_of(
         yield gathered
 
 
-def _rebuilt(unit: Sequence[ExtractionInput], understood: Understood) -> Iterator[Extraction]:
-    counts, vectors, found = understood
-    at = 0
-    for work, count, (sentences, mentions, statements) in zip(unit, counts, found, strict=True):
+def _rebuilt(unit: Sequence[ExtractionInput], packed: PackedUnit) -> Iterator[Extraction]:
+    counts, vectors, extractions = packed
+    start = 0
+    for work, count, (sentences, mentions, statements) in zip(unit, counts, extractions, strict=True):
         yield Extraction(
             reading=work.reading,
-            vectors=tuple(vectors[at : at + count]),
+            vectors=tuple(vectors[start : start + count]),
             sentences=sentences,
             mentions=mentions,
             statements=statements,
         )
-        at += count
+        start += count
 
 
 _extractor: Extractor | None = None
 
 
 def _start(settings: ExtractionSettings) -> None:
-    """Readies a worker process. An interrupt is the parent's to act on; without a parent it ends."""
+    """Prepares a worker process: it ignores interrupts, which the parent handles, and ends when the parent does."""
     global _extractor  # one process serves one pool: the extractor is the process's own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -144,9 +147,9 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _understand(works: Sequence[ExtractionInput]) -> Understood:
+def _understand(works: Sequence[ExtractionInput]) -> PackedUnit:
     try:
-        return _understood(works)
+        return _packed(works)
     except (Conflict, Misconfigured, QueryError, Unavailable):
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, it is told in words that can travel
@@ -158,14 +161,14 @@ def _understand(works: Sequence[ExtractionInput]) -> Understood:
         ) from None
 
 
-def _understood(works: Sequence[ExtractionInput]) -> Understood:
+def _packed(works: Sequence[ExtractionInput]) -> PackedUnit:
     if _extractor is None:
         raise Unavailable("A worker process of the extraction was used before it was ready.")
     extractions = _extractor.extract(works)
-    counts = [len(one.vectors) for one in extractions]
-    vectors = [vector for one in extractions for vector in one.vectors]
+    counts = [len(extraction.vectors) for extraction in extractions]
+    vectors = [vector for extraction in extractions for vector in extraction.vectors]
     return (
         counts,
         np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
-        [(one.sentences, one.mentions, one.statements) for one in extractions],
+        [(extraction.sentences, extraction.mentions, extraction.statements) for extraction in extractions],
     )

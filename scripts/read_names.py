@@ -1,4 +1,4 @@
-"""Learns from Sudachi's dictionary how names are read, and writes kanji.json and heard.json of extraction/naming.
+"""Learns from Sudachi's dictionary how names are read, and writes kanji.json and heard.json of extraction/names/forms.
 
 Run it with `python scripts/read_names.py` when the dictionary (SudachiDict, Apache-2.0) is renewed. It knows
 the usual reading of a name only; from all its names together one learns which readings each kanji may have, so that

@@ -14,7 +14,6 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from extraction.lang.en.names.called import called
 
 from bench.open_ie import confidence
 from bench.open_ie.facts import OpenFact, whole_facts
@@ -22,6 +21,7 @@ from bench.openie import OpenTuple, carb_gold, carb_scores, matched, parsed, tup
 from bench.sets import located, rows
 from extraction.lang.en.clauses import confidence as claim_confidence
 from extraction.lang.en.clauses.claims import claims
+from extraction.lang.en.names.naming import names_by_noun
 from extraction.lang.en.parse.tree import Tree
 
 FOLDS = 10
@@ -74,7 +74,7 @@ def claim_weights(gold: list[list[OpenTuple]], trees: list[Tree]) -> dict[str, f
             [set(slot.split()) for slot in gold_tuple.arguments] + [set(gold_tuple.predicate.split())]
             for gold_tuple in expected
         ]
-        for claim in claims(tree, called(tree)):
+        for claim in claims(tree, names_by_noun(tree)):
             if "PRON" in (claim.subject.pos_, claim.object.pos_):
                 # the annotators say whom they mean
                 continue

@@ -1,4 +1,4 @@
-"""Derives how strongly a model's cosines crowd together, so that the fusion of scores fits any model."""
+"""Measures how narrowly a model's cosines are distributed, so that score fusion fits any model."""
 
 import numpy as np
 
@@ -38,17 +38,17 @@ SAMPLE = (
     "画面の文字が小さすぎるという苦情が届いた。",
     "週末は子供たちと科学館へ行くつもりだ。",
 )
-"""Sentences that have nothing to do with one another, in both languages; embedded as passages."""
+"""Unrelated sentences in both languages, embedded as passages."""
 
 _CROWDING = 0.495
 
 
 def spread(vectors_of_sample: Vectors) -> float:
-    """The factor A of the fusion, from unit vectors of `SAMPLE` (or other texts unrelated to one another).
+    """The factor A of score fusion, from unit vectors of `SAMPLE` or other unrelated texts.
 
-    A = 0.495 / σ, where σ is the standard deviation of the cosines of all pairs; between 0.5 and 50, to two figures.
-    A cosine that lies 1/A, a fixed number of deviations, under the best one is thus worth nothing in every model.
-    The constant makes multilingual-e5-small, for which the fusion was tuned, come out at 10.
+    A = 0.495 / σ, where σ is the standard deviation of the cosines of all pairs; between 0.5 and 50, to two figures. A
+    cosine 1/A below the best one, a fixed number of deviations, then scores nothing in every model. The constant gives
+    10 for multilingual-e5-small, on which the fusion was tuned.
     """
     first, second = np.triu_indices(len(vectors_of_sample), 1)
     cosines = (vectors_of_sample @ vectors_of_sample.T)[first, second]

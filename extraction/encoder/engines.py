@@ -1,4 +1,4 @@
-"""Chooses the engine that a deployment's settings name."""
+"""Opens the embedding engine that the settings name."""
 
 from extraction.encoder.e5.engine import E5Embedder
 from extraction.encoder.protocol import Embeds
@@ -7,10 +7,7 @@ from extraction.settings.encoder import VectorSettings
 
 
 def open_embedder(settings: VectorSettings | None = None) -> Embeds:
-    """The embedder that `settings` choose; loads nothing yet.
-
-    Misconfigured when a setting does not fit the engine.
-    """
+    """The embedder of the settings; loads nothing yet. Raises Misconfigured when a setting does not fit the engine."""
     chosen = settings or VectorSettings()
     if chosen.engine == "e5":
         return E5Embedder(chosen)

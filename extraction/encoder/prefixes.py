@@ -1,4 +1,4 @@
-"""Knows which model families were trained with words put before questions and passages."""
+"""The prefixes of model families that were trained with them."""
 
 _FAMILIES: tuple[tuple[str, str, str], ...] = (
     (
@@ -16,7 +16,7 @@ _FAMILIES: tuple[tuple[str, str, str], ...] = (
 
 
 def prefixes(model: str) -> tuple[str, str]:
-    """What `model` expects before a question and before a passage, by its name; nothing for families unknown."""
+    """The prefixes of questions and passages for a model by its name, empty for unknown families."""
     name = model.lower()
     for part, query, passage in _FAMILIES:
         if part in name:

@@ -1,4 +1,4 @@
-"""What the pipeline asks of anything that turns text into vectors."""
+"""The interface of embedding engines."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ Vectors = NDArray[np.float32]
 
 
 class Embeds(Protocol):
-    """Turns questions and passages into unit vectors of one model, and counts that model's tokens.
+    """Embeds questions and passages as unit vectors of one model, and counts that model's tokens.
 
-    Safe to call from several threads; nothing is loaded before the first call that needs it.
+    Thread-safe; nothing is loaded before the first call that needs it.
     """
 
     @property
     def model(self) -> EmbeddingModel:
-        """The record a graph keeps so that vectors of different models never meet."""
+        """The model's record in the graph, which keeps vectors of different models apart."""
         ...
 
     def queries(self, texts: Sequence[str]) -> Vectors:
@@ -29,14 +29,14 @@ class Embeds(Protocol):
         ...
 
     def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:
-        """Vectors of what is to be found, in the order given; (0, dimensions) for none.
+        """Vectors of passages, in the order given; (0, dimensions) for none.
 
-        `languages` are those the texts are taken to be in, where that is known.
+        `languages` are those of the texts if known.
         """
         ...
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
-        """Where each token of `text` begins and ends, in characters; prefixes and special tokens left out.
+        """Start and end of each token of `text` in characters, without prefixes and special tokens.
 
         Offsets rise, but may overlap where one character became several tokens.
         """
@@ -48,12 +48,12 @@ class Embeds(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What one run of an encoder made of the tokens of several texts; the arrays are good until the next run.
+class EncoderRun:
+    """The token states of one encoder run; the arrays are valid until the next run.
 
-    `places` tells which texts of the call these are. `offsets[n]` frames each token of the n-th of them in characters
-    of that text: prefix, special tokens and what lies beyond the window are left out. Token t of it stands in column
-    `begins[n] + t` of each array of `layers`, (texts, columns, hidden), one for each layer asked for.
+    `places` are the indices of the run's texts. `offsets[n]` gives start and end of each token of the n-th of them in
+    characters of its text, without prefix, special tokens and what lies beyond the window. Its token t is column
+    `begins[n] + t` of each array of `layers`, (texts, columns, hidden).
     """
 
     places: Sequence[int]
@@ -61,13 +61,13 @@ class Seen:
     begins: Sequence[int]
     layers: Sequence[NDArray[np.float32]]
 
-    def together(self) -> list[NDArray[np.float32]]:
-        """The states of the tokens of all its texts, one text after the other: (tokens, hidden) for each layer."""
+    def token_states(self) -> list[NDArray[np.float32]]:
+        """The token states of all texts, concatenated: (tokens, hidden) for each layer."""
         columns = self.layers[0].shape[1]
         starts = [number * columns + begin for number, begin in enumerate(self.begins)]
         rows = [np.arange(start, start + len(offsets)) for start, offsets in zip(starts, self.offsets, strict=True)]
-        taken = np.concatenate(rows)
-        return [layer.reshape(-1, layer.shape[2])[taken] for layer in self.layers]
+        kept_rows = np.concatenate(rows)
+        return [layer.reshape(-1, layer.shape[2])[kept_rows] for layer in self.layers]
 
     def states(self, place: int) -> NDArray[np.float32]:
         """The states of the tokens of the text at `place` of this run, layers side by side: (tokens, layers · hidden).
@@ -79,18 +79,18 @@ class Seen:
 
 
 @runtime_checkable
-class Watched(Protocol):
-    """An embedder whose hidden layers can be read off the runs that make the vectors."""
+class EmbedsWithStates(Protocol):
+    """An embedder that exposes the hidden states of its runs."""
 
-    def watched(
+    def passages_with_states(
         self,
         texts: Sequence[str],
         layers: Sequence[str],
-        see: Callable[[Seen], None],
+        on_run: Callable[[EncoderRun], None],
         languages: Sequence[str] | None = None,
     ) -> Vectors:
-        """Vectors of passages as `passages` gives them; `see` is called after each run, every text in one of them.
+        """The vectors of `passages`; `on_run` is called after each run, and every text is part of one.
 
-        `layers` name outputs of the graph: `layer.0`, the embedding, to `layer.12`, what the vectors are made of.
+        `layers` name outputs of the graph, from `layer.0`, the embedding, to `layer.12`, of which vectors are pooled.
         """
         ...

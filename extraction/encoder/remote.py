@@ -1,4 +1,4 @@
-"""The third engine: any HTTP endpoint that speaks OpenAI's embeddings protocol."""
+"""The engine for HTTP endpoints of OpenAI's embeddings protocol."""
 
 import re
 import time
@@ -25,8 +25,8 @@ _TOKEN = re.compile(r"[A-Za-z\u00c0-\u024f]{1,4}|[0-9]{1,3}|\S")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asking:
-    """What is the same in every request."""
+class _RequestSettings:
+    """The constant part of every request."""
 
     url: str
     model: str
@@ -36,19 +36,19 @@ class _Asking:
     batch: int
 
 
-def _refusal(asking: _Asking, status: int) -> Misconfigured:
+def _refusal(request: _RequestSettings, status: int) -> Misconfigured:
     if status in (401, 403):
-        return Misconfigured(f"vectors.api_key: the endpoint {asking.url} refused the key (HTTP {status}).")
+        return Misconfigured(f"vectors.api_key: the endpoint {request.url} refused the key (HTTP {status}).")
     if status == 413:
-        return Misconfigured(f"vectors.batch: the endpoint {asking.url} takes fewer texts at once (HTTP 413).")
+        return Misconfigured(f"vectors.batch: the endpoint {request.url} takes fewer texts at once (HTTP 413).")
     return Misconfigured(
-        f"The endpoint {asking.url} refused the request (HTTP {status}): check vectors.url, vectors.model "
-        f"({asking.model}) and vectors.dimensions."
+        f"The endpoint {request.url} refused the request (HTTP {status}): check vectors.url, vectors.model "
+        f"({request.model}) and vectors.dimensions."
     )
 
 
-def _parsed(asking: _Asking, answer: httpx.Response, count: int) -> Vectors:
-    """The vectors of one answer, in the order asked for, at unit length."""
+def _parsed(request: _RequestSettings, answer: httpx.Response, count: int) -> Vectors:
+    """The unit vectors of one answer, in the order of the request."""
     try:
         rows = cast("list[dict[str, object]]", answer.json()["data"])
         ordered = sorted(rows, key=lambda row: cast("int", row["index"]))
@@ -58,7 +58,7 @@ def _parsed(asking: _Asking, answer: httpx.Response, count: int) -> Vectors:
         if vectors.ndim != 2 or not np.isfinite(vectors).all():
             raise ValueError("not vectors")  # noqa: TRY301
     except (ValueError, TypeError, KeyError, IndexError) as error:
-        raise Unavailable(f"The endpoint {asking.url} answered with something that is not embeddings.") from error
+        raise Unavailable(f"The endpoint {request.url} answered with something that is not embeddings.") from error
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     return (vectors / np.maximum(lengths, 1e-12)).astype(np.float32)
 
@@ -66,7 +66,7 @@ def _parsed(asking: _Asking, answer: httpx.Response, count: int) -> Vectors:
 class RemoteEmbedder:
     """Embeds by HTTP: `POST {url}/embeddings`. Satisfies `Embeds`.
 
-    `sleep` and `clock` are arguments so that waiting can be tested without waiting.
+    `sleep` and `clock` are arguments for tests.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class RemoteEmbedder:
         query, passage = prefixes(settings.model)
         self._query = query if settings.query_prefix is None else settings.query_prefix
         self._passage = passage if settings.passage_prefix is None else settings.passage_prefix
-        self._asking = _Asking(
+        self._request = _RequestSettings(
             url=settings.url.rstrip("/"),
             model=settings.model,
             dimensions=settings.dimensions,
@@ -98,7 +98,7 @@ class RemoteEmbedder:
 
     @property
     def model(self) -> EmbeddingModel:
-        """What the graph records of this model; asks the endpoint once, since dimensions and spread are its own."""
+        """The model's record in the graph; asks the endpoint once for dimensions and spread."""
         with self._lock:
             if self._model is None:
                 self._model = self._record()
@@ -109,19 +109,19 @@ class RemoteEmbedder:
         return self._checked(self._query, texts)
 
     def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
-        """Unit vectors of passages, whatever their languages."""
+        """Unit vectors of passages in any language."""
         return self._checked(self._passage, texts)
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
-        """Offsets of what probably are tokens: the endpoint's own tokeniser is not known."""
-        return [found.span() for found in _TOKEN.finditer(text)]
+        """Offsets of approximate tokens: the endpoint's tokeniser is unknown."""
+        return [match.span() for match in _TOKEN.finditer(text)]
 
     def count(self, text: str) -> int:
-        """About how many tokens `text` has, rather too many than too few."""
+        """An estimate of the number of tokens, rather too many than too few."""
         return len(self.tokens(text))
 
     def close(self) -> None:
-        """Closes the connections that are kept open between requests."""
+        """Closes open connections."""
         with self._lock:
             if self._client is not None:
                 self._client.close()
@@ -131,7 +131,7 @@ class RemoteEmbedder:
         settings = self._settings
         sample = self._vectors(self._passage, SAMPLE)
         return EmbeddingModel(
-            name=self._asking.model,
+            name=self._request.model,
             dimensions=int(sample.shape[1]),
             version="openai",
             query_prefix=self._query,
@@ -150,20 +150,20 @@ class RemoteEmbedder:
     def _fit(self, vectors: Vectors, dimensions: int) -> None:
         if vectors.shape[1] != dimensions:
             raise Misconfigured(
-                f"vectors.dimensions: {self._asking.model} at {self._asking.url} made vectors of {vectors.shape[1]}, "
+                f"vectors.dimensions: {self._request.model} at {self._request.url} made vectors of {vectors.shape[1]}, "
                 f"not {dimensions}."
             )
 
     def _vectors(self, prefix: str, texts: Sequence[str]) -> Vectors:
         # Endpoints refuse an empty string and whatever is longer than their model reads.
         words = [prefix + well_formed(self._cut(text)) or " " for text in texts]
-        size = self._asking.batch
+        size = self._request.batch
         parts = [self._ask(words[start : start + size]) for start in range(0, len(words), size)]
-        if self._asking.dimensions is not None:
+        if self._request.dimensions is not None:
             for part in parts:
-                self._fit(part, self._asking.dimensions)
+                self._fit(part, self._request.dimensions)
         if len({part.shape[1] for part in parts}) != 1:
-            raise Unavailable(f"The endpoint {self._asking.url} answered with vectors of different lengths.")
+            raise Unavailable(f"The endpoint {self._request.url} answered with vectors of different lengths.")
         return np.concatenate(parts)
 
     def _cut(self, text: str) -> str:
@@ -173,35 +173,35 @@ class RemoteEmbedder:
         return text if len(offsets) <= _MOST_TOKENS else text[: offsets[_MOST_TOKENS - 1][1]]
 
     def _ask(self, texts: list[str]) -> Vectors:
-        for attempt in range(self._asking.retries + 1):
+        for attempt in range(self._request.retries + 1):
             answer = self._post(texts)
             if answer.is_success:
-                return _parsed(self._asking, answer, len(texts))
+                return _parsed(self._request, answer, len(texts))
             if answer.status_code not in AGAIN and answer.status_code < 500:
-                raise _refusal(self._asking, answer.status_code)
+                raise _refusal(self._request, answer.status_code)
             wait = wait_s(answer, attempt, self._clock())
-            if attempt == self._asking.retries or wait > LONGEST_WAIT_S:
+            if attempt == self._request.retries or wait > LONGEST_WAIT_S:
                 raise Unavailable(
-                    f"The endpoint {self._asking.url} cannot take the request now (HTTP {answer.status_code}).",
+                    f"The endpoint {self._request.url} cannot take the request now (HTTP {answer.status_code}).",
                     retry_after=wait,
                 )
             self._sleep(wait)
-        raise Unavailable(f"The endpoint {self._asking.url} was not asked.")
+        raise Unavailable(f"The endpoint {self._request.url} was not asked.")
 
     def _post(self, texts: list[str]) -> httpx.Response:
-        asking = self._asking
-        body: dict[str, object] = {"model": asking.model, "input": texts, "encoding_format": "float"}
-        if asking.dimensions is not None:
-            body["dimensions"] = asking.dimensions
-        headers = {"Authorization": f"Bearer {asking.key}"} if asking.key else {}
+        request = self._request
+        body: dict[str, object] = {"model": request.model, "input": texts, "encoding_format": "float"}
+        if request.dimensions is not None:
+            body["dimensions"] = request.dimensions
+        headers = {"Authorization": f"Bearer {request.key}"} if request.key else {}
         try:
-            return self._connected().post(f"{asking.url}/embeddings", json=body, headers=headers)
+            return self._connected().post(f"{request.url}/embeddings", json=body, headers=headers)
         except httpx.TimeoutException as error:
             raise Unavailable(
-                f"The endpoint {asking.url} did not answer within {self._settings.timeout:g} seconds."
+                f"The endpoint {request.url} did not answer within {self._settings.timeout:g} seconds."
             ) from error
         except (httpx.TransportError, httpx.InvalidURL) as error:
-            raise Unavailable(f"The endpoint {asking.url} cannot be reached ({type(error).__name__}).") from error
+            raise Unavailable(f"The endpoint {request.url} cannot be reached ({type(error).__name__}).") from error
 
     def _connected(self) -> httpx.Client:
         if self._client is None:

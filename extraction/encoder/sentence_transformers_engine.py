@@ -1,4 +1,4 @@
-"""The second engine: any local or hub model through the optional package sentence-transformers."""
+"""The engine for local or hub models of the optional package sentence-transformers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _load(settings: VectorSettings) -> _Encoder:
 
 
 def _identity(model: str) -> tuple[str, str]:
-    """Name and version of `model`: of a local folder its own name and what is in it, wherever it lies."""
+    """Name and version of `model`; a local folder's version depends on its content and not on its path."""
     folder = Path(model)
     if not folder.is_dir():
         return model, "sentence-transformers"
@@ -68,7 +68,7 @@ def _identity(model: str) -> tuple[str, str]:
 
 
 class SentenceTransformersEmbedder:
-    """Embeds with a sentence-transformers model on the processor. Satisfies `Embeds`."""
+    """Embeds with a sentence-transformers model on the CPU. Satisfies `Embeds`."""
 
     def __init__(self, settings: VectorSettings) -> None:
         if not settings.model:
@@ -83,7 +83,7 @@ class SentenceTransformersEmbedder:
 
     @property
     def model(self) -> EmbeddingModel:
-        """What the graph records of this model; loads it, since its dimensions and spread are not known before."""
+        """The model's record in the graph; loads the model for its dimensions and spread."""
         return self._ready().model
 
     def queries(self, texts: Sequence[str]) -> Vectors:
@@ -95,11 +95,11 @@ class SentenceTransformersEmbedder:
         return self._vectors(self._ready().encoder, self._passage, texts)
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
-        """Offsets of the tokens of `text` in characters."""
-        found = self._ready().encoder.tokenizer(
+        """Start and end of the tokens of `text` in characters."""
+        encoding = self._ready().encoder.tokenizer(
             well_formed(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
         )
-        return [(start, end) for start, end in found["offset_mapping"]]
+        return [(start, end) for start, end in encoding["offset_mapping"]]
 
     def count(self, text: str) -> int:
         """How many tokens `text` has."""
@@ -113,13 +113,13 @@ class SentenceTransformersEmbedder:
             return self._loaded
 
     def _vectors(self, encoder: _Encoder, prefix: str, texts: Sequence[str]) -> Vectors:
-        found = encoder.encode(
+        encoded = encoder.encode(
             [prefix + well_formed(text) for text in texts] or [""],
             batch_size=self._settings.batch,
             normalize_embeddings=True,
             show_progress_bar=False,
         )
-        return np.asarray(found, np.float32)[: len(texts)]
+        return np.asarray(encoded, np.float32)[: len(texts)]
 
     def _record(self, encoder: _Encoder) -> EmbeddingModel:
         settings = self._settings

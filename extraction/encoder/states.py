@@ -1,4 +1,4 @@
-"""Vectors and names from one run: keeps what the encoder saw of a text's tokens until the tagging head reads it."""
+"""One encoder run for vectors and names: the hidden states of a text's tokens are kept for the tagging head."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.encoder import Embeds, Seen, Vectors, VectorSettings, Watched
+from extraction.encoder import Embeds, EmbedsWithStates, EncoderRun, Vectors, VectorSettings
 from extraction.encoder.centres import centred
 from extraction.encoder.e5.engine import LAST_LAYER, E5Embedder, encoder_version
 from extraction.encoder.tagging import Head
 from extraction.text.language import language_of
-from extraction.text.plain import Framed, framed
+from extraction.text.plain import AlignedText, aligned_plain
 from extraction.text.sentences import pooled, spans_of_sentences
 from graph.model.sentence_vectors import MOST, packed
 
-SIGHT: Final = "enishi.sight"
-"""Where a document carries what the encoder saw of it (`doc.user_data`) until its names are marked."""
-_LOOKED_AT: Final = 64
-"""Texts looked at together when nobody has embedded them."""
+ENCODER_STATES: Final = "enishi.encoder_states"
+"""The key of `doc.user_data` under which a document carries its encoder states until its names are tagged."""
+_BATCH: Final = 64
+"""Texts encoded together that nobody has embedded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +38,16 @@ class EncoderInput:
 
 @dataclass(frozen=True, slots=True)
 class EncoderStates:
-    """The encoder's tokens that lie in one text, in its own characters, and what the head needs of their states.
-
-    A text longer than the encoder's window is seen as far as the window reaches.
-    """
+    """The encoder's tokens of one text with the states that the head reads, up to the end of the encoder's window."""
 
     offsets: NDArray[np.int32]
-    """Start and end of every token, (tokens, 2); white space may stand at their rims."""
+    """Start and end of every token in characters of the text, (tokens, 2); they may include white space."""
     states: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedText:
-    """What was seen of one form: of its text, and of what leads it; and the vectors of the text's sentences, packed."""
+    """The encoder states of one input, of its text and of its lead, and the packed vectors of its sentences."""
 
     text: EncoderStates
     lead: EncoderStates
@@ -58,76 +55,77 @@ class EncodedText:
 
 
 class EncoderView:
-    """The encoder as the tagging head reads it; safe to share between threads, loads when first needed.
+    """The encoder as the tagging head reads it. Safe to share between threads; loads when first needed.
 
-    With another engine for the vectors the built-in encoder is opened beside it, so that names do not depend on the
-    choice of engine.
+    With another embedding engine the built-in encoder is opened beside it, so that names do not depend on the engine.
     """
 
     def __init__(self, embedder: Embeds | None = None, settings: VectorSettings | None = None) -> None:
-        """`embedder` is used when its layers can be watched; `settings` tell the folder of the built-in encoder."""
-        own = settings or VectorSettings()
-        self.shared = isinstance(embedder, Watched)
-        built_in = E5Embedder(VectorSettings(cache=own.cache, threads=own.threads))
-        self._encoder = embedder if isinstance(embedder, Watched) else built_in
+        """`embedder` is used where it exposes its states; `settings` give the folder of the built-in encoder."""
+        chosen = settings or VectorSettings()
+        self.shared = isinstance(embedder, EmbedsWithStates)
+        built_in = E5Embedder(VectorSettings(cache=chosen.cache, threads=chosen.threads))
+        self._encoder = embedder if isinstance(embedder, EmbedsWithStates) else built_in
 
     @cached_property
     def head(self) -> Head:
-        """The head that reads this encoder."""
+        """The tagging head trained on this encoder."""
         return Head.load(encoder_version())
 
-    def watched(self, forms: Sequence[EncoderInput]) -> tuple[Vectors, list[EncodedText]]:
-        """Vectors of the forms' plain texts, and what was seen of each; offsets are those of the form as given."""
-        frames = [framed(form.lead + form.text) for form in forms]
+    def encoded(self, forms: Sequence[EncoderInput]) -> tuple[Vectors, list[EncodedText]]:
+        """Vectors and states of the inputs, embedded as plain text; offsets count characters of the given text."""
+        alignments = [aligned_plain(form.lead + form.text) for form in forms]
         head = self.head
-        seeings: list[EncodedText | None] = [None] * len(forms)
+        encodings: list[EncodedText | None] = [None] * len(forms)
 
-        def see(seen: Seen) -> None:
-            # One product for the whole run: text by text it takes three times as long.
-            layers = seen.together()
+        def on_run(run: EncoderRun) -> None:
+            # One matrix product for the whole run: text by text takes three times as long.
+            layers = run.token_states()
             narrow, last = head.narrowed(layers), layers[head.layers.index(LAST_LAYER)]
             begin = 0
-            for place, offsets in zip(seen.places, seen.offsets, strict=True):
+            for place, offsets in zip(run.places, run.offsets, strict=True):
                 end = begin + len(offsets)
-                seeings[place] = _seeing(frames[place], forms[place], offsets, narrow[begin:end], last[begin:end])
+                encodings[place] = _encoded_text(
+                    alignments[place], forms[place], offsets, narrow[begin:end], last[begin:end]
+                )
                 begin = end
 
-        texts = [frame.text or form.lead + form.text for frame, form in zip(frames, forms, strict=True)]
-        vectors = self._encoder.watched(texts, head.layers, see, [form.language for form in forms])
-        return vectors, [seeing for seeing in seeings if seeing is not None]
+        texts = [alignment.text or form.lead + form.text for alignment, form in zip(alignments, forms, strict=True)]
+        vectors = self._encoder.passages_with_states(texts, head.layers, on_run, [form.language for form in forms])
+        return vectors, [encoding for encoding in encodings if encoding is not None]
 
-    def look(self, texts: Sequence[str]) -> list[EncoderStates]:
-        """What the encoder sees of texts that nobody has embedded."""
-        sights: list[EncoderStates] = []
-        for at in range(0, len(texts), _LOOKED_AT):
-            _, seeings = self.watched([EncoderInput("", text) for text in texts[at : at + _LOOKED_AT]])
-            sights += (seeing.text for seeing in seeings)
-        return sights
+    def states_of(self, texts: Sequence[str]) -> list[EncoderStates]:
+        """The states of texts that nobody has embedded."""
+        states: list[EncoderStates] = []
+        for at in range(0, len(texts), _BATCH):
+            _, encodings = self.encoded([EncoderInput("", text) for text in texts[at : at + _BATCH]])
+            states += (encoding.text for encoding in encodings)
+        return states
 
 
-def _seeing(
-    frame: Framed,
+def _encoded_text(
+    alignment: AlignedText,
     form: EncoderInput,
     framed_tokens: Sequence[tuple[int, int]],
     states: NDArray[np.float32],
     last: NDArray[np.float32],
 ) -> EncodedText:
-    """`states` are what the head needs of each token, `last` what the encoder makes the vector of a text of."""
+    """`states` is the head's input for each token, `last` the last layer, of which sentence vectors are pooled."""
     lead = len(form.lead)
-    offsets, told = frame.origins(np.array(framed_tokens, np.int32).reshape(-1, 2))
+    offsets, traceable = alignment.origins(np.array(framed_tokens, np.int32).reshape(-1, 2))
     within = offsets[:, 1] > lead
-    inside, before = np.flatnonzero(told & within), np.flatnonzero(told & ~within)
+    inside, before = np.flatnonzero(traceable & within), np.flatnonzero(traceable & ~within)
     placed = np.maximum(offsets[inside] - lead, 0)
     sentences, vectors = pooled(last[inside], placed, spans_of_sentences(form.text), most=MOST)
     return EncodedText(
-        # Copies, so that what one text leaves out does not stay in memory with what is kept of another.
+        # Copies, so that no array of the whole run stays in memory.
         EncoderStates(placed, states[inside]),
         EncoderStates(offsets[before], states[before]),
-        packed(centred(vectors, [_spoken(form, start, end) for start, end in sentences], "passages")),
+        packed(centred(vectors, [_sentence_language(form, start, end) for start, end in sentences], "passages")),
     )
 
 
-def _spoken(form: EncoderInput, start: int, end: int) -> str:
-    """The language of a sentence; one without letters is in that of its text."""
+def _sentence_language(form: EncoderInput, start: int, end: int) -> str:
+    """The language of a sentence, that of its text where it has no letters."""
     sentence = form.text[start:end]
     return language_of(sentence) if any(map(str.isalpha, sentence)) else form.language

@@ -1,1 +1,1 @@
-"""From the findings of a language to the mentions and facts of a whole memory."""
+"""From the findings of a language pack to the mentions and statements of a memory."""

@@ -1,4 +1,4 @@
-"""From what a language finds in chunks to what the graph is told of a memory: offsets, keys, titles, speakers."""
+"""Assembles the findings of chunks into the mentions and statements of a memory: offsets, keys, title, speaker."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,15 +6,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from extraction.facts.brackets import with_brackets
+from extraction.facts.brackets import with_bracket_dates
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
-from extraction.names.forms.persons import with_people
+from extraction.names.forms.persons import with_persons
 from extraction.names.forms.taking import name_forms
 from extraction.names.keys import aliases_of, display_name, name_key
 from extraction.names.known_names import known_spans
-from extraction.names.speakers import is_memo, may_leave_unsaid, person, teller
-from extraction.names.titles import TitleGuess, bare_title, told_by_definition, told_by_itself, told_by_shape
+from extraction.names.speakers import is_memo, may_leave_unsaid, narrator_of, person
+from extraction.names.titles import TitleGuess, bare_title, guess_from_definition, guess_from_shape, guess_from_title
 from extraction.settings import ExtractionSettings
 from graph.extractor import ExtractionInput, KnownMention
 from graph.model.extraction import Chunk, Mention, Statement
@@ -27,13 +27,13 @@ _TITLE: Final = "title"
 def contexts_of(
     work: ExtractionInput, title: TitleGuess | None, settings: ExtractionSettings, now: datetime
 ) -> Iterator[tuple[Chunk, Context]]:
-    """Each chunk of a draft with what the rules may know of it, such as known names that stand in it."""
+    """Each chunk of a draft with the context for its rules, such as the known names in it."""
     draft = work.draft
     when = draft.occurred_at or draft.created_at or now
-    told = Context(
+    context = Context(
         when=when,
         title=draft.title,
-        speaker=teller(draft),
+        speaker=narrator_of(draft),
         memo=is_memo(draft),
         unsaid=may_leave_unsaid(draft),
     )
@@ -44,27 +44,29 @@ def contexts_of(
             for span in spans
             if span.start >= chunk.start and span.end <= chunk.end
         )
-        yield chunk, replace(told, spans=inside)
+        yield chunk, replace(context, spans=inside)
 
 
 def guess_of(work: ExtractionInput) -> TitleGuess:
-    """What the title names, as far as the draft itself and the user's graph tell."""
+    """What the title names, by the draft and the user's graph."""
     title = work.draft.title or ""
     key = name_key(title)
-    for one in work.known:
-        if one.key == key:
-            return TitleGuess(one.type, 0.9, "known name")
+    for known in work.known:
+        if known.key == key:
+            return TitleGuess(known.type, 0.9, "known name")
     text = work.reading.chunks[0].text
-    return told_by_itself(title) or told_by_definition(title, text) or told_by_shape(title)
+    return guess_from_title(title) or guess_from_definition(title, text) or guess_from_shape(title)
 
 
-def assembled(
+def assemble(
     work: ExtractionInput, findings: Sequence[Findings], title: TitleGuess | None
 ) -> tuple[tuple[Mention, ...], tuple[Statement, ...]]:
-    """Mentions and statements of one memory, offsets in its text, one type for each key."""
+    """Mentions and statements of one memory, with offsets in its text and one type for each key."""
     findings = [
-        with_brackets(chunk.text, chunk.language, replace(found, names=with_people(chunk.text, found.names)))
-        for chunk, found in zip(work.reading.chunks, findings, strict=True)
+        with_bracket_dates(
+            chunk.text, chunk.language, replace(chunk_findings, names=with_persons(chunk.text, chunk_findings.names))
+        )
+        for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True)
     ]
     types = _types(findings)
     if title and work.draft.title:
@@ -72,21 +74,21 @@ def assembled(
     mentions: list[Mention] = []
     statements: list[Statement] = []
     stated: set[tuple[object, ...]] = set()
-    for chunk, found in zip(work.reading.chunks, findings, strict=True):
-        places = _add_mentions(mentions, chunk, found.names, types)
-        for one in _statements(chunk, found, places):
-            subject, object_ = mentions[one.subject].key, mentions[one.object].key
-            identity = (one.start, one.end, subject, one.predicate, object_, one.polarity)
+    for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True):
+        places = _add_mentions(mentions, chunk, chunk_findings.names, types)
+        for statement in _statements(chunk, chunk_findings, places):
+            subject, object_ = mentions[statement.subject].key, mentions[statement.object].key
+            identity = (statement.start, statement.end, subject, statement.predicate, object_, statement.polarity)
             # Chunks overlap: a sentence in both is stated once.
             if identity not in stated:
                 stated.add(identity)
-                statements.append(one)
-        mentions.extend(_whole(work, chunk, title, types))
+                statements.append(statement)
+        mentions.extend(_document_mentions(work, chunk, title, types))
     return tuple(mentions), tuple(statements)
 
 
 def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[KnownMention]:
-    """Where the given title stands in the text, with and without its parenthesis."""
+    """The occurrences of the given title in the text, with and without its parenthesis."""
     title = work.draft.title
     if not title or not guess:
         return
@@ -100,10 +102,10 @@ def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[Know
 
 
 def _types(findings: Sequence[Findings]) -> dict[str, EntityType]:
-    """One type for each key of a memory: the one with most confidence behind it, so that a name is one node."""
+    """One type for each key of a memory, the one with the highest total confidence."""
     weights: defaultdict[str, Counter[EntityType]] = defaultdict(Counter)
-    for found in findings:
-        for name in found.names:
+    for chunk_findings in findings:
+        for name in chunk_findings.names:
             weights[name_key(name.name)][name.type] += max(1, round(name.confidence * 1000))
     return {key: counted.most_common(1)[0][0] for key, counted in weights.items()}
 
@@ -111,32 +113,32 @@ def _types(findings: Sequence[Findings]) -> dict[str, EntityType]:
 def _add_mentions(
     mentions: list[Mention], chunk: Chunk, names: Sequence[FoundName], types: Mapping[str, EntityType]
 ) -> list[int | None]:
-    """Appends a chunk's mentions; for each name its place among the mentions, None for a name without a key."""
+    """Appends a chunk's mentions; returns for each name its index among the mentions, None for a name without a key."""
     places: list[int | None] = []
-    seen: dict[tuple[int, int, str], int] = {}
+    indices: dict[tuple[int, int, str], int] = {}
     for name in names:
         key = name_key(name.name)
         identity = (name.start, name.end, key)
         if not key:
             places.append(None)
             continue
-        if identity not in seen:
-            seen[identity] = len(mentions)
+        if identity not in indices:
+            indices[identity] = len(mentions)
             mentions.append(mention_of(chunk, name, key, types.get(key, name.type)))
-        places.append(seen[identity])
+        places.append(indices[identity])
     return places
 
 
 def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Mention:
-    """A chunk's found name as a mention of the memory; less sure when its key got another type than it came with."""
+    """A found name as a mention of the memory; less confident where its key has another type than was found."""
     link = name.link_type
     if name.about and link is LinkType.MENTIONS:
         link = LinkType.DESCRIBES
-    stands = name.start < name.end
+    has_span = name.start < name.end
     return Mention(
         chunk=chunk.ordinal,
-        start=chunk.start + name.start if stands else None,
-        end=chunk.start + name.end if stands else None,
+        start=chunk.start + name.start if has_span else None,
+        end=chunk.start + name.end if has_span else None,
         surface=name.surface or name.name,
         name=name.name,
         key=key,
@@ -153,36 +155,36 @@ def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Men
 
 
 def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> Iterator[Statement]:
-    for one in found.statements:
-        subject, object_ = places[one.subject], places[one.object]
+    for statement in found.statements:
+        subject, object_ = places[statement.subject], places[statement.object]
         if subject is None or object_ is None:
             continue
         yield Statement(
             chunk=chunk.ordinal,
             subject=subject,
             object=object_,
-            predicate=one.predicate,
-            lemma=one.lemma,
-            type=one.type,
-            start=chunk.start + one.start,
-            end=chunk.start + one.end,
-            confidence=one.confidence,
-            reasons=one.reasons,
-            method=one.method,
-            polarity=one.polarity,
-            modality=one.modality,
-            past=one.past,
-            time=one.time,
-            place=one.place,
-            amount=one.amount,
-            valid_from=one.valid_from,
+            predicate=statement.predicate,
+            lemma=statement.lemma,
+            type=statement.type,
+            start=chunk.start + statement.start,
+            end=chunk.start + statement.end,
+            confidence=statement.confidence,
+            reasons=statement.reasons,
+            method=statement.method,
+            polarity=statement.polarity,
+            modality=statement.modality,
+            past=statement.past,
+            time=statement.time,
+            place=statement.place,
+            amount=statement.amount,
+            valid_from=statement.valid_from,
         )
 
 
-def _whole(
+def _document_mentions(
     work: ExtractionInput, chunk: Chunk, title: TitleGuess | None, types: Mapping[str, EntityType]
 ) -> Iterator[Mention]:
-    """What every chunk of a memory is linked to: what its title names, and who said it."""
+    """The mentions that each chunk has without a span: what the title names, and the speaker."""
     name = work.draft.title
     if name and title:
         key = name_key(name)

@@ -1,4 +1,4 @@
-"""What brackets behind a name tell: the days of a person's birth and death, the year of a work, in either language."""
+"""Dates in brackets behind a name: birth and death of a person, the year of a work, in both languages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ _DIED: Final = re.compile(r"(?:\bdied|\bd\.|†|\+)[\s;,:]*(?:(?:on|in|c\.|ca\.|
 _GONE: Final = re.compile(r"\s*(?:没|歿|死去|死没|に?亡)")
 _SENTENCE_END: Final = re.compile(r"[。！？!?\n]|\.(?=\s+[A-Z\"“])")
 _SHORTEST_LIFE: Final = 15
-"""Years told as years alone that lie nearer to each other are those of an office or a stay, no life."""
+"""Years, given without days, that lie nearer to each other are a term or a stay, no life."""
 _WORKS: Final = frozenset((EntityType.DOCUMENT, EntityType.EVENT, EntityType.OBJECT, EntityType.TECHNOLOGY))
 _WORDS: Final = {
     ("born", "en"): ("was born", "be born"),
@@ -38,20 +38,20 @@ _SURE: Final = {"born": 0.93, "died": 0.93, "dates": 0.8}
 
 @dataclass(frozen=True, slots=True)
 class _Dated:
-    """A date in the bracket: its place among the names, and what it says of the name before the bracket."""
+    """A date in the brackets: its index among the names, and what it states of the name before them."""
 
     place: int
-    told: str
+    event: str
 
 
-def with_brackets(text: str, language: str, found: Findings) -> Findings:
-    """The findings with what brackets right behind names tell of their dates.
+def with_bracket_dates(text: str, language: str, findings: Findings) -> Findings:
+    """The findings with the dates that brackets right behind names state.
 
-    A person's years told as one run ("1751–1834") become the two years they are.
+    A person's years given as one range ("1751–1834") become two years.
     """
-    names = list(found.names)
+    names = list(findings.names)
     added: list[FoundStatement] = []
-    for place, name in enumerate(found.names):
+    for place, name in enumerate(findings.names):
         inside = _bracket(text, name) if name.type is EntityType.PERSON or name.type in _WORKS else None
         if inside is None:
             continue
@@ -60,19 +60,19 @@ def with_brackets(text: str, language: str, found: Findings) -> Findings:
             dated = _life(text, names, inside)
         else:
             dated = _year(text, names, inside)
-        added += (_statement(text, language, names, place, one) for one in dated)
-    return replace(found, names=tuple(names), statements=(*found.statements, *added)) if added else found
+        added += (_statement(text, language, names, place, date) for date in dated)
+    return replace(findings, names=tuple(names), statements=(*findings.statements, *added)) if added else findings
 
 
 def _bracket(text: str, name: FoundName) -> tuple[int, int] | None:
-    """Where the inside of the bracket that follows the name begins and ends."""
+    """Start and end of the text inside the brackets behind a name."""
     opens = _OPENS.match(text, name.end)
     closes = _CLOSES.search(text, opens.end(), opens.end() + _LONGEST) if opens else None
     return (opens.end(), closes.start()) if opens and closes else None
 
 
 def _part_years(text: str, names: list[FoundName], inside: tuple[int, int]) -> None:
-    """Takes a run of years in the bracket apart: its name becomes the first, the second is added."""
+    """Splits a range of years in the brackets: its name becomes the first year, the second is added."""
     for place, name in enumerate(names):
         years = _YEARS.fullmatch(name.name)
         if not years or not (inside[0] <= name.start and name.end <= inside[1]):
@@ -87,7 +87,7 @@ def _part_years(text: str, names: list[FoundName], inside: tuple[int, int]) -> N
 
 
 def _dates(names: Sequence[FoundName], inside: tuple[int, int]) -> list[int]:
-    """The places of the dates with a year in the bracket, in the order of the text."""
+    """The indices of the dates with a year in the brackets, in text order."""
     places = [
         place
         for place, name in enumerate(names)
@@ -100,7 +100,7 @@ def _dates(names: Sequence[FoundName], inside: tuple[int, int]) -> list[int]:
 
 
 def _life(text: str, names: Sequence[FoundName], inside: tuple[int, int]) -> Iterator[_Dated]:
-    """Birth and death of a person: two dates with a dash between, or the words and signs beside each."""
+    """Birth and death of a person: two dates with a dash between, or words and signs beside each."""
     places = _dates(names, inside)
     if len(places) == 2 and _DASH.search(text, names[places[0]].end, names[places[1]].start):
         first, last = names[places[0]].name, names[places[1]].name
@@ -119,7 +119,7 @@ def _life(text: str, names: Sequence[FoundName], inside: tuple[int, int]) -> Ite
 
 
 def _year(text: str, names: Sequence[FoundName], inside: tuple[int, int]) -> Iterator[_Dated]:
-    """The date of a work or an event: the bracket opens with it."""
+    """The date of a work or an event with which the brackets begin."""
     for place in _dates(names, inside)[:1]:
         rest = text[names[place].end : inside[1]].strip()
         if not text[inside[0] : names[place].start].strip() and (not rest or rest[0] in ",、;；年"):
@@ -127,10 +127,10 @@ def _year(text: str, names: Sequence[FoundName], inside: tuple[int, int]) -> Ite
 
 
 def _statement(text: str, language: str, names: Sequence[FoundName], place: int, dated: _Dated) -> FoundStatement:
-    predicate, lemma = _WORDS[dated.told, "ja" if language == "ja" else "en"]
+    predicate, lemma = _WORDS[dated.event, "ja" if language == "ja" else "en"]
     before = [match.end() for match in _SENTENCE_END.finditer(text, 0, names[place].start)]
     after = _SENTENCE_END.search(text, names[dated.place].end)
-    sure = _SURE[dated.told] * min(names[place].confidence, names[dated.place].confidence)
+    sure = _SURE[dated.event] * min(names[place].confidence, names[dated.place].confidence)
     start = before[-1] if before else 0
     return FoundStatement(
         subject=place,

@@ -1,4 +1,4 @@
-"""Where names stand in a chunk, and the sentence that holds them."""
+"""Where names stand in a chunk, and the sentences that contain them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,29 +11,27 @@ _SENTENCE: Final = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]*")
 
 
 def frame_of(chunk: Chunk, ends: Sequence[Mention]) -> tuple[tuple[int, int], bool]:
-    """The sentence of a chunk that holds the ends of a fact, or the stretch of sentences from one to the other; and
-    whether it is one.
-    """
-    placed = [one for one in ends if one.start is not None and one.end is not None]
-    if not placed:
+    """The span of the sentences from one end of a fact to the other, and whether it is one sentence."""
+    located = [mention for mention in ends if mention.start is not None and mention.end is not None]
+    if not located:
         return (chunk.start, chunk.end), False
-    first = min(one.start or 0 for one in placed) - chunk.start
-    last = max(one.end or 0 for one in placed) - chunk.start
-    sentences = [found.span() for found in _SENTENCE.finditer(chunk.text) if found.end() > found.start()]
-    held = [(start, end) for start, end in sentences if start < last and first < end]
-    return (chunk.start + held[0][0], chunk.start + held[-1][1]), len(held) == 1
+    first = min(mention.start or 0 for mention in located) - chunk.start
+    last = max(mention.end or 0 for mention in located) - chunk.start
+    sentences = [match.span() for match in _SENTENCE.finditer(chunk.text) if match.end() > match.start()]
+    overlapping = [(start, end) for start, end in sentences if start < last and first < end]
+    return (chunk.start + overlapping[0][0], chunk.start + overlapping[-1][1]), len(overlapping) == 1
 
 
 def places_of(text: str, name: str) -> Iterator[int]:
-    """Where the name stands in the text; a Latin word only as a whole one."""
-    found = -1
+    """Where the name occurs in the text; a Latin word only as a whole word."""
+    position = -1
     for _ in range(_MOST):
-        found = text.find(name, found + 1)
-        if found < 0:
+        position = text.find(name, position + 1)
+        if position < 0:
             return
-        before, after = text[found - 1 : found], text[found + len(name) : found + len(name) + 1]
+        before, after = text[position - 1 : position], text[position + len(name) : position + len(name) + 1]
         if not (_joins(before, name[0]) or _joins(name[-1], after)):
-            yield found
+            yield position
 
 
 def _joins(left: str, right: str) -> bool:

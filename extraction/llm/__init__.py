@@ -1,1 +1,1 @@
-"""Extraction with a language model's help: an option, off by default, that adds to what the rules find."""
+"""Extraction assisted by a language model: optional, off by default, added to what the rules find."""

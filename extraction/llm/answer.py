@@ -1,4 +1,4 @@
-"""What a language model may answer, and nothing else: the schema it is given and the check of what comes back."""
+"""The JSON schema of a language model's answer, and its validation."""
 
 import json
 import re
@@ -20,15 +20,15 @@ class _Part(BaseModel):
 _P = TypeVar("_P", bound=_Part)
 
 
-class ToldEntity(_Part):
-    """A name the model sees: `text` as it stands in the piece, and what it stands for."""
+class ModelEntity(_Part):
+    """An entity named by the model: `text` as it stands in the piece."""
 
     text: str = Field(min_length=1, max_length=200)
     type: EntityType
 
 
-class ToldFact(_Part):
-    """A relation the model sees between two names of the same piece, given as they stand there."""
+class ModelFact(_Part):
+    """A relation that the model reads between two names of the same piece."""
 
     subject: str = Field(min_length=1, max_length=200)
     predicate: str = Field(min_length=1, max_length=80)
@@ -38,12 +38,12 @@ class ToldFact(_Part):
     modality: Modality = Modality.STATED
 
 
-class ToldPiece(_Part):
-    """What the model says of one numbered piece; `partly` when some of it was dropped, for it did not fit."""
+class ModelPiece(_Part):
+    """The model's reading of one numbered piece; `partly` when invalid parts were dropped."""
 
     number: int
-    entities: list[ToldEntity]
-    facts: list[ToldFact]
+    entities: list[ModelEntity]
+    facts: list[ModelFact]
     partly: bool = False
 
 
@@ -58,15 +58,15 @@ class _Answer(_Part):
 
 
 def schema() -> dict[str, object]:
-    """The JSON schema of an answer, closed and with every property required, as strict endpoints want it."""
-    entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [one.value for one in EntityType]})
+    """The JSON schema of an answer, without extra properties and with all required, as strict endpoints demand."""
+    entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [member.value for member in EntityType]})
     fact = _closed(
         subject={"type": "string"},
         predicate={"type": "string"},
         object={"type": "string"},
-        type={"type": "string", "enum": [one.value for one in RelationType]},
+        type={"type": "string", "enum": [member.value for member in RelationType]},
         negated={"type": "boolean"},
-        modality={"type": "string", "enum": [one.value for one in Modality]},
+        modality={"type": "string", "enum": [member.value for member in Modality]},
     )
     piece = _closed(
         number={"type": "integer"},
@@ -85,11 +85,11 @@ def _closed(**properties: object) -> dict[str, object]:
     }
 
 
-def told(text: str, count: int) -> dict[int, ToldPiece]:
-    """What an answer says of each piece, by number from 1 to `count`; a piece it leaves out is left out here.
+def parse_answer(text: str, count: int) -> dict[int, ModelPiece]:
+    """The valid readings of an answer by piece number, 1 to `count`; a piece it omits is missing.
 
-    An entity or a fact that does not fit the schema is dropped alone. Raises ValueError when the answer is not what was
-    asked for; its message never quotes the answer.
+    An entity or fact that does not fit the schema is dropped alone. Raises ValueError for an answer that is invalid as
+    a whole; its message never quotes the answer.
     """
     fenced = _FENCED.match(text)
     try:
@@ -106,15 +106,15 @@ def told(text: str, count: int) -> dict[int, ToldPiece]:
     return {piece.number: _fitting(piece) for piece in answer.pieces}
 
 
-def _fitting(piece: _Piece) -> ToldPiece:
-    entities, facts = _those(ToldEntity, piece.entities), _those(ToldFact, piece.facts)
+def _fitting(piece: _Piece) -> ModelPiece:
+    entities, facts = _valid_items(ModelEntity, piece.entities), _valid_items(ModelFact, piece.facts)
     partly = len(entities) + len(facts) < len(piece.entities) + len(piece.facts)
-    return ToldPiece(number=piece.number, entities=entities, facts=facts, partly=partly)
+    return ModelPiece(number=piece.number, entities=entities, facts=facts, partly=partly)
 
 
-def _those(kind: type[_P], given: list[Any]) -> list[_P]:
+def _valid_items(kind: type[_P], items: list[Any]) -> list[_P]:
     fitting: list[_P] = []
-    for one in given[:_MOST]:
+    for item in items[:_MOST]:
         with suppress(ValidationError):
-            fitting.append(kind.model_validate(one))
+            fitting.append(kind.model_validate(item))
     return fitting

@@ -1,4 +1,4 @@
-"""The extractor with a language model beside it: asked while the rules read, and done without when it fails."""
+"""An extractor with a language model beside it, asked while the rules read and left out when it fails."""
 
 import logging
 import threading
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from extraction.llm.answer import ToldPiece, schema, told
+from extraction.llm.answer import ModelPiece, parse_answer, schema
 from extraction.llm.merging import merged
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
-from extraction.names.speakers import teller
+from extraction.names.speakers import narrator_of
 from extraction.settings.llm import LlmSettings
 from graph.errors import Misconfigured, Unavailable
 from graph.extractor import ExtractionInput, Extractor, RelativeReference
@@ -36,30 +36,30 @@ class Asks(Protocol):
         ...
 
     def close(self) -> None:
-        """Lets go of what it holds."""
+        """Releases its connections."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What became of one request: what the model says of its pieces by their place, or why it says nothing."""
+class _Reply:
+    """The outcome of one request: the model's readings by index of the piece, or the reason for none."""
 
     pieces: Sequence[Piece]
-    answers: Mapping[int, ToldPiece] = field(default_factory=dict[int, ToldPiece])
+    answers: Mapping[int, ModelPiece] = field(default_factory=dict[int, ModelPiece])
     failure: str | None = None
 
 
 class Assisted:
-    """An extractor (`Extracts`) that adds what a language model tells to what the one inside finds.
+    """An extractor that merges a language model's readings into those of an inner extractor.
 
-    The model is asked in batches while the rules read. When it fails or talks nonsense the rules' extraction stands
-    alone, with the reason in `Extraction.fallback`; after several failures in a row it is left alone for a while.
+    The model is asked in batches while the rules read. When it fails or answers nonsense the rules' extraction stands
+    alone, with the reason in `Extraction.fallback`; after several failures in a row it is not asked for a while.
     """
 
     def __init__(
         self, inner: Extractor, model: Asks, settings: LlmSettings, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """`clock` counts seconds and tells when a model that failed has rested."""
+        """`clock` counts seconds, for the pause after failures."""
         self._inner = inner
         self._model = model
         self._settings = settings
@@ -71,33 +71,33 @@ class Assisted:
 
     @property
     def embedding(self) -> EmbeddingModel:
-        """The model behind every vector: the inner extractor's."""
+        """The inner extractor's embedding model."""
         return self._inner.embedding
 
     def read(self, draft: Draft) -> DraftReading:
-        """The inner extractor's reading: a language model is never asked for it."""
+        """The inner extractor's reading, without the language model."""
         return self._inner.read(draft)
 
     def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
-        """One extraction for each piece of work, in order."""
-        asked = self._asked(works)
-        return self._joined(works, self._inner.extract(works), asked)
+        """One extraction for each input, in order."""
+        replies = self._submitted(works)
+        return self._joined(works, self._inner.extract(works), replies)
 
     def extract_stream(self, batches: Iterable[Sequence[ExtractionInput]]) -> Iterator[Sequence[Extraction]]:
         """The same over batches; the model reads each batch as soon as the inner extractor takes it."""
-        under_way: deque[tuple[Sequence[ExtractionInput], list[Future[_Told]]]] = deque()
+        under_way: deque[tuple[Sequence[ExtractionInput], list[Future[_Reply]]]] = deque()
 
-        def watched() -> Iterator[Sequence[ExtractionInput]]:
+        def submitting() -> Iterator[Sequence[ExtractionInput]]:
             for works in batches:
-                under_way.append((works, self._asked(works)))
+                under_way.append((works, self._submitted(works)))
                 yield works
 
-        for extractions in self._inner.extract_stream(watched()):
-            works, asked = under_way.popleft()
-            yield self._joined(works, extractions, asked)
+        for extractions in self._inner.extract_stream(submitting()):
+            works, replies = under_way.popleft()
+            yield self._joined(works, extractions, replies)
 
     def chunk_vectors(self, works: Sequence[ExtractionInput]) -> Sequence[Sequence[Vector]]:
-        """The inner extractor's: what was read before goes to no language model again."""
+        """The inner extractor's vectors; the language model is not asked again."""
         return self._inner.chunk_vectors(works)
 
     def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
@@ -113,7 +113,7 @@ class Assisted:
         self._inner.warm()
 
     def called(self, question: str) -> Sequence[RelativeReference]:
-        """Those a question calls by what they are, as the inner extractor reads them."""
+        """The inner extractor's."""
         return self._inner.called(question)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
@@ -121,40 +121,40 @@ class Assisted:
         return self._inner.words_met(words, texts)
 
     def relevance(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """The inner extractor's judgement."""
+        """The inner extractor's."""
         return self._inner.relevance(question, texts)
 
     def tokens(self, text: str) -> int:
-        """The inner extractor's count."""
+        """The inner extractor's."""
         return self._inner.tokens(text)
 
     def close(self) -> None:
-        """Ends the inner extractor's workers and drops what was not yet asked."""
+        """Closes the inner extractor and drops pending requests."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._inner.close()
         self._model.close()
 
-    def _asked(self, works: Sequence[ExtractionInput]) -> list[Future[_Told]]:
+    def _submitted(self, works: Sequence[ExtractionInput]) -> list[Future[_Reply]]:
         settings = self._settings
         cut = requests(pieces_of(works), most=settings.pieces, characters=settings.characters)
-        return [self._pool.submit(copy_context().run, self._told, pieces) for pieces in cut]
+        return [self._pool.submit(copy_context().run, self._reply, pieces) for pieces in cut]
 
-    def _told(self, pieces: Sequence[Piece]) -> _Told:
+    def _reply(self, pieces: Sequence[Piece]) -> _Reply:
         if self._clock() < self._resting_until:
-            return _Told(pieces, failure=_RESTING)
+            return _Reply(pieces, failure=_RESTING)
         try:
             answer = self._model.ask(INSTRUCTIONS, question(pieces), schema())
-            answers = told(answer, len(pieces))
+            answers = parse_answer(answer, len(pieces))
         except (Unavailable, Misconfigured, ValueError) as error:
             return self._failure(pieces, str(error))
         except Exception as error:  # noqa: BLE001  whatever a model does, the rules' extraction stands
             return self._failure(pieces, f"The language model failed ({type(error).__name__}).")
         with self._lock:
             self._failed = 0
-        return _Told(pieces, {number - 1: one for number, one in answers.items()})
+        return _Reply(pieces, {number - 1: piece_answer for number, piece_answer in answers.items()})
 
-    def _failure(self, pieces: Sequence[Piece], reason: str) -> _Told:
-        """Nothing told, and why; counts towards leaving the model alone."""
+    def _failure(self, pieces: Sequence[Piece], reason: str) -> _Reply:
+        """An empty reply with its reason; counts towards the pause."""
         with self._lock:
             self._failed += 1
             rests = self._failed >= self._settings.failures
@@ -162,22 +162,22 @@ class Assisted:
                 self._failed = 0
                 self._resting_until = self._clock() + self._settings.rest
         _LOG.warning("the language model gave nothing: %s%s", reason, "; it is left alone for a while" if rests else "")
-        return _Told(pieces, failure=reason)
+        return _Reply(pieces, failure=reason)
 
     def _joined(
-        self, works: Sequence[ExtractionInput], extractions: Sequence[Extraction], asked: Sequence[Future[_Told]]
+        self, works: Sequence[ExtractionInput], extractions: Sequence[Extraction], replies: Sequence[Future[_Reply]]
     ) -> list[Extraction]:
-        by_work: list[dict[int, ToldPiece]] = [{} for _ in works]
+        by_work: list[dict[int, ModelPiece]] = [{} for _ in works]
         failures: dict[int, str] = {}
-        for one in asked:
-            result = one.result()
+        for reply in replies:
+            result = reply.result()
             for place, piece in enumerate(result.pieces):
-                said = result.answers.get(place)
-                if said is not None:
-                    by_work[piece.work][piece.chunk.ordinal] = said
-                if said is None or said.partly:
-                    failures.setdefault(piece.work, _PARTLY if said else result.failure or _LEFT_OUT)
+                piece_answer = result.answers.get(place)
+                if piece_answer is not None:
+                    by_work[piece.work][piece.chunk.ordinal] = piece_answer
+                if piece_answer is None or piece_answer.partly:
+                    failures.setdefault(piece.work, _PARTLY if piece_answer else result.failure or _LEFT_OUT)
         return [
-            replace(merged(extraction, by_work[place], teller(work.draft)), fallback=failures.get(place))
+            replace(merged(extraction, by_work[place], narrator_of(work.draft)), fallback=failures.get(place))
             for place, (work, extraction) in enumerate(zip(works, extractions, strict=True))
         ]

@@ -1,4 +1,4 @@
-"""A language model behind any HTTP endpoint that speaks OpenAI's chat protocol."""
+"""A language model behind an HTTP endpoint of OpenAI's chat protocol."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -12,14 +12,14 @@ from extraction.settings.llm import LlmSettings
 from graph.errors import Misconfigured, Unavailable
 
 _REFUSED_FORM: Final = frozenset({400, 404, 415, 422})
-"""How endpoints refuse a `response_format` that they do not know."""
+"""Status codes by which endpoints refuse an unknown `response_format`."""
 
 
 class ChatEndpoint:
     """Asks by HTTP: `POST {url}/chat/completions`. Satisfies `Asks`; safe to share between threads.
 
-    The schema travels as `json_schema`; an endpoint that refuses it is asked for any JSON from then on.
-    `sleep` and `clock` are arguments so that waiting can be tested without waiting.
+    The schema is sent as `json_schema`; an endpoint that refuses it is asked for any JSON from then on. `sleep` and
+    `clock` are arguments for tests.
     """
 
     def __init__(
@@ -52,14 +52,14 @@ class ChatEndpoint:
         return self._content(answer)
 
     def close(self) -> None:
-        """Closes the connections that are kept open between requests."""
+        """Closes open connections."""
         with self._lock:
             client, self._client = self._client, None
         if client is not None:
             client.close()
 
     def _answered(self, instructions: str, question: str, form: Mapping[str, object]) -> httpx.Response:
-        """The first answer that need not be asked for again."""
+        """The first answer that is not to be retried."""
         attempt = 0
         while True:
             answer = self._post(instructions, question, form)

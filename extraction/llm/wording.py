@@ -1,4 +1,4 @@
-"""What a language model is asked: the instructions, and pieces of text numbered and fenced off from them."""
+"""The prompt of the language model: instructions, and numbered pieces of text as JSON lines."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ Answer with JSON alone: {{"pieces": [{{"number": 1, "entities": [...], "facts": 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One chunk to be read by the model: which work of the batch it belongs to, and its text with what frames it."""
+    """One chunk as a JSON line, with the index of its input in the batch."""
 
     work: int
     chunk: Chunk
@@ -34,14 +34,14 @@ class Piece:
 
 
 def pieces_of(works: Sequence[ExtractionInput]) -> list[Piece]:
-    """Every chunk of a batch as a line of JSON without its number."""
+    """Every chunk of a batch as a JSON line without its number."""
     return [
         Piece(place, chunk, _line(work, chunk)) for place, work in enumerate(works) for chunk in work.reading.chunks
     ]
 
 
 def requests(pieces: Iterable[Piece], *, most: int, characters: int) -> list[list[Piece]]:
-    """The pieces in order, cut into requests of at most `most` pieces and, but for a single one, `characters`."""
+    """The pieces in order, in requests of at most `most` pieces and, except for a single one, `characters`."""
     cut: list[list[Piece]] = []
     size = 0
     for piece in pieces:
@@ -54,18 +54,18 @@ def requests(pieces: Iterable[Piece], *, most: int, characters: int) -> list[lis
 
 
 def question(pieces: Sequence[Piece]) -> str:
-    """The text of one request: a line a piece, numbered from 1."""
+    """The user message of one request: a line for each piece, numbered from 1."""
     return "\n".join(f'{{"number": {number}, {piece.line}}}' for number, piece in enumerate(pieces, 1))
 
 
 def _line(work: ExtractionInput, chunk: Chunk) -> str:
     draft = work.draft
     when = draft.occurred_at or draft.created_at
-    framed = {
+    context = {
         "title": draft.title,
         "speaker": draft.speaker,
         "date": when.date().isoformat() if when else None,
         "text": chunk.text,
     }
-    shown = {name: value.encode("utf-8", "replace").decode("utf-8") for name, value in framed.items() if value}
-    return json.dumps(shown, ensure_ascii=False)[1:-1]
+    fields = {name: value.encode("utf-8", "replace").decode("utf-8") for name, value in context.items() if value}
+    return json.dumps(fields, ensure_ascii=False)[1:-1]

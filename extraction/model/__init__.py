@@ -1,1 +1,1 @@
-"""The values that language packs are given and give back."""
+"""The values that the pipeline and the language packs exchange."""

@@ -1,4 +1,4 @@
-"""What a language's rules may know of a chunk beyond its text: the values that the pipeline hands to them."""
+"""The context of a chunk that a language's rules may use beside its text."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,9 +8,9 @@ from graph.model.types import EntityType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownSpan:
-    """A name from the user's graph that stands literally in the chunk: `text[start:end]` spells it.
+    """A name from the user's graph at its place in the chunk: `text[start:end]`.
 
-    `confidence` is how sure the graph is of its type: another memory of the name makes it no surer.
+    `confidence` is that of its type in the graph; another memory with the name does not raise it.
     """
 
     start: int
@@ -23,12 +23,11 @@ class KnownSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What the draft says of itself.
+    """What is known of a draft.
 
-    `title` is the one its caller gave, None otherwise. `speaker` is who "I" is; in a `memo` that is the user, whom the
-    text may call "the user" too. `unsaid` tells that a sentence without a subject may be about the speaker. `when` is
-    zone-aware: the moment that relative dates ("yesterday", "来週") count from. `spans` do not overlap and stand in the
-    order of the text.
+    `title` is the one given by the caller. `speaker` is who "I" is; in a `memo` that is the user, whom the text may
+    also call "the user". `unsaid`: a sentence without a subject may be about the speaker. `when` is zone-aware: the
+    reference time of relative dates ("yesterday", "来週"). `spans` are in text order and do not overlap.
     """
 
     when: datetime

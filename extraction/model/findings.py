@@ -1,4 +1,4 @@
-"""What one language's rules find in one chunk: the values that languages hand to the pipeline.
+"""The names and statements that the rules of a language find in one chunk.
 
 Offsets count characters of the chunk's text; the pipeline shifts them to the memory's text.
 """
@@ -11,11 +11,11 @@ from graph.model.types import EntityType, LinkType, Modality, Polarity, Relation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundName:
-    """A stretch of text that names an entity.
+    """A span of text that names an entity.
 
-    `name` is the form to show (honorifics and company forms kept out), `aliases` other forms the text itself
-    equates with it ("日本電信電話（NTT）"). `about` tells that the chunk is about it (topic, subject of its facts). The
-    stretch is empty where somebody is meant without a word of their own, such as a speaker left unsaid.
+    `name` is the display form (without honorifics and company forms), `aliases` are other forms that the text equates
+    with it ("日本電信電話（NTT）"). `about`: the chunk is about it (topic, subject of its facts). The span is empty for
+    somebody without a word of their own, such as an omitted speaker.
     """
 
     start: int
@@ -34,11 +34,11 @@ class FoundName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundStatement:
-    """A relation between two found names, given by their places in the list of names.
+    """A relation between two found names, given by their indices in the list of names.
 
-    `start` and `end` frame the sentence; `past` tells that it is said of a time that is over; `valid_from` is the date
-    the sentence itself gives, if any, but not where that date is what the statement is about. `amount` is the name of
-    the amount that belongs to it without being an end of it ("paid Anna $50").
+    `start` and `end` are those of the sentence; `past`: it speaks of a time that is over; `valid_from` is the date that
+    the sentence gives, unless that date is an end of the statement. `amount` is the name of an amount that belongs to
+    it without being an end ("paid Anna $50").
     """
 
     subject: int
@@ -62,7 +62,7 @@ class FoundStatement:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that was found in one chunk."""
+    """All findings of one chunk."""
 
     names: tuple[FoundName, ...] = ()
     statements: tuple[FoundStatement, ...] = ()

@@ -1,75 +1,71 @@
-"""What one person is to another, the words for it in English and Japanese, and which relation each of them states."""
+"""Kinship and other roles between people: their words in English and Japanese, and the relation each states."""
 
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
-from extraction.text.tables import read_table
+from extraction.text.tables import table_rows, values
 from graph.model.types import RelationType
 
-_TABLE: Final = Path(__file__).with_name("kinship.txt")
+_COLUMNS: Final = "role relation english japanese japanese_possessed japanese_in_questions"
 
 MUTUAL: Final = frozenset(("sibling", "cousin", "friend", "neighbour", "roommate", "colleague"))
-"""Roles that two have to each other."""
-ALIKE: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "stepsister", "stepbrother"))
-"""Roles that each of two has where it is said of both."""
+"""Symmetric roles: either is the other's."""
+SHARED: Final = frozenset(("sister", "brother", "half-sister", "half-brother", "stepsister", "stepbrother"))
+"""Roles that both have when they are stated of both: "they are sisters"."""
 _OF_SEVERAL: Final = MUTUAL | frozenset(
     (
         *("parent", "sister", "brother", "child", "grandparent", "grandchild"),
         *("subordinate", "senior", "junior", "student"),
     )
 )
-"""Roles that several people have to one, and words that mean several: they alone do not tell who is meant."""
+"""Roles that several people may have, or plural words, which do not identify a person."""
 
 
-TOGETHER: Final = ("付き合う", "交際する", "同棲する")
-"""Japanese verbs by which two are a couple without being married."""
+COUPLE_VERBS: Final = ("付き合う", "交際する", "同棲する")
+"""Verbs of a couple that need not be married."""
 
 
 class Role(NamedTuple):
     """One role: "mother".
 
-    The Japanese words that are `owned` mean it only where it is said whose they are; those `asked` for need that in
-    texts alone.
+    Of the Japanese words, `possessed` ones mean the role only with an owner (私の子); `in_questions` ones mean it
+    without an owner only in questions (弁護士).
     """
 
     name: str
     type: RelationType
     english: tuple[str, ...]
     japanese: tuple[str, ...]
-    owned: tuple[str, ...]
-    asked: tuple[str, ...]
+    possessed: tuple[str, ...]
+    in_questions: tuple[str, ...]
 
 
 @cache
 def roles() -> dict[str, Role]:
-    """Every role of the table by its name."""
-    return {name: _role(name, *row) for name, *row in read_table(_TABLE)}
+    """The roles of the table by name."""
+    return {
+        name: Role(name, RelationType(relation), *(tuple(values(cell)) for cell in words))
+        for name, relation, *words in table_rows("extraction.names", "kinship", _COLUMNS)
+    }
 
 
 def english_words(kind: RelationType) -> frozenset[str]:
-    """The English words of the roles that state a relation."""
+    """The English words of the roles of a relation."""
     return frozenset(word for role in roles().values() if role.type is kind for word in role.english)
 
 
 def english_of(names: Iterable[str]) -> frozenset[str]:
-    """The English words of some roles."""
+    """The English words of the named roles."""
     return frozenset(word for name in names for word in roles()[name].english)
 
 
 def japanese_words(kind: RelationType) -> frozenset[str]:
-    """The Japanese words that state a relation wherever they stand."""
+    """The Japanese words that state a relation in any context."""
     return frozenset(word for role in roles().values() if role.type is kind for word in role.japanese)
 
 
 @cache
 def japanese_callings() -> frozenset[str]:
-    """The Japanese words that tell who is meant without a name, as 父 and 上司 do, and 友人 and 子供 do not."""
+    """The Japanese words that identify a person without a name: 父 and 上司, but not 友人 and 子供."""
     return frozenset(word for role in roles().values() if role.name not in _OF_SEVERAL for word in role.japanese)
-
-
-def _role(name: str, kind: str, english: str, japanese: str) -> Role:
-    free, owned, asked = (*japanese.split("/"), "", "")[:3]
-    words = (tuple(column.split()) for column in (english, free, owned, asked))
-    return Role(name, RelationType(kind), *words)

@@ -1,4 +1,4 @@
-"""Where names that are already known stand in a text, and which strings of a question could be such names."""
+"""Finds known names in a text, and the spans of a text that may be names."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
@@ -8,17 +8,18 @@ from typing import Final
 
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
+from extraction.text.lexicon import lexicon
 from extraction.text.words import STOP_WORDS, sudachi
 from graph.extractor import KnownMention
 from graph.model.extraction import NameCandidate
 
 MOST_KEYS: Final = 2_000
 LONGEST_NAME: Final = 6
-"""Words of the longest name that a question is searched for."""
+"""Words of the longest candidate name."""
 LONGEST_JAPANESE: Final = 8
-"""Dictionary words of the longest Japanese one; a middle dot is a word of its own there."""
+"""Dictionary words of the longest Japanese candidate; a middle dot counts as a word."""
 _READ: Final = 20_000
-"""Characters of a question that names are looked for in."""
+"""Characters that are searched for candidates."""
 
 _KANA_RUN: Final = re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff・=＝]{2,}")
 _QUOTED: Final = re.compile(r"[『「“\"]([^『』「」“”\"\n]{1,80})[』」”\"]")
@@ -26,69 +27,76 @@ _JAPANESE_RUN: Final = re.compile(r"[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf9
 _LATIN_WORD: Final = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?(?:\([^()\n]{1,40}\))?")
 _SENTENCE_GAP: Final = re.compile(r"[\n。？！?!;]|\.\s")
 _SENTENCE_OPENS: Final = re.compile(r"[.!?:;\n\"“”]")
-_PARTICLES: Final = frozenset(
-    {
-        *("de", "del", "della", "der", "den", "di", "da", "do", "dos", "du", "van", "von", "zu", "la", "le", "el"),
-        *("al", "bin", "ibn", "ben", "y"),
-    }
-)
+_PARTICLES: Final = lexicon("extraction.names", "name_words").words("particle")
 _WITHIN: Final = _PARTICLES | {"of", "the", "and", "in", "for", "to", "at", "on", "a"}
-"""Words in lower case that stand inside names."""
+"""Lower-case words that occur inside names."""
 _PARENTHESIS: Final = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
 
 
 def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple[KnownSpan, ...]:
-    """The known names that stand in a text as words of their own, none inside another, in the order of the text.
+    """The known names that stand in a text as whole words, in text order and without overlaps.
 
-    Where names overlap the longest wins; at most `most` are looked at. A capitalised name in Latin letters is not
-    one word in lower case ("May", "may"), and stands between other than letters and digits; a Japanese one is no part
-    of a longer word of its script.
+    Of overlapping names the longest wins; at most `most` are considered. A capitalised Latin word does not match in
+    lower case ("May", "may"); a Japanese name is no part of a longer word of its script.
     """
-    taken = bytearray(len(text))
-    found: list[KnownSpan] = []
-    for one in sorted(known, key=lambda one: (one.start - one.end, one.start))[:most]:
-        start, end = one.start, one.end
-        if not 0 <= start < end <= len(text) or any(taken[start:end]) or not _stands_alone(text, start, end, one.name):
+    occupied = bytearray(len(text))
+    spans: list[KnownSpan] = []
+    for known_name in sorted(known, key=lambda known_name: (known_name.start - known_name.end, known_name.start))[
+        :most
+    ]:
+        start, end = known_name.start, known_name.end
+        if (
+            not 0 <= start < end <= len(text)
+            or any(occupied[start:end])
+            or not _stands_alone(text, start, end, known_name.name)
+        ):
             continue
-        taken[start:end] = b"\x01" * (end - start)
-        found.append(
-            KnownSpan(start=start, end=end, key=one.key, name=one.name, type=one.type, confidence=one.confidence)
+        occupied[start:end] = b"\x01" * (end - start)
+        spans.append(
+            KnownSpan(
+                start=start,
+                end=end,
+                key=known_name.key,
+                name=known_name.name,
+                type=known_name.type,
+                confidence=known_name.confidence,
+            )
         )
-    return tuple(sorted(found, key=lambda span: span.start))
+    return tuple(sorted(spans, key=lambda span: span.start))
 
 
 def asked_names(text: str) -> tuple[NameCandidate, ...]:
-    """The strings of a question that could be names, everywhere they stand: at most 2,000 different ones.
+    """The spans of a question that may be names, everywhere they occur: at most 2,000 different keys.
 
     Up to six words that neither begin nor end with a stop word (unless it is capitalised inside a title), up to eight
     Japanese dictionary words, quoted strings and katakana runs.
     """
     places: dict[tuple[int, int], NameCandidate] = {}
     keys: set[str] = set()
-    for one in _candidates(text[:_READ], 0, plain=True):
-        keys.add(one.key)
+    for candidate in _candidates(text[:_READ], 0, plain=True):
+        keys.add(candidate.key)
         if len(keys) > MOST_KEYS:
             break
-        places.setdefault((one.start, one.end), one)
+        places.setdefault((candidate.start, candidate.end), candidate)
     return tuple(places.values())
 
 
 def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple[NameCandidate, ...]:
-    """What is written like a name in a text to be kept: the same strings, but Latin ones with a capital
-    or a digit and Japanese ones without verbs, each with where it first stands; of more than `most` the first.
+    """The spans of a stored text that may be names, each with its first place; of more than `most` the first.
 
-    People ask in lower case; in what they write down a name in lower case is most often a plain word.
+    As `asked_names`, but Latin ones need a capital or a digit, and Japanese ones have no verbs: people type questions
+    in lower case, while a lower-case word in a note is mostly a plain word.
     """
-    found: dict[str, NameCandidate] = {}
-    for one in _candidates(text[:_READ], offset, plain=False):
-        found.setdefault(one.key, one)
-        if len(found) >= most:
+    by_key: dict[str, NameCandidate] = {}
+    for candidate in _candidates(text[:_READ], offset, plain=False):
+        by_key.setdefault(candidate.key, candidate)
+        if len(by_key) >= most:
             break
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
 def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidate]:
-    """Every place where such a string stands, counted from `offset`; `plain` ones are all in lower case."""
+    """Every candidate with its place from `offset`; `plain` accepts words in lower case."""
     for start, end in _stretches(text, plain=plain):
         key = key_of(text[start:end])
         if key and len(key) <= 200:
@@ -96,7 +104,7 @@ def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidat
 
 
 def key_of(surface: str) -> str:
-    """The same as `name_key`, several times faster for plain words in ASCII letters: most of what is looked up."""
+    """The same as `name_key`, several times faster for plain ASCII words, which most candidates are."""
     if not _PLAIN_WORDS.fullmatch(surface):
         return name_key(surface)
     lower = surface.lower()
@@ -108,7 +116,7 @@ def key_of(surface: str) -> str:
 
 _PLAIN_WORDS: Final = re.compile(r"[A-Za-z]{2,}(?: [A-Za-z]{2,})*")
 _FILLER: Final = "qqq"
-"""A word that no rule about names knows: beside it shows what they make of another."""
+"""A word on which no rule of `name_key` acts: beside it another word shows whether a rule acts on that."""
 
 
 @lru_cache(maxsize=65536)
@@ -117,15 +125,15 @@ def _stays(words: str) -> bool:
 
 
 def _stretches(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
-    yield from (found.span(1) for found in _QUOTED.finditer(text))
+    yield from (match.span(1) for match in _QUOTED.finditer(text))
     if _JAPANESE_RUN.search(text):
-        yield from (found.span() for found in _KANA_RUN.finditer(text))
+        yield from (match.span() for match in _KANA_RUN.finditer(text))
         yield from _japanese_grams(text, frozenset() if plain else _NEVER_WRITTEN)
     yield from _latin_grams(text, plain=plain)
 
 
 def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
-    words = [(found.start(), found.end()) for found in _LATIN_WORD.finditer(text)]
+    words = [(match.start(), match.end()) for match in _LATIN_WORD.finditer(text)]
     if not text.isascii():
         words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
     marked = _next_marked(text, words)
@@ -143,10 +151,10 @@ def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
 
 
 def _written_end(text: str, words: Sequence[tuple[int, int]], marked: Sequence[int], first: int) -> int:
-    """Behind the last word that a name may have which is written down and begins with the word at `first`.
+    """The index behind the last word of a written name that may begin with the word at `first`.
 
-    It begins with a capital, a digit or a particle ("van Gogh"); the capital that a sentence begins with names
-    nothing but its own word, unless the next word goes on like a name.
+    A name begins with a capital, a digit or a particle ("van Gogh"). A word capitalised at the start of a sentence is a
+    name only by itself, unless the next word continues like a name.
     """
     if marked[first] > first and text[slice(*words[first])] not in _PARTICLES:
         return first
@@ -157,7 +165,7 @@ def _written_end(text: str, words: Sequence[tuple[int, int]], marked: Sequence[i
 
 
 def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
-    """For each word the place of the next that holds a capital or a digit, itself included."""
+    """For each word the index of the next one, itself included, with a capital or a digit."""
     marked = [len(words)] * (len(words) + 1)
     for place in range(len(words) - 1, -1, -1):
         word = text[words[place][0] : words[place][1]]
@@ -166,13 +174,13 @@ def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _any_parted(text: str, words: Sequence[tuple[int, int]]) -> bool:
-    return any(_parted(text, one, other) for one, other in pairwise(words))
+    return any(_parted(text, left, right) for left, right in pairwise(words))
 
 
-def _parted(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether a sentence ends between two words; "W. B. Yeats", "Mr. Brown" and "Who's There?" hold no such end."""
-    end, start = one[1], other[0]
-    if text[end - 1] == "." and (end - one[0] > 4 or text[one[0]].islower()):
+def _parted(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """Whether a sentence ends between two words: not in "W. B. Yeats", "Mr. Brown" or "Who's There?"."""
+    end, start = left[1], right[0]
+    if text[end - 1] == "." and (end - left[0] > 4 or text[left[0]].islower()):
         return True
     return _SENTENCE_GAP.search(text[end:start]) is not None or start - end > 4
 
@@ -191,12 +199,12 @@ _JAPANESE_LINE: Final = re.compile(r"[^\n。？！?!『』「」、，]+")
 _NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
 _NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
 _NEVER_WRITTEN: Final = frozenset({"動詞", "副詞", "接続詞", "連体詞", "感動詞", "代名詞"})
-"""Parts of speech of no name in a text to be kept, unless it stands in quotes."""
+"""Parts of speech that a name in a stored text does not contain, unless it is quoted."""
 
 
 def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
-    for found in _JAPANESE_LINE.finditer(text):
-        line = found[0]
+    for match in _JAPANESE_LINE.finditer(text):
+        line = match[0]
         if not _JAPANESE_RUN.search(line):
             continue
         tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
@@ -207,7 +215,7 @@ def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
                 if tokens[last][2] in breaks:
                     break
                 if tokens[last][2] not in _NEVER_LAST:
-                    yield found.start() + start, found.start() + tokens[last][1]
+                    yield match.start() + start, match.start() + tokens[last][1]
 
 
 def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
@@ -223,9 +231,9 @@ def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
     return _at_boundaries(text, start, end)
 
 
-def _joined(one: str, other: str) -> str:
-    """How two neighbours hang together: as one word for sure, perhaps (kanji, hiragana), or not at all."""
-    kinds = _kind(one), _kind(other)
+def _joined(left: str, right: str) -> str:
+    """Whether two neighbouring characters join into one word: "word" for sure, "perhaps" (kanji, hiragana), or ""."""
+    kinds = _kind(left), _kind(right)
     if kinds in (("latin", "latin"), ("katakana", "katakana")):
         return "word"
     if kinds[0] == kinds[1] and kinds[0] in ("han", "hiragana"):
@@ -247,7 +255,7 @@ def _kind(character: str) -> str:
 
 
 def _at_boundaries(text: str, start: int, end: int) -> bool:
-    """Whether the shortest words of the dictionary begin and end there: 京都 does not stand in 東京都."""
+    """Whether the dictionary's shortest words begin and end there: 京都 is no word of 東京都."""
     floor = max(0, start - 40)
     ends: set[int] = {floor}
     starts: set[int] = set()

@@ -1,4 +1,4 @@
-"""The amounts that a question names, by the keys of the graph: 300万円 finds what cost 3 million yen."""
+"""The amounts in a question as candidate keys: 300万円 finds what cost 3 million yen."""
 
 from typing import Final
 
@@ -13,9 +13,9 @@ _MOST: Final = 16
 
 
 def asked_amounts(text: str, language: str) -> tuple[NameCandidate, ...]:
-    """The keys of the amounts of a question where they stand, at most 16; of a bound or a run also without its mark."""
-    reader = japanese.find_amounts if language == "ja" else english.find_amounts
-    spots = list(reader(text[:_READ]))[:_MOST]
+    """The keys of the first 16 amounts of a question; a bound or a range also gives the key without its mark."""
+    find_amounts = japanese.find_amounts if language == "ja" else english.find_amounts
+    spots = list(find_amounts(text[:_READ]))[:_MOST]
     return tuple(
         NameCandidate(key, start, end)
         for start, end, amount in spots

@@ -1,4 +1,4 @@
-"""Reads a question and a text together with a cross-encoder, through the optional package sentence-transformers."""
+"""Reranking by a cross-encoder through the optional package sentence-transformers."""
 
 from __future__ import annotations
 
@@ -31,36 +31,35 @@ if TYPE_CHECKING:
 
 
 class CrossEncoder:
-    """Judges texts by reading them with the question. Safe to share between threads; loads its model on first use."""
+    """Scores texts against a question. Safe to share between threads; loads its model on first use."""
 
     def __init__(self, settings: RerankerSettings) -> None:
         self._settings = settings
         # One at a time: its tokenizer breaks when two threads use it, and a run takes all cores in any case.
         self._lock = Lock()
-        self._judge: Callable[[list[tuple[str, str]]], NDArray[np.float32]] | None = None
+        self._score_pairs: Callable[[list[tuple[str, str]]], NDArray[np.float32]] | None = None
 
     @property
-    def named(self) -> bool:
+    def is_configured(self) -> bool:
         """Whether the settings name a model."""
         return self._settings.model is not None
 
     def relevance(self, question: str, texts: Sequence[str]) -> list[float]:
-        """How well each text answers the question, 0 to 1, in order: the sigmoid of the model's one output.
+        """The relevance of each text to the question, 0 to 1, in order: the sigmoid of the model's one output.
 
-        Raises Misconfigured when no model is named, when it cannot be loaded, or when it is no cross-encoder of one
-        output.
+        Raises Misconfigured when no model is named, it cannot be loaded, or it is no cross-encoder of one output.
         """
         pairs = [(well_formed(question), well_formed(text)) for text in texts]
         with self._lock:
-            self._judge = self._judge or self._loaded()
-            scores = self._judged(self._judge, pairs) if pairs else np.empty(0, np.float32)
+            self._score_pairs = self._score_pairs or self._loaded()
+            scores = self._scores(self._score_pairs, pairs) if pairs else np.empty(0, np.float32)
         return [round(float(score), 6) for score in scores]
 
-    def _judged(
-        self, judge: Callable[[list[tuple[str, str]]], NDArray[np.float32]], pairs: list[tuple[str, str]]
+    def _scores(
+        self, score_pairs: Callable[[list[tuple[str, str]]], NDArray[np.float32]], pairs: list[tuple[str, str]]
     ) -> NDArray[np.float32]:
         try:
-            scores = np.asarray(judge(pairs), np.float32)
+            scores = np.asarray(score_pairs(pairs), np.float32)
         except Exception as error:  # a foreign model's code: whatever it raises is told as one of our errors
             raise Misconfigured(
                 f"reranker.model: {self._settings.model} cannot judge a text ({type(error).__name__}): "

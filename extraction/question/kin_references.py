@@ -1,4 +1,4 @@
-"""Whom a question calls by what they are to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
+"""References to people by their relation to somebody: "my sister", "Nora's husband", 妻の弟, 健太の奥さん."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -7,21 +7,22 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from extraction.names.kinship import MUTUAL, TOGETHER, english_of, roles
+from extraction.names.kinship import COUPLE_VERBS, MUTUAL, english_of, roles
 from extraction.names.speakers import MY_KEY
+from extraction.text.lexicon import lexicon
 from graph.extractor import RelativeReference
 from graph.model.extraction import NameCandidate
 
 Names = Callable[[], Iterable[NameCandidate]]
 
 _READ: Final = 2_000
-"""Characters of a question that are read for roles."""
+"""Characters of a question that are read."""
 _MOST: Final = 4
-"""Roles of a question that are read."""
+"""References of a question that are returned."""
 _NEAR: Final = 80
-"""Characters before a word that tell whether it stands alone."""
+"""Characters before a word that are read as its context."""
 
-_NARROWER: Final = {
+_HYPONYMS: Final = {
     "parent": ("mother", "father"),
     "sister": ("elder sister", "younger sister"),
     "brother": ("elder brother", "younger brother"),
@@ -32,8 +33,8 @@ _NARROWER: Final = {
     "grandparent": ("grandmother", "grandfather"),
     "grandchild": ("grandson", "granddaughter"),
 }
-"""Roles that answer where a wider one is asked for."""
-_WIDER: Final = {
+"""Roles that answer a wider one."""
+_HYPERNYMS: Final = {
     "elder sister": ("sister",),
     "younger sister": ("sister",),
     "elder brother": ("brother",),
@@ -41,13 +42,13 @@ _WIDER: Final = {
     "wife": ("spouse",),
     "husband": ("spouse",),
 }
-"""Roles that may be meant by what was told in fewer words: English does not say whether a sister is older."""
+"""Wider roles by which one may be recorded: English does not say whether a sister is older."""
 _COUPLE: Final = frozenset(("wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "betrothed"))
-"""Roles of two who are a couple: whoever is the wife of somebody has somebody."""
+"""Roles of a couple: the wife of somebody has a spouse."""
 _MARRIED: Final = ("marry", "marry to", "be marry to", "be married to", "get married to", "結婚する", "入籍する")
 _ENGAGED: Final = ("be engage to", "be engaged to", "get engaged to", "婚約する")
-_DATING: Final = ("date", "start date", "begin date", *TOGETHER)
-_TOGETHER: Final = {
+_DATING: Final = ("date", "start date", "begin date", *COUPLE_VERBS)
+_COUPLE_LEMMAS: Final = {
     "wife": _MARRIED,
     "husband": _MARRIED,
     "spouse": _MARRIED,
@@ -56,72 +57,71 @@ _TOGETHER: Final = {
     "boyfriend": _DATING,
     "partner": _MARRIED,
 }
-"""Lemmas of facts that make such a couple of two."""
+"""Lemmas of facts that make two people such a couple."""
 
 _FORMS: Final = ("be {} of", "is {} of", "{} of", "{}")
 _MODIFIER: Final = (
     r"(?:(?:older|elder|eldest|oldest|younger|youngest|big|little|kid|baby|twin|best|closest|old|late|dear|new|current"
     r"|only|own)\s+){0,2}"
 )
-_HOMELY: Final = frozenset(("mother", "father", "grandmother", "grandfather"))
-"""Roles by whose homely words, written as names, people call their own: "What does Mum do?"."""
+_AFFECTIONATE: Final = frozenset(("mother", "father", "grandmother", "grandfather"))
+"""Roles whose affectionate words, capitalised, mean the user's own relative: "What does Mum do?"."""
 _NAMES: Final = frozenset(("nan", "nana"))
-"""Those of them that are names of others, or bread."""
-_ASKING: Final = frozenset("what who where when how why it that there here he she".split())  # noqa: SIM905
-"""Words whose "'s" is no owner's: "What's Mum's birthday?"."""
-_OPENING: Final = _ASKING | frozenset(
-    "do does did is are was were has have had will would can could should may might tell ask call if and so but".split()  # noqa: SIM905
-)
-"""Words written large for beginning a question, not for being a name."""
-_DETERMINERS: Final = frozenset("a an the this which each every any some no your his her their its".split())  # noqa: SIM905
+"""Affectionate words that are also names or food."""
+_WORDS: Final = lexicon("extraction.question", "relatives")
+_ASKING: Final = _WORDS.words("asking")
+"""Words whose "'s" is no possessive: "What's Mum's birthday?"."""
+_OPENING: Final = _ASKING | _WORDS.words("opener")
+"""Words that are capitalised because they open a question."""
+_DETERMINERS: Final = _WORDS.words("determiner")
 _IRREGULAR: Final = {"wife": "wives", "child": "children"}
 _HONORIFIC: Final = "(?:さん|ちゃん|様|さま|くん|君|たち|達|ら)?"
 _MINE: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺|うち|自分|ユーザー)の$")
 _ENDS: Final = r"(?![^\W\u3040-\u30ff\u3400-\u9fff])"
-"""Where an English word ends: before what is no letter, or is one of Japanese (my wifeの誕生日)."""
+"""The end of an English word: before what is no letter, or is Japanese (my wifeの誕生日)."""
 _ENGLISH_NAME: Final = re.compile(r"\s+[A-Z][^\W\d_]+")
 _JAPANESE_NAME: Final = re.compile(r"の[^\s、。の]{1,10}?(?:さん|ちゃん|くん|君|氏|様|先生)")
 _LETTERS: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 
 
-def called(question: str, names: Names) -> tuple[RelativeReference, ...]:
-    """Those a question calls by what they are to somebody, at most four, whoever owns another right before it.
+def relative_references(question: str, names: Names) -> tuple[RelativeReference, ...]:
+    """The references to relatives in a question, at most four, an owner before what it owns.
 
-    `names` gives the strings that the question may name entities by; it is called only where somebody is called so. In
-    Japanese a role without an owner is one to the user, as it is in memories; where it says that it is somebody's and
-    nobody is named, nothing comes. A question may hold both languages ("Where does my sister live in 大阪?").
+    `names` gives the candidate names of the question; it is called only where a kinship word has an owner. In Japanese
+    a role without an owner is the user's, as in memories; an owner that is no candidate name gives no reference. A
+    question may mix both languages ("Where does my sister live in 大阪?").
     """
     text = question[:_READ]
     both = (_english(text, names), _japanese(text, names) if _LETTERS.search(text) else ())
-    return tuple(islice(merge(*both, key=lambda one: one.at), _MOST))
+    return tuple(islice(merge(*both, key=lambda reference: reference.at), _MOST))
 
 
 def of_me(question: str, names: Collection[NameCandidate]) -> bool:
-    """Whether a question is about who asks it, and calls nobody else by what they are to them."""
-    return any(one.key == MY_KEY for one in names) and not called(question, lambda: names)
+    """Whether a question is about the user and refers to nobody by a role."""
+    return any(name.key == MY_KEY for name in names) and not relative_references(question, lambda: names)
 
 
 def _english(text: str, names: Names) -> Iterator[RelativeReference]:
-    for found in _english_pattern().finditer(text):
-        if found["homely"]:
+    for match in _english_pattern().finditer(text):
+        if match["homely"]:
             group, owner = (
                 "homely",
-                (MY_KEY,) if _stands_alone(text[max(0, found.start() - _NEAR) : found.start()]) else (),
+                (MY_KEY,) if _stands_alone(text[max(0, match.start() - _NEAR) : match.start()]) else (),
             )
         else:
-            group, owner = "roles", (MY_KEY,) if found["mine"] else _keys(names, found.end("owner"))
+            group, owner = "roles", (MY_KEY,) if match["mine"] else _keys(names, match.end("owner"))
         if not owner:
             continue
-        for place, role in enumerate(re.finditer(_english_role(), found[group], re.IGNORECASE)):
-            at = found.start(group) + role.end("word")
+        for place, role in enumerate(re.finditer(_english_role(), match[group], re.IGNORECASE)):
+            at = match.start(group) + role.end("word")
             if _ENGLISH_NAME.match(text, at):
                 break  # "my sister Nora"
             kind = _english_words()[_singular(role["word"].lower())]
-            yield _called(kind, at, () if place else owner, joint=" ", between=" and ")
+            yield _reference(kind, at, () if place else owner, joint=" ", between=" and ")
 
 
 def _stands_alone(before: str) -> bool:
-    """Whether a word behind this is a name by itself, not "the Mum", "Nora's Mum" or "Big Mama"."""
+    """Whether a word after this context is a name by itself, and not "the Mum", "Nora's Mum" or "Big Mama"."""
     before = re.sub(rf"\b{_MODIFIER}$", "", before, flags=re.IGNORECASE)
     word = before.rsplit(maxsplit=1)[-1] if before.strip() else ""
     plain, owns = re.subn(r"['’]s?$", "", word.lower())
@@ -132,8 +132,8 @@ def _stands_alone(before: str) -> bool:
 
 def _japanese(text: str, names: Names) -> Iterator[RelativeReference]:
     last = -1
-    for found in _japanese_pattern().finditer(text):
-        before = text[: found.start()]
+    for match in _japanese_pattern().finditer(text):
+        before = text[: match.start()]
         of_another = before.endswith("の")
         owner: tuple[str, ...] = ()
         if not of_another:
@@ -142,59 +142,69 @@ def _japanese(text: str, names: Names) -> Iterator[RelativeReference]:
             owner = (MY_KEY,) if _MINE.search(before) else _keys(names, len(before) - 1)
             if not owner:
                 continue  # 大学の友人: it says where they are from
-        role, needs_owner = _japanese_words()[found["word"]]
+        role, needs_owner = _japanese_words()[match["word"]]
         if needs_owner and not of_another:
             continue
-        named = _JAPANESE_NAME.match(text, found.end())
-        if named and not _japanese_pattern().match(text, found.end() + 1):
+        following_name = _JAPANESE_NAME.match(text, match.end())
+        if following_name and not _japanese_pattern().match(text, match.end() + 1):
             continue  # 友達の田中さん
-        last = found.end()
-        yield _called(role, last, owner, joint="の", between="と")
+        last = match.end()
+        yield _reference(role, last, owner, joint="の", between="と")
 
 
-def _called(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: str) -> RelativeReference:
-    roles = (role, *_NARROWER.get(role, ()), *_WIDER.get(role, ()))
-    told = [lemma for one in roles for lemma in _lemmas(one)]
-    turned = list(told) if role in MUTUAL else []
+def _reference(role: str, at: int, owner: tuple[str, ...], *, joint: str, between: str) -> RelativeReference:
+    roles = (role, *_HYPONYMS.get(role, ()), *_HYPERNYMS.get(role, ()))
+    lemmas = [lemma for related_role in roles for lemma in _lemmas(related_role)]
+    inverse_lemmas = list(lemmas) if role in MUTUAL else []
     if role in _COUPLE:
-        turned = [lemma for one in sorted(_COUPLE) for lemma in _lemmas(one)]
-    made = _TOGETHER.get(role, ())
+        inverse_lemmas = [lemma for related_role in sorted(_COUPLE) for lemma in _lemmas(related_role)]
+    couple_lemmas = _COUPLE_LEMMAS.get(role, ())
     return RelativeReference(
-        at=at, owner=owner, told=(*told, *made), turned=(*turned, *made), joint=joint, between=between
+        at=at,
+        owner=owner,
+        told=(*lemmas, *couple_lemmas),
+        turned=(*inverse_lemmas, *couple_lemmas),
+        joint=joint,
+        between=between,
     )
 
 
 def _keys(names: Names, end: int) -> tuple[str, ...]:
-    """The keys of what may be named right before a place."""
-    return tuple(dict.fromkeys(one.key for one in names() if one.end == end))
+    """The keys of the candidate names that end at a place."""
+    return tuple(dict.fromkeys(name.key for name in names() if name.end == end))
 
 
 @cache
 def _english_words() -> dict[str, str]:
-    """Each English word and the role it means."""
+    """Each English word with its role."""
     return {word: role.name for role in roles().values() for word in role.english}
 
 
 @cache
 def _japanese_words() -> dict[str, tuple[str, bool]]:
-    """Each Japanese word, the role it means, and whether it means it only where somebody owns it."""
+    """Each Japanese word with its role, and whether it needs an owner."""
     return {
         word: (role.name, needs_owner)
         for role in roles().values()
-        for words, needs_owner in ((role.japanese, False), (role.owned, True), (role.asked, False))
+        for words, needs_owner in ((role.japanese, False), (role.possessed, True), (role.in_questions, False))
         for word in words
     }
 
 
 @cache
 def _lemmas(role: str) -> tuple[str, ...]:
-    """The lemmas of facts by which somebody has a role: as they are read off texts, and as callers give them."""
-    one = roles()[role]
-    return (*(form.format(word) for word in one.english for form in _FORMS), *one.japanese, *one.owned, *one.asked)
+    """The lemmas of facts that state a role, as extracted from texts and as given by callers."""
+    kin_role = roles()[role]
+    return (
+        *(form.format(word) for word in kin_role.english for form in _FORMS),
+        *kin_role.japanese,
+        *kin_role.possessed,
+        *kin_role.in_questions,
+    )
 
 
 def _singular(word: str) -> str:
-    singular = {plural: one for one, plural in _IRREGULAR.items()}.get(word)
+    singular = {plural: singular_form for singular_form, plural in _IRREGULAR.items()}.get(word)
     return singular or (word if word in _english_words() else word.removesuffix("s"))
 
 
@@ -208,7 +218,7 @@ def _english_role() -> str:
 def _english_pattern() -> re.Pattern[str]:
     role = _english_role().replace("?P<word>", "?:")
     further = rf"(?:['’]s?\s+{role})*"
-    homely = "|".join(sorted(word.capitalize() for word in english_of(_HOMELY) - _HOMELY - _NAMES))
+    homely = "|".join(sorted(word.capitalize() for word in english_of(_AFFECTIONATE) - _AFFECTIONATE - _NAMES))
     asking = "|".join(sorted(_ASKING))
     return re.compile(
         # "Mum", and neither "Mama's Pizza" nor "Mom.com"

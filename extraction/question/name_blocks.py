@@ -1,4 +1,4 @@
-"""Where the names of a question may meet those of the graph by more than their spelling: 田中さん, Tanaka, タナカ."""
+"""Blocking keys for the names of a question, which match beyond spelling: 田中さん, Tanaka, タナカ."""
 
 import re
 from collections.abc import Iterator
@@ -19,34 +19,34 @@ MOST_BLOCKS: Final = 48
 _READ: Final = 2_000
 _LATIN: Final = re.compile(r"[A-Za-zâêîôûāēīōū][A-Za-zâêîôûāēīōū'’]+")
 _MOST_LOOSE: Final = 4
-"""Readings of one name in kanji that are asked for, most trusted first."""
+"""Readings of one kanji name that are looked up, the most trusted first."""
 
 
 def question_blocks(text: str) -> tuple[str, ...]:
-    """The blocks of the persons a question may name, whole names before parts of names, at most 48.
+    """The blocks of the persons that a question may name, full names before parts, at most 48.
 
-    Only what the dictionary knows as a surname or given name is asked for, so that plain words lead nowhere.
+    Only words that the dictionary knows as a surname or given name have blocks.
     """
     narrow: dict[str, None] = {}
     wide: dict[str, None] = {}
     for stretch in _stretches(text[:_READ]):
         forms = name_forms(display_name(stretch), EntityType.PERSON, stretch)
         if forms is not None:
-            for block in _asked(forms):
+            for block in _blocks_of(forms):
                 (wide if is_wide(block) else narrow)[block] = None
     return tuple([*narrow, *wide][:MOST_BLOCKS])
 
 
-def _asked(forms: NameForms) -> Iterator[str]:
+def _blocks_of(forms: NameForms) -> Iterator[str]:
     kinds = (SURNAME, GIVEN) if forms.partial else ("f:",)
     for kind in kinds:
         yield from [block for block in forms.blocks if block.startswith(kind)][:_MOST_LOOSE]
 
 
 def _stretches(text: str) -> Iterator[str]:
-    """What stands in a question like a person's name, longest first."""
-    latin = [found[0] for found in _LATIN.finditer(text) if _is_latin_name(found[0])]
-    spaced = {f"{one} {other}" for one, other in pairwise(latin) if f"{one} {other}" in text}
+    """The spans of a question that look like a person's name, longest first."""
+    latin = [match[0] for match in _LATIN.finditer(text) if _is_latin_name(match[0])]
+    spaced = {f"{first} {second}" for first, second in pairwise(latin) if f"{first} {second}" in text}
     yield from sorted(spaced)
     yield from latin
     if text.isascii():

@@ -1,7 +1,7 @@
-"""Puts a run of time in a question into the words that readers of dates know, and finds the way back.
+"""Rewrites date ranges of a question into a form that the date readers know, and maps spans back.
 
-"between the 3rd and the 5th of May" is "May 3–5" to them, and "between May and July" a date, "until" and a date; of
-リリースの3日前 they would count the days from today.
+"between the 3rd and the 5th of May" becomes "May 3–5", "between May and July" a date, "until" and a date. The readers
+would count リリースの3日前 from today.
 """
 
 import re
@@ -11,7 +11,7 @@ from extraction.lang.en.dates import calendar as english
 from extraction.lang.ja.dates import calendar as japanese
 
 UNTIL: Final = "until"
-"""What stands between the two dates of a run that is reworded."""
+"""The word between the two dates of a rewritten range."""
 
 _NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])"
 _ORDINAL: Final = r"(?:st|nd|rd|th)?"
@@ -40,20 +40,20 @@ _AWAY: Final = re.compile(
     r"(?<=[一-鿿々ァ-ヴーA-Za-z0-9ぁ-ん])(?<!さん)(?<!ちゃん)(?<!くん)(?<![私僕俺彼今])(?<!彼女)"
     rf"の(?:{japanese.COUNT})\s*(?:日|週間?|[かヶケカ箇]月|年|時間|分)(?P<side>前|後)(?=[にはも、]|$)"
 )
-"""So long before or after something that happened; behind a person it is told of now (田中さんの3日前の発言)."""
+"""An offset from an event; behind a person it is relative to now (田中さんの3日前の発言)."""
 
 
 class Reworded(NamedTuple):
-    """A question in other words: those between `start` and `end` of its text stand for some of the asker's."""
+    """A rewritten question: the text between `start` and `end` replaces some of the original."""
 
     text: str
     start: int = 0
     end: int = 0
     longer: int = 0
-    """By how much they are longer than the asker's."""
+    """How much longer the rewritten text is."""
 
     def back(self, span: tuple[int, int]) -> tuple[int, int]:
-        """Where a stretch of these words stands in the question as it was asked: what was reworded, as a whole."""
+        """The span in the original of a span of the rewritten text; the rewritten part counts as a whole."""
         start, end = span
         if self.start < end and start < self.end:
             start, end = min(start, self.start), max(end, self.end)
@@ -64,7 +64,7 @@ class Reworded(NamedTuple):
 
 
 def reworded(text: str) -> Reworded:
-    """The question with its first run between two dates, of days of one month or of any, in words that are known."""
+    """The question with its first date range rewritten."""
     for pattern in _DAYS:
         days = pattern.search(text)
         if days:
@@ -74,7 +74,7 @@ def reworded(text: str) -> Reworded:
 
 
 def without_distance(text: str) -> Reworded:
-    """The question with what happened so long before or after something told as before or after it (リリースの前)."""
+    """The question with an offset from an event reduced to before or after it: リリースの3日前 to リリースの前."""
     away = _AWAY.search(text)
     return _replaced(text, away, f"の{away['side']}") if away else Reworded(text)
 

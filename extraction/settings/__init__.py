@@ -1,4 +1,4 @@
-"""How text is read and understood: the settings a deployment may choose."""
+"""Extraction settings of a deployment."""
 
 import psutil
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -6,33 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from extraction.settings.encoder import VectorSettings
 from extraction.settings.llm import LlmSettings
 from extraction.settings.reranker import RerankerSettings
-
-_INSTRUCTIONS = (
-    "覚えておいて",
-    "覚えといて",
-    "おぼえておいて",
-    "記憶しておいて",
-    "忘れないで",
-    "メモしておいて",
-    "これは重要",
-    "これは大事",
-    "これは大切",
-    "remember this",
-    "remember the following",
-    "remember that",
-    "don't forget this",
-    "don't forget that",
-    "do not forget this",
-    "do not forget that",
-    "keep this in mind",
-    "keep in mind that",
-    "bear in mind that",
-    "make a note of this",
-    "make a note that",
-    "note to self",
-    "this is important",
-    "for future reference",
-)
+from extraction.text.lexicon import lexicon
 
 
 class ExtractionSettings(BaseModel):
@@ -60,7 +34,7 @@ class ExtractionSettings(BaseModel):
     summary_characters: int = Field(default=400, ge=80, le=4000, description="Longest extractive summary.")
     summary_sentences: int = Field(default=3, ge=1, le=10, description="Most sentences of a summary.")
     pin_instructions: tuple[str, ...] = Field(
-        default=_INSTRUCTIONS,
+        default=lexicon("extraction.settings", "pin_instructions").ordered("pin_instruction"),
         description="Phrases that pin a memory when a sentence begins or ends with them; at the rims of the text "
         "they are left out of its chunks. One that ends in 'that' opens the sentence to keep.",
     )

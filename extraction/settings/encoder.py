@@ -1,4 +1,4 @@
-"""Which engine makes the vectors, and how: the settings a deployment may choose."""
+"""Settings of the embedding engine."""
 
 from pathlib import Path
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Whether a language model helps to read, which one, and our patience with it: the settings a deployment may choose."""
+"""Settings of the optional language model."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Cuts a long text into pieces that an encoder takes in whole, with offsets that are always true."""
+"""Splits a long text into chunks that fit the encoder, with exact offsets."""
 
 import re
 import unicodedata
@@ -19,30 +19,30 @@ _SEPARATORS: Final = (
 _SENTENCE_END: Final = re.compile(rf"{_SEPARATORS[2]}|\n")
 _BREAK: Final = re.compile(rf"{_SEPARATORS[3]}|{_SEPARATORS[4]}")
 _LONGEST_TOKEN: Final = 8
-"""Characters a token may stand for: runs of blanks and of unknown signs are one token, however long."""
+"""Characters that one token may stand for: a run of blanks or unknown characters is one token."""
 _UNBROKEN: Final = 4
-"""Characters a token may stand for in text without any separator."""
+"""Characters that one token may stand for in text without any separator."""
 _JOINER: Final = "\u200d"
 _JOINS: Final = frozenset({_JOINER, "\ufe0f", "\ufe0e", "\u20e3", *map(chr, range(0x1F3FB, 0x1F400))})
 
 
 class Counts(Protocol):
-    """The tokens of the embedding model: their places, and how many there are."""
+    """The tokeniser of the embedding model."""
 
     def tokens(self, text: str) -> list[Span]:
-        """Where each token begins and ends, in characters."""
+        """Start and end of each token in characters."""
         ...
 
     def count(self, text: str) -> int:
-        """How many tokens there are."""
+        """The number of tokens."""
         ...
 
 
 def spans_of(text: str, start: int, end: int, counts: Counts, *, size: int, overlap: int) -> list[Span]:
-    """Where the chunks of `text[start:end]` begin and end, without blanks at their rims; never empty for visible text.
+    """The spans of the chunks of `text[start:end]`, without outer white space; never empty for visible text.
 
-    A chunk holds at most `size` tokens (and 8 × `size` characters); consecutive ones share up to `overlap` tokens,
-    from the start of a sentence where one begins there. Text that fits is not handed to the splitter.
+    A chunk has at most `size` tokens (and 8 × `size` characters); consecutive ones share up to `overlap` tokens, from
+    the start of a sentence where possible. Text that fits is not passed to the splitter.
     """
     start, end = trimmed(text, start, end)
     if start == end:
@@ -62,7 +62,7 @@ def spans_of(text: str, start: int, end: int, counts: Counts, *, size: int, over
 
 
 def trimmed(text: str, start: int, end: int) -> Span:
-    """The same stretch without white space at its rims."""
+    """The span without outer white space."""
     stretch = text[start:end]
     begin = start + len(stretch) - len(stretch.lstrip())
     return (begin, begin + len(stretch.strip()))
@@ -76,7 +76,7 @@ def _fits(text: str, counts: Counts, size: int) -> bool:
 
 
 def _pieces(text: str, counts: Counts, size: int) -> Iterator[Span]:
-    """Consecutive stretches that cover the text, each of at most `size` tokens."""
+    """Consecutive spans that cover the text, each of at most `size` tokens."""
     at = 0
     for piece in _split(text, counts, size):
         yield from ((at + a, at + b) for a, b in _forced(piece, counts, size))
@@ -84,7 +84,7 @@ def _pieces(text: str, counts: Counts, size: int) -> Iterator[Span]:
 
 
 def _split(text: str, counts: Counts, size: int) -> list[str]:
-    """The splitter's pieces: they cover the text without gap or overlap, but one without a separator stays long."""
+    """The splitter's pieces: they cover the text, but one without a separator stays too long."""
     # Imported here: it takes a second, and short memories never need it.
     from langchain_text_splitters import RecursiveCharacterTextSplitter  # noqa: PLC0415
 
@@ -101,7 +101,7 @@ def _split(text: str, counts: Counts, size: int) -> list[str]:
 
 
 def _measure(counts: Counts, size: int) -> Callable[[str], int]:
-    """Tokens of a stretch; a stretch that is too long by its characters is not tokenised at all."""
+    """A cached token count; a piece too long by its characters is not tokenised."""
 
     @lru_cache(maxsize=8192)
     def measure(stretch: str) -> int:
@@ -112,7 +112,7 @@ def _measure(counts: Counts, size: int) -> Callable[[str], int]:
 
 
 def _forced(piece: str, counts: Counts, size: int) -> Iterator[Span]:
-    """A piece cut at token starts wherever it is too long; a character and its marks stay together."""
+    """Cuts a piece that is too long at token starts; a character and its combining marks stay together."""
     if len(piece) < size or (len(piece) <= size * _LONGEST_TOKEN and counts.count(piece) <= size):
         yield (0, len(piece))
         return
@@ -127,37 +127,37 @@ def _forced(piece: str, counts: Counts, size: int) -> Iterator[Span]:
 
 
 def _whole_before(text: str, at: int, cut: int) -> int:
-    """The cut moved back, by less than 16 characters and not to `at`, to where no mark or joined emoji is torn.
+    """The cut moved back by less than 16 characters so that it splits no combining or emoji sequence.
 
-    Back and not on, so that the stretch keeps to its tokens; a longer row of marks is cut where it is too long.
+    Back and not forward, so that the piece keeps to its tokens; a longer sequence is split.
     """
     places = range(cut, max(at, cut - 16), -1)
     return next((place for place in places if not _torn(text, place)), cut)
 
 
 def _whole_after(text: str, cut: int) -> int:
-    """The cut moved on, by at most 16 characters, to where no mark or joined emoji is torn."""
+    """The cut moved forward by at most 16 characters so that it splits no combining or emoji sequence."""
     furthest = min(cut + 16, len(text))
     return next((place for place in range(cut, furthest) if not _torn(text, place)), furthest)
 
 
 def _torn(text: str, place: int) -> bool:
-    """Whether a cut here parts a character from its marks or one emoji from another it is joined to."""
+    """Whether a cut here separates a character from its marks or splits a joined emoji."""
     if place == len(text):
         return False
     return text[place] in _JOINS or unicodedata.combining(text[place]) > 0 or text[place - 1] == _JOINER
 
 
 def _earlier(text: str, least: int, begin: int, counts: Counts, overlap: int) -> int:
-    """Where a chunk begins once it repeats up to `overlap` tokens of the text before it, but not before `least`."""
+    """The start of a chunk moved back by up to `overlap` tokens, but not before `least`."""
     floor = max(least, begin - overlap * _LONGEST_TOKEN)
     before = text[floor:begin]
     places = [start for start, _ in counts.tokens(before)]
     if not places:
         return begin
-    reach = places[-overlap] if len(places) >= overlap else places[0]
+    furthest = places[-overlap] if len(places) >= overlap else places[0]
     for boundary in (_SENTENCE_END, _BREAK):
-        found = boundary.search(before, reach)
-        if found and before[found.end() :].strip():
-            return trimmed(text, floor + found.end(), begin)[0]
-    return trimmed(text, min(_whole_after(text, floor + reach), begin), begin)[0]
+        match = boundary.search(before, furthest)
+        if match and before[match.end() :].strip():
+            return trimmed(text, floor + match.end(), begin)[0]
+    return trimmed(text, min(_whole_after(text, floor + furthest), begin), begin)[0]

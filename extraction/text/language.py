@@ -1,4 +1,4 @@
-"""Which language a piece of text is read in, told from its scripts alone."""
+"""Detects the language of a text by its scripts."""
 
 import re
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""Text as vectors and index words see it; what is stored stays as given."""
+"""Normalises text for embedding and indexing; the stored text stays as given."""
 
 import re
 import unicodedata
@@ -23,8 +23,8 @@ _LINES: Final = re.compile(r" ?\n\s*")
 _CLUSTER: Final = regex.compile(r"\X")
 
 
-def visible(text: str) -> bool:
-    """Whether anything in the text can be seen."""
+def has_visible_text(text: str) -> bool:
+    """Whether the text has a visible character."""
     return bool(_ZERO_WIDTH.sub("", text).strip())
 
 
@@ -40,40 +40,40 @@ def plain(text: str) -> str:
     return _LINES.sub("\n", _BLANKS.sub(" ", text)).strip()
 
 
-def framed(text: str) -> "Framed":
-    """`plain(text)` with the place in `text` that each of its characters comes from."""
+def aligned_plain(text: str) -> "AlignedText":
+    """`plain(text)` with the place in `text` of each of its characters."""
     clean = plain(text)
     if clean == text:
-        return Framed(clean, None, None)
-    made = Framing(text)
+        return AlignedText(clean, None, None)
+    alignment = TextAlignment(text)
     if not text.isascii():
-        made.replace(_ZERO_WIDTH, "")
-        made.replace(_EMOJI, " ")
-        made.fold()
+        alignment.replace(_ZERO_WIDTH, "")
+        alignment.replace(_EMOJI, " ")
+        alignment.fold()
     elif _ZERO_WIDTH.search(text):
-        made.replace(_ZERO_WIDTH, "")
-    if "://" in made.text:
-        made.keep_group(_URL)
-    made.keep_group(_REPEATED)
-    made.replace(_BLANKS, " ")
-    made.replace(_LINES, "\n")
-    made.strip()
-    if made.text != clean:
+        alignment.replace(_ZERO_WIDTH, "")
+    if "://" in alignment.text:
+        alignment.keep_group(_URL)
+    alignment.keep_group(_REPEATED)
+    alignment.replace(_BLANKS, " ")
+    alignment.replace(_LINES, "\n")
+    alignment.strip()
+    if alignment.text != clean:
         # Never seen; should two steps of `plain` ever part from these, offsets must not lie.
-        return Framed(clean, [], [])
-    return Framed(clean, made.starts, made.ends)
+        return AlignedText(clean, [], [])
+    return AlignedText(clean, alignment.starts, alignment.ends)
 
 
 @dataclass(frozen=True, slots=True)
-class Framed:
-    """A text as vectors see it. `starts` and `ends` frame the origin of each character; None: it is as given."""
+class AlignedText:
+    """A normalised text; `starts` and `ends` give each character's origin, None where nothing was changed."""
 
     text: str
     starts: list[int] | None
     ends: list[int] | None
 
     def origin(self, start: int, end: int) -> tuple[int, int] | None:
-        """Where the characters `start` to `end` stand in the original; None when that cannot be told."""
+        """The span in the original of a span of the normalised text; None when it is unknown."""
         if self.starts is None or self.ends is None:
             return start, end
         if not 0 <= start < end <= len(self.starts):
@@ -81,21 +81,21 @@ class Framed:
         return self.starts[start], self.ends[end - 1]
 
     def origins(self, spans: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
-        """The same for many stretches, (stretches, 2), and of which of them it can be told; of none that is empty."""
-        told = spans[:, 1] > spans[:, 0]
+        """The same for many spans, (spans, 2), and for which of them it is known; empty spans have none."""
+        known = spans[:, 1] > spans[:, 0]
         if self.starts is None or self.ends is None:
-            return spans, told
-        told &= (spans[:, 0] >= 0) & (spans[:, 1] <= len(self.starts))
-        kept = np.where(told[:, None], spans, [0, 1])
+            return spans, known
+        known &= (spans[:, 0] >= 0) & (spans[:, 1] <= len(self.starts))
+        clamped = np.where(known[:, None], spans, [0, 1])
         if not self.starts:
-            return kept, told
-        return np.stack([np.take(self.starts, kept[:, 0]), np.take(self.ends, kept[:, 1] - 1)], 1).astype(
+            return clamped, known
+        return np.stack([np.take(self.starts, clamped[:, 0]), np.take(self.ends, clamped[:, 1] - 1)], 1).astype(
             np.int32
-        ), told
+        ), known
 
 
-class Framing:
-    """A text under change, with the frame of each character's origin carried along."""
+class TextAlignment:
+    """A text under normalisation with the origin of each character."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -103,35 +103,35 @@ class Framing:
         self.ends = list(range(1, len(text) + 1))
 
     def replace(self, pattern: re.Pattern[str], put: str) -> None:
-        """What `pattern.sub(put, text)` does, for at most one character put."""
-        self._splice([(found.start(), found.end(), put, None) for found in pattern.finditer(self.text)])
+        """The same as `pattern.sub(put, text)`, for at most one character put."""
+        self._splice([(match.start(), match.end(), put, None) for match in pattern.finditer(self.text)])
 
     def keep_group(self, pattern: re.Pattern[str]) -> None:
-        """What `pattern.sub(r"\\1", text)` does."""
-        self._splice([(*found.span(), found[1], found.span(1)) for found in pattern.finditer(self.text)])
+        """The same as `pattern.sub(r"\1", text)`."""
+        self._splice([(*match.span(), match[1], match.span(1)) for match in pattern.finditer(self.text)])
 
     def fold(self) -> None:
-        """NFKC, cluster by cluster: a letter and its marks fold together."""
+        """NFKC by grapheme cluster: a letter and its marks fold together."""
         if unicodedata.is_normalized("NFKC", self.text):
             return
         spliced: list[tuple[int, int, str, tuple[int, int] | None]] = []
-        for found in _CLUSTER.finditer(self.text):
-            cluster = found[0]
+        for match in _CLUSTER.finditer(self.text):
+            cluster = match[0]
             folded = cluster if cluster.isascii() else unicodedata.normalize("NFKC", cluster)
             if folded != cluster:
                 # What both end with is left where it is: a thousand marks on one letter are no one character.
                 same = _common_end(cluster, folded)
-                spliced.append((found.start(), found.end() - same, folded[: len(folded) - same], None))
+                spliced.append((match.start(), match.end() - same, folded[: len(folded) - same], None))
         self._splice(spliced)
 
     def strip(self) -> None:
-        """What `text.strip()` does."""
+        """The same as `text.strip()`."""
         left = len(self.text) - len(self.text.lstrip())
         right = len(self.text.rstrip())
         self.text, self.starts, self.ends = self.text[left:right], self.starts[left:right], self.ends[left:right]
 
     def _splice(self, spliced: list[tuple[int, int, str, tuple[int, int] | None]]) -> None:
-        """Puts texts in the place of stretches, each framed by the stretch or, where one is told, by its own part."""
+        """Replaces spans; the origin of a replacement is the whole span, or the part given with it."""
         if not spliced:
             return
         text: list[str] = []
@@ -158,7 +158,7 @@ class Framing:
         self.text, self.starts, self.ends = "".join(text), starts, ends
 
 
-def _common_end(one: str, other: str) -> int:
-    """How many characters both end with, the first of either left out."""
-    most = min(len(one), len(other)) - 1
-    return next((count for count in range(most) if one[-1 - count] != other[-1 - count]), most)
+def _common_end(left: str, right: str) -> int:
+    """The length of the common suffix, at most one less than the shorter text."""
+    most = min(len(left), len(right)) - 1
+    return next((count for count in range(most) if left[-1 - count] != right[-1 - count]), most)

@@ -1,4 +1,4 @@
-"""The sentences of a text, each with a vector that is read within the whole, from the one run of the encoder."""
+"""Sentence splitting, and sentence vectors pooled from the token states of the whole text."""
 
 import re
 from collections.abc import Sequence
@@ -8,24 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 SENTENCE: Final = re.compile(r".+?(?:[。！？!?]+[」』）)\"”']*|\.{1,8}[\"”')]{0,4}(?=\s|$)|\n|$)", re.DOTALL)
-"""One sentence of either language with the marks that end it; an abbreviation before a space ends one too."""
+"""One sentence of either language with its end marks; an abbreviation before a space ends one too."""
 _LEAST: Final = 3
-"""Tokens that a sentence must have to say something of its own; a shorter one goes with the one before it."""
+"""Tokens of the shortest sentence with a vector of its own; a shorter one joins the one before it."""
 
 
 def spans_of_sentences(text: str) -> list[tuple[int, int]]:
     """Start and end of every sentence in characters, in order and without gaps."""
-    return [found.span() for found in SENTENCE.finditer(text)]
+    return [match.span() for match in SENTENCE.finditer(text)]
 
 
 def pooled(
     states: NDArray[np.float32], offsets: NDArray[np.int32], spans: Sequence[tuple[int, int]], *, most: int
 ) -> tuple[list[tuple[int, int]], NDArray[np.float32]]:
-    """The sentences and a unit vector for each, the mean of the last states of its tokens: (sentences, hidden).
+    """The sentences and a unit vector for each, the mean of its tokens' last states: (sentences, hidden).
 
-    `states` (tokens, hidden) and `offsets` (tokens, 2) are those of a whole text, so that each token knows what the
-    sentences around it say. No token is left out: sentences of one or two words go with the one before them, and of
-    more than `most` the last vector is that of all the rest. Late chunking: Günther and others, 2024.
+    `states` (tokens, hidden) and `offsets` (tokens, 2) are those of the whole text, so that each token is encoded with
+    its context (late chunking: Günther and others, 2024). No token is left out: sentences of one or two tokens join the
+    one before them, and of more than `most` the last vector is that of all the rest.
     """
     if not len(states):
         return [], np.empty((0, states.shape[1]), np.float32)

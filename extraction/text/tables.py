@@ -1,11 +1,22 @@
-"""The tables of words that lie beside the modules which read them: columns parted by tabs, remarks behind "#"."""
+"""Tables with columns of their own, kept as data: `tables/<name>.tsv` beside the package that reads them.
+
+The first line names the columns; cells are parted by tabs, several values of one cell by ", ". Lines that begin with
+"#" are remarks. Plain word lists are lexicons (`extraction.text.lexicon`).
+"""
 
 from collections.abc import Iterator
-from pathlib import Path
+from importlib.resources import files
 
 
-def read_table(path: Path) -> Iterator[list[str]]:
-    """The columns of each line of a table, without remarks and empty lines."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            yield line.split("\t")
+def table_rows(package: str, table: str, columns: str) -> Iterator[list[str]]:
+    """The cells of each row. Raises ValueError where the table has not just these columns, given parted by spaces."""
+    text = (files(package) / "tables" / f"{table}.tsv").read_text(encoding="utf-8")
+    header, *rows = [line.split("\t") for line in text.split("\n") if line and not line.startswith("#")]
+    if header != columns.split() or any(len(row) != len(header) for row in rows):
+        raise ValueError(f"{package}/tables/{table}.tsv must have the columns {columns} in every row")
+    yield from rows
+
+
+def values(cell: str) -> list[str]:
+    """The values of a cell."""
+    return cell.split(", ") if cell else []

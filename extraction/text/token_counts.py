@@ -1,4 +1,4 @@
-"""Counts the tokens of a prompt, rather too many than too few: no one knows whose model will read it."""
+"""Estimates the prompt tokens of a text for an unknown model, rather too many than too few."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Final
 
 _BEYOND: Final = "\U00010000-\U0010ffff"
 _WIDE: Final = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
-"""Kana, characters of Chinese and Japanese, and their signs."""
+"""CJK characters, kana and their punctuation."""
 _LEAST: Final = re.compile(
     rf"[{_WIDE}{_BEYOND}]|\d{{1,3}}|[^\W\d_{_WIDE}{_BEYOND}]{{1,16}}|(?:[^\w\s{_WIDE}{_BEYOND}]|_){{1,8}}"
 )
@@ -14,11 +14,10 @@ _ASTRAL: Final = re.compile(f"[{_BEYOND}]")
 
 
 def prompt_tokens(text: str, pieces: Callable[[str], int]) -> int:
-    """How many tokens of a prompt a text takes, the sum over its lines and one for each line break between them.
+    """The prompt tokens of a text: the sum over its lines and one for each line break between them.
 
-    Of a line that is what the tokeniser behind `pieces` cuts it into, but at least one token for each word, each
-    three digits, each run of signs and each character of Japanese or Chinese, and two for one beyond the basic plane
-    (emoji): most models cut as fine.
+    A line has as many as the tokeniser behind `pieces` gives, but at least one for each word, three digits, run of
+    punctuation and CJK character, and two for one beyond the basic plane (emoji): most models cut as fine.
     """
     lines = text.split("\n")
     return sum(max(pieces(line), _least(line)) for line in lines if line) + len(lines) - 1

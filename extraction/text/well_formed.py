@@ -1,4 +1,4 @@
-"""Makes any Python string something an encoder accepts."""
+"""Makes any Python string encodable as UTF-8."""
 
 import re
 
@@ -6,5 +6,5 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def well_formed(text: str) -> str:
-    """`text` with lone surrogates replaced one for one, so that it can be encoded and offsets stay true."""
+    """The text with lone surrogates replaced one for one, so that offsets stay true."""
     return text if text.isascii() else _SURROGATES.sub("\ufffd", text)

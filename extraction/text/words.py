@@ -1,4 +1,4 @@
-"""The tokens of the full-text index and of the questions asked of it: one recipe, so that both always meet."""
+"""The tokens of the full-text index and of questions: one analyser for both."""
 
 import re
 import threading
@@ -10,31 +10,26 @@ from typing import Any, Final, NamedTuple, cast
 
 import Stemmer
 
-from extraction.text.irregular import BASES
+from extraction.text.lexicon import lexicon
 from extraction.text.plain import plain
 from extraction.text.sentences import SENTENCE
 
 LONGEST: Final = 64
 """Characters of the longest token."""
 MOST: Final = 4096
-"""Tokens of the longest chunk or question; what comes after is not indexed."""
+"""Tokens of the longest chunk or question; the rest is not indexed."""
 
 _SENTENCES: Final = 32
-"""Sentences of a text in which the words of a question are looked for one by one, the last being all that is left."""
+"""Sentences of a text that are matched one by one; the last one is all the rest."""
 
-_LUCENE: Final = (
-    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
-    "this to was will with"
-)
-_ASKING: Final = (
-    "i me my we our you your he him his she her its them what which who whom whose when where why how am were been "
-    "being have has had do does did doing would should could can may might must shall from about than too very just "
-    "don now also both each all any few more most other some so only own same here because until while during before "
-    "after above below up down out off over under again further once"
-)
-STOP_WORDS: Final = frozenset(f"{_LUCENE} {_ASKING}".split())
+_STOPS: Final = lexicon("extraction.text", "stop_words")
+STOP_WORDS: Final = _STOPS.words("lucene") | _STOPS.words("question")
 """Lucene's English list and the words that questions are made of."""
 
+IRREGULAR_FORMS: Final = lexicon("extraction.text", "irregular_forms").groups("irregular")
+"""Base to its irregular forms: of a verb its past and its participle, where these differ from the base."""
+BASES: Final = lexicon("extraction.text", "irregular_forms").values("irregular")
+"""Form to base ("went" to "go"), all lower case, so that both meet in the index."""
 _CONTRACTED: Final = frozenset({"t", "re", "ve", "ll", "d", "m", "s"})
 _JAPANESE: Final = re.compile(
     r"[\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
@@ -46,73 +41,75 @@ _WORD: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+\.\d+(?![.\d])|[^\W_]+(?
 _SUDACHI_LIMIT: Final = 10_000
 _CONTENT: Final = frozenset({"名詞", "動詞", "形容詞", "副詞", "形状詞"})
 
-_own = threading.local()
+_thread_state = threading.local()
 _loading = threading.Lock()
 
 
 def index_words(text: str, language: str) -> list[str]:
-    """The tokens of a chunk, in the order of its scripts: free of white space, at most 64 characters, at most 4,096.
+    """The index tokens of a chunk: without white space, at most 64 characters each and 4,096 in all.
 
     Latin and other spaced scripts: lower-cased stems without stop words. Japanese: character bigrams, and the
     normalised forms of content words.
     """
-    return list(chain(*_parted(text, language)))[:MOST]
+    return list(chain(*_split_by_script(text, language)))[:MOST]
 
 
 class QueryWords(NamedTuple):
-    """The distinct tokens of a question; of them `pieces` are no words of their own."""
+    """The distinct tokens of a question; `pieces` are those that are no words by themselves."""
 
     words: list[str]
     pieces: frozenset[str]
-    """Two Japanese letters that are part of a longer word, or the end of one and the beginning of the next."""
+    """Bigrams of Japanese characters that are part of a longer word or cross a word boundary."""
 
 
 def query_words(text: str, language: str) -> QueryWords:
-    """The distinct tokens of a question, by the recipe of `index_words`."""
-    spaced, pairs, content = _parted(text, language)
+    """The distinct tokens of a question, analysed as in `index_words`."""
+    spaced, pairs, content = _split_by_script(text, language)
     words = dict.fromkeys([*spaced, *pairs, *content][:MOST])
     return QueryWords(list(words), frozenset(pairs).difference(spaced, content))
 
 
 class _Tokens(dict[str, list[str]]):
-    """The tokens of what stands between two blanks, each made once. It goes with its question: it holds texts."""
+    """A cache of the tokens of white-space separated pieces. It lives as long as its question, as it holds text."""
 
     def __missing__(self, piece: str) -> list[str]:
         tokens = self[piece] = _spaced(piece)
         return tokens
 
 
-def words_met(words: Collection[str], texts: Iterable[str]) -> list[list[frozenset[str]]]:
-    """For each text, those of the index words `words` that stand in each of its sentences, in order; none for no text.
+def matched_words(words: Collection[str], texts: Iterable[str]) -> list[list[frozenset[str]]]:
+    """For each text, the index words that occur in each of its sentences, in order; an empty list for an empty text.
 
-    Made for what is read while somebody waits: of more than 32 sentences the last is all that is left. Japanese is not
-    taken apart, so that a word stands where its letters do, and one that was asked for in its dictionary form, or in
-    another script, is met in that form alone.
+    Made for query time: of more than 32 sentences the last is all the rest, and Japanese is not analysed. A Japanese
+    word matches as a substring, so that one asked for in its dictionary form or in another script matches that form
+    alone.
     """
     letters = {word: word.lower() for word in words if _JAPANESE.search(word)}
     stems = frozenset(words).difference(letters)
     tokens = _Tokens()
-    return [_met(letters, stems, tokens, text) for text in texts]
+    return [_matched_by_sentence(letters, stems, tokens, text) for text in texts]
 
 
-def _met(letters: Mapping[str, str], stems: frozenset[str], tokens: _Tokens, text: str) -> list[frozenset[str]]:
+def _matched_by_sentence(
+    letters: Mapping[str, str], stems: frozenset[str], tokens: _Tokens, text: str
+) -> list[frozenset[str]]:
     clean = (text if text.isascii() else unicodedata.normalize("NFKC", text)).lower()
-    held = [(word, lower) for word, lower in letters.items() if lower in clean]
+    in_text = [(word, lower) for word, lower in letters.items() if lower in clean]
     sentences = SENTENCE.findall(clean)
     if len(sentences) > _SENTENCES:
         sentences[_SENTENCES - 1 :] = ["".join(sentences[_SENTENCES - 1 :])]
-    met: list[frozenset[str]] = []
+    matched: list[frozenset[str]] = []
     for sentence in sentences:
-        found = {word for word, lower in held if lower in sentence}
+        in_sentence = {word for word, lower in in_text if lower in sentence}
         if stems:
             spaced = sentence if sentence.isascii() else _JAPANESE.sub(" ", sentence)
-            found |= stems.intersection(chain.from_iterable(map(tokens.__getitem__, spaced.split())))
-        met.append(frozenset(found))
-    return met
+            in_sentence |= stems.intersection(chain.from_iterable(map(tokens.__getitem__, spaced.split())))
+        matched.append(frozenset(in_sentence))
+    return matched
 
 
-def _parted(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
-    """The tokens of spaced scripts, the pairs of Japanese letters, and the Japanese content words."""
+def _split_by_script(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
+    """The tokens of spaced scripts, the Japanese bigrams, and the Japanese content words."""
     clean = plain(text)
     if clean.isascii():
         return _spaced(clean), [], []
@@ -125,21 +122,21 @@ def _parted(text: str, language: str) -> tuple[list[str], list[str], list[str]]:
 
 def _spaced(text: str) -> list[str]:
     stems = _stemmer().stemWords
-    kept: list[str] = []
-    lower = _INITIALS.sub(lambda found: f"{found[0].replace('.', '')} ", text.lower())
+    tokens: list[str] = []
+    lower = _INITIALS.sub(lambda match: f"{match[0].replace('.', '')} ", text.lower())
     for word in _WORD.findall(lower):
         if not word.isalnum():
             word = _bare(word)
         if word in STOP_WORDS or not word or (len(word) == 1 and not word.isdigit()):
             continue
-        kept.append(BASES.get(word, word)[:LONGEST])
-        if len(kept) == MOST:
+        tokens.append(BASES.get(word, word)[:LONGEST])
+        if len(tokens) == MOST:
             break
-    return stems(kept)
+    return stems(tokens)
 
 
 def _bare(word: str) -> str:
-    """A word without its possessive or contracted ending, a number without its thousands marks."""
+    """A word without possessive or contracted ending, a number without thousands separators."""
     if word[0].isdigit():
         return word.replace(",", "")
     head, _, tail = word.replace("’", "'").partition("'")
@@ -162,15 +159,15 @@ def _bigrams(runs: Iterable[str]) -> list[str]:
 def _content_words(texts: Iterable[str]) -> list[str]:
     tokenizer = sudachi()
     is_content = _content_matcher()
-    found: list[str] = []
+    forms: list[str] = []
     for text in texts:
         for start in range(0, len(text), _SUDACHI_LIMIT):
             for morpheme in tokenizer(text[start : start + _SUDACHI_LIMIT]):
                 if is_content(morpheme):
                     form = morpheme.normalized_form()
                     if _JAPANESE.search(form):
-                        found.append("".join(form.split())[:LONGEST])
-    return found
+                        forms.append("".join(form.split())[:LONGEST])
+    return forms
 
 
 def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
@@ -178,7 +175,7 @@ def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
 
     The dictionary is loaded once a process; tokenizers are not safe to share between threads.
     """
-    tokenizers = cast("dict[str, Callable[[str], Iterable[Any]]]", _own.__dict__.setdefault("sudachi", {}))
+    tokenizers = cast("dict[str, Callable[[str], Iterable[Any]]]", _thread_state.__dict__.setdefault("sudachi", {}))
     if mode not in tokenizers:
         from sudachipy import SplitMode  # noqa: PLC0415  the native library is heavy and most processes never need it
 
@@ -187,7 +184,7 @@ def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
 
 
 def dictionary() -> Any:
-    """The process's one Sudachi dictionary: each other one would map its 200 MB anew."""
+    """The process's one Sudachi dictionary: another one would map its 200 MB again."""
     with _loading:
         return _load_dictionary()
 
@@ -206,7 +203,7 @@ def _content_matcher() -> Callable[[Any], bool]:
 
 
 def _stemmer() -> Any:
-    stemmer = getattr(_own, "stemmer", None)
+    stemmer = getattr(_thread_state, "stemmer", None)
     if stemmer is None:
-        stemmer = _own.stemmer = Stemmer.Stemmer("english")
+        stemmer = _thread_state.stemmer = Stemmer.Stemmer("english")
     return stemmer

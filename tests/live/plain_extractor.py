@@ -11,7 +11,7 @@ import numpy as np
 
 from extraction.encoder import open_embedder
 from extraction.question.asked_period import asked_period
-from extraction.question.kin_references import called
+from extraction.question.kin_references import relative_references
 from graph.errors import Invalid
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
@@ -91,7 +91,7 @@ class PlainExtractor:
         return None
 
     def called(self, question: str) -> Sequence[RelativeReference]:
-        return called(question, lambda: self.question(question, vector=False).candidates)
+        return relative_references(question, lambda: self.question(question, vector=False).candidates)
 
     def words_met(self, words: Collection[str], texts: Sequence[str]) -> Sequence[Sequence[frozenset[str]]]:
         asked = frozenset(words)

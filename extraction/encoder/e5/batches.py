@@ -1,4 +1,4 @@
-"""Groups texts of like length, so that hardly any of the encoder's work goes into padding."""
+"""Batches texts of similar length to reduce padding."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 
 def batches(lengths: Sequence[int], *, tokens: int, texts: int, overhead: int) -> list[list[int]]:
-    """Positions of `lengths` in groups of like length, every position once, with the least work in all.
+    """The indices of `lengths` in batches of similar length with the least total cost, by dynamic programming.
 
-    A group costs its texts times its longest, plus `overhead`, all counted in tokens. At most `texts` a group and
-    `tokens` with its padding; a text longer than that is a group of its own.
+    A batch costs its texts times its longest, plus `overhead`, in tokens. It has at most `texts` texts and `tokens`
+    tokens with padding; a longer text is a batch of its own.
     """
     order = sorted(range(len(lengths)), key=lengths.__getitem__)
     least = [0]  # the least work for the first n of `order`
@@ -30,7 +30,7 @@ def batches(lengths: Sequence[int], *, tokens: int, texts: int, overhead: int) -
 
 
 def padded(rows: Sequence[Sequence[int]], padding: int, spare: int = 0) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Token ids as one array (texts, longest + spare), and how many of each row are tokens (texts)."""
+    """Token ids as one padded array (texts, longest + spare), and the number of tokens of each row (texts)."""
     lengths = np.array([len(row) for row in rows], np.int64)
     ids = np.full((len(rows), int(lengths.max()) + spare), padding, np.int64)
     for place, row in enumerate(rows):

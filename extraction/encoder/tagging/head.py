@@ -1,4 +1,4 @@
-"""The tagging head: loads its packaged weights and marks names, dates and amounts in texts the encoder has read."""
+"""The tagging head: loads its packaged weights and tags names, dates and amounts in encoded texts."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from extraction.encoder.e5.sessions import open_session
-from extraction.encoder.tagging.lattice import best_paths, closed, loudness, stretches, sureness
+from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans, marginals, outside_margins
 from extraction.encoder.tagging.network import Grid, Network, TagRows, grid_of
 from extraction.encoder.tagging.states import Floats, Places, Tagged, TokenStates
 from extraction.encoder.tagging.units import Units, units_of
@@ -19,32 +19,34 @@ from graph.errors import Misconfigured
 _FOLDER: Final = Path(__file__).parent
 _NEVER: Final = np.float32(-1e4)
 _BATCH: Final = 64
-"""Texts that go through the recurrent layer together: beyond it a step no longer gets cheaper by the text."""
+"""Texts of one recurrent batch; beyond it a step gets no cheaper per text."""
 _BATCH_TOKENS: Final = 2048
-"""Tokens that do, so that long texts do not need much memory."""
+"""Tokens of one recurrent batch, which bounds memory for long texts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scheme:
     labels: tuple[str, ...]
     outside: int
-    """The number of the label of what is not marked."""
+    """The index of the outside label."""
     transitions: Floats
     opening: Floats
     temperature: float
     renamed: dict[str, str]
-    """Labels it was trained on, to the coarser ones it shows."""
+    """Training labels by the coarser ones that are returned."""
     untaught: dict[str, list[int]]
-    """By language the numbers of labels that no training text of that language was annotated with."""
+    """By language the indices of labels that its training texts were not annotated with."""
 
 
 class Head:
-    """Tags texts by several schemes; immutable, and so safe to share between threads."""
+    """Tags texts by several label schemes. Immutable, and so safe to share between threads."""
 
     def __init__(self, network: Network, record: dict[str, Any]) -> None:
         self._network = network
         self._record = record
-        self._schemes = {name: _scheme(network, name, told) for name, told in record["schemes"].items()}
+        self._schemes = {
+            name: _scheme(network, name, scheme_record) for name, scheme_record in record["schemes"].items()
+        }
 
     @classmethod
     def load(cls, encoder: str) -> "Head":
@@ -63,12 +65,12 @@ class Head:
 
     @property
     def record(self) -> dict[str, Any]:
-        """What is known of the weights: encoder, seed, counts of training texts, scores."""
+        """Metadata of the weights: encoder, seed, counts of training texts, scores."""
         return self._record
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The encoder's outputs whose states the head reads, in this order side by side."""
+        """The encoder's outputs that the head reads, in this order side by side."""
         return tuple(self._record["layers"])
 
     @property
@@ -85,31 +87,31 @@ class Head:
 
     def labels(self, scheme: str = "enishi") -> tuple[str, ...]:
         """The labels a scheme may give."""
-        told = self._schemes[scheme]
-        return tuple(sorted({told.renamed.get(label[2:], label[2:]) for label in told.labels if label != "O"}))
+        chosen = self._schemes[scheme]
+        return tuple(sorted({chosen.renamed.get(label[2:], label[2:]) for label in chosen.labels if label != "O"}))
 
     def tagged(self, texts: Sequence[TokenStates], scheme: str = "enishi") -> list[list[Tagged]]:
-        """For every text its tagged stretches in order, none overlapping; offsets are of the text's characters."""
+        """For every text its tagged spans in order, without overlaps; offsets count characters of the text."""
         return self.tagged_by(texts, (scheme,))[scheme]
 
     def tagged_by(self, texts: Sequence[TokenStates], schemes: Sequence[str]) -> dict[str, list[list[Tagged]]]:
-        """The same by several schemes at once: what they share is worked out once."""
-        found: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
-        for language in sorted({one.words.language for one in texts}):
-            places = [p for p, one in enumerate(texts) if len(one.offsets) and one.words.language == language]
+        """The same by several schemes, which share the network's run."""
+        tags_by_scheme: dict[str, list[list[Tagged]]] = {name: [[] for _ in texts] for name in schemes}
+        for language in sorted({text.words.language for text in texts}):
+            places = [p for p, text in enumerate(texts) if len(text.offsets) and text.words.language == language]
             places.sort(key=lambda place: -len(texts[place].offsets))
             while places:
                 size = max(1, min(_BATCH, _BATCH_TOKENS // len(texts[places[0]].offsets)))
-                self._tag(places[:size], [texts[place] for place in places[:size]], schemes, found)
+                self._tag(places[:size], [texts[place] for place in places[:size]], schemes, tags_by_scheme)
                 del places[:size]
-        return found
+        return tags_by_scheme
 
     def _tag(
         self,
         places: Sequence[int],
         texts: Sequence[TokenStates],
         schemes: Sequence[str],
-        found: dict[str, list[list[Tagged]]],
+        tags_by_scheme: dict[str, list[list[Tagged]]],
     ) -> None:
         units = units_of(texts)
         if not len(units.offsets):
@@ -121,7 +123,7 @@ class Head:
             scheme = self._schemes[name]
             scores[name][:, scheme.untaught.get(language, [])] = _NEVER
             for place, tags in _read(scheme, scores[name], units, grid):
-                found[name][places[place]] = tags
+                tags_by_scheme[name][places[place]] = tags
 
 
 @cache
@@ -130,7 +132,7 @@ def _packaged() -> Head:
 
 
 def read_head(folder: Path) -> Head:
-    """The head whose weights lie in `folder`."""
+    """The head with the weights in `folder`."""
     record = json.loads((folder / "weights.json").read_text(encoding="utf-8"))
     with np.load(folder / "weights.npz") as stored:
         tables = {name: stored[name].astype(np.float32) for name in stored.files}
@@ -138,71 +140,73 @@ def read_head(folder: Path) -> Head:
     narrowing = open_session(folder / "narrow.onnx", 1)
 
     def narrow(layers: Sequence[Floats]) -> Floats:
-        given = {f"states.{layer}": states for layer, states in enumerate(layers)}
-        return cast("list[Floats]", narrowing.run(["narrow"], given))[0]
+        inputs = {f"states.{layer}": states for layer, states in enumerate(layers)}
+        return cast("list[Floats]", narrowing.run(["narrow"], inputs))[0]
 
     rows = TagRows(tags, len(tables["tags"]) - 1)
     return Head(Network(narrow, open_session(folder / "head.onnx", 1), tables, rows), record)
 
 
-def _scheme(network: Network, name: str, told: dict[str, Any]) -> _Scheme:
-    labels = tuple(told["labels"])
+def _scheme(network: Network, name: str, record: dict[str, Any]) -> _Scheme:
+    labels = tuple(record["labels"])
     tables = network.tables
-    transitions, opening = closed(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
+    transitions, opening = bio_constrained(labels, tables[f"{name}.transitions"], tables[f"{name}.opening"])
     return _Scheme(
         labels=labels,
         outside=labels.index("O"),
         transitions=transitions,
         opening=opening,
-        temperature=float(told.get("temperature", 1.0)),
-        renamed=dict(told.get("renamed", {})),
+        temperature=float(record.get("temperature", 1.0)),
+        renamed=dict(record.get("renamed", {})),
         untaught={
             language: [place for place, label in enumerate(labels) if label[2:] in kinds]
-            for language, kinds in told.get("untaught", {}).items()
+            for language, kinds in record.get("untaught", {}).items()
         },
     )
 
 
-def _read(told: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
-    """The texts of which something is marked, with their stretches; the others are left as early as can be told."""
-    loud = loudness(scores, told.outside, told.transitions, told.opening) > 0
+def _read(scheme: _Scheme, scores: Floats, units: Units, grid: Grid) -> Iterator[tuple[int, list[Tagged]]]:
+    """The indices of texts with tagged spans, and the spans; texts without any are dropped as early as possible."""
+    margin = outside_margins(scores, scheme.outside, scheme.transitions, scheme.opening) > 0
     text_of = np.repeat(np.arange(len(units.sizes)), units.sizes)
-    may = np.zeros(len(units.sizes), np.bool_)
-    may[text_of[loud]] = True
-    columns = np.flatnonzero(may[grid.order])
+    has_candidates = np.zeros(len(units.sizes), np.bool_)
+    has_candidates[text_of[margin]] = True
+    columns = np.flatnonzero(has_candidates[grid.order])
     if not len(columns):
         return
     lengths = grid.lengths[columns].tolist()
-    blank = np.zeros((1, scores.shape[1]), np.float32)
-    laid = np.concatenate([scores, blank])[grid.places[: lengths[0], columns]]
-    paths = best_paths(laid, lengths, told.transitions, told.opening)
-    spans = [list(stretches(path, told.labels)) for path in paths]
-    named = [text for text, marked in enumerate(spans) if marked]
-    if not named:
+    padding = np.zeros((1, scores.shape[1]), np.float32)
+    grid_scores = np.concatenate([scores, padding])[grid.places[: lengths[0], columns]]
+    paths = best_paths(grid_scores, lengths, scheme.transitions, scheme.opening)
+    spans = [list(bio_spans(path, scheme.labels)) for path in paths]
+    tagged_texts = [text for text, marked in enumerate(spans) if marked]
+    if not tagged_texts:
         return
-    cool = np.float32(1.0 / told.temperature)
-    sure = sureness(
-        laid[: lengths[named[0]], named] * cool,
-        [lengths[text] for text in named],
-        told.transitions * cool,
-        told.opening * cool,
+    inverse_temperature = np.float32(1.0 / scheme.temperature)
+    probabilities = marginals(
+        grid_scores[: lengths[tagged_texts[0]], tagged_texts] * inverse_temperature,
+        [lengths[text] for text in tagged_texts],
+        scheme.transitions * inverse_temperature,
+        scheme.opening * inverse_temperature,
     )
     begins = np.cumsum(units.sizes) - units.sizes
-    for column, text in enumerate(named):
+    for column, text in enumerate(tagged_texts):
         place = int(grid.order[columns[text]])
         offsets = units.offsets[begins[place] : begins[place] + lengths[text]]
-        yield place, [_tagged(told, span, sure[:, column], paths[text], offsets) for span in spans[text]]
+        yield place, [_tagged(scheme, span, probabilities[:, column], paths[text], offsets) for span in spans[text]]
 
 
-def _tagged(told: _Scheme, span: tuple[int, int, str], sure: Floats, path: Sequence[int], offsets: Places) -> Tagged:
-    """One stretch: as sure as its least sure unit, and as that the next one does not go on with it."""
+def _tagged(
+    scheme: _Scheme, span: tuple[int, int, str], probabilities: Floats, path: Sequence[int], offsets: Places
+) -> Tagged:
+    """One span: its confidence is that of its least certain unit, and that the next unit does not continue it."""
     first, after, label = span
-    confidence = min(float(sure[place, path[place]]) for place in range(first, after))
+    confidence = min(float(probabilities[place, path[place]]) for place in range(first, after))
     if after < len(path):
-        confidence = min(confidence, 1.0 - float(sure[after, told.labels.index(f"I-{label}")]))
+        confidence = min(confidence, 1.0 - float(probabilities[after, scheme.labels.index(f"I-{label}")]))
     return Tagged(
         start=int(offsets[first, 0]),
         end=int(offsets[after - 1, 1]),
-        label=told.renamed.get(label, label),
+        label=scheme.renamed.get(label, label),
         confidence=round(confidence, 4),
     )

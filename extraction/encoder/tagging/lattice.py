@@ -1,7 +1,7 @@
-"""The best sequence of labels and how sure each is, from scores of labels and of their transitions.
+"""Decoding of a linear-chain CRF: best label sequences and marginals.
 
-Texts go side by side, the longest first: scores are (longest, texts, labels), and a text that has ended is left out of
-the steps behind its end.
+Texts are batched, the longest first: scores are (longest, texts, labels), and a text that has ended is left out of
+later steps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,8 +14,8 @@ from extraction.encoder.tagging.states import Floats
 _NEVER = np.float32(-1e4)
 
 
-def closed(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple[Floats, Floats]:
-    """Transitions and opening scores in which an inside label can follow only its own kind."""
+def bio_constrained(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple[Floats, Floats]:
+    """Transition and opening scores in which an inside label follows only its own kind."""
     inner = np.array([label.startswith("I-") for label in labels])
     kinds = np.array([label[2:] for label in labels])
     allowed = ~inner[None, :] | (kinds[:, None] == kinds[None, :])
@@ -24,36 +24,36 @@ def closed(labels: Sequence[str], transitions: Floats, opening: Floats) -> tuple
     )
 
 
-def _live(lengths: Sequence[int], steps: int) -> list[int]:
-    """How many texts, the longest first, still go on at each step."""
+def _active_texts(lengths: Sequence[int], steps: int) -> list[int]:
+    """How many texts, the longest first, are active at each step."""
     sizes = np.array(lengths)
     return [int((sizes > step).sum()) for step in range(steps)]
 
 
 def best_paths(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> list[list[int]]:
-    """The labels of the highest sum (Viterbi) for every text, one for each of its units."""
+    """The best label sequence of every text (Viterbi)."""
     came_from = np.ascontiguousarray(transitions.T)
     total = scores[0] + opening
     back: list[NDArray[np.int64]] = []
-    live = _live(lengths, len(scores))
+    active_counts = _active_texts(lengths, len(scores))
     for step in range(1, len(scores)):
-        on = live[step]
-        ways = total[:on, None, :] + came_from
+        active = active_counts[step]
+        ways = total[:active, None, :] + came_from
         back.append(ways.argmax(axis=2))
-        total[:on] = ways.max(axis=2) + scores[step, :on]
+        total[:active] = ways.max(axis=2) + scores[step, :active]
     path = np.tile(total.argmax(axis=1), (len(scores), 1))
     texts = np.arange(len(lengths))
     for step in range(len(scores) - 1, 0, -1):
-        on = live[step]
-        path[step - 1, :on] = back[step - 1][texts[:on], path[step, :on]]
+        active = active_counts[step]
+        path[step - 1, :active] = back[step - 1][texts[:active], path[step, :active]]
     return [path[:length, text].tolist() for text, length in enumerate(lengths)]
 
 
-def loudness(scores: Floats, outside: int, transitions: Floats, opening: Floats) -> Floats:
-    """By how much each row of scores could at most gain if it were not `outside`, whatever stands around it.
+def outside_margins(scores: Floats, outside: int, transitions: Floats, opening: Floats) -> Floats:
+    """The most that each unit's score could gain by a label other than `outside`, in any context.
 
-    Where no unit of a text can gain, its best path marks nothing, and need not be looked for: every row that is not
-    outside has one transition into it, and at most one that leads back outside.
+    Where no unit of a text can gain, its best path is all outside, and need not be decoded: every other label has one
+    transition into it, and at most one back to outside.
     """
     stay = transitions[outside, outside]
     into = np.maximum(transitions.max(axis=0) - stay, opening - opening[outside])
@@ -63,30 +63,30 @@ def loudness(scores: Floats, outside: int, transitions: Floats, opening: Floats)
     return gains.max(axis=1) - scores[:, outside]
 
 
-def sureness(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:
-    """The probability of every label at every unit under the whole lattice (forward-backward), shaped as the scores."""
+def marginals(scores: Floats, lengths: Sequence[int], transitions: Floats, opening: Floats) -> Floats:
+    """The marginal probability of every label at every unit (forward-backward), shaped as the scores."""
     step = np.exp(transitions)
     back = np.ascontiguousarray(step.T)
-    raised = np.exp(scores - scores.max(axis=2, keepdims=True))
-    ahead = raised.copy()
-    behind = np.ones_like(raised)
-    ahead[0] *= np.exp(opening)
-    live = _live(lengths, len(scores))
+    emissions = np.exp(scores - scores.max(axis=2, keepdims=True))
+    forward = emissions.copy()
+    backward = np.ones_like(emissions)
+    forward[0] *= np.exp(opening)
+    active_counts = _active_texts(lengths, len(scores))
     for place in range(1, len(scores)):
-        on = live[place]
-        before = ahead[place - 1, :on]
-        ahead[place, :on] *= (before / before.sum(axis=1, keepdims=True)) @ step
+        active = active_counts[place]
+        before = forward[place - 1, :active]
+        forward[place, :active] *= (before / before.sum(axis=1, keepdims=True)) @ step
     for place in range(len(scores) - 2, -1, -1):
-        on = live[place + 1]
-        after = (behind[place + 1, :on] * raised[place + 1, :on]) @ back
-        behind[place, :on] = after / after.max(axis=1, keepdims=True)
-    joint = ahead * behind
+        active = active_counts[place + 1]
+        after = (backward[place + 1, :active] * emissions[place + 1, :active]) @ back
+        backward[place, :active] = after / after.max(axis=1, keepdims=True)
+    joint = forward * backward
     joint /= joint.sum(axis=2, keepdims=True)
     return joint
 
 
-def stretches(path: Sequence[int], labels: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """First unit, unit after the last and label of every stretch that a path of BIO labels marks."""
+def bio_spans(path: Sequence[int], labels: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """First unit, unit after the last, and label of every span of a BIO path."""
     begin, kind = 0, ""
     for place, number in enumerate([*path, 0]):
         label = labels[number] if place < len(path) else "O"

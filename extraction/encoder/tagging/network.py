@@ -1,6 +1,6 @@
-"""The head's arithmetic: light features added up in numpy, the heavy part as an int8 graph on onnxruntime.
+"""The head's network: sparse features are added in numpy, the rest is an int8 graph on onnxruntime.
 
-The units of a batch are laid end to end, and in a grid (longest, texts) for what goes along the text.
+The units of a batch are concatenated, and laid out in a grid (longest, texts) for the recurrent layer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ HIDDEN = 384
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the units of a batch stand: row by row along the texts, column by column the texts, the longest first."""
+    """The grid of a batch: rows are steps along the texts, columns the texts, the longest first."""
 
     order: NDArray[np.int64]
     """The text of each column."""
@@ -32,11 +32,11 @@ class Grid:
     """The unit at each place, (longest, texts); one past the last where a text has ended."""
     lengths: NDArray[np.int32]
     back: NDArray[np.int64]
-    """The place of each unit in the grid read row by row."""
+    """The place of each unit in the flattened grid."""
 
 
 def grid_of(sizes: NDArray[np.int64]) -> Grid:
-    """The grid of texts that have so many units, laid end to end."""
+    """The grid of concatenated texts with so many units."""
     order = np.argsort(-sizes, kind="stable")
     total, longest, count = int(sizes.sum()), int(sizes.max()), len(sizes)
     begins = np.cumsum(sizes) - sizes
@@ -49,7 +49,7 @@ def grid_of(sizes: NDArray[np.int64]) -> Grid:
 
 
 class TagRows(dict[str, int]):
-    """The row of every tag that was asked for; no language has many."""
+    """A cache of the embedding row of every tag."""
 
     def __init__(self, known: Mapping[str, int], last: int) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class TagRows(dict[str, int]):
 
 
 def tag_row(tag: str, known: Mapping[str, int]) -> int:
-    """The row of a tag, or of its longest known beginning: UniDic's tags grow finer from left to right."""
+    """The row of a tag, or of its longest known prefix: UniDic's tags get finer from left to right."""
     while tag not in known and "-" in tag:
         tag = tag.rpartition("-")[0]
     return known.get(tag, 0)
@@ -70,50 +70,50 @@ def tag_row(tag: str, known: Mapping[str, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The graphs of the heavy part, the tables of the light one, and the rows of known tags."""
+    """The graphs, the feature tables, and the rows of known tags."""
 
     narrow: Callable[[Sequence[Floats]], Floats]
-    """From the hidden states of each layer (tokens, 384) to what is read of them, (tokens, hidden)."""
+    """The input projection, from each layer's hidden states (tokens, 384) to (tokens, hidden)."""
     session: "InferenceSession"
     tables: Mapping[str, Floats]
     tags: TagRows
 
     def scores(
-        self, given: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
+        self, texts: Sequence[TokenStates], units: Units, grid: Grid, schemes: Sequence[str]
     ) -> dict[str, Floats]:
-        """For each scheme the scores of its labels for every unit of texts of one language: (units, labels)."""
-        made = self.session.run(
+        """The label scores of every unit by scheme, (units, labels), of texts in one language."""
+        outputs = self.session.run(
             list(schemes),
             {
-                "narrow": self.narrowed([one.states for one in given]),
-                "side": self._side(given, units),
+                "narrow": self.narrowed([text.states for text in texts]),
+                "side": self._side(texts, units),
                 "tokens": units.tokens.astype(np.int64),
                 "grid": grid.places,
                 "lengths": grid.lengths,
                 "back": grid.back,
             },
         )
-        return dict(zip(schemes, cast("list[Floats]", made), strict=True))
+        return dict(zip(schemes, cast("list[Floats]", outputs), strict=True))
 
     def narrowed(self, states: Sequence[NDArray[np.float32] | NDArray[np.float16]]) -> Floats:
-        """The states of several texts end to end, narrowed where they are not so yet."""
-        together = np.concatenate(states).astype(np.float32, copy=False)
-        if together.shape[1] == self._hidden:
-            return together
-        layers = together.shape[1] // HIDDEN
-        return self.narrow([np.ascontiguousarray(part) for part in np.split(together, layers, axis=1)])
+        """The projected states of several texts, concatenated; states that are projected already stay."""
+        joined = np.concatenate(states).astype(np.float32, copy=False)
+        if joined.shape[1] == self._hidden:
+            return joined
+        layers = joined.shape[1] // HIDDEN
+        return self.narrow([np.ascontiguousarray(part) for part in np.split(joined, layers, axis=1)])
 
     @property
     def _hidden(self) -> int:
         return self.tables["bias"].shape[0]
 
-    def _side(self, given: Sequence[TokenStates], units: Units) -> Floats:
-        """What flags, words and language add to each unit before the first bend, (units, hidden)."""
-        tables, language = self.tables, given[0].words.language
-        tags = [self.tags[tag] for one in given for tag in one.words.tags]
+    def _side(self, texts: Sequence[TokenStates], units: Units) -> Floats:
+        """What flags, words and language add to each unit before the first activation, (units, hidden)."""
+        tables, language = self.tables, texts[0].words.language
+        tags = [self.tags[tag] for text in texts for tag in text.words.tags]
         worded = np.zeros((len(tags) + 1, self._hidden), np.float32)  # the last row is for what lies in no word
         if tags:
-            vectors = np.concatenate([one.words.vectors for one in given if len(one.words.tags)])
+            vectors = np.concatenate([text.words.vectors for text in texts if len(text.words.tags)])
             np.matmul(vectors, tables[f"vectors.{language}"], out=worded[:-1])
             worded[:-1] += tables["tags"][tags]
         side = units.flags @ tables["flags"]

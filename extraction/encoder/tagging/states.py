@@ -1,4 +1,4 @@
-"""What the head is given of a text, and what it gives back: the encoder's tokens, spaCy's words, tagged stretches."""
+"""Input and output of the tagging head: the encoder's tokens, spaCy's words, tagged spans."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ Floats = NDArray[np.float32]
 Places = NDArray[np.int32]
 
 LANGUAGES = ("en", "ja")
-"""The languages whose words the head knows, in the order of its tables."""
+"""The languages of the head's word features, in the order of its tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """The words of a text as its spaCy pipeline cuts them."""
+    """The words of a text by its spaCy pipeline."""
 
     offsets: Places
     """Start and end of every word in characters, (words, 2)."""
@@ -36,29 +36,29 @@ class TokenStates:
 
     text: str
     offsets: Places
-    """Start and end of every token in characters of `text`, (tokens, 2); white space at their rims counts for none."""
+    """Start and end of every token in characters of `text`, (tokens, 2), without outer white space."""
     states: NDArray[np.float32] | NDArray[np.float16]
-    """Hidden states of those tokens, the layers of `Head.layers` side by side, or what `Head.narrowed` made of them."""
+    """Hidden states of the tokens: the layers of `Head.layers` side by side, or the result of `Head.narrowed`."""
     words: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tagged:
-    """One tagged stretch of a text."""
+    """A tagged span of a text."""
 
     start: int
     end: int
     label: str
     confidence: float
-    """How sure the head is that exactly this stretch has this label, 0-1, calibrated on texts it had not seen."""
+    """The probability that exactly this span has this label, calibrated on held-out texts."""
 
 
 def words_of(doc: "Doc", language: str) -> Words:
     """The words of a document whose tagger (English) or tokenizer (Japanese) and tok2vec have run."""
-    told = doc.to_array(["IDX", "LENGTH", "TAG"]).astype(np.uint64)
-    offsets = told[:, :2].astype(np.int32)
+    attributes = doc.to_array(["IDX", "LENGTH", "TAG"]).astype(np.uint64)
+    offsets = attributes[:, :2].astype(np.int32)
     offsets[:, 1] += offsets[:, 0]
-    numbers = told[:, 2].tolist()
+    numbers = attributes[:, 2].tolist()
     names = {number: doc.vocab.strings[number] for number in set(numbers)}
     tags = [names[number] for number in numbers]
     return Words(offsets=offsets, tags=tags, vectors=np.asarray(doc.tensor, np.float32), language=language)
@@ -71,26 +71,26 @@ def token_states(
     states: NDArray[np.float32] | NDArray[np.float16],
     words: Words,
 ) -> TokenStates:
-    """The tokens that lie in `text`, out of an encoded form in which it begins at character `begin`.
+    """The tokens in `text`, of an encoder input in which it begins at character `begin`.
 
-    `offsets` are of the form's tokens, one for each row of `states`; special tokens are (0, 0). Tokens of what stands
-    before the text are dropped, white space at their rims is trimmed, and what is left empty is dropped too.
+    `offsets` are of the input's tokens, one for each row of `states`; special tokens are (0, 0). Tokens before the text
+    are dropped, outer white space is trimmed, and empty tokens are dropped too.
     """
-    kept: list[int] = []
+    rows: list[int] = []
     spans: list[tuple[int, int]] = []
-    most = len(text)
+    length = len(text)
     for place, (left, right) in enumerate(np.asarray(offsets, np.int32).reshape(-1, 2).tolist()):
-        start, end = max(left - begin, 0), min(right - begin, most)
+        start, end = max(left - begin, 0), min(right - begin, length)
         while start < end and text[start].isspace():
             start += 1
         while start < end and text[end - 1].isspace():
             end -= 1
         if start < end:
-            kept.append(place)
+            rows.append(place)
             spans.append((start, end))
     return TokenStates(
         text=text,
         offsets=np.array(spans, np.int32).reshape(-1, 2),
-        states=states[kept],
+        states=states[rows],
         words=words,
     )

@@ -1,7 +1,7 @@
-"""Cuts a text into the units that carry labels: where a token of the encoder or a word of spaCy begins, a unit does.
+"""Splits a text into the units that are labelled: one begins with each encoder token and each spaCy word.
 
 The encoder's tokens alone cross a tenth of the borders of Japanese names (「日本の」 is one token); with the words'
-borders as well, every name of the training sets but a few begins and ends with a unit.
+borders too, nearly every name of the training sets begins and ends with a unit.
 """
 
 import re
@@ -18,38 +18,38 @@ from extraction.encoder.tagging.states import Places, TokenStates
 _OPEN, _CLOSE = "「『“（([【〈《", "」』”）)]】〉》"
 _ENDS = ".!?。！？\n"
 _LETTER, _CAPITAL = re.compile("[A-Za-z]"), re.compile("[A-Z]")
-_RIM = "\n\n"
-"""Stands before, between and behind texts laid end to end: two characters before and one behind can be asked for."""
+_SEPARATOR = "\n\n"
+"""Stands around concatenated texts, so that two characters before and one behind each exist."""
 _BLANK, _OPENS, _CLOSES, _END, _CALLS = (1 << place for place in range(5))
 FLAGS = 36
-"""How many yes-or-no features a unit has."""
+"""The number of binary features of a unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Units:
-    """The units of one text or of several, laid end to end in the order of the texts."""
+    """The units of one text or of several, concatenated."""
 
     offsets: Places
     """Start and end of each in characters of its own text."""
     tokens: Places
-    """The token each unit lies in, counted through all texts."""
+    """The index of the token that contains each unit, over all texts."""
     words: Places
-    """The word each unit lies in, counted through all texts, or -1."""
+    """The index of the word that contains each unit, over all texts, or -1."""
     flags: NDArray[np.float32]
-    """What its characters and its place show, (units, FLAGS), each 0 or 1."""
+    """Binary features of a unit's characters and context, (units, FLAGS)."""
     sizes: NDArray[np.int64]
     """How many units each text has."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """Several texts as one, so that each question is put to all their units at once."""
+    """Concatenated texts, for vectorised features."""
 
     whole: str
     codes: NDArray[np.uint32]
     """The code point of every character."""
     marks: NDArray[np.uint8]
-    """What kind of mark every character is, bits of `_BLANK` and so on."""
+    """The mark classes of every character, bits of `_BLANK` and so on."""
     begins: NDArray[np.int64]
     """Where each text begins."""
     sizes: NDArray[np.int64]
@@ -57,10 +57,10 @@ class _Sheet:
 
 
 def units_of(texts: Sequence[TokenStates]) -> Units:
-    """The units of texts: the longest stretches within one token and one word, white space left out."""
+    """The units of texts: the longest spans within one token and one word, without white space."""
     sheet = _sheet(texts)
-    words = _spans(sheet, [one.words.offsets for one in texts])
-    token_of = _covering(_spans(sheet, [one.offsets for one in texts]), len(sheet.whole))
+    words = _spans(sheet, [text.words.offsets for text in texts])
+    token_of = _covering(_spans(sheet, [text.offsets for text in texts]), len(sheet.whole))
     word_of = _covering(words, len(sheet.whole))
     token_of[(sheet.marks & _BLANK) > 0] = -1
     borders = np.flatnonzero((token_of[1:] != token_of[:-1]) | (word_of[1:] != word_of[:-1])) + 1
@@ -73,22 +73,22 @@ def units_of(texts: Sequence[TokenStates]) -> Units:
     sizes = np.bincount(text_of, minlength=len(texts)).astype(np.int64)
     flags = _flags(sheet, starts, ends, tokens, np.where(word[:, None] >= 0, words[word], np.stack([starts, ends], 1)))
     flags[:, 30:32] = _rims(sizes)
-    flags[:, 32:36] = np.repeat([_text_flags(one.text) for one in texts], sizes, axis=0)
+    flags[:, 32:36] = np.repeat([_text_flags(text.text) for text in texts], sizes, axis=0)
     return Units(offsets=offsets, tokens=tokens, words=word, flags=flags, sizes=sizes)
 
 
 def _sheet(texts: Sequence[TokenStates]) -> _Sheet:
-    whole = _RIM + "".join(one.text + _RIM for one in texts)
+    whole = _SEPARATOR + "".join(text.text + _SEPARATOR for text in texts)
     codes = np.frombuffer(whole.encode("utf-32-le", "surrogatepass"), np.uint32)
     marks = _marks()
-    sizes = np.array([len(one.text) for one in texts], np.int64)
-    begins = np.cumsum(sizes + len(_RIM)) - sizes
+    sizes = np.array([len(text.text) for text in texts], np.int64)
+    begins = np.cumsum(sizes + len(_SEPARATOR)) - sizes
     return _Sheet(whole, codes, marks[np.minimum(codes, len(marks) - 1)], begins, sizes)
 
 
 @cache
 def _marks() -> NDArray[np.uint8]:
-    """What kind of mark a code point is; those beyond the table are of the kind of its last, none."""
+    """The mark classes of code points; those beyond the table have none."""
     table = np.zeros(0x10000, np.uint8)
     table[[code for code in range(len(table)) if chr(code).isspace()]] = _BLANK
     for bit, members in ((_OPENS, _OPEN), (_CLOSES, _CLOSE), (_END, _ENDS), (_CALLS, "#@")):
@@ -97,8 +97,8 @@ def _marks() -> NDArray[np.uint8]:
 
 
 def _spans(sheet: _Sheet, spans: Sequence[Places]) -> NDArray[np.int64]:
-    """The spans of all texts on the sheet, none beyond its own text; a row that no text has comes last."""
-    counts = [len(one) for one in spans]
+    """The spans of all texts on the sheet, clipped to their texts, and a last empty row."""
+    counts = [len(text_spans) for text_spans in spans]
     laid = np.concatenate([*spans, np.zeros((1, 2), np.int32)]).astype(np.int64)
     laid[:-1] = np.minimum(laid[:-1], np.repeat(sheet.sizes, counts)[:, None])
     laid[:-1] += np.repeat(sheet.begins, counts)[:, None]
@@ -106,7 +106,7 @@ def _spans(sheet: _Sheet, spans: Sequence[Places]) -> NDArray[np.int64]:
 
 
 def _covering(spans: NDArray[np.int64], size: int) -> Places:
-    """The last of rising spans that stands at each character, or -1."""
+    """The index of the last of rising spans that covers each character, or -1."""
     last = np.full(size, -1, np.int32)
     filled = np.flatnonzero(spans[:, 1] > spans[:, 0])
     last[spans[filled, 0]] = filled
@@ -120,7 +120,7 @@ def _covering(spans: NDArray[np.int64], size: int) -> Places:
 def _flags(
     sheet: _Sheet, starts: NDArray[np.int64], ends: NDArray[np.int64], tokens: Places, framed: NDArray[np.int64]
 ) -> NDArray[np.float32]:
-    """What is told of each unit from its own characters, its word's (`framed`) and those around it."""
+    """The features of each unit from its characters, its word (`framed`) and its context."""
     flags = np.zeros((len(starts), FLAGS), np.float32)
     whole = sheet.whole
     shapes = map(_shape, [whole[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
@@ -148,9 +148,9 @@ def _flags(
 
 
 def _unpacked(codes: Iterable[int], count: int, bits: int) -> NDArray[np.uint32]:
-    """Numbers as their lowest bits, (numbers, bits)."""
-    one = np.uint32(1)
-    return (np.fromiter(codes, np.uint32, count)[:, None] // (one << np.arange(bits, dtype=np.uint32))) & one
+    """The lowest bits of numbers, (numbers, bits)."""
+    bit = np.uint32(1)
+    return (np.fromiter(codes, np.uint32, count)[:, None] // (bit << np.arange(bits, dtype=np.uint32))) & bit
 
 
 def _packed(answers: Iterable[bool]) -> int:
@@ -158,7 +158,7 @@ def _packed(answers: Iterable[bool]) -> int:
 
 
 def _depths(sheet: _Sheet) -> NDArray[np.int64]:
-    """How many brackets are open behind each character: no text closes more than it opened, nor leaves one open."""
+    """The number of open brackets after each character, counted within each text."""
     steps = ((sheet.marks & _OPENS) > 0).astype(np.int64) - ((sheet.marks & _CLOSES) > 0)
     steps[sheet.begins - 1] = -len(sheet.whole)
     sums = np.cumsum(steps)

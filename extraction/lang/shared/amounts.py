@@ -1,7 +1,7 @@
-"""Amounts of money and quantities with one name in every language, and the one scan that both languages read them with.
+"""Amounts of money and quantities: names that are the same in every language, and the scanner that both languages use.
 
-An amount is a number with a unit. What is told as a bound, a range or about so much keeps that in its name, so that it
-is never taken for an exact one. Numbers without a unit, such as versions, scores or years, are no amounts.
+An amount is a number with a unit. Bounds, ranges and approximations are part of its name, so that it is never taken for
+an exact one. Numbers without a unit, such as versions, scores or years, are no amounts.
 """
 
 import re
@@ -12,16 +12,16 @@ from typing import Final, NamedTuple
 
 from graph.model.amount_names import ABOUT, CURRENCIES, MARKS, MONEY, QUANTITY
 
-__all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "found"]
+__all__ = ["CURRENCIES", "INEXACT", "Amount", "Idiom", "Measure", "Spot", "digits", "find_amounts"]
 
 RUN: Final = "range"
-"""The mark of a run of numbers ("10–20 kg")."""
+"""The mark of a range ("10–20 kg")."""
 _DIGITS_MOST: Final = 24
-"""Characters of the longest number that is read."""
+"""Characters of the longest number that is parsed."""
 _MOST: Final = Decimal(10) ** 15
 _PLACES_MOST: Final = 6
-_AROUND: Final = 48
-"""Characters before a number that may tell what it is."""
+_CONTEXT_CHARACTERS: Final = 48
+"""Characters before a number that are read as its context."""
 _GROUPED: Final = re.compile(r"(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)?")
 _WIDE: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     ord("　"): ord(" "), ord("￥"): ord("¥"), ord("−"): ord("-"), ord("〜"): ord("~"), ord("\u00a0"): ord(" "),
@@ -31,10 +31,10 @@ _BELOW_ZERO: Final = ("°C", "°F")
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number and a unit, or a run of numbers, by a name that is the same in every language.
+    """A number or range with a unit, by a name that is the same in every language.
 
-    Names: "JPY 3000000" money by its code of ISO 4217, "2.3 km" a quantity by its symbol, "10–20 kg" a run,
-    "about 65 kg", "at least USD 5" what is not exact, "USD 1200/month" a rate.
+    Names: "JPY 3000000" money by its ISO 4217 code, "2.3 km" a quantity by its symbol, "10–20 kg" a range, "about 65
+    kg" and "at least USD 5" inexact amounts, "USD 1200/month" a rate.
     """
 
     name: str
@@ -43,18 +43,18 @@ class Amount:
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is told as just so much."""
+        """Whether it has no bound, range or approximation."""
         return not self.mark
 
 
 INEXACT: Final = (*MARKS, RUN)
-"""The marks of what is no exact amount."""
+"""The marks of inexact amounts."""
 Spot = tuple[int, int, Amount]
-"""Where an amount stands, the words that bound it included, and what it means."""
+"""Start and end of an amount with the words that bound it, and the amount."""
 
 
 class Measure(NamedTuple):
-    """What stands behind a number: where it ends, by how much it multiplies, and the symbol or code it may tell."""
+    """What follows a number: where it ends, its factor (thousand, 万), and the symbol or currency code if any."""
 
     end: int
     scale: Decimal
@@ -63,14 +63,13 @@ class Measure(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idiom:
-    """How one language tells amounts.
+    """The patterns by which one language states amounts.
 
-    `may` finds out cheaply whether a text has any number; `number` finds them, `last` the second of a run, and `value`
-    reads them, the scale with which they end apart. `sign` is a currency before a number and `code` its meaning, `unit`
-    what stands behind one (told whether it has a sign, and what stands before it). `link` joins two numbers to a run,
-    but not where there is a `change`, `and_` those behind `both`. The names of the groups of `before` and `after` are
-    marks; `rate`, `leading_rate` and `rates` tell what an amount is per. `never_before` and `never_after` are what
-    tells that it is something else.
+    `may` is a cheap test for any number; `number` finds numbers, `last` the second one of a range, and `value` parses
+    them into digits and scale. `sign` is a currency before a number and `code` its ISO code, `unit` parses what follows
+    a number (given whether it has a sign, and the text before it). `link` joins two numbers to a range unless `change`
+    matches, `and_` those behind `both`. The group names of `before` and `after` are marks; `rate`, `leading_rate` and
+    `rates` read what an amount is per. `never_before` and `never_after` rule an amount out.
     """
 
     may: re.Pattern[str]
@@ -95,7 +94,7 @@ class Idiom:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """One number with what belongs to it; `symbol` is empty where it has no unit of its own."""
+    """One parsed number; `symbol` is empty where it has no unit of its own."""
 
     start: int
     end: int
@@ -109,8 +108,8 @@ class _Piece:
         return self.number * self.scale
 
 
-def found(text: str, idiom: Idiom) -> Iterator[Spot]:
-    """Each amount of a text in order, none overlapping another."""
+def find_amounts(text: str, idiom: Idiom) -> Iterator[Spot]:
+    """The amounts of a text in order, without overlaps."""
     if not idiom.may.search(text):
         return
     plain, end = text.translate(_WIDE), 0
@@ -124,44 +123,47 @@ def found(text: str, idiom: Idiom) -> Iterator[Spot]:
 
 
 def digits(text: str) -> Decimal | None:
-    """The value of a number in digits with its separators, None when it is none or too long to be meant."""
+    """The value of a number in digits with separators, None when it is none or too long."""
     if len(text) > _DIGITS_MOST or not _GROUPED.fullmatch(text):
         return None
     return Decimal(text.replace(",", ""))
 
 
 def _spot(text: str, match: re.Match[str], idiom: Idiom) -> Spot | None:
-    one = _piece(text, match, idiom)
-    if one is None:
+    first = _piece(text, match, idiom)
+    if first is None:
         return None
-    before = text[max(0, one.start - _AROUND) : one.start]
-    whole, high = one, None
+    before = text[max(0, first.start - _CONTEXT_CHARACTERS) : first.start]
+    whole, high = first, None
     both = idiom.both.search(before) is not None
-    link = (idiom.and_ if both else idiom.link).match(text, one.end)
-    last = _following(text, link, one, idiom) if link else None
+    link = (idiom.and_ if both else idiom.link).match(text, first.end)
+    last = _following(text, link, first, idiom) if link else None
     if last is None and (both or (link and link.lastgroup == "dash" and idiom.last.match(text, link.end()))):
         return None
     changes = last is not None and idiom.change.search(f"{before}|{text[last.end : last.end + 2]}") is not None
-    if changes and not one.symbol:
+    if changes and not first.symbol:
         return None  # "from 800 to 950 euros": the last is what it is now
     if last is not None and not changes:
-        whole, high = _Piece(one.start, last.end, _low(one, last), Decimal(1), last.symbol, one.signed), last.value
+        whole, high = (
+            _Piece(first.start, last.end, _low(first, last), Decimal(1), last.symbol, first.signed),
+            last.value,
+        )
         if whole.number >= high:
             return None
     odd = idiom.never_before.search(before) and not idiom.leading_rate.search(before)
     if not whole.symbol or odd or idiom.never_after.match(text, whole.end):
         return None
-    return _bounded(text, whole, high, idiom)
+    return _with_bounds(text, whole, high, idiom)
 
 
 def _piece(text: str, match: re.Match[str], idiom: Idiom) -> _Piece | None:
-    read = idiom.value(match[0].lstrip("-"))
-    if read is None:
+    parsed = idiom.value(match[0].lstrip("-"))
+    if parsed is None:
         return None
-    number, own = read
+    number, number_scale = parsed
     start = match.start()
     sign = idiom.sign.search(text[max(0, start - 8) : start])
-    unit = idiom.unit(text, match.end(), sign is not None, text[max(0, start - _AROUND) : start])
+    unit = idiom.unit(text, match.end(), sign is not None, text[max(0, start - _CONTEXT_CHARACTERS) : start])
     end, scale, symbol = unit or Measure(match.end(), Decimal(1), "")
     if sign is not None:
         start -= len(sign[0])
@@ -172,13 +174,13 @@ def _piece(text: str, match: re.Match[str], idiom: Idiom) -> _Piece | None:
         if symbol not in _BELOW_ZERO:
             return None
         number = -number
-    return _Piece(start, end, number, own * scale, symbol, sign is not None)
+    return _Piece(start, end, number, number_scale * scale, symbol, sign is not None)
 
 
-def _following(text: str, link: re.Match[str], one: _Piece, idiom: Idiom) -> _Piece | None:
-    """The number with which a run ends that begins with another, None where no run goes on.
+def _following(text: str, link: re.Match[str], first: _Piece, idiom: Idiom) -> _Piece | None:
+    """The second number of a range, None where there is no range.
 
-    Behind a dash it needs no unit of its own where the first has a sign ("$5–10"); two units make no run.
+    Behind a dash it may lack a unit when the first has a sign ("$5–10"); two different units make no range.
     """
     match = idiom.last.search(text, link.end(), link.end() + 12)
     between = text[link.end() : match.start()] if match else ""
@@ -187,21 +189,21 @@ def _following(text: str, link: re.Match[str], one: _Piece, idiom: Idiom) -> _Pi
     # Searched again without an end, or a long number would be read as its first digits.
     whole = idiom.last.match(text, match.start())
     last = _piece(text, whole, idiom) if whole else None
-    if last is not None and not last.symbol and one.signed and link.lastgroup == "dash":
-        last = replace(last, symbol=one.symbol)
-    return last if last is not None and last.symbol and one.symbol in ("", last.symbol) else None
+    if last is not None and not last.symbol and first.signed and link.lastgroup == "dash":
+        last = replace(last, symbol=first.symbol)
+    return last if last is not None and last.symbol and first.symbol in ("", last.symbol) else None
 
 
-def _low(one: _Piece, last: _Piece) -> Decimal:
-    """The lower end of a run: in "5 to 6 million" and 3〜5万 the first number is of the scale of the second."""
-    shared = one.number * last.scale
-    alike = one.scale == 1 and (one.signed or not one.symbol) and shared < last.value
-    return shared if alike else one.value
+def _low(first: _Piece, last: _Piece) -> Decimal:
+    """The lower end of a range: in "5 to 6 million" and 3〜5万 the first number has the scale of the second."""
+    shared = first.number * last.scale
+    shares_scale = first.scale == 1 and (first.signed or not first.symbol) and shared < last.value
+    return shared if shares_scale else first.value
 
 
-def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot | None:
-    """The amount with the words that say what it is per and how exact it is."""
-    start, end, rate = one.start, one.end, ""
+def _with_bounds(text: str, piece: _Piece, high: Decimal | None, idiom: Idiom) -> Spot | None:
+    """The amount extended by the words that state its rate and its bounds."""
+    start, end, rate = piece.start, piece.end, ""
     leading = idiom.leading_rate.search(text[max(0, start - 12) : start])
     per = idiom.rate.match(text, end)
     if leading or per:
@@ -213,8 +215,8 @@ def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot
     mark = _mark(lead, tail)
     start -= len(lead[0]) if lead else 0
     end = tail.end() if tail else end
-    symbol, rate = _speed(one.symbol, rate)
-    name = _name(symbol, one.value, high, rate)
+    symbol, rate = _speed(piece.symbol, rate)
+    name = _name(symbol, piece.value, high, rate)
     if name is None or idiom.never_after.match(text, end):
         return None
     marked = mark if high is None else RUN
@@ -223,14 +225,14 @@ def _bounded(text: str, one: _Piece, high: Decimal | None, idiom: Idiom) -> Spot
 
 
 def _speed(symbol: str, rate: str) -> tuple[str, str]:
-    """What is so far an hour is a speed."""
+    """A distance per hour is a speed."""
     return (f"{symbol}/h", "") if rate == "/hour" and symbol in ("km", "mi") else (symbol, rate)
 
 
 def _mark(*matches: re.Match[str] | None) -> str:
-    """The bound that the words around tell: the group's name that matched; of two the firmer one."""
-    told = [str(match.lastgroup).replace("_", " ") for match in matches if match is not None]
-    return next((mark for mark in told if mark != ABOUT), told[0] if told else "")
+    """The mark stated by the words around: the name of the matched group; a bound wins over "about"."""
+    marks = [str(match.lastgroup).replace("_", " ") for match in matches if match is not None]
+    return next((mark for mark in marks if mark != ABOUT), marks[0] if marks else "")
 
 
 def _name(symbol: str, low: Decimal, high: Decimal | None, rate: str) -> str | None:
@@ -244,7 +246,7 @@ def _name(symbol: str, low: Decimal, high: Decimal | None, rate: str) -> str | N
 
 
 def _written(number: Decimal) -> str | None:
-    """A number in plain digits without closing zeros, None for one that nobody means."""
+    """A number in plain digits without trailing zeros, None for one out of range."""
     if abs(number) >= _MOST or number != round(number, _PLACES_MOST):
         return None
     plain = f"{abs(number):f}"

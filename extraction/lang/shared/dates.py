@@ -1,4 +1,4 @@
-"""Calendar periods with ISO names, so that equal dates told in any words or language meet in one node."""
+"""Calendar periods with ISO names, so that equal dates in any words or language are one node."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 
 SATURDAY = 5
 LAST_YEAR = 9998
-"""The last year a period may lie in: the one after it still needs a date."""
+"""The last year of a period: the year after it must still be a `date`."""
 _DAY_NAME: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _CLOCK_NAME: Final = re.compile(r"\d\d:\d\d")
 _MINUTE_NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
@@ -18,11 +18,11 @@ _TENTHS: Final = {"early": (1, 10), "mid": (11, 20), "late": (21, 31)}
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A day, week, month, year, any run of them or a time of day: an ISO 8601 name and the moment it begins.
+    """A period of the calendar or a time of day: an ISO 8601 name and the moment it begins.
 
     Names: "2022-01-21" day, "2022-W03" week (Monday to Sunday), "2022-03" month, "2022-Q1" quarter, "2022" year,
-    "1990s" decade, "2022-01-22/2022-01-23" run of days, "1801/1900" run of years, "2022-01-21T15:00" minute of a day,
-    "15:00" a time of day whose day the text does not tell. `start` is zone-aware: the first midnight, or the minute.
+    "1990s" decade, "2022-01-22/2022-01-23" run of days, "1801/1900" run of years, "2022-01-21T15:00" minute, "15:00" a
+    time of day without its day. `start` is zone-aware: the first midnight, or the minute.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Period:
 
     @property
     def is_clock(self) -> bool:
-        """Whether it is a time of day without its day."""
+        """Whether it is a time of day without a day."""
         return bool(_CLOCK_NAME.fullmatch(self.name))
 
     @property
@@ -45,7 +45,7 @@ class Period:
 
 
 def day(at: date, zone: tzinfo) -> Period:
-    """The one day."""
+    """A day."""
     return Period(f"{at.year:04d}-{at.month:02d}-{at.day:02d}", _midnight(at, zone))
 
 
@@ -61,13 +61,13 @@ def weekend(at: date, zone: tzinfo) -> Period:
 
 
 def month(year_: int, month_: int, zone: tzinfo) -> Period:
-    """A calendar month; months outside 1–12 count on into the years around."""
+    """A calendar month; months outside 1–12 carry into the years before and after."""
     first = shifted(date(year_, 1, 1), months=month_ - 1)
     return Period(f"{first.year:04d}-{first.month:02d}", _midnight(first, zone))
 
 
 def months(year_: int, first: int, last: int, zone: tzinfo) -> Period:
-    """A run of months, both ends in it; numbers outside 1–12 count on into the years around."""
+    """A run of months, both ends included; numbers outside 1–12 carry into the years before and after."""
     start = month(year_, first, zone)
     return Period(f"{start.name}/{month(year_, last, zone).name}", start.start)
 
@@ -75,7 +75,7 @@ def months(year_: int, first: int, last: int, zone: tzinfo) -> Period:
 def part_of_month(year_: int, month_: int, part: str, zone: tzinfo) -> Period:
     """Ten days for "early", "mid" and "late" (to the month's last day), the last day for "end".
 
-    These are the Japanese 上旬, 中旬, 下旬 and 末; months outside 1–12 count on into the years around.
+    These are the Japanese 上旬, 中旬, 下旬 and 末; months outside 1–12 carry into the years before and after.
     """
     first = shifted(date(year_, 1, 1), months=month_ - 1)
     last = shifted(first, months=1) - timedelta(days=1)
@@ -86,18 +86,18 @@ def part_of_month(year_: int, month_: int, part: str, zone: tzinfo) -> Period:
 
 
 def quarter(year_: int, number: int, zone: tzinfo) -> Period:
-    """A quarter of a calendar year, 1–4; others count on into the years around."""
+    """A quarter of a calendar year, 1–4; others carry into the years before and after."""
     ahead, number = divmod(number - 1, 4)
     return Period(f"{year_ + ahead:04d}-Q{number + 1}", _midnight(date(year_ + ahead, 3 * number + 1, 1), zone))
 
 
 def half(year_: int, number: int, zone: tzinfo) -> Period:
-    """The first or second six months of a calendar year."""
+    """The first or second half of a calendar year."""
     return months(year_, 6 * number - 5, 6 * number, zone)
 
 
 def fiscal(year_: int, zone: tzinfo, *, number: int = 0) -> Period:
-    """A Japanese fiscal year, April to March, or with a number 1 or 2 its half."""
+    """A Japanese fiscal year, April to March, or its first (1) or second (2) half."""
     first, last = {0: (4, 15), 1: (4, 9), 2: (10, 15)}[number]
     start = shifted(date(year_, 1, 1), months=first - 1)
     return span(start, shifted(date(year_, 1, 1), months=last) - timedelta(days=1), zone)
@@ -109,7 +109,7 @@ def year(year_: int, zone: tzinfo) -> Period:
 
 
 def years(first: int, last: int, zone: tzinfo) -> Period:
-    """A run of years, both ends in it. Raises ValueError when it runs backwards."""
+    """A run of years, both ends included. Raises ValueError when it runs backwards."""
     if last < first:
         raise ValueError("the years run backwards")
     return Period(f"{first:04d}/{last:04d}", _midnight(date(first, 1, 1), zone))
@@ -126,14 +126,14 @@ def decade(first_year: int, zone: tzinfo) -> Period:
 
 
 def span(first: date, last: date, zone: tzinfo) -> Period:
-    """A run of days, both ends in it. Raises ValueError when it runs backwards."""
+    """A run of days, both ends included. Raises ValueError when it runs backwards."""
     if last < first:
         raise ValueError("the days run backwards")
     return Period(f"{first.isoformat()}/{last.isoformat()}", _midnight(first, zone))
 
 
 def weekday_of_month(year_: int, month_: int, number: int, weekday: int, zone: tzinfo) -> Period:
-    """The so-manieth Monday (0) … Sunday (6) of a month, or its last one for number −1.
+    """The nth Monday (0) … Sunday (6) of a month, or its last one for number −1.
 
     Raises ValueError when the month has no fifth one.
     """
@@ -148,7 +148,7 @@ def weekday_of_month(year_: int, month_: int, number: int, weekday: int, zone: t
 
 
 def clock(hour: int, minute: int, when: datetime) -> Period:
-    """A time of day whose day is not told; `start` lies on the day of `when`."""
+    """A time of day without a day; `start` lies on the day of `when`."""
     at = when.replace(hour=hour, minute=minute, second=0, microsecond=0)
     return Period(f"{hour:02d}:{minute:02d}", at)
 
@@ -166,7 +166,7 @@ def on_day(day_: Period, time: Period) -> Period:
 
 
 def yearless_day(month_: int, day_: int, when: datetime, side: int) -> Period:
-    """A month's day of the year that the telling makes likely: the last one before (−1), the next (1), the nearest (0).
+    """A day of a month without a year: the last one before `when` (side −1), the next (1), or the nearest (0).
 
     Raises ValueError when the calendar has no such day.
     """
@@ -177,12 +177,13 @@ def yearless_day(month_: int, day_: int, when: datetime, side: int) -> Period:
 
 
 def day_of_month(number: int, when: datetime, side: int, *, weekday: int | None = None) -> Period:
-    """A day told by its number alone, of the month that the telling makes likely (see `yearless_day`).
+    """A day given by its number alone, in the month that `side` selects (see `yearless_day`).
 
-    One told with its weekday is the 13th of a month where that is a Friday; ValueError where no month around has it.
+    With a weekday it lies in a month where both agree: a Friday the 13th. Raises ValueError where no month around has
+    it.
     """
-    reach = range(-2, 3) if weekday is None else range(-6, 7)
-    around = [shifted(when.date().replace(day=1), months=steps) for steps in reach]
+    month_offsets = range(-2, 3) if weekday is None else range(-6, 7)
+    around = [shifted(when.date().replace(day=1), months=steps) for steps in month_offsets]
     options = [
         at
         for at in _existing((at.year, at.month, number) for at in around)
@@ -192,9 +193,9 @@ def day_of_month(number: int, when: datetime, side: int, *, weekday: int | None 
 
 
 def yearless_month(month_: int, when: datetime, side: int, *, soon: bool = False) -> Period:
-    """A month of the year that the telling makes likely (see `yearless_day`); the present one lies on either side.
+    """A month without a year, by `side` (see `yearless_day`); the present month lies on either side.
 
-    `soon`: untold, one six months away is the one ahead, though months differ in length.
+    `soon`: without a side, a month six months away is the one ahead, though months differ in length.
     """
     options = [date(year_, month_, 1) for year_ in (when.year - 1, when.year, when.year + 1)]
     if soon and not side and abs(month_ - when.month) == _HALF_A_YEAR:
@@ -211,12 +212,12 @@ def weekday_near(weekday: int, when: datetime, side: int) -> Period:
 
 
 def weekday_of_week(weekday: int, when: datetime, weeks: int) -> Period:
-    """A weekday of the ISO week so many weeks away."""
+    """A weekday of the ISO week that lies so many weeks away."""
     return day(when.date() + timedelta(days=weekday - when.weekday(), weeks=weeks), _zone(when))
 
 
 def shifted(at: date, *, days: int = 0, months: int = 0) -> date:
-    """The day so many months and days away; a day the month lacks becomes its last.
+    """The date so many months and days away; a day that the month lacks becomes its last.
 
     Raises ValueError outside of the years 1–9999.
     """
@@ -227,10 +228,10 @@ def shifted(at: date, *, days: int = 0, months: int = 0) -> date:
 
 
 def away(when: datetime, unit: str, steps: int) -> Period:
-    """The period of one unit that lies so many units away, in the precision people tell it with.
+    """The period of a unit that lies so many units away, named at that unit's precision.
 
-    Units: second, minute, hour (named by the minute), day, week, weekend, month, quarter, year, decade.
-    Raises ValueError outside of the calendar.
+    Units: second, minute, hour (named by the minute), day, week, weekend, month, quarter, year, decade. Raises
+    ValueError outside of the calendar.
     """
     zone, today = _zone(when), when.date()
     if unit in ("second", "minute", "hour"):
@@ -248,7 +249,7 @@ def away(when: datetime, unit: str, steps: int) -> Period:
 
 
 def valid(build: Callable[[], Period | None]) -> Period | None:
-    """What `build` returns, or None when the calendar has no such day (31 February) or word (二三十, ſunday)."""
+    """The result of `build`, None for a day that does not exist (31 February) or an unknown word (二三十, ſunday)."""
     try:
         return build()
     except (ValueError, OverflowError, LookupError):
@@ -265,7 +266,7 @@ def _existing(days: Iterator[tuple[int, int, int]]) -> Iterator[date]:
 
 
 def _chosen(options: Sequence[date], today: date, side: int) -> date:
-    """The option on the side that is asked for, nearest to today, of two as near the later. ValueError for none."""
+    """The option nearest to today on the given side, of two equally near the later. Raises ValueError for none."""
     if not options:
         raise ValueError("the calendar has no such day")
     on_side = [at for at in options if (at - today).days * side >= 0]

@@ -1,4 +1,4 @@
-"""One scan over a text for many kinds of expressions, each with its own meaning: how both languages read dates."""
+"""A scanner for several kinds of expressions, each with a meaning function. Both languages read dates with it."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -11,12 +11,12 @@ from extraction.lang.shared.dates import Period, valid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
-    """What an expression is read against.
+    """The context in which an expression is interpreted.
 
-    `when` is zone-aware: the moment of the memory. `side` tells where the sentence places what has no year or week:
-    −1 before the moment, 1 after it, 0 untold. `text` is the whole text. `before` is the date told last that does not
-    count from the moment; `near` whether it stands close by in the same sentence, `runs` whether a run goes on from it.
-    `looks_back`: a question after what was.
+    `when` is zone-aware: the time of the memory. `side` is where the sentence places a date without year or week: −1
+    before `when`, 1 after it, 0 unknown. `text` is the whole text. `before` is the last date before the expression that
+    is not relative to `when`, `near` whether it is in the same sentence, `runs` whether a range continues from it.
+    `looks_back`: the text is a question about the past.
     """
 
     when: datetime
@@ -29,7 +29,7 @@ class Telling:
 
     @property
     def zone(self) -> tzinfo:
-        """The zone that dates of the text lie in: the memory's own. Raises ValueError when it has none."""
+        """The time zone of dates in the text, that of the memory. Raises ValueError when it has none."""
         zone = self.when.tzinfo
         if zone is None:
             raise ValueError("the moment that dates count from has no time zone")
@@ -37,15 +37,15 @@ class Telling:
 
 
 Meaning = Callable[[re.Match[str], Telling], Period | None]
-"""The period an expression means; None or a ValueError for what only looks like a date."""
+"""The period that an expression means; None or a ValueError for what only looks like a date."""
 
 
 Starts = Callable[[str], Iterator[int]]
-"""The places of a text, in order, where an expression may begin: a cheap look that spares the patterns most of it."""
+"""The places of a text, in order, where an expression may begin: a cheap filter before the patterns."""
 
 
 class Expressions:
-    """Kinds of expressions in order of precedence; group names belong to the kind that uses them."""
+    """Kinds of expressions in order of precedence, each a name, a pattern and a meaning."""
 
     def __init__(self, kinds: Sequence[tuple[str, str, Meaning]], starts: Starts, *, flags: int = 0) -> None:
         alternatives = "|".join(f"(?P<{name}>{_nameless(pattern)})" for name, pattern, _ in kinds)
@@ -53,8 +53,8 @@ class Expressions:
         self._each = {name: (re.compile(pattern, flags), meaning) for name, pattern, meaning in kinds}
         self._starts = starts
 
-    def found(self, text: str) -> Iterator[tuple[str, re.Match[str]]]:
-        """The kind and match of each expression in the order of the text, none overlapping another."""
+    def matches(self, text: str) -> Iterator[tuple[str, re.Match[str]]]:
+        """The kind and match of each expression in the order of the text, without overlaps."""
         end = 0
         for start in self._starts(text):
             match = self._all.match(text, start) if start >= end else None
@@ -72,7 +72,7 @@ class Expressions:
 
 
 def word(match: re.Match[str], name: str) -> str:
-    """What a group of the match holds in small letters; nothing when the pattern has no such group."""
+    """The lower-cased content of a group, empty when the pattern has no such group."""
     return (match.groupdict().get(name) or "").lower()
 
 

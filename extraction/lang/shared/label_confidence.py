@@ -1,4 +1,4 @@
-"""What a label of the tagging head is worth in the graph: one table for both languages."""
+"""The tagging head's labels as entity types, with confidence thresholds: one table for both languages."""
 
 import math
 from collections.abc import Mapping
@@ -24,15 +24,15 @@ TYPES: Final[Mapping[str, EntityType]] = {
     "CONCEPT": EntityType.CONCEPT,
     "LANGUAGE": EntityType.CONCEPT,
 }
-"""Labels that name something. Dates and amounts are read by rules, which tell what they mean."""
+"""Labels of named entities. Dates and amounts are read by rules, which also interpret them."""
 
 FIRM: Final = 0.8
-"""Confidence from which the head's type stands against what single words suggest."""
+"""Confidence from which the head's type overrides lexical evidence."""
 _LEAST, _MOST = 0.02, 0.98
 
 
 def log_odds(confidence: float) -> float:
-    """A confidence as evidence that can be added to: never beyond what a model may be trusted."""
+    """A confidence as log-odds that can be added up, bounded to 0.02–0.98."""
     bounded = min(_MOST, max(_LEAST, confidence))
     return math.log(bounded / (1 - bounded))
 
@@ -44,21 +44,23 @@ LEAST: Final[Mapping[EntityType, float]] = {
     EntityType.DOCUMENT: 0.5,
     EntityType.EVENT: 0.5,
 }
-"""Confidence below which what the head sees is no name: where fewer than half are right (measured on the dev sets)."""
+"""Confidence below which a tagged span is no name: where fewer than half are right, measured on the dev sets."""
 
 
-def reads_otherwise(seen: EntityType, seen_sure: float, known: EntityType, known_sure: float) -> bool:
-    """Whether the head's reading of a known name is evidence for another type than the graph knows it by.
+def reads_otherwise(
+    read_type: EntityType, read_confidence: float, known_type: EntityType, known_confidence: float
+) -> bool:
+    """Whether the head's type of a known name is evidence against its type in the graph.
 
-    What is less sure than the graph changes nothing, so that it does not matter which memory comes first; nor does the
-    head where the draft itself tells the type, as a title does.
+    A reading less confident than the graph changes nothing, so that the order of memories does not matter; nor does one
+    against a type that the draft itself states, as a title does.
     """
     if (
-        known_sure >= 1
-        or seen is known
-        or seen not in MISTAKABLE
-        or known not in MISTAKABLE | WEAK
-        or seen_sure < LEAST[seen]
+        known_confidence >= 1
+        or read_type is known_type
+        or read_type not in MISTAKABLE
+        or known_type not in MISTAKABLE | WEAK
+        or read_confidence < LEAST[read_type]
     ):
         return False
-    return known in WEAK or seen_sure >= min(SURE, known_sure)
+    return known_type in WEAK or read_confidence >= min(SURE, known_confidence)

@@ -1,4 +1,4 @@
-"""The spaCy component of both languages that names what a text names: the tagging head's stretches as `doc.ents`.
+"""The named entity component of both spaCy pipelines: sets the tagging head's spans as `doc.ents`.
 
 Importing this module loads spaCy; only the pipelines of the languages do.
 """
@@ -11,75 +11,80 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.util import minibatch
 
-from extraction.encoder.states import SIGHT, EncoderStates, EncoderView
+from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.encoder.tagging import Tagged, TokenStates, Words, words_of
 
 FACTORY: Final = "enishi_names"
 CONFIDENCE: Final = "confidence"
-"""The extension of a span that tells how sure the head is: `span._.confidence`."""
+"""The span extension with the head's confidence: `span._.confidence`."""
 _BATCH: Final = 64
 
 
 class Recogniser:
-    """Sets `doc.ents` to what the head tags. Tagger and tok2vec must have run.
+    """Sets `doc.ents` by the tagging head. Tagger and tok2vec must have run.
 
-    A document that brings no sight along is looked at by `eyes`.
+    Documents without encoder states are encoded by `encoder_view`.
     """
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self.eyes = EncoderView()
+        self.encoder_view = EncoderView()
 
     def __call__(self, doc: Doc) -> Doc:
-        """The document with its names marked."""
+        """The document with its entities."""
         self._mark([doc])
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = _BATCH) -> Iterator[Doc]:
-        """The documents in order, their names marked."""
+        """The documents in order, with their entities."""
         for batch in minibatch(stream, size=batch_size):
             docs = list(batch)
             self._mark(docs)
             yield from docs
 
     def _mark(self, docs: Sequence[Doc]) -> None:
-        seen = self._seen(docs)
-        given = [_given(doc, sight, self._language) for doc, sight in zip(docs, seen, strict=True)]
-        for doc, tagged in zip(docs, self.eyes.head.tagged(given), strict=True):
+        states = self._states(docs)
+        inputs = [_token_states(doc, doc_states, self._language) for doc, doc_states in zip(docs, states, strict=True)]
+        for doc, tagged in zip(docs, self.encoder_view.head.tagged(inputs), strict=True):
             _set(doc, tagged)
 
-    def _seen(self, docs: Sequence[Doc]) -> list[EncoderStates]:
-        sights: list[EncoderStates | None] = [doc.user_data.pop(SIGHT, None) for doc in docs]
-        unseen = [place for place, sight in enumerate(sights) if sight is None]
-        if unseen:
-            for place, sight in zip(unseen, self.eyes.look([docs[place].text for place in unseen]), strict=True):
-                sights[place] = sight
-        return [sight for sight in sights if sight is not None]
+    def _states(self, docs: Sequence[Doc]) -> list[EncoderStates]:
+        states: list[EncoderStates | None] = [doc.user_data.pop(ENCODER_STATES, None) for doc in docs]
+        missing = [place for place, doc_states in enumerate(states) if doc_states is None]
+        if missing:
+            for place, doc_states in zip(
+                missing, self.encoder_view.states_of([docs[place].text for place in missing]), strict=True
+            ):
+                states[place] = doc_states
+        return [doc_states for doc_states in states if doc_states is not None]
 
 
-def _given(doc: Doc, sight: EncoderStates, language: str) -> TokenStates:
-    """What the head reads of a document: only as far as the encoder's window reached."""
+def _token_states(doc: Doc, states: EncoderStates, language: str) -> TokenStates:
+    """The head's input for a document, up to the end of the encoder's window."""
     text = doc.text  # put together from the tokens each time it is asked for
-    reach = int(sight.offsets[:, 1].max(initial=0))
+    window_end = int(states.offsets[:, 1].max(initial=0))
     words = words_of(doc, language)
-    if reach < len(text.rstrip()):
-        kept = int(np.searchsorted(words.offsets[:, 0], reach))
+    if window_end < len(text.rstrip()):
+        words_within = int(np.searchsorted(words.offsets[:, 0], window_end))
         words = Words(
-            offsets=words.offsets[:kept], tags=words.tags[:kept], vectors=words.vectors[:kept], language=language
+            offsets=words.offsets[:words_within],
+            tags=words.tags[:words_within],
+            vectors=words.vectors[:words_within],
+            language=language,
         )
-    return TokenStates(text=text[:reach], offsets=sight.offsets, states=sight.states, words=words)
+    return TokenStates(text=text[:window_end], offsets=states.offsets, states=states.states, words=words)
 
 
 def _set(doc: Doc, tagged: Sequence[Tagged]) -> None:
-    """Marks the stretches on whole words; of two that meet in one word the surer stays."""
-    taken = bytearray(len(doc))
+    """Sets the spans, expanded to whole words; of two that share a word the more confident one stays."""
+    occupied = bytearray(len(doc))
     spans: list[Span] = []
-    for one in sorted(tagged, key=lambda one: -one.confidence):
-        span = doc.char_span(one.start, one.end, label=one.label, alignment_mode="expand")
-        if span is None or any(taken[span.start : span.end]):
+    for stretch in sorted(tagged, key=lambda stretch: -stretch.confidence):
+        span = doc.char_span(stretch.start, stretch.end, label=stretch.label, alignment_mode="expand")
+        if span is None or any(occupied[span.start : span.end]):
             continue
-        taken[span.start : span.end] = b"\x01" * len(span)
-        cast(Any, span._).confidence = one.confidence
+        occupied[span.start : span.end] = b"\x01" * len(span)
+        cast(Any, span._).confidence = stretch.confidence
         spans.append(span)
     doc.set_ents(spans, default="outside")
 

@@ -1,1 +1,1 @@
-"""Names taken apart: readings, romanisations, surnames and given names, nicknames, acronyms, countries."""
+"""Analyses names into forms for matching: readings, romanisations, surname and given name, nicknames, acronyms."""

@@ -1,41 +1,35 @@
-"""Names of countries, continents and well-known institutions in both languages, as two small tables."""
+"""Countries, continents and well-known institutions by their names in both languages."""
 
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
 
 from extraction.names.keys import name_key
-
-_TABLE: Final = Path(__file__).parent / "countries.txt"
-_INSTITUTIONS: Final = Path(__file__).parent / "institutions.txt"
+from extraction.text.tables import table_rows, values
 
 
 def country_of(key: str) -> str | None:
-    """What this key names of a country or continent: usa and 米国 are "country:us", american is "people:us"."""
+    """The country, continent or people of a key: usa and 米国 are "country:us", american is "people:us"."""
     return _countries().get(key)
 
 
 @lru_cache(maxsize=1)
 def _countries() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in _TABLE.read_text(encoding="utf-8").splitlines():
-        code, english, people, japanese = line.split("|")
+    keys: dict[str, str] = {}
+    for code, english, people, japanese in table_rows("extraction.names", "countries", "code english people japanese"):
         for sort, names in (("country", english), ("country", japanese), ("people", people)):
-            for name in filter(None, names.split(";")):
-                found.setdefault(name_key(name), f"{sort}:{code}")
-    return found
+            for name in values(names):
+                keys.setdefault(name_key(name), f"{sort}:{code}")
+    return keys
 
 
 def institution_of(key: str) -> str | None:
-    """Which institution or war everybody knows by this key: who and 世界保健機関 are "org:o-who"."""
+    """The well-known institution or war of a key: who and 世界保健機関 are "org:o-who"."""
     return _institutions().get(key)
 
 
 @lru_cache(maxsize=1)
 def _institutions() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in _INSTITUTIONS.read_text(encoding="utf-8").splitlines():
-        code, *languages = line.split("|")
-        for name in filter(None, ";".join(languages).split(";")):
-            found.setdefault(name_key(name), f"org:o-{code}")
-    return found
+    keys: dict[str, str] = {}
+    for code, english, japanese in table_rows("extraction.names", "institutions", "code english japanese"):
+        for name in (*values(english), *values(japanese)):
+            keys.setdefault(name_key(name), f"org:o-{code}")
+    return keys

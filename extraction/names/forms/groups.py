@@ -1,4 +1,4 @@
-"""Takes names of organisations, places and other things apart: their words, reading, acronym and country."""
+"""Analyses names of organisations, places and other things: words, reading, acronym, country."""
 
 import re
 import unicodedata
@@ -17,6 +17,7 @@ from extraction.names.forms.sounds import (
     spelled_out,
 )
 from extraction.names.keys import name_key
+from extraction.text.lexicon import lexicon
 from extraction.text.words import sudachi
 from graph.model.name_forms import (
     ACRONYMS,
@@ -42,23 +43,18 @@ _ACRONYM: Final = re.compile(r"(?:[A-Z]\.?){2,6}|[A-Z][A-Z0-9&.]{1,6}")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _KATAKANA: Final = re.compile(r"[ァ-ヺーa-z0-9]+")
 _RUNS: Final = re.compile(r"[ァ-ヺー]+|[a-z0-9]+")
-_KINDS: Final = {
-    "falls": "滝", "river": "川", "lake": "湖", "islands": "諸島", "island": "島", "mountains": "山脈", "bay": "湾",
-    "station": "駅", "bridge": "橋", "county": "郡", "university": "大学", "airport": "空港", "がわ": "川",
-    "けん": "県", "ぐん": "郡", "たき": "滝", "だいがく": "大学", "しょとう": "諸島", "さんみゃく": "山脈",
-    "しゅう": "州", "しょう": "賞",
-}  # fmt: skip
-"""Words for kinds of places and groups, by the kanji that stands for them at a name's end."""
+_KINDS: Final = lexicon("extraction.names", "name_forms").values("kind")
+"""Words for kinds of places and groups, with the kanji for them at a name's end."""
 _KANJI_KIND: Final = re.compile(rf"(?:[㐀-䶿一-鿿々]{{1,5}}|{'|'.join(one for one in _KINDS if one >= 'ぁ')})$")
 _WORD_KIND: Final = re.compile(rf"(?<=.{{3}})(?:{'|'.join(one for one in _KINDS if one < 'ぁ')})$")
 _PARTED: Final = re.compile(r"[\s・･=＝]+")
 MOST_CLIPPED: Final = 4
-"""Letters a clipped Japanese name has at most."""
+"""Letters of the longest clipped Japanese name."""
 _SCRIPT_RUN: Final = re.compile(r"[ァ-ヺー]+|[ぁ-ん]+|[㐀-䶿一-鿿々]+|[a-z0-9]+")
 
 
 def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
-    """The name of anything but a person taken apart."""
+    """The forms of any name but a person's."""
     text = unicodedata.normalize("NFKC", name).strip()[:_LONGEST]
     key = name_key(text)
     japanese = bool(_JAPANESE.search(key))
@@ -71,8 +67,8 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
     letters = letter_readings(key) if japanese else ()
     # What is no proper name (stage actor) is no other thing for sharing a word with it.
     common = text.isascii() and text == text.lower()
-    met = _blocks(key, words, sounds, country, short=short, japanese=japanese)
-    met = (block for block in met if not (common and block.startswith((WORD, ENDS, ACRONYMS))))
+    blocks = _blocks(key, words, sounds, country, short=short, japanese=japanese)
+    blocks = (block for block in blocks if not (common and block.startswith((WORD, ENDS, ACRONYMS))))
     first = first_sounds(letters, key if is_kana(key) else "")
     return NameForms(
         kind=kind,
@@ -83,21 +79,21 @@ def group_forms(name: str, kind: NameKind, marks: Sequence[str]) -> NameForms:
         letters=letters,
         marks=tuple(marks),
         same=(country,) if country else (),
-        blocks=tuple(dict.fromkeys((*met, *first)))[:MOST_BLOCKS],
+        blocks=tuple(dict.fromkeys((*blocks, *first)))[:MOST_BLOCKS],
     )
 
 
 def _known(key: str, kind: NameKind) -> str | None:
-    """What a table knows the name to mean, whatever its language."""
+    """The language-independent identity of a well-known name."""
     country = country_of(key) if kind is not NameKind.OTHER else None
     return country or (institution_of(key) if kind is not NameKind.PLACE else None)
 
 
 def _japanese_words(text: str) -> Iterator[str]:
-    """The words of a name: where it is parted itself, then where the dictionary parts it."""
+    """The words of a name: split at its separators, then by the dictionary."""
     for run in (part for piece in _PARTED.split(text) if piece for part in name_key(piece).split()):
-        for found in _SCRIPT_RUN.findall(run) if not _JAPANESE.search(run) else [run]:
-            yield from (word for token in sudachi("A")(found) if (word := token.surface().strip()))
+        for part in _SCRIPT_RUN.findall(run) if not _JAPANESE.search(run) else [run]:
+            yield from (word for token in sudachi("A")(part) if (word := token.surface().strip()))
 
 
 def _sounds(key: str, words: Sequence[str], *, japanese: bool, short: bool) -> tuple[Sound, ...]:
@@ -108,10 +104,10 @@ def _sounds(key: str, words: Sequence[str], *, japanese: bool, short: bool) -> t
         return (kana_sound(reading, 0.9),) if is_kana(reading) else ()
     if len(key) <= MOST_CLIPPED and key.isalpha() and short:
         return (kana_sound(spelled_out(key), 0.9),)
-    heard = [romaji_sound(word) for word in words]
-    if not heard or any(one is None for one in heard):
+    word_sounds = [romaji_sound(word) for word in words]
+    if not word_sounds or any(sound is None for sound in word_sounds):
         return ()
-    return (Sound("".join(one.text for one in heard if one), 0.9, open=True),)
+    return (Sound("".join(sound.text for sound in word_sounds if sound), 0.9, open=True),)
 
 
 def _blocks(
@@ -127,7 +123,7 @@ def _blocks(
     bones = skeleton("".join(words)) if not japanese or is_kana(katakana(key.replace(" ", ""))) else ""
     if len(bones) > 2:
         yield f"k:{bones}"
-    yield from heard_blocks(key)
+    yield from sound_blocks(key)
     yield from initial_blocks(key, words, short=short)
     if japanese:
         yield from clipped_blocks(key, words)
@@ -141,11 +137,11 @@ def _blocks(
         yield f"{WORD}{key[:2]}"
 
 
-def heard_blocks(key: str) -> Iterator[str]:
-    """Where foreign names of both scripts meet by how they sound, and the sound itself with what kind it is of."""
+def sound_blocks(key: str) -> Iterator[str]:
+    """Blocks by the approximate sound of foreign names in both scripts, with the word for their kind."""
     text = key.replace(" ", "")
-    found = (_KANJI_KIND if _JAPANESE.search(text) else _WORD_KIND).search(text)
-    kind = found[0] if found else ""
+    kind_match = (_KANJI_KIND if _JAPANESE.search(text) else _WORD_KIND).search(text)
+    kind = kind_match[0] if kind_match else ""
     core = text[: len(text) - len(kind)]
     if not _KATAKANA.fullmatch(core):
         return
@@ -156,7 +152,7 @@ def heard_blocks(key: str) -> Iterator[str]:
 
 
 def initial_blocks(key: str, words: Sequence[str], *, short: bool) -> Iterator[str]:
-    """Where Latin initials and names in katakana meet: by the number of words and what the first may begin with."""
+    """Blocks for Latin initials and katakana names: the number of words and what the first may begin with."""
     letters = key.replace(" ", "")
     if short and letters.isalpha() and len(letters) > 2:
         yield f"i:={len(letters)}{letters[0]}"
@@ -167,7 +163,7 @@ def initial_blocks(key: str, words: Sequence[str], *, short: bool) -> Iterator[s
 
 
 def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool) -> Iterator[str]:
-    """Where an acronym and what it stands for meet: by all initials, and by the first two (ASEAN, LKAB)."""
+    """Blocks for an acronym and its long form: all initials, and the first two (ASEAN, LKAB)."""
     if short and len(key) > 2:
         yield f"i:^{key[:2]}"
     if not japanese and len(words) > 1:
@@ -181,7 +177,7 @@ def begun_blocks(key: str, words: Sequence[str], *, short: bool, japanese: bool)
 
 
 def clipped_blocks(key: str, words: Sequence[str]) -> Iterator[str]:
-    """Where a clipped name and the whole one meet: 日大 and 日本大学 by 日 and 大."""
+    """Blocks for a clipped name and its long form: 日大 and 日本大学 share 日 and 大."""
     if 2 <= len(key) <= MOST_CLIPPED:
         yield f"{LETTERS}{key[0]}{key[-1]}"
     if len(key) > MOST_CLIPPED or len(words) > 2:

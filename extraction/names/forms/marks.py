@@ -1,4 +1,4 @@
-"""What stands around a name and tells something of it: honorifics, offices, titles, legal forms."""
+"""What surrounds a name in its surface: honorifics, offices, titles, legal forms."""
 
 import re
 from typing import Final
@@ -24,15 +24,15 @@ LEGAL: Final = "legal form"
 
 
 def marks_of(surface: str, name: str) -> tuple[str, ...]:
-    """What the surface has beside the name itself: "honorific", "familiar", "office", "title", "legal form"."""
+    """What the surface has beside the name: "honorific", "familiar", "office", "title", "legal form"."""
     text = surface.strip()
     if text == name:
         return ()
-    found = {
+    matches = {
         HONORIFIC: _COURTESY.search(text) or _ROMAJI.search(text),
         FAMILIAR: _FAMILIAR.search(text),
         OFFICE: _OFFICE.search(text),
         TITLE: _TITLE.search(text),
         LEGAL: _LEGAL.search(text),
     }
-    return tuple(sorted(mark for mark, seen in found.items() if seen))
+    return tuple(sorted(mark for mark, match in matches.items() if match))

@@ -1,4 +1,4 @@
-"""Takes persons' names apart: which part is the surname, which the given name, and how each may be read or spelled."""
+"""Analyses persons' names: which part is the surname, which the given name, and how each may be read or spelled."""
 
 import re
 import unicodedata
@@ -12,6 +12,7 @@ from extraction.names.forms.nicknames import is_given_name, whole_names
 from extraction.names.forms.readings import Part, first_sounds, letter_readings, may_be, part_sounds
 from extraction.names.forms.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton
 from extraction.names.keys import name_key
+from extraction.text.lexicon import lexicon
 from graph.model.name_forms import GIVEN, SURNAME, Completeness, NameForms, NameKind, Sound, Split, ends, ends_block
 from graph.resolution.naming.rough import rough_blocks
 
@@ -23,20 +24,17 @@ _GAP: Final = re.compile(r"[\s　・=＝･]+")
 _CAMEL: Final = re.compile(r"(?<=[a-z.])(?=[A-Z])")
 _INITIAL: Final = re.compile(r"[A-Za-z]\.?")
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv", "esq", "phd", "md"})
-_PARTICLES_WORDS: Final = """
-van von der den de del della di da dos du la le bin ibn al el st ter ten af av zu zur y e of the
-"""
-_PARTICLES: Final = frozenset(_PARTICLES_WORDS.split())
+_PARTICLES: Final = lexicon("extraction.names", "name_forms").words("surname_particle")
 _SPACED_HYPHEN: Final = re.compile(r"\s+-\s+")
 _NUMBERED: Final = re.compile(r"^(?P<name>[^\s・]+?)\s*(?:\d+|[一二三四五六七八九十]+)世$")
 _FOREIGN: Final = re.compile(r"[ァィゥェォヴー]|[ャュョ]ー|[テデ]ュ|フ[ァ-ォ]|ッ[ハ-ホ]|プ|ズ$|ム$|ル$|ス$|ト$")
-"""Signs that katakana without a gap spells a foreign name."""
+"""Signs that katakana without a separator is a foreign name."""
 _COMMON: Final = 3
 _SCRIPT_EDGE: Final = re.compile(r"(?<=[ァ-ヺー])(?=[㐀-鿿])|(?<=[㐀-鿿])(?=[ァ-ヺ])")
 
 
 def person_forms(name: str, marks: Sequence[str]) -> NameForms:
-    """A person's name taken apart, whatever its script; `marks` are what stood around it."""
+    """The forms of a person's name in any script; `marks` are those of its surface."""
     text = unicodedata.normalize("NFKC", name).strip()
     handle = text.startswith("@")
     text = _SPACED_HYPHEN.sub("-", text.lstrip("@"))
@@ -60,10 +58,10 @@ def person_forms(name: str, marks: Sequence[str]) -> NameForms:
     )
 
 
-_Parted = tuple[Completeness, tuple[Split, ...], tuple[Sound, ...], tuple[str, ...]]
+_NameParts = tuple[Completeness, tuple[Split, ...], tuple[Sound, ...], tuple[str, ...]]
 
 
-def _japanese(text: str, marks: Sequence[str]) -> _Parted:
+def _japanese(text: str, marks: Sequence[str]) -> _NameParts:
     numbered = _NUMBERED.match(text)
     if numbered:
         given = name_key(numbered["name"])
@@ -74,13 +72,13 @@ def _japanese(text: str, marks: Sequence[str]) -> _Parted:
     if len(parts) > 2 and parts[-1] in ("ジュニア", "シニア"):
         parts = parts[:-1]
     if len(parts) > 1:
-        return _parted(parts, dotted=bool(re.search(r"[・=＝･]", text)))
+        return _separated(parts, dotted=bool(re.search(r"[・=＝･]", text)))
     key = name_key(text)
     return _kana(key) if is_kana(text) else _kanji(key, marks)
 
 
-def _parted(parts: Sequence[str], *, dotted: bool) -> _Parted:
-    """Parts that the text itself keeps apart: surname first in Japanese, given name first in foreign names."""
+def _separated(parts: Sequence[str], *, dotted: bool) -> _NameParts:
+    """A name with separators: surname first in Japanese, given name first in foreign names."""
     keys = [name_key(part) for part in parts]
     first, last = keys[0], keys[-1]
     native = (bool(_HAN.search(first)) or may_be(first, "姓") or not dotted) and not (
@@ -90,17 +88,17 @@ def _parted(parts: Sequence[str], *, dotted: bool) -> _Parted:
     if not all(map(is_kana, keys)):
         splits = splits[:1] if _HAN.search(first) else splits
     sounds = (kana_sound("".join(keys)),) if all(map(is_kana, keys)) else ()
-    ordered = tuple(sorted(splits, key=lambda one: -one.trust))
+    ordered = tuple(sorted(splits, key=lambda split: -split.trust))
     return Completeness.FULL, ordered, sounds, tuple(keys)
 
 
-def _kana(key: str) -> _Parted:
-    """Kana without a gap: one part when the dictionary knows it as such, else whatever cuts it knows."""
+def _kana(key: str) -> _NameParts:
+    """Kana without a separator: one part if the dictionary knows it, else cut where it knows both sides."""
     sound = kana_sound(key)
-    surname, given = _either(key, "姓"), _either(key, "名")
+    surname, given = _may_be_kana(key, "姓"), _may_be_kana(key, "名")
     if surname or given:
-        return _one_part(key, surname=surname, given=given)
-    known = {cut: (_either(key[:cut], "姓"), _either(key[cut:], "名")) for cut in range(2, len(key) - 1)}
+        return _single_part(key, surname=surname, given=given)
+    known = {cut: (_may_be_kana(key[:cut], "姓"), _may_be_kana(key[cut:], "名")) for cut in range(2, len(key) - 1)}
     splits = [_split(key[:cut], key[cut:], 1.0) for cut, sides in known.items() if all(sides)]
     if key[0] >= "ァ":
         foreign = _FOREIGN.search(key) or not any(spellings(key[cut:], "given") > _COMMON for cut in known)
@@ -109,30 +107,30 @@ def _kana(key: str) -> _Parted:
         splits = [_split(key[:cut], key[cut:], 0.7) for cut, sides in known.items() if sides[0]]
     if splits or (len(key) >= 6 and key[0] < "ァ"):
         return Completeness.FULL, tuple(splits[:_MOST_SPLITS]), (sound,), (key,)
-    return _one_part(key, surname=True, given=True)
+    return _single_part(key, surname=True, given=True)
 
 
-def _either(key: str, part: Part) -> bool:
-    """Whether kana may be such a part, as far as the dictionary knows how such names sound."""
-    heard = spellings(key, "surname") > 0 if part == "姓" else spellings(key, "given") > 1
-    return heard or may_be(key, part) or may_be(katakana(key), part)
+def _may_be_kana(key: str, part: Part) -> bool:
+    """Whether kana may be such a part, by the sounds of names in the dictionary."""
+    sounds_like = spellings(key, "surname") > 0 if part == "姓" else spellings(key, "given") > 1
+    return sounds_like or may_be(key, part) or may_be(katakana(key), part)
 
 
-def _kanji(key: str, marks: Sequence[str]) -> _Parted:
+def _kanji(key: str, marks: Sequence[str]) -> _NameParts:
     surname, given = may_be(key, "姓"), may_be(key, "名")
     cuts = sorted(_cuts(key), key=lambda pair: -pair[1])
     sure = bool(cuts) and cuts[0][1] >= 0.6
     if surname or given or len(key) == 1 or (len(key) == 2 and not sure):
         if OFFICE in marks and (surname or not given):
             given = False
-        return _one_part(key, surname=surname or not given, given=given or not surname)
-    kept = [(cut, trust) for cut, trust in cuts if trust >= 0.5 * cuts[0][1]][:_MOST_SPLITS]
-    splits = tuple(_split(key[:cut], key[cut:], round(trust, 3)) for cut, trust in kept)
+        return _single_part(key, surname=surname or not given, given=given or not surname)
+    likely = [(cut, trust) for cut, trust in cuts if trust >= 0.5 * cuts[0][1]][:_MOST_SPLITS]
+    splits = tuple(_split(key[:cut], key[cut:], round(trust, 3)) for cut, trust in likely)
     return Completeness.FULL, splits, (), (key,)
 
 
 def _cuts(key: str) -> Iterator[tuple[int, float]]:
-    """Where a name may be cut, with how well the dictionary knows both sides."""
+    """The places to cut a name, with how well the dictionary knows both sides."""
     for cut in range(1, min(len(key), 6)):
         surname, given = key[:cut], key[cut:]
         known = (may_be(surname, "姓"), may_be(given, "名"))
@@ -142,7 +140,7 @@ def _cuts(key: str) -> Iterator[tuple[int, float]]:
         yield cut, trust * {1: 0.8, 2: 1.0, 3: 0.9}.get(cut, 0.6) * {1: 0.85, 2: 1.0, 3: 0.95}.get(len(given), 0.5)
 
 
-def _one_part(key: str, *, surname: bool, given: bool) -> _Parted:
+def _single_part(key: str, *, surname: bool, given: bool) -> _NameParts:
     splits: list[Split] = []
     if surname:
         splits.append(Split(key, "", _sounds(key, "姓"), (), 1.0))
@@ -153,7 +151,7 @@ def _one_part(key: str, *, surname: bool, given: bool) -> _Parted:
     return completeness, tuple(splits), sounds, (key,)
 
 
-def _latin(text: str, marks: Sequence[str]) -> _Parted:
+def _latin(text: str, marks: Sequence[str]) -> _NameParts:
     raw = [part.strip(",") for part in _CAMEL.sub(" ", text).split() if part.strip(",.")]
     if len(raw) == 2 and "," in text:
         raw = raw[::-1]  # "Tanaka, Taro"
@@ -175,8 +173,8 @@ def _latin(text: str, marks: Sequence[str]) -> _Parted:
     return Completeness.FULL, tuple(splits), (), words
 
 
-def _latin_part(key: str, words: tuple[str, ...], *, given: float, known: bool) -> _Parted:
-    """One word in Latin letters may be either part; behind a title it is rather the surname."""
+def _latin_part(key: str, words: tuple[str, ...], *, given: float, known: bool) -> _NameParts:
+    """One Latin word may be either part; behind a title it is rather the surname."""
     sounds = _sounds(key, "姓")
     splits = (Split(key, "", sounds, (), 0.7 if known and given == 1.0 else 1.0), Split("", key, (), sounds, given))
     return Completeness.EITHER, splits, (), words
@@ -207,33 +205,35 @@ def _sounds(key: str, part: Part) -> tuple[Sound, ...]:
 def _blocks(
     completeness: Completeness, splits: Sequence[Split], sounds: Sequence[Sound], words: Sequence[str]
 ) -> tuple[str, ...]:
-    found: dict[str, None] = {}
+    blocks: dict[str, None] = {}
     for split in splits:
         # A part without any letter that sounds has none.
         surname, given = (
-            [one for one in _handles(split.surname, split.surname_sounds) if one],
-            [one for one in _handles(split.given, split.given_sounds) if one],
+            [key for key in _lookup_keys(split.surname, split.surname_sounds) if key],
+            [key for key in _lookup_keys(split.given, split.given_sounds) if key],
         )
         if surname and given:
             whole = [pair for pair in product(surname[:3], given[:5]) if (pair[0][0] == "~") == (pair[1][0] == "~")]
-            found.update(dict.fromkeys(f"f:{one}{other}" for one, other in whole))
-        found.update(dict.fromkeys(f"{SURNAME}{one}" for one in surname))
-        found.update(dict.fromkeys(f"{GIVEN}{one}" for one in given))
-    found.update(dict.fromkeys(f"f:{sound.folded}" for sound in sounds if completeness is Completeness.FULL))
+            blocks.update(dict.fromkeys(f"f:{key}{given_key}" for key, given_key in whole))
+        blocks.update(dict.fromkeys(f"{SURNAME}{key}" for key in surname))
+        blocks.update(dict.fromkeys(f"{GIVEN}{key}" for key in given))
+    blocks.update(dict.fromkeys(f"f:{sound.folded}" for sound in sounds if completeness is Completeness.FULL))
     if not splits:
-        found.update(dict.fromkeys(f"f:{word}" for word in words))
+        blocks.update(dict.fromkeys(f"f:{word}" for word in words))
     if completeness is Completeness.FULL and all(word.isascii() for word in words):
-        found.update(dict.fromkeys(ends_block(*pair) for pair in ends(words)))
-        found.update(dict.fromkeys(ends_block(whole, words[-1]) for whole in whole_names(words[0])))
+        blocks.update(dict.fromkeys(ends_block(*pair) for pair in ends(words)))
+        blocks.update(dict.fromkeys(ends_block(whole, words[-1]) for whole in whole_names(words[0])))
     foreign = (rough_sound(split.surname) for split in splits[:1] if split.surname and not _HAN.search(split.surname))
-    found.update(dict.fromkeys(one for rough in foreign if len(rough) > 2 for one in rough_blocks(rough)))
+    blocks.update(dict.fromkeys(key for rough in foreign if len(rough) > 2 for key in rough_blocks(rough)))
     inner = (word for word in words[1:] if len(words) > 2 and len(word) > 3 and word not in _PARTICLES)
-    found.update(dict.fromkeys(f"{SURNAME}{sound.folded if (sound := romaji_sound(word)) else word}" for word in inner))
-    return tuple(found)[:MOST_BLOCKS]
+    blocks.update(
+        dict.fromkeys(f"{SURNAME}{sound.folded if (sound := romaji_sound(word)) else word}" for word in inner)
+    )
+    return tuple(blocks)[:MOST_BLOCKS]
 
 
-def _handles(spelled: str, sounds: Sequence[Sound]) -> Iterator[str]:
-    """What a part may be looked up by: its readings, its spelling when it has none, its skeleton when it is foreign."""
+def _lookup_keys(spelled: str, sounds: Sequence[Sound]) -> Iterator[str]:
+    """The lookup keys of a part: its readings, else its spelling, and a foreign part's consonant skeleton."""
     if not spelled or _INITIAL.fullmatch(spelled):
         return
     whole = [sound.folded for sound in sounds if "*" not in sound.text]

@@ -1,7 +1,7 @@
-"""Persons that a parse misses or takes for something else, found by what the dictionary knows of Japanese names.
+"""Finds persons that the recogniser misses or mistypes, by the dictionary of Japanese names.
 
-Recognisers see Japanese names in Latin letters or kana, and names with a gap, too seldom to know them: "Saito" becomes
-a place, サカモト サユリ two people. The dictionary knows how names sound.
+Recognisers rarely know Japanese names in Latin letters or kana, or names with a gap: "Saito" becomes a place, サカモト
+サユリ two people. The dictionary knows how names sound.
 """
 
 import re
@@ -16,9 +16,11 @@ from extraction.names.forms.nicknames import is_given_name
 from extraction.names.forms.readings import Part, is_common_noun, may_be
 from extraction.names.forms.sounds import is_kana, katakana
 from extraction.names.keys import display_name, name_key
+from extraction.text.lexicon import lexicon
 from extraction.text.words import sudachi
 from graph.model.types import EntityType
 
+_WORDS: Final = lexicon("extraction.names", "name_forms")
 _CAPITAL: Final = r"[A-Z][a-zâêîôûāēīōū'’]*[a-zâêîôûāēīōū]"
 _LATIN_RUN: Final = re.compile(
     rf"(?<![A-Za-z0-9_.@/-])(?:{_CAPITAL}|[A-Z]{{3,}})(?: (?:{_CAPITAL}|[A-Z]{{3,}}))*(?![A-Za-z0-9_])"
@@ -27,25 +29,24 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _HONORIFIC: Final = re.compile(r"-(?:san|sama|kun|chan|sensei|senpai)(?![A-Za-z])")
 _GAP: Final = re.compile(r"(?<=[一-鿿々ァ-ヺー])[ 　](?=[一-鿿々ぁ-んァ-ヺー])")
 _BEFORE: Final = re.compile(r"(?:[一-鿿々]{1,4}|[ァ-ヺー]{2,6})$")
-_BEHIND: Final = re.compile(r"[一-鿿々]{1,3}[ぁ-ん]{0,2}|[ぁ-ん]{2,5}|[ぁ-ん]{1,3}[一-鿿]|[ァ-ヺー]{2,6}")
+_GIVEN_PART: Final = re.compile(r"[一-鿿々]{1,3}[ぁ-ん]{0,2}|[ぁ-ん]{2,5}|[ぁ-ん]{1,3}[一-鿿]|[ァ-ヺー]{2,6}")
 _WHEN: Final = "[昨今本先]日|明日|[昨今]夜|今朝|[先今来毎]週|[先今来]月"
 _WHEN_END: Final = re.compile(f"(?:{_WHEN})$")
 _LEFT: Final = (
     rf"(?:(?<![一-鿿々ァ-ヺー])|(?<=[昨今本先]日)|(?<=明日)|(?<=[昨今]夜)|(?<=今朝)|(?<=[先今来毎]週)|(?<=[先今来]月))"
     rf"(?!{_WHEN})"
 )
-_CALLED: Final = re.compile(
+_WITH_HONORIFIC: Final = re.compile(
     rf"{_LEFT}([一-鿿々]{{1,3}}|[ァ-ヺー]{{2,6}})(?:(?:さん|さま|様|氏|先生|君|くん|ちゃん|殿)(?![一-鿿々])|"
     r"社長|会長|部長|課長|係長|次長|室長|局長|所長|店長|主任|専務|常務|教授|准教授|博士|リーダー|マネージャー)"
 )
-_HUMAN: Final = (
-    "担当|参加|打ち合わせ|確認|相談|連絡|報告|依頼|了承|話し|話す|言っ|言う|聞い|聞く|会っ|会う|電話|メール|受け取|もら|頼|"
-    "紹介|説明|同意|承認|提案|発言|退職|入社|異動"
+_HUMAN_ACTS: Final = "|".join(_WORDS.ordered("human_act"))
+_BARE_SURNAME: Final = re.compile(
+    rf"{_LEFT}([一-鿿々]{{1,3}})(が|は|と|に|から|へ)(?=(?<!に)[^。！？\n]{{0,24}}?(?:{_HUMAN_ACTS})|(?:{_HUMAN_ACTS}))"
 )
-_BARE: Final = re.compile(
-    rf"{_LEFT}([一-鿿々]{{1,3}})(が|は|と|に|から|へ)(?=(?<!に)[^。！？\n]{{0,24}}?(?:{_HUMAN})|(?:{_HUMAN}))"
+_SURNAME_OWNER: Final = re.compile(
+    rf"{_LEFT}([一-鿿々]{{1,3}})(の)(?=了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)"
 )
-_OWNED: Final = re.compile(rf"{_LEFT}([一-鿿々]{{1,3}})(の)(?=了承|承認|許可|同意|意見|依頼|提案|報告|連絡|返事|担当)")
 _HIRAGANA_RUN: Final = re.compile(r"[ぁ-ん][ぁ-んー]{4,}")
 _PARTICLES: Final = (
     "が",
@@ -66,34 +67,17 @@ _PARTICLES: Final = (
 )
 _OPENS: Final = ("は", "が", "を", "に", "の", "と", "も", "で", "へ", "や")
 _PARTICLE_NEXT: Final = re.compile(r"[がはをにのともでへや]")
-_TITLES_WORDS: Final = """
-dr mr mrs ms miss prof professor sir lord lady president captain king queen prince princess judge chef
-coach doctor senator minister emperor chairman director manager uncle aunt saint
-"""
-_TITLES: Final = frozenset(_TITLES_WORDS.split())
+_TITLES: Final = _WORDS.words("title")
 _FOREIGN: Final = re.compile(r"[lvqx]|c(?!h)")
-"""Letters that no romanised Japanese name has."""
+"""Letters that romanised Japanese does not have."""
 _SOUNDS: Final = "sounds like a Japanese name"
 _WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through)\s$", re.IGNORECASE)
 _TO_WHERE: Final = re.compile(r"\b(?:in|at|near|around|via|through|to|from|for)\s$", re.IGNORECASE)
-"""Of people too, so that the parse must have read a place."""
+"""Used of people too, so that the recogniser must have found a place."""
 _STRONG: Final = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
 _DIRECTIONS: Final = frozenset("東西南北上下中前後外内奥左右今次元昔先何誰皆")
-_PLACES_WORDS: Final = """
-hokkaido aomori iwate miyagi akita yamagata fukushima ibaraki tochigi gunma saitama chiba tokyo kanagawa
-niigata toyama ishikawa fukui yamanashi nagano gifu shizuoka aichi mie shiga kyoto osaka hyogo nara
-wakayama tottori shimane okayama hiroshima yamaguchi tokushima kagawa ehime kochi fukuoka saga nagasaki
-kumamoto oita miyazaki kagoshima okinawa sapporo sendai yokohama kawasaki nagoya kobe sakai hakata naha
-kamakura nikko hakone shibuya shinjuku ginza akihabara ueno asakusa ikebukuro roppongi shinagawa
-harajuku meguro narita haneda fuji
-"""
-_PLACES: Final = frozenset(_PLACES_WORDS.split())
-_BRANDS_WORDS: Final = """
-toyota honda suzuki yamaha kawasaki mazda kubota komatsu makita nomura daiwa sumitomo mitsubishi mitsui
-yasuda asahi kirin sapporo meiji morinaga hitachi toshiba fujitsu matsushita konami bandai taito shimano
-casio nikon seiko rakuten nintendo
-"""
-_BRANDS: Final = frozenset(_BRANDS_WORDS.split())
+_PLACES: Final = _WORDS.words("place")
+_BRANDS: Final = _WORDS.words("brand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,30 +87,32 @@ class _Person:
     confidence: float
     reason: str
     bare: bool = False
-    """One part of a name without any sign that a person is meant: it only corrects what was found anyway."""
+    """One part of a name without other evidence of a person: it only corrects names that were found."""
 
 
-def with_people(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
-    """The names at their old places, corrected where the dictionary hears a person; behind them the persons missed."""
-    kept = list(names)
-    for person in _people(text):
-        touching = [place for place, one in enumerate(kept) if one.start < person.end and one.end > person.start]
-        if any(_stays(kept[place], person) for place in touching):
+def with_persons(text: str, names: Sequence[FoundName]) -> tuple[FoundName, ...]:
+    """The names, corrected in place where the dictionary finds a person, followed by the persons missed."""
+    corrected = list(names)
+    for person in _persons(text):
+        touching = [
+            place for place, name in enumerate(corrected) if name.start < person.end and name.end > person.start
+        ]
+        if any(_stays(corrected[place], person) for place in touching):
             continue
-        if _is_whereabouts(text, person, any(kept[place].type is EntityType.LOCATION for place in touching)):
+        if _is_whereabouts(text, person, any(corrected[place].type is EntityType.LOCATION for place in touching)):
             continue
         if not touching and not person.bare:
-            kept.append(_found(text, person))
+            corrected.append(_person_name(text, person))
         for place in touching:
-            kept[place] = _corrected(text, kept[place], person)
-    return tuple(kept)
+            corrected[place] = _corrected(text, corrected[place], person)
+    return tuple(corrected)
 
 
 def _stays(name: FoundName, person: _Person) -> bool:
-    """Whether what was found says more: a longer name, a known or quoted one, a date, a company of that name."""
+    """Whether the found name has better evidence: a longer name, a known or quoted one, a date, a company or place."""
     if name.method in ("known", "quotes", "date"):
         return name.type is not EntityType.PERSON or name.end - name.start >= person.end - person.start
-    if (person.bare or person.reason == _SOUNDS) and name.type is not EntityType.PERSON and _is_told(name):
+    if (person.bare or person.reason == _SOUNDS) and name.type is not EntityType.PERSON and _is_described(name):
         return True
     if person.bare and name.type in _STRONG and name_key(name.name) in _PLACES | _BRANDS:
         return True
@@ -143,13 +129,13 @@ def _stays(name: FoundName, person: _Person) -> bool:
     return False
 
 
-def _is_told(name: FoundName) -> bool:
-    """Whether the sentence tells what it is: "two cats, Momo and Luna", "He drives his Subaru"."""
+def _is_described(name: FoundName) -> bool:
+    """Whether the sentence says what it is: "two cats, Momo and Luna", "He drives his Subaru"."""
     return any(reason.startswith(("called ", "beside ")) for reason in name.reasons)
 
 
 def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:
-    """Whether a lone name in Latin letters, which a town may have as well, stands where something is or goes."""
+    """Whether a single Latin name, which may be a town's, stands behind a preposition of place."""
     if person.reason != _SOUNDS or " " in text[person.start : person.end]:
         return False
     sign = _TO_WHERE if read_as_place else _WHERE
@@ -157,7 +143,7 @@ def _is_whereabouts(text: str, person: _Person, read_as_place: bool) -> bool:
 
 
 def _opens(words: str) -> bool:
-    """Whether what stands before a name is one capitalised word that no title is, such as the verb of "Met Naoki"."""
+    """Whether one capitalised word that is no title precedes the name, such as the verb of "Met Naoki"."""
     word = words.strip()
     return word.isalpha() and word.isascii() and word.casefold() not in _TITLES and not is_given_name(word.casefold())
 
@@ -178,7 +164,7 @@ def _corrected(text: str, name: FoundName, person: _Person) -> FoundName:
     )
 
 
-def _found(text: str, person: _Person) -> FoundName:
+def _person_name(text: str, person: _Person) -> FoundName:
     surface = text[person.start : person.end]
     return FoundName(
         start=person.start,
@@ -192,28 +178,28 @@ def _found(text: str, person: _Person) -> FoundName:
     )
 
 
-def _people(text: str) -> Iterator[_Person]:
+def _persons(text: str) -> Iterator[_Person]:
     """The persons in a text, none overlapping one with better evidence."""
-    found = [*_gapped(text), *_latin(text)]
+    candidates = [*_gapped(text), *_latin(text)]
     if not text.isascii():
-        found += [*_hiragana(text), *_called(text)]
-    taken: list[_Person] = []
-    for person in found:
-        if all(person.end <= other.start or person.start >= other.end for other in taken):
-            taken.append(person)
+        candidates += [*_hiragana(text), *_with_role(text)]
+    accepted: list[_Person] = []
+    for person in candidates:
+        if all(person.end <= other.start or person.start >= other.end for other in accepted):
+            accepted.append(person)
             yield person
 
 
 def _gapped(text: str) -> Iterator[_Person]:
-    """A surname and a given name with a gap between them."""
+    """Surnames and given names with a gap between them."""
     for gap in _GAP.finditer(text):
         before = _BEFORE.search(text, max(0, gap.start() - 6), gap.start())
-        behind = _BEHIND.match(text, gap.end())
-        if before is None or behind is None:
+        given = _GIVEN_PART.match(text, gap.end())
+        if before is None or given is None:
             continue
         start = next((at for at in range(before.start(), gap.start()) if _surname_at(text, at, gap.start())), None)
-        lengths = range(len(behind[0]), 0, -1)
-        length = next((n for n in lengths if _is_part(behind[0][:n], "名") and _closes(text, gap.end() + n)), None)
+        lengths = range(len(given[0]), 0, -1)
+        length = next((n for n in lengths if _is_part(given[0][:n], "名") and _closes(text, gap.end() + n)), None)
         if start is not None and length is not None:
             yield _Person(start, gap.end() + length, 0.9, "surname and given name")
 
@@ -223,12 +209,12 @@ def _surname_at(text: str, start: int, end: int) -> bool:
 
 
 def _is_part(word: str, part: Part) -> bool:
-    heard = is_kana(word) and spellings(word, "surname" if part == "姓" else "given") > 1
-    return heard or may_be(word, part) or may_be(katakana(word), part)
+    sounds_like = is_kana(word) and spellings(word, "surname" if part == "姓" else "given") > 1
+    return sounds_like or may_be(word, part) or may_be(katakana(word), part)
 
 
 def _closes(text: str, end: int) -> bool:
-    """Whether a name may end here: no letter of the same script goes on, unless it is a particle."""
+    """Whether a name may end here: no letter of the same script follows, unless it is a particle."""
     rest = text[end : end + 3]
     return (
         not rest
@@ -238,8 +224,8 @@ def _closes(text: str, end: int) -> bool:
 
 
 def _latin(text: str) -> Iterator[_Person]:
-    for found in _LATIN_RUN.finditer(text):
-        words = [(found.start() + word.start(), found.start() + word.end()) for word in _WORD.finditer(found[0])]
+    for run in _LATIN_RUN.finditer(text):
+        words = [(run.start() + word.start(), run.start() + word.end()) for word in _WORD.finditer(run[0])]
         place = 0
         while place < len(words):
             pair = words[place : place + 2]
@@ -248,17 +234,17 @@ def _latin(text: str) -> Iterator[_Person]:
                 place += 2
                 continue
             start, end = words[place]
-            called = _with_honorific(text, end)
-            heard = _sounds_alone(text[start:end])
-            if called > end:
-                yield _Person(start, called, 0.9, "honorific")
-            elif heard and len(words) - place == 1 and place < 2:
+            end_with_honorific = _with_honorific(text, end)
+            sounds_japanese = _sounds_alone(text[start:end])
+            if end_with_honorific > end:
+                yield _Person(start, end_with_honorific, 0.9, "honorific")
+            elif sounds_japanese and len(words) - place == 1 and place < 2:
                 yield _Person(start, end, 0.6, _SOUNDS, bare=not _plain(text, start, end))
             place += 1
 
 
 def _plain(text: str, start: int, end: int) -> bool:
-    """Whether a word that sounds like a common name stands where it can hardly be another word."""
+    """Whether a word sounds like a common name and stands where it can hardly be another word."""
     word = text[start:end].casefold()
     common = spellings(word, "given") > 6 or spellings(word, "surname") > 4
     opens = text[:start].rstrip()[-1:] in ("", ".", "!", "?", ":")
@@ -266,12 +252,12 @@ def _plain(text: str, start: int, end: int) -> bool:
 
 
 def _full(words: Sequence[str]) -> bool:
-    """Whether two words are a surname and a given name in either order, as far as they sound."""
+    """Whether two words sound like a surname and a given name in either order."""
     lower = [word.casefold() for word in words]
     if any(country_of(word) or _FOREIGN.search(word) for word in lower):
         return False
-    one, other = lower
-    either = ((one, other), (other, one))
+    first_word, second_word = lower
+    either = ((first_word, second_word), (second_word, first_word))
     return any(spellings(first, "surname") > 0 and spellings(last, "given") > 1 for first, last in either)
 
 
@@ -285,26 +271,26 @@ def _sounds_alone(word: str) -> bool:
 
 
 def _with_honorific(text: str, end: int) -> int:
-    found = _HONORIFIC.match(text, end)
-    return found.end() if found else end
+    match = _HONORIFIC.match(text, end)
+    return match.end() if match else end
 
 
 def _hiragana(text: str) -> Iterator[_Person]:
-    """A surname and a given name in a row, between particles or the ends of the run."""
-    for found in _HIRAGANA_RUN.finditer(text):
-        run = found[0]
-        opened = _set_off(text, found.start()) or text[found.start() - 1] in " 　"
+    """A surname and a given name in hiragana, between particles or the ends of the run."""
+    for match in _HIRAGANA_RUN.finditer(text):
+        run = match[0]
+        opened = _set_off(text, match.start()) or text[match.start() - 1] in " 　"
         starts = [at for at in range(len(run) - 4) if (at == 0 and opened) or (at and run[at - 1] in _OPENS)]
         spans = [
             (-start, _both(run[start:end]), end)
             for start in starts
             for end in range(start + 5, min(len(run), start + 10) + 1)
-            if run.startswith(_PARTICLES, end) or (end == len(run) and _ends(text, found.end()))
+            if run.startswith(_PARTICLES, end) or (end == len(run) and _ends(text, match.end()))
         ]
         likely = [span for span in spans if span[1] and not _is_speech(run[-span[0] : span[2]])]
         if likely:
             start, _, end = max(likely)
-            yield _Person(found.start() - start, found.start() + end, 0.75, "surname and given name in kana")
+            yield _Person(match.start() - start, match.start() + end, 0.75, "surname and given name in kana")
 
 
 def _ends(text: str, end: int) -> bool:
@@ -312,45 +298,43 @@ def _ends(text: str, end: int) -> bool:
 
 
 _LONG_NAME: Final = 6
-_OF_SPEECH_WORDS: Final = """
-動詞 助動詞 形容詞 形状詞 連体詞 接続詞 副詞 代名詞 感動詞
-"""
-_OF_SPEECH: Final = frozenset(_OF_SPEECH_WORDS.split())
+_OF_SPEECH: Final = frozenset("動詞 助動詞 形容詞 形状詞 連体詞 接続詞 副詞 代名詞 感動詞".split())  # noqa: SIM905
 
 
 def _is_speech(kana: str) -> bool:
-    """Whether the dictionary reads ordinary words in hiragana; it reads them into many a name, too, so long ones need
-    a noun among them to be a name.
+    """Whether the dictionary reads ordinary words in hiragana.
+
+    It does so in many names too: a long run is a name unless it has no noun.
     """
     parts = {token.part_of_speech()[0] for token in sudachi("C")(kana)}
     return bool(parts & _OF_SPEECH) if len(kana) < _LONG_NAME else "名詞" not in parts
 
 
 def _both(kana: str) -> int:
-    """How common the parts are of which kana may consist as a surname and a given name, 0 when they are none."""
+    """How common the best cut into surname and given name is, 0 for none."""
     cuts = ((spellings(kana[:cut], "surname"), spellings(kana[cut:], "given")) for cut in range(2, len(kana) - 1))
     return max((surname + 2 * given for surname, given in cuts if surname and given > 3), default=0)
 
 
-def _called(text: str) -> Iterator[_Person]:
-    for found in _CALLED.finditer(text):
-        ordinary = is_common_noun(found[1]) and (len(found[1]) > 1 or not _set_off(text, found.start()))
-        if not ordinary and (_is_part(found[1], "姓") or _is_part(found[1], "名")):
-            yield _Person(found.start(), found.end(), 0.85, "honorific")
-    for pattern in (_BARE, _OWNED):
-        for found in pattern.finditer(text):
-            if _acts(found[1], found[2]) and (_set_off(text, found.start()) or not is_common_noun(found[1])):
-                yield _Person(found.start(1), found.end(1), 0.65, "a surname that acts like a person")
+def _with_role(text: str) -> Iterator[_Person]:
+    for match in _WITH_HONORIFIC.finditer(text):
+        ordinary = is_common_noun(match[1]) and (len(match[1]) > 1 or not _set_off(text, match.start()))
+        if not ordinary and (_is_part(match[1], "姓") or _is_part(match[1], "名")):
+            yield _Person(match.start(), match.end(), 0.85, "honorific")
+    for pattern in (_BARE_SURNAME, _SURNAME_OWNER):
+        for match in pattern.finditer(text):
+            if _acts(match[1], match[2]) and (_set_off(text, match.start()) or not is_common_noun(match[1])):
+                yield _Person(match.start(1), match.end(1), 0.65, "a surname that acts like a person")
 
 
 def _set_off(text: str, start: int) -> bool:
-    """Whether nothing describes the word that begins here: it opens a clause or stands behind its topic or a time."""
+    """Whether nothing modifies the word that begins here: it opens a clause or follows a topic or a time."""
     before = text[:start].rstrip(" 　")
     return not before or before[-1] in "はが、。，．!！?？「（(\n" or _WHEN_END.search(before) is not None
 
 
 def _acts(word: str, particle: str) -> bool:
-    """Whether a bare word may be a person who does something; one kanji alone (林, 東) only as one who acts or owns."""
+    """Whether a bare word may be a person who acts; one kanji alone (林, 東) only as subject or owner."""
     if len(word) == 1 and (particle == "へ" or word in _DIRECTIONS):
         return False
     return may_be(word, "姓") or may_be(word, "名")

@@ -1,4 +1,4 @@
-"""How the parts of a Japanese name may be read: the dictionary's readings first, then those its kanji allow."""
+"""The readings of the parts of a Japanese name: the dictionary's, then those composed of its kanji."""
 
 import json
 import re
@@ -17,16 +17,16 @@ Part = Literal["姓", "名"]
 
 _KANJI: Final = Path(__file__).parent / "kanji.json"
 MOST: Final = 12
-"""Readings kept for one part of a name."""
+"""Readings kept for one part."""
 _MOST_COMPOSED: Final = 16
 _LONGEST: Final = 4
 _MOST_LETTERS: Final = 12
 _UNITS: Final = re.compile(r"[ぁ-ゖァ-ヺー]+|[㐀-䶿一-鿿豈-﫿々]")
 _COMPOSED_TRUST: Final = 0.45
-"""What the best reading that only its kanji tell is worth beside one of the dictionary."""
+"""The trust in the best composed reading; the dictionary's have 0.7 to 1."""
 _LEAST_SHARE: Final = 0.002
 _PARTIAL_TRUST: Final = 0.1
-"""What a reading is worth of which only the first or the last kanji is sure."""
+"""The trust in a reading of which only the first or the last kanji is known."""
 _MANY: Final = 3
 _looking = threading.Lock()
 
@@ -35,8 +35,8 @@ _looking = threading.Lock()
 def part_sounds(spelled: str, part: Part) -> tuple[Sound, ...]:
     """The sounds of a surname (姓) or given name (名) in Japanese letters, most trusted first.
 
-    Trust is 1 for kana and for readings in the dictionary, less the later they stand there, and below a half for
-    readings composed of what each kanji may be in given names.
+    Trust is 1 for kana and for readings in the dictionary, less the later they stand there, and below 0.5 for readings
+    composed of what each kanji may be in given names.
     """
     if is_kana(spelled):
         return (kana_sound(spelled),)
@@ -53,9 +53,9 @@ def part_sounds(spelled: str, part: Part) -> tuple[Sound, ...]:
 
 @lru_cache(maxsize=65536)
 def dictionary_readings(spelled: str, part: Part) -> tuple[str, ...]:
-    """The readings in katakana that the dictionary knows for this word as a surname or given name."""
-    found = (reading for tag, reading in _entries(spelled) if tag == part)
-    return tuple(dict.fromkeys(found))
+    """The dictionary's katakana readings of a word as a surname or given name."""
+    readings = (reading for tag, reading in _entries(spelled) if tag == part)
+    return tuple(dict.fromkeys(readings))
 
 
 @lru_cache(maxsize=65536)
@@ -65,18 +65,23 @@ def may_be(spelled: str, part: Part) -> bool:
 
 
 def letter_readings(spelled: str) -> tuple[str, ...]:
-    """For each kanji and each run of kana of a short name the folded readings it may have, parted by "|"; else none.
+    """The folded readings of each kanji and kana run of a short name, separated by "|"; none for other names.
 
-    One letter of three or more may be read in a way nobody knows: "*".
+    One unit of three or more may have no known reading: "*".
     """
     if not 2 <= len(spelled) <= _MOST_LETTERS or is_kana(spelled):
         return ()
     units = _UNITS.findall(spelled)
-    read = [_letter(units[place - 1] if one == "々" and place else one) for place, one in enumerate(units)]
-    unknown = read.count("")
-    if len(read) < 2 or unknown > (len(read) > 2) or "".join(units) != spelled or read[0] == "":
+    unit_readings = [_letter(units[place - 1] if unit == "々" and place else unit) for place, unit in enumerate(units)]
+    unknown = unit_readings.count("")
+    if (
+        len(unit_readings) < 2
+        or unknown > (len(unit_readings) > 2)
+        or "".join(units) != spelled
+        or unit_readings[0] == ""
+    ):
         return ()
-    return tuple(one or "*" for one in read)
+    return tuple(unit or "*" for unit in unit_readings)
 
 
 @lru_cache(maxsize=16384)
@@ -89,7 +94,7 @@ def _letter(letter: str) -> str:
 
 
 def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
-    """Where a name in kana and names whose kanji may be read so meet: the first two letters of the reading."""
+    """Blocks shared by a kana name and kanji names that may be read so: the first two letters of the reading."""
     if kana:
         return (f"i:{kana_sound(kana).folded[:2]}",)
     return tuple(
@@ -99,13 +104,15 @@ def first_sounds(letters: tuple[str, ...], kana: str = "") -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def is_common_noun(spelled: str) -> bool:
-    """Whether the dictionary knows the word as an ordinary noun too."""
+    """Whether the dictionary knows the word as an ordinary noun."""
     return any(tag == "普通" for tag, _ in _entries(spelled))
 
 
 def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
     with _looking:
-        return tuple((_tag(one.part_of_speech()), one.reading_form()) for one in dictionary().lookup(spelled))
+        return tuple(
+            (_tag(morpheme.part_of_speech()), morpheme.reading_form()) for morpheme in dictionary().lookup(spelled)
+        )
 
 
 def _tag(parts: tuple[str, ...]) -> str:
@@ -118,14 +125,14 @@ def _composed(spelled: str) -> list[tuple[str, float]]:
     if not 1 <= len(spelled) <= _LONGEST:
         return []
     pieces = [_pieces(letter, spelled[place - 1 : place]) for place, letter in enumerate(spelled)]
-    made: dict[str, float] = {}
+    shares: dict[str, float] = {}
     for combined in product(*pieces):
         share = 1.0
-        for _, one in combined:
-            share *= one
+        for _, piece_share in combined:
+            share *= piece_share
         reading = "".join(piece for piece, _ in combined)
-        made[reading] = made.get(reading, 0.0) + share
-    ranked = sorted(made.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_COMPOSED]
+        shares[reading] = shares.get(reading, 0.0) + share
+    ranked = sorted(shares.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_COMPOSED]
     top = ranked[0][1] if ranked else 1.0
     return [(reading, _COMPOSED_TRUST * (share / top) ** 0.5) for reading, share in ranked if share >= _LEAST_SHARE]
 

@@ -1,4 +1,4 @@
-"""Readings as sounds: kana and every romanisation in one spelling, so that Satō, Satou, Satoh and サトウ meet."""
+"""Sounds of names: kana and every romanisation in one spelling, so that Satō, Satou, Satoh and サトウ match."""
 
 import re
 import unicodedata
@@ -47,17 +47,17 @@ _LETTERS: Final = dict(zip("abcdefghijklmnopqrstuvwxyz", _SPOKEN.split(), strict
 
 
 def spelled_out(letters: str) -> str:
-    """Latin letters as one says them in Japanese: dnb is ディーエヌビー."""
+    """The Japanese names of Latin letters: dnb is ディーエヌビー."""
     return "".join(_LETTERS.get(letter, "") for letter in letters)
 
 
 def katakana(text: str) -> str:
-    """The text with its hiragana as katakana."""
+    """The text with hiragana as katakana."""
     return text.translate(_TO_KATAKANA)
 
 
 def is_kana(text: str) -> bool:
-    """Whether the text is kana and nothing else."""
+    """Whether the text is all kana."""
     return _KANA.fullmatch(katakana(text)) is not None
 
 
@@ -69,11 +69,13 @@ def kana_sound(kana: str, trust: float = 1.0) -> Sound:
 
 @lru_cache(maxsize=16384)
 def romaji_sound(word: str, trust: float = 1.0) -> Sound | None:
-    """The sound of one word in Latin letters, None when it cannot be Japanese.
+    """The sound of one Latin word, None when it cannot be Japanese.
 
-    Hepburn and Kunrei meet; a long vowel may be written (ō, ô, ou, oo, oh) or left out, so the sound stays open.
+    Hepburn and Kunrei become one; a long vowel may be written (ō, ô, ou, oo, oh) or omitted, so the sound is `open`.
     """
-    text = "".join("-" if one in _MACRON else one for one in unicodedata.normalize("NFD", word.casefold()))
+    text = "".join(
+        "-" if character in _MACRON else character for character in unicodedata.normalize("NFD", word.casefold())
+    )
     text = _OH.sub("-", text.replace("'", "").replace("’", ""))
     if not text.isascii():
         return None
@@ -87,7 +89,7 @@ def romaji_sound(word: str, trust: float = 1.0) -> Sound | None:
 
 
 def lengthened(text: str) -> str:
-    """Kunrei-like romaji with every long vowel as a vowel and "-"; what was so before stays."""
+    """Kunrei romaji with every long vowel as a vowel and "-"."""
     for pair, long in _LONG:
         text = text.replace(pair, long)
     return re.sub("-{2,}", "-", text).strip("-") if text.startswith("-") else re.sub("-{2,}", "-", text)
@@ -95,24 +97,28 @@ def lengthened(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def skeleton(word: str) -> str:
-    """The consonants of a foreign word, alike in katakana and Latin letters: Smith and スミス are "sns".
+    """The consonants of a foreign word, the same in katakana and Latin letters: Smith and スミス are "sns".
 
-    Vowels, h and w are dropped, l is r, v is b, doubled consonants count once; only good together with more evidence.
+    Vowels, h and w are dropped, l is r, v is b, doubled consonants count once. Weak evidence by itself.
     """
     kana = katakana(word)
     if is_kana(kana):
         text = _kunrei(kana)
     else:
-        text = "".join(one for one in unicodedata.normalize("NFD", word.casefold()) if one.isascii() and one.isalpha())
+        text = "".join(
+            character
+            for character in unicodedata.normalize("NFD", word.casefold())
+            if character.isascii() and character.isalpha()
+        )
         for spelled, sound in _SKELETON:
             text = text.replace(spelled, sound)
-    kept = "".join(one for one in text.replace("m", "n") if one not in _FAINT)
+    consonants = "".join(character for character in text.replace("m", "n") if character not in _FAINT)
     first = "" if not text or text[0] not in "aiueo" else "a"
-    return first + re.sub(r"(.)\1+", r"\1", kept)
+    return first + re.sub(r"(.)\1+", r"\1", consonants)
 
 
 def rough_sound(text: str) -> str:
-    """About how a foreign name sounds, for katakana and Latin letters alike; "" for what is neither."""
+    """The approximate sound of a foreign name in katakana or Latin letters; "" for other scripts."""
     kana = katakana(text)
     return rough_kana(_kunrei(kana)) if is_kana(kana) else rough_latin(text)
 

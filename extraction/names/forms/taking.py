@@ -1,4 +1,4 @@
-"""From a surface to the forms of a name: the one entry for everybody who needs names taken apart."""
+"""The entry point of name analysis: from a surface to the forms of a name."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -23,9 +23,9 @@ _NAMELESS: Final = frozenset({EntityType.TIME_UNIT})
 
 @lru_cache(maxsize=32768)
 def name_forms(name: str, kind: EntityType, surface: str = "") -> NameForms | None:
-    """The forms of a name, None for what has no name to compare, such as a date, an amount or the user.
+    """The forms of a name, None for a date, an amount or the user, whose names are not compared.
 
-    `name` is the form to show; `surface` the stretch as it stood in the text, whose honorifics and titles count too.
+    `name` is the display form; `surface` the span in the text with its honorifics and titles.
     """
     if kind in _NAMELESS or not name.strip() or name == ME or is_amount(name):
         return None

@@ -15,9 +15,9 @@ import onnx
 import pytest
 
 from bench.plain_encoder import plain_graph, plain_session
-from extraction.encoder import Embeds, Seen, Vectors, VectorSettings, Watched, open_embedder, spread
+from extraction.encoder import Embeds, EmbedsWithStates, EncoderRun, Vectors, VectorSettings, open_embedder, spread
 from extraction.encoder.cosine_spread import SAMPLE
-from extraction.encoder.e5.encoder_build import encoder_folder, ready_encoder, whole
+from extraction.encoder.e5.encoder_build import encoder_folder, is_complete, ready_encoder
 from extraction.encoder.e5.engine import SPREAD, SPREADS, E5Embedder
 from extraction.encoder.e5.weights import read_weights, weights_file
 from graph.errors import Misconfigured
@@ -58,7 +58,7 @@ def cosines(first: Vectors, second: Vectors) -> Vectors:
 
 def test_nothing_heavy_loads_before_the_first_text() -> None:
     code = (
-        "import sys; from extraction.vectors import VectorSettings, open_embedder; "
+        "import sys; from extraction.encoder import VectorSettings, open_embedder; "
         "open_embedder(VectorSettings()).model; "
         "print([name for name in ('onnxruntime', 'onnx', 'sentencepiece', 'torch', 'spacy') if name in sys.modules])"
     )
@@ -210,23 +210,23 @@ def test_two_processes_build_once_and_a_damaged_build_is_made_anew(tmp_path: Pat
         first, second = processes.map(built, [tmp_path, tmp_path])
     folder = Path(first)
     assert first == second == str(encoder_folder(tmp_path))
-    assert whole(folder)
+    assert is_complete(folder)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([folder.name, f"{folder.name}.lock"])
     made = json.loads((folder / "made.json").read_text())
     with (folder / "encoder.bin").open("r+b") as tensors:
         tensors.seek(1000)
         tensors.write(b"damage")
-    assert not whole(folder)
-    assert whole(ready_encoder(tmp_path))
+    assert not is_complete(folder)
+    assert is_complete(ready_encoder(tmp_path))
     assert json.loads((folder / "made.json").read_text()) == made
 
 
 def test_a_build_that_lacks_a_file_is_not_whole(tmp_path: Path) -> None:
-    assert not whole(tmp_path)
+    assert not is_complete(tmp_path)
     (tmp_path / "made.json").write_text('{"files": {"gone": "00"}}')
-    assert not whole(tmp_path)
+    assert not is_complete(tmp_path)
     (tmp_path / "made.json").write_text('["nonsense"]')
-    assert not whole(tmp_path)
+    assert not is_complete(tmp_path)
 
 
 def test_a_cache_that_cannot_be_written_is_a_misconfiguration(tmp_path: Path) -> None:
@@ -237,30 +237,30 @@ def test_a_cache_that_cannot_be_written_is_a_misconfiguration(tmp_path: Path) ->
 
 @pytest.mark.models
 def test_watching_the_hidden_layers_changes_no_vector_and_frames_each_token_in_its_text(embedder: Embeds) -> None:
-    assert isinstance(embedder, Watched)
+    assert isinstance(embedder, EmbedsWithStates)
     watched: dict[int, list[tuple[int, int]]] = {}
 
-    def see(seen: Seen) -> None:
+    def see(seen: EncoderRun) -> None:
         for place, offsets in zip(seen.places, seen.offsets, strict=True):
             watched[place] = list(offsets)
         for number in range(len(seen.places)):
             assert seen.states(number).shape == (len(seen.offsets[number]), 2 * 384)
 
-    vectors = embedder.watched(TEXTS, ("layer.4", "layer.12"), see)
+    vectors = embedder.passages_with_states(TEXTS, ("layer.4", "layer.12"), see)
     np.testing.assert_array_equal(vectors, embedder.passages(TEXTS))
     assert [watched[place] for place in range(len(TEXTS))] == [embedder.tokens(text)[:508] for text in TEXTS]
 
 
 @pytest.mark.models
 def test_the_mean_of_the_last_layer_is_the_vector_before_it_is_centred(embedder: Embeds) -> None:
-    assert isinstance(embedder, Watched)
+    assert isinstance(embedder, EmbedsWithStates)
     found: list[float] = []
 
-    def see(seen: Seen) -> None:
+    def see(seen: EncoderRun) -> None:
         width = seen.begins[0] + len(seen.offsets[0]) + 1
         mean = seen.layers[0][0, :width].mean(axis=0)
         found.append(float(mean @ vector / np.linalg.norm(mean)))
 
     vector = E5Embedder(VectorSettings()).uncentred(["佐藤さんが会議を金曜日に移しました。"])[1][0]
-    embedder.watched(["佐藤さんが会議を金曜日に移しました。"], ("layer.12",), see)
+    embedder.passages_with_states(["佐藤さんが会議を金曜日に移しました。"], ("layer.12",), see)
     assert found == pytest.approx([1.0], abs=1e-5)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.encoder import QuestionVectors, Vectors, VectorSettings
-from extraction.encoder.question_vectors import KeptVectors
+from extraction.encoder.question_vectors import VectorCache
 from graph.errors import Unavailable
 from graph.model.extraction import EmbeddingModel
 
@@ -204,7 +204,7 @@ def test_keeping_none_keeps_none() -> None:
 def test_what_is_kept_was_used_last_and_stays_in_bounds(
     most: int, most_bytes: int, uses: list[tuple[int, int]]
 ) -> None:
-    kept = KeptVectors(most, most_bytes)
+    kept = VectorCache(most, most_bytes)
     order: list[int] = []
     for name, length in uses:
         key = bytes([name])

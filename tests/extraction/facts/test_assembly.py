@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extraction.facts.assembly import assembled, contexts_of, guess_of
+from extraction.facts.assembly import assemble, contexts_of, guess_of
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.keys import name_key
 from extraction.names.titles import TitleGuess
@@ -64,7 +64,7 @@ def test_offsets_are_those_of_the_memory() -> None:
     findings = Findings(
         names=(name("Alice met Bob.", "Alice"), name("Alice met Bob.", "Bob")), statements=(statement(0, 1, 0, 14),)
     )
-    mentions, statements = assembled(work((15, 29), text=text), [findings], None)
+    mentions, statements = assemble(work((15, 29), text=text), [findings], None)
     assert [text[one.start : one.end] for one in mentions] == ["Alice", "Bob"]
     assert text[statements[0].start : statements[0].end] == "Alice met Bob."
     assert mentions[statements[0].subject].key == name_key("Alice")
@@ -74,7 +74,7 @@ def test_a_place_found_twice_is_one_mention_and_statements_still_point_to_it() -
     text = "Alice met Bob."
     alice, bob = name(text, "Alice"), name(text, "Bob")
     findings = Findings(names=(alice, replace(alice, confidence=0.5), bob), statements=(statement(1, 2, 0, 14),))
-    mentions, statements = assembled(work(text=text), [findings], None)
+    mentions, statements = assemble(work(text=text), [findings], None)
     assert len(mentions) == 2
     assert (statements[0].subject, statements[0].object) == (0, 1)
 
@@ -82,7 +82,7 @@ def test_a_place_found_twice_is_one_mention_and_statements_still_point_to_it() -
 def test_a_sentence_in_two_chunks_is_stated_once_and_mentioned_in_both() -> None:
     text = "Alice met Bob."
     findings = Findings(names=(name(text, "Alice"), name(text, "Bob")), statements=(statement(0, 1, 0, 14),))
-    mentions, statements = assembled(work((0, 14), (0, 14), text=text), [findings, findings], None)
+    mentions, statements = assemble(work((0, 14), (0, 14), text=text), [findings, findings], None)
     assert [one.chunk for one in mentions] == [0, 0, 1, 1]
     assert len(statements) == 1
 
@@ -94,7 +94,7 @@ def test_one_name_has_one_type_in_a_memory() -> None:
         name(text, "Ann and"[:3], start=8, end=11),
         name(text, "Ann", EntityType.ORGANIZATION, start=16, end=19),
     )
-    mentions, _ = assembled(work(text=text), [Findings(names=names)], None)
+    mentions, _ = assemble(work(text=text), [Findings(names=names)], None)
     assert {one.type for one in mentions} == {EntityType.PERSON}
     assert mentions[2].confidence < mentions[0].confidence
     assert "type by majority" in mentions[2].reasons
@@ -103,13 +103,13 @@ def test_one_name_has_one_type_in_a_memory() -> None:
 def test_what_a_chunk_is_about_is_described() -> None:
     text = "Alice met Bob."
     findings = Findings(names=(name(text, "Alice", about=True), name(text, "Bob", link_type=LinkType.INVOLVES)))
-    mentions, _ = assembled(work(text=text), [findings], None)
+    mentions, _ = assemble(work(text=text), [findings], None)
     assert [one.link_type for one in mentions] == [LinkType.DESCRIBES, LinkType.INVOLVES]
 
 
 def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
     one = work((0, 5), (6, 10), text="First part", title="Final Exam (1981 film)")
-    mentions, _ = assembled(one, [Findings(), Findings()], TitleGuess(EntityType.DOCUMENT, 0.9, "disambiguation"))
+    mentions, _ = assemble(one, [Findings(), Findings()], TitleGuess(EntityType.DOCUMENT, 0.9, "disambiguation"))
     assert [mention.chunk for mention in mentions] == [0, 1]
     assert {mention.link_type for mention in mentions} == {LinkType.DESCRIBES}
     assert mentions[0].start is None
@@ -119,7 +119,7 @@ def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
 
 
 def test_a_chat_turn_is_performed_by_its_speaker() -> None:
-    mentions, _ = assembled(work(text="Hi", speaker="Caroline"), [Findings()], None)
+    mentions, _ = assemble(work(text="Hi", speaker="Caroline"), [Findings()], None)
     assert [(one.name, one.type, one.link_type, one.start) for one in mentions] == [
         ("Caroline", EntityType.PERSON, LinkType.PERFORMED_BY, None)
     ]
@@ -127,7 +127,7 @@ def test_a_chat_turn_is_performed_by_its_speaker() -> None:
 
 @pytest.mark.parametrize("role", ["Assistant", "system", None, ""])
 def test_a_program_is_nobody(role: str | None) -> None:
-    assert assembled(work(text="Hi", speaker=role), [Findings()], None)[0] == ()
+    assert assemble(work(text="Hi", speaker=role), [Findings()], None)[0] == ()
 
 
 def test_rules_learn_when_and_by_whom_a_text_was_said() -> None:

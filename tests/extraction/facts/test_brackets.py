@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extraction.facts.brackets import with_brackets
+from extraction.facts.brackets import with_bracket_dates
 from extraction.lang.en.dates.dates import find_dates
 from extraction.lang.ja.dates.dates import moments
 from extraction.model.findings import Findings, FoundName
@@ -36,7 +36,7 @@ def told(text: str, language: str, surface: str, kind: EntityType = EntityType.P
         else list(find_dates(text, WHEN))
     )
     times = [placed(text, start, end, period.name, EntityType.TIME_UNIT) for start, end, period in dated]
-    result = with_brackets(text, language, Findings(names=(name(text, surface, kind), *times)))
+    result = with_bracket_dates(text, language, Findings(names=(name(text, surface, kind), *times)))
     return [
         (result.names[one.subject].name, one.lemma, result.names[one.object].name)
         for one in result.statements

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from extraction.facts.given_facts import METHOD, with_given
+from extraction.facts.given_facts import METHOD, with_given_facts
 from graph.errors import Invalid
 from graph.extractor import ExtractionInput, KnownMention
 from graph.model.draft import Draft, GivenFact
@@ -117,7 +117,7 @@ def read(
     words = {"predicate": "трудится в", "lemma": "трудиться в", "confidence": 0.5, "method": "rule", "reasons": ("r",)}
     statement = replace(found.statements[0], **{**words, **ends, **changes})  # type: ignore[arg-type]
     draft = Draft(text="Привет", facts=facts)
-    named, said = with_given(ExtractionInput(draft, one.read(draft)), mentions, (statement,))
+    named, said = with_given_facts(ExtractionInput(draft, one.read(draft)), mentions, (statement,))
     return statement, said, named
 
 

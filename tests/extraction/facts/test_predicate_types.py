@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from extraction.encoder import Embeds, Vectors, VectorSettings, open_embedder
-from extraction.facts.predicate_types import PredicateQuery, Predicates, PredicateSense
+from extraction.facts.predicate_types import PredicateClassifier, PredicateQuery, PredicateSense
 from extraction.names.speakers import ONE_OF_SEVERAL
 from graph.model.extraction import Mention, Statement
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
@@ -51,8 +51,8 @@ def counting() -> Counting:
 
 
 @pytest.fixture(scope="module")
-def predicates(counting: Counting) -> Predicates:
-    return Predicates(counting)
+def predicates(counting: Counting) -> PredicateClassifier:
+    return PredicateClassifier(counting)
 
 
 def mention(name: str, kind: EntityType) -> Mention:
@@ -101,36 +101,36 @@ def statement(predicate: str, lemma: str, polarity: Polarity = Polarity.POSITIVE
     ],
 )
 def test_a_phrase_takes_the_relation_of_the_known_phrase_it_comes_near(
-    predicates: Predicates, phrase: str, subject: EntityType, object_: EntityType, sense: PredicateSense
+    predicates: PredicateClassifier, phrase: str, subject: EntityType, object_: EntityType, sense: PredicateSense
 ) -> None:
-    [alike] = predicates.alike([PredicateQuery(phrase, subject, object_)])
+    [alike] = predicates.match([PredicateQuery(phrase, subject, object_)])
     assert alike is not None
     assert alike.sense == sense
 
 
 @pytest.mark.models
 @pytest.mark.parametrize("phrase", ["said that", "painted", "を描いた", "sneezed at", "is"])
-def test_what_comes_near_none_relates_only(predicates: Predicates, phrase: str) -> None:
-    assert predicates.alike([PredicateQuery(phrase, PERSON, ORGANIZATION)]) == [None]
+def test_what_comes_near_none_relates_only(predicates: PredicateClassifier, phrase: str) -> None:
+    assert predicates.match([PredicateQuery(phrase, PERSON, ORGANIZATION)]) == [None]
 
 
 @pytest.mark.models
-def test_the_types_of_the_ends_forbid_what_makes_no_sense(predicates: Predicates) -> None:
+def test_the_types_of_the_ends_forbid_what_makes_no_sense(predicates: PredicateClassifier) -> None:
     asked = [PredicateQuery("is married to", PERSON, one) for one in (PERSON, ORGANIZATION, EntityType.TIME_UNIT)]
-    assert [alike is not None for alike in predicates.alike(asked)] == [True, False, False]
+    assert [alike is not None for alike in predicates.match(asked)] == [True, False, False]
 
 
 @pytest.mark.models
-def test_a_phrase_is_embedded_once(counting: Counting, predicates: Predicates) -> None:
+def test_a_phrase_is_embedded_once(counting: Counting, predicates: PredicateClassifier) -> None:
     asked = PredicateQuery("dwells in", PERSON, LOCATION)
-    first = predicates.alike([asked, asked])
+    first = predicates.match([asked, asked])
     before = len(counting.seen)
-    assert predicates.alike([asked, asked]) == first
+    assert predicates.match([asked, asked]) == first
     assert len(counting.seen) == before
 
 
 @pytest.mark.models
-def test_a_statement_is_turned_round_when_its_object_bears_the_relation(predicates: Predicates) -> None:
+def test_a_statement_is_turned_round_when_its_object_bears_the_relation(predicates: PredicateClassifier) -> None:
     ends = (mention("Enasa", ORGANIZATION), mention("Iveco", ORGANIZATION))
     [(told,)] = predicates.typed([(ends, (statement("was sold to", "sell to"),))])
     assert (told.type, told.subject, told.object) == (RelationType.OWNERSHIP, 1, 0)
@@ -139,14 +139,14 @@ def test_a_statement_is_turned_round_when_its_object_bears_the_relation(predicat
 
 
 @pytest.mark.models
-def test_what_a_firm_may_have_done_is_no_relation_of_who_says_we(predicates: Predicates) -> None:
+def test_what_a_firm_may_have_done_is_no_relation_of_who_says_we(predicates: PredicateClassifier) -> None:
     ends = (mention("Enasa", ORGANIZATION), mention("Iveco", ORGANIZATION))
     ours = replace(statement("was sold to", "sell to"), reasons=("object", ONE_OF_SEVERAL))
     assert predicates.typed([(ends, (ours,))]) == [(ours,)]
 
 
 @pytest.mark.models
-def test_what_is_denied_or_typed_already_is_left_as_it_is(predicates: Predicates) -> None:
+def test_what_is_denied_or_typed_already_is_left_as_it_is(predicates: PredicateClassifier) -> None:
     ends = (mention("Ann", PERSON), mention("Acme", ORGANIZATION))
     denied = statement("is employed by", "be employ by", Polarity.NEGATIVE)
     known = replace(statement("is employed by", "be employ by"), type=RelationType.KNOWS)
@@ -157,4 +157,4 @@ def test_what_is_denied_or_typed_already_is_left_as_it_is(predicates: Predicates
 def test_another_encoder_is_never_asked() -> None:
     ends = (mention("Ann", PERSON), mention("Acme", ORGANIZATION))
     plain = statement("is employed by", "be employ by")
-    assert Predicates(Elsewhere()).typed([(ends, (plain,))]) == [(plain,)]
+    assert PredicateClassifier(Elsewhere()).typed([(ends, (plain,))]) == [(plain,)]

@@ -1,6 +1,6 @@
 """A language model beside facts that were given: it adds to them and changes nothing of them."""
 
-from extraction.llm.answer import ToldEntity, ToldFact, ToldPiece
+from extraction.llm.answer import ModelEntity, ModelFact, ModelPiece
 from extraction.llm.merging import merged
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft, GivenFact
@@ -14,10 +14,10 @@ def test_a_given_type_and_a_given_relation_stay_against_all_that_the_model_says(
     one, _ = pipeline(chunk_tokens=64, chunk_overlap=2)
     draft = Draft(text="Кен и Ягуар. " * 20, facts=(GIVEN,))
     (extraction,) = one.extract([ExtractionInput(draft, one.read(draft))])
-    said = ToldFact(subject="Кен", object="Ягуар", predicate="и", type=RelationType.OPPOSITION)
+    said = ModelFact(subject="Кен", object="Ягуар", predicate="и", type=RelationType.OPPOSITION)
     told = {
-        chunk.ordinal: ToldPiece(
-            number=1, entities=[ToldEntity(text="Ягуар", type=EntityType.ORGANIZATION)], facts=[said]
+        chunk.ordinal: ModelPiece(
+            number=1, entities=[ModelEntity(text="Ягуар", type=EntityType.ORGANIZATION)], facts=[said]
         )
         for chunk in extraction.reading.chunks
     }

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from extraction.names.speakers import ME, is_memo, teller
+from extraction.names.speakers import ME, is_memo, narrator_of
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from graph.extractor import ExtractionInput
@@ -18,19 +18,19 @@ Fact = tuple[str, str, str]
 
 
 def test_i_is_the_user_in_a_memo_and_the_speaker_in_a_turn() -> None:
-    assert teller(Draft(text="I love rye bread.")) == ME
-    assert teller(Draft(text="I love rye bread.", speaker="Ken")) == "Ken"
-    assert teller(Draft(text="I love rye bread.", speaker="assistant")) is None
+    assert narrator_of(Draft(text="I love rye bread.")) == ME
+    assert narrator_of(Draft(text="I love rye bread.", speaker="Ken")) == "Ken"
+    assert narrator_of(Draft(text="I love rye bread.", speaker="assistant")) is None
 
 
 @pytest.mark.parametrize("source", ["note", "Diary", "メモ"])
 def test_a_diary_is_a_memo(source: str) -> None:
-    assert teller(Draft(text="I love rye bread.", source=source)) == ME
+    assert narrator_of(Draft(text="I love rye bread.", source=source)) == ME
 
 
 def test_what_comes_from_elsewhere_is_nobodys_memo() -> None:
     assert not is_memo(Draft(text="I love rye bread.", source="letters.txt"))
-    assert teller(Draft(text="I love rye bread.", source="letters.txt")) is None
+    assert narrator_of(Draft(text="I love rye bread.", source="letters.txt")) is None
 
 
 @lru_cache(maxsize=1)

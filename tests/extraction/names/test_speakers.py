@@ -7,7 +7,7 @@ import pytest
 
 from extraction.names.forms.taking import name_forms
 from extraction.names.keys import name_key
-from extraction.names.speakers import ME, MY_KEY, asked_of_me, person
+from extraction.names.speakers import ME, MY_KEY, person, user_references
 from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from graph.extractor import ExtractionInput
@@ -40,12 +40,12 @@ def test_the_user_is_never_taken_for_somebody_of_a_name_like_it() -> None:
 
 @pytest.mark.parametrize("question", ["Where do I live?", "what's my job", "僕の妹は？", "Where does the user work?"])
 def test_a_question_about_oneself_is_one_about_the_user(question: str) -> None:
-    assert MY_KEY in {one.key for one in asked_of_me(question)}
+    assert MY_KEY in {one.key for one in user_references(question)}
 
 
 @pytest.mark.parametrize("question", ["WHO made it?", "Where is Mei?", "私立の学校は？", "Who is it?"])
 def test_a_word_that_only_looks_like_it_asks_of_nobody(question: str) -> None:
-    assert not list(asked_of_me(question))
+    assert not list(user_references(question))
 
 
 @lru_cache(maxsize=1)

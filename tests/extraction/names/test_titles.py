@@ -1,15 +1,15 @@
 import pytest
 
-from extraction.names.titles import bare_title, told_by_definition, told_by_itself, told_by_shape
+from extraction.names.titles import bare_title, guess_from_definition, guess_from_shape, guess_from_title
 from graph.model.types import EntityType
 
 
 def test_the_parenthesis_of_a_title_tells_its_type() -> None:
-    guess = told_by_itself("Final Exam (1981 film)")
+    guess = guess_from_title("Final Exam (1981 film)")
     assert guess is not None
     assert guess.type is EntityType.DOCUMENT
-    assert told_by_itself("Final Exam") is None
-    count = told_by_itself("Walram II, Count of Nassau")
+    assert guess_from_title("Final Exam") is None
+    count = guess_from_title("Walram II, Count of Nassau")
     assert count is not None
     assert count.type is EntityType.PERSON
     assert bare_title("Final Exam (1981 film)") == "Final Exam"
@@ -29,26 +29,26 @@ def test_the_parenthesis_of_a_title_tells_its_type() -> None:
     ],
 )
 def test_the_opening_sentence_tells_what_the_title_names(title: str, text: str, kind: EntityType) -> None:
-    guess = told_by_definition(title, text)
+    guess = guess_from_definition(title, text)
     assert guess is not None
     assert guess.type is kind
     assert guess.confidence > 0.5
 
 
 def test_a_sentence_about_something_else_tells_nothing() -> None:
-    assert told_by_definition("Monday", "The harbour is a place for ships.") is None
+    assert guess_from_definition("Monday", "The harbour is a place for ships.") is None
 
 
 def test_a_heading_that_reads_like_a_sentence_is_a_document() -> None:
-    assert told_by_shape("What we decided about the new office in spring").type is EntityType.DOCUMENT
-    assert told_by_shape("2024-05-01 会議メモ").type is EntityType.DOCUMENT
-    assert told_by_shape("Auth service: design notes").type is EntityType.DOCUMENT
-    assert told_by_shape("Priya's curry for twelve").type is EntityType.DOCUMENT
-    assert told_by_shape("伊藤さんの冷やし中華（12人分）").type is EntityType.DOCUMENT
-    assert told_by_shape("Blue Harbour").type is EntityType.CONCEPT
+    assert guess_from_shape("What we decided about the new office in spring").type is EntityType.DOCUMENT
+    assert guess_from_shape("2024-05-01 会議メモ").type is EntityType.DOCUMENT
+    assert guess_from_shape("Auth service: design notes").type is EntityType.DOCUMENT
+    assert guess_from_shape("Priya's curry for twelve").type is EntityType.DOCUMENT
+    assert guess_from_shape("伊藤さんの冷やし中華（12人分）").type is EntityType.DOCUMENT
+    assert guess_from_shape("Blue Harbour").type is EntityType.CONCEPT
 
 
 def test_a_shape_is_a_weaker_reason_than_a_definition() -> None:
-    definition = told_by_definition("Prague", "Prague is a city.")
+    definition = guess_from_definition("Prague", "Prague is a city.")
     assert definition is not None
-    assert told_by_shape("Prague").confidence < definition.confidence
+    assert guess_from_shape("Prague").confidence < definition.confidence

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.question.answer_type import sought
+from extraction.question.answer_type import answer_types
 from graph.model.types import EntityType
 
 PLACE = frozenset({EntityType.LOCATION, EntityType.ORGANIZATION})
@@ -43,12 +43,12 @@ WORK = frozenset({EntityType.DOCUMENT})
     ],
 )
 def test_the_sort_of_thing_a_question_asks_for_is_read(question: str, types: frozenset[EntityType]) -> None:
-    assert sought(question) == types
+    assert answer_types(question) == types
 
 
 @pytest.mark.parametrize("question", ["What is my dog called?", "What's the cat's name?", "猫の名前は？"])
 def test_a_question_for_a_name_asks_for_whatever_has_one(question: str) -> None:
-    assert {EntityType.PERSON, EntityType.LOCATION, EntityType.EVENT} < sought(question)
+    assert {EntityType.PERSON, EntityType.LOCATION, EntityType.EVENT} < answer_types(question)
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_a_question_for_a_name_asks_for_whatever_has_one(question: str) -> None:
     ],
 )
 def test_a_question_for_a_time_a_reason_or_a_number_asks_for_no_such_thing(question: str) -> None:
-    assert sought(question) == frozenset()
+    assert answer_types(question) == frozenset()
 
 
 def test_only_the_beginning_of_a_long_question_is_read() -> None:
-    assert sought("so " * 2_000 + "where?") == frozenset()
-    assert sought("what " * 300_000) == frozenset()
+    assert answer_types("so " * 2_000 + "where?") == frozenset()
+    assert answer_types("what " * 300_000) == frozenset()

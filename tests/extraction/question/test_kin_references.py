@@ -5,15 +5,15 @@ import pytest
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.names.keys import name_key
 from extraction.names.kinship import roles
-from extraction.names.speakers import asked_of_me
-from extraction.question.kin_references import called, of_me
+from extraction.names.speakers import user_references
+from extraction.question.kin_references import of_me, relative_references
 from graph.model.extraction import NameCandidate
 
 
 def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
     """Each one called: the question up to where the name would stand, and the keys of the owner."""
     found = [NameCandidate(name_key(name), question.index(name), question.index(name) + len(name)) for name in names]
-    return [(question[: one.at], one.owner) for one in called(question, lambda: found)]
+    return [(question[: one.at], one.owner) for one in relative_references(question, lambda: found)]
 
 
 @pytest.mark.parametrize(
@@ -99,33 +99,35 @@ def test_a_relative_of_a_relative_belongs_to_the_one_before() -> None:
 
 
 def test_of_a_question_full_of_relatives_the_first_four_are_read() -> None:
-    assert len(called("my mother, my father, my sister, my brother and my aunt", list)) == 4
-    assert len(called("my mother " * 100_000, list)) == 4
+    assert len(relative_references("my mother, my father, my sister, my brother and my aunt", list)) == 4
+    assert len(relative_references("my mother " * 100_000, list)) == 4
 
 
 def test_both_languages_look_for_what_either_has_told() -> None:
-    (english,), (japanese,) = called("my son", list), called("息子は？", list)
+    (english,), (japanese,) = relative_references("my son", list), relative_references("息子は？", list)
     assert {"be son of", "息子"} <= set(english.told) & set(japanese.told)
     assert (english.joint, japanese.joint) == (" ", "の")
 
 
 def test_an_elder_sister_may_have_been_told_as_a_sister_but_is_no_younger_one() -> None:
-    (elder,) = called("姉は？", list)
+    (elder,) = relative_references("姉は？", list)
     assert {"姉", "be sister of"} <= set(elder.told)
     assert "妹" not in elder.told
-    (sister,) = called("my sister", list)
+    (sister,) = relative_references("my sister", list)
     assert {"姉", "妹", "be sister of"} <= set(sister.told)
 
 
 def test_a_couple_is_told_from_either_side() -> None:
-    (husband,) = called("my husband", list)
+    (husband,) = relative_references("my husband", list)
     assert {"be wife of", "妻", "marry to", "結婚する"} <= set(husband.turned)
-    (sister,) = called("my sister", list)
+    (sister,) = relative_references("my sister", list)
     assert sister.turned == ()
 
 
 def test_whom_somebody_dates_is_their_girlfriend_or_boyfriend_and_no_spouse() -> None:
-    (boyfriend,), (husband,), (partner,) = (called(f"my {word}", list) for word in ("boyfriend", "husband", "partner"))
+    (boyfriend,), (husband,), (partner,) = (
+        relative_references(f"my {word}", list) for word in ("boyfriend", "husband", "partner")
+    )
     assert {"date", "付き合う"} <= set(boyfriend.told) & set(boyfriend.turned)
     for spouse in (husband, partner):
         assert "marry" in spouse.told
@@ -146,11 +148,11 @@ def test_whom_somebody_dates_is_their_girlfriend_or_boyfriend_and_no_spouse() ->
     ],
 )
 def test_a_question_is_about_who_asks_it_where_it_calls_nobody_else(question: str, *, mine: bool) -> None:
-    assert of_me(question, tuple(asked_of_me(question))) is mine
+    assert of_me(question, tuple(user_references(question))) is mine
 
 
 def test_each_word_means_one_role() -> None:
-    words = [(*role.english, *role.japanese, *role.owned, *role.asked) for role in roles().values()]
+    words = [(*role.english, *role.japanese, *role.possessed, *role.in_questions) for role in roles().values()]
     assert len({word for row in words for word in row}) == sum(map(len, words)) > 200
 
 
@@ -174,5 +176,5 @@ def test_what_japanese_memories_tell_of_two_persons_can_be_asked_for() -> None:
         "恩師",
     ):
         assert is_personal(word)
-        (one,) = called(f"{word}はどこ？", list)
+        (one,) = relative_references(f"{word}はどこ？", list)
         assert word in one.told

@@ -3,7 +3,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.text.plain import framed, plain
+from extraction.text.plain import aligned_plain, plain
 
 
 def test_an_address_is_cut_to_its_host() -> None:
@@ -36,7 +36,7 @@ PIECES = st.one_of(
 
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_the_framed_form_is_the_plain_one_and_knows_where_each_character_stood(text: str) -> None:
-    made = framed(text)
+    made = aligned_plain(text)
     assert made.text == plain(text)
     before = 0
     for place, letter in enumerate(made.text):
@@ -51,7 +51,7 @@ def test_the_framed_form_is_the_plain_one_and_knows_where_each_character_stood(t
 
 def test_a_name_behind_marks_emoji_and_width_is_found_where_it_stands() -> None:
     text = "！！！🎉  ㈱ミナトの\n\n\nＡｌｉｃｅ"
-    made = framed(text)
+    made = aligned_plain(text)
     start = made.text.index("Alice")
     origin = made.origin(start, start + 5)
     assert origin is not None
@@ -59,4 +59,4 @@ def test_a_name_behind_marks_emoji_and_width_is_found_where_it_stands() -> None:
 
 
 def test_what_lies_outside_of_a_changed_text_has_no_origin() -> None:
-    assert framed("a  b").origin(2, 9) is None
+    assert aligned_plain("a  b").origin(2, 9) is None

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.text.irregular import BASES
-from extraction.text.words import LONGEST, MOST, index_words, query_words, words_met
+from extraction.text.words import BASES, LONGEST, MOST, index_words, matched_words, query_words
 
 
 def test_english_words_are_stemmed_and_lose_possessives_and_stop_words() -> None:
@@ -55,18 +54,20 @@ def test_two_letters_of_a_question_are_a_piece_unless_they_are_a_word() -> None:
 
 def test_words_are_met_sentence_by_sentence_in_whatever_form_they_stand() -> None:
     words = query_words("Who bought Emily's red boats in the U.S.?", "en").words
-    met = words_met(words, ["Emily has a boat. She buys one each year! A red one, as in the U.S.A. and the U.S."])[0]
-    assert met == [{"emili", "boat"}, {"buy"}, {"red"}, {"us"}]
+    matched = matched_words(
+        words, ["Emily has a boat. She buys one each year! A red one, as in the U.S.A. and the U.S."]
+    )[0]
+    assert matched == [{"emili", "boat"}, {"buy"}, {"red"}, {"us"}]
 
 
 def test_japanese_words_are_met_where_their_letters_stand() -> None:
     words = query_words("東京駅のＡＰＩ", "ja").words
-    assert words_met(words, ["東京に行く。apiは駅で。"])[0] == [{"東京"}, {"駅", "api"}]
+    assert matched_words(words, ["東京に行く。apiは駅で。"])[0] == [{"東京"}, {"駅", "api"}]
 
 
 def test_nothing_is_met_in_nothing() -> None:
-    assert words_met(["boat"], [""])[0] == []
-    assert words_met([], ["A boat. A car."])[0] == [set(), set()]
+    assert matched_words(["boat"], [""])[0] == []
+    assert matched_words([], ["A boat. A car."])[0] == [set(), set()]
 
 
 _SPACED = st.text(alphabet="abcty'’.,!? 12\n", max_size=100)
@@ -75,18 +76,18 @@ _SPACED = st.text(alphabet="abcty'’.,!? 12\n", max_size=100)
 @given(asked=_SPACED, text=_SPACED)
 def test_a_spaced_word_is_met_only_where_the_index_has_it(asked: str, text: str) -> None:
     words, held = index_words(asked, "en"), set(index_words(text, "en"))
-    assert frozenset().union(*words_met(words, [text])[0]) <= held
+    assert frozenset().union(*matched_words(words, [text])[0]) <= held
 
 
 def test_a_text_of_many_lines_is_read_in_few_pieces() -> None:
-    met = words_met(["boat", "red"], ["a boat\n" * 100 + "red"])[0]
-    assert len(met) == 32
-    assert met[0] == {"boat"}
-    assert met[-1] == {"boat", "red"}
+    matched = matched_words(["boat", "red"], ["a boat\n" * 100 + "red"])[0]
+    assert len(matched) == 32
+    assert matched[0] == {"boat"}
+    assert matched[-1] == {"boat", "red"}
 
 
 def test_japanese_words_of_both_scripts_are_met_in_either_case() -> None:
-    assert words_met(["Tシャツ"], ["白いＴシャツ。"]) == [[{"Tシャツ"}]]
+    assert matched_words(["Tシャツ"], ["白いＴシャツ。"]) == [[{"Tシャツ"}]]
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "und"])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from extraction.names.kinship import TOGETHER
+from extraction.names.kinship import COUPLE_VERBS
 from graph.insight.inference.succession import clashes, slots_of
 from graph.insight.link_features import Stated
 from tests.graph.insight.made_link_features import fact
@@ -156,7 +156,7 @@ def test_only_what_is_mutual_ends_whichever_is_named_first(older: Stated, later:
     assert clashes([older, later]) == []
 
 
-@pytest.mark.parametrize("verb", TOGETHER)
+@pytest.mark.parametrize("verb", COUPLE_VERBS)
 def test_what_makes_a_couple_of_two_is_one_for_each_of_them(verb: str) -> None:
     assert [slot.holder for slot in slots_of(fact("a.f0000", "健太", verb, "美咲"))] == ["健太", "美咲"]
 

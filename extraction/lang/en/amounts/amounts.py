@@ -76,7 +76,7 @@ _SHORT: Final = re.compile(rf"\s?(?P<scale>{'|'.join(_SHORT_SCALES)})\b", re.IGN
 
 def find_amounts(text: str) -> Iterator[Spot]:
     """Each amount of the text as (start, end, amount), in order."""
-    return amounts.found(text, ENGLISH)
+    return amounts.find_amounts(text, ENGLISH)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:

@@ -10,7 +10,7 @@ from extraction.lang.en.clauses.clauses import Clause
 from extraction.lang.en.modality.doubt import MISSED
 from extraction.lang.en.parse.tree import Tree
 from extraction.lang.en.word_lists import GIVING_UP
-from extraction.names.kinship import ALIKE, MUTUAL, english_of
+from extraction.names.kinship import MUTUAL, SHARED, english_of
 from graph.model.types import Modality, Polarity
 
 
@@ -138,9 +138,9 @@ def _is_somebody(tree: Tree, word: int) -> bool:
 _MOST = 4
 """People of whom one thing is said, each to each."""
 _EACH = frozenset("both each all already separately respectively".split())  # noqa: SIM905
-_ALL = english_of(MUTUAL | ALIKE) | {"twin", "classmate", "bandmate"}
+_ALL = english_of(MUTUAL | SHARED) | {"twin", "classmate", "bandmate"}
 """What some are to each other, none more than another."""
-_EITHER = english_of(ALIKE)
+_EITHER = english_of(SHARED)
 """Of these it is said of each: whoever has a sister may be a brother."""
 _COUPLES = {
     "married": ("be marry", "to"),

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from extraction.text.irregular import FORMS
+from extraction.text.words import IRREGULAR_FORMS
 
 _WAS: Final = frozenset(("was", "were", "got"))
 _PRESENT: Final = frozenset(("is", "are", "am", "'s", "’s", "'re", "’re", "gets", "get"))
@@ -64,7 +64,7 @@ def from_other_end(lemma: str, predicate: str, *, sure: bool) -> tuple[str, str]
 
 def past(base: str, participle: str) -> str:
     """The simple past of a verb; that of a regular one is its participle."""
-    forms = FORMS.get(base.lower(), ())
+    forms = IRREGULAR_FORMS.get(base.lower(), ())
     if participle.lower() not in (*forms, base.lower()) or not forms:
         return participle.lower()
     if len(forms) == 1:

@@ -76,7 +76,7 @@ def _on_one_day(run: list[DateSpan]) -> Iterator[DateSpan]:
 def _single_dates(text: str, when: datetime, default_side: int | None) -> Iterator[DateSpan]:
     """Each expression on its own, before a day and a time are combined."""
     sides: dict[tuple[int, int], int] = {}
-    for kind, match in ENGLISH.found(text):
+    for kind, match in ENGLISH.matches(text):
         bounds = _sentence_bounds(text, match.start())
         start, end = bounds
         if bounds not in sides:

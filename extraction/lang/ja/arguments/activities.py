@@ -9,7 +9,7 @@ from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import NOUNS, VERBS, tail_type, words_of
-from extraction.names.kinship import TOGETHER
+from extraction.names.kinship import COUPLE_VERBS
 from graph.model.types import Polarity
 
 _ATTITUDES = NOUNS.words("felt_noun")
@@ -145,7 +145,7 @@ def light_noun(parse: Parse, clause: Clause) -> Word | None:
 
 def dealing(parse: Parse, verb: Word, statement: Stated) -> Stated:
     """Reads 付き合う as 関わる where it is business or friendship (仕事で付き合う), and so no couple."""
-    if statement.lemma not in TOGETHER:
+    if statement.lemma not in COUPLE_VERBS:
         return statement
     beside = [parse.words[child] for child in parse.children[verb.place]]
     marked = [(word.text, particle_of(parse, word).case) for word in beside]

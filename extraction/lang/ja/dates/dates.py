@@ -86,7 +86,7 @@ def _with_clock(text: str, day: Moment, clock: Moment) -> Period:
 def _single(text: str, when: datetime, untold: int | None) -> Iterator[Moment]:
     """Each expression on its own, a day apart from its time."""
     before: Moment | None = None
-    for kind, match in JAPANESE_DATES.found(text):
+    for kind, match in JAPANESE_DATES.matches(text):
         period = JAPANESE_DATES.meaning(kind, match, _telling(text, match, before, when, untold))
         if period is None:
             continue

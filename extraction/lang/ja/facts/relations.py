@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from extraction.lang.ja.word_lists import words_of
-from extraction.names.kinship import TOGETHER, japanese_words
+from extraction.names.kinship import COUPLE_VERBS, japanese_words
 from graph.model.types import EntityType, RelationType
 
 R = RelationType
@@ -87,7 +87,7 @@ _VERBS: tuple[tuple[Sense, str], ...] = (
     (Sense(R.OWNERSHIP, "を", _ACTORS, _THINGS), "持つ 手に入れる"),
     (Sense(R.DEPENDENCY, "にを", _NOT_TIME, _NOT_PEOPLE), "依存する 必要とする"),
     (Sense(R.FAMILY_MEMBER, "とに", _WHO, _WHO), "結婚する 再婚する 婚約する 嫁ぐ 入籍する"),
-    (Sense(R.FRIEND, "と", _WHO, _WHO), " ".join(TOGETHER)),
+    (Sense(R.FRIEND, "と", _WHO, _WHO), " ".join(COUPLE_VERBS)),
     (Sense(R.KNOWS, "とにを", _WHO, _WHO), "会う 知り合う 出会う 面会する 面談する"),
     (Sense(R.SIMILAR_TO, "にと", _NOT_TIME, _NOT_TIME), "似る 類似する 相当する 匹敵する"),
     (Sense(R.OPPOSITION, "にと", _NOT_TIME, _NOT_TIME), "反対する 対立する 対抗する 敵対する 戦う 対戦する"),

@@ -9,7 +9,7 @@ from extraction.lang.ja.facts.relations import is_relational
 from extraction.lang.ja.modality.predicate_suffixes import PAST, tail_of
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import VERBS, words_of
-from extraction.names.kinship import TOGETHER
+from extraction.names.kinship import COUPLE_VERBS
 
 _PAST_ADVERBS = frozenset(words_of("以前 かつて 嘗て 昔 むかし 過去 当時 もともと"))
 _FORMER_PREFIXES = ("元", "前", "旧")
@@ -57,7 +57,7 @@ def is_past(parse: Parse, clause: Clause, *, dated: bool, until: bool = False) -
         return True
     if predicate.kind == "adjective" and feels(predicate):
         return _PAST_COPULA.search(tail) is not None or predicate.word.text.endswith("かっ")
-    if predicate.lemma in TOGETHER:
+    if predicate.lemma in COUPLE_VERBS:
         # A couple in the past tense is one no longer, dated or not.
         return _PAST_PROGRESSIVE.search(tail) is not None
     return not dated and predicate.lemma in _LASTING and _PAST_PROGRESSIVE.search(tail) is not None

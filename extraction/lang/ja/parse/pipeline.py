@@ -11,9 +11,9 @@ from sudachipy import SplitMode
 
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.parse.tokenizer import SudachiTokenizer
-from extraction.lang.shared.fast_parse.matrices import kept_to_one_thread, multiply_with_numpy
-from extraction.lang.shared.fast_parse.tok2vec import quicken
-from extraction.lang.shared.fast_parse.transitions import take_transitions_in_python
+from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
+from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
+from extraction.lang.shared.fast_parse.transitions import batch_transitions
 from extraction.lang.shared.recogniser import FACTORY, Recogniser
 from extraction.text.words import dictionary
 
@@ -31,11 +31,11 @@ def japanese_pipeline(encoder_view: EncoderView | None = None) -> Language:
     nlp = spacy.load("ja_ginza", exclude=unread)
     mode = getattr(SplitMode, cast(Any, nlp.tokenizer).split_mode)
     nlp.tokenizer = SudachiTokenizer(nlp.vocab, dictionary().create(mode=mode))
-    kept_to_one_thread()
-    multiply_with_numpy(nlp)
-    quicken(nlp)
-    take_transitions_in_python(nlp)
+    limit_blas_to_one_thread()
+    use_numpy_blas(nlp)
+    accelerate_tok2vec(nlp)
+    batch_transitions(nlp)
     recogniser = cast(Recogniser, nlp.add_pipe(FACTORY))
-    recogniser.eyes = encoder_view or recogniser.eyes
+    recogniser.encoder_view = encoder_view or recogniser.encoder_view
     nlp.batch_size = BATCH
     return nlp

@@ -1,4 +1,4 @@
-"""How the networks of a spaCy pipeline multiply: by numpy's BLAS, which on their small layers beats thinc's own.
+"""Lets a spaCy pipeline multiply with numpy's BLAS, which is faster on its small layers than thinc's own.
 
 Importing this module loads thinc; only what loads a pipeline imports it.
 """
@@ -11,8 +11,8 @@ from spacy.language import Language
 from thinc.api import Model, NumpyOps
 
 
-def multiply_with_numpy(nlp: Language) -> None:
-    """Let every network of the pipeline multiply with numpy's BLAS: two to three times the speed of the bundled one."""
+def use_numpy_blas(nlp: Language) -> None:
+    """Makes every network of the pipeline use numpy's BLAS: two to three times the speed of the bundled one."""
     ops = NumpyOps(use_blis=False)
     for _, component in nlp.pipeline:
         network = getattr(component, "model", None)
@@ -21,10 +21,10 @@ def multiply_with_numpy(nlp: Language) -> None:
                 layer.ops = ops
 
 
-def kept_to_one_thread() -> bool:
-    """Sets the BLAS that numpy's wheels bring along to one thread in this process; False where there is none.
+def limit_blas_to_one_thread() -> bool:
+    """Sets the OpenBLAS of numpy's wheels to one thread in this process; False where there is none.
 
-    On layers as small as these it spins away three times on several threads what it gains.
+    On such small layers spinning threads cost three times what they gain.
     """
     libraries = Path(np.__file__).parent.parent / "numpy.libs"
     for path in libraries.glob("*openblas*"):

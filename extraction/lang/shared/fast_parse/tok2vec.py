@@ -1,4 +1,4 @@
-"""Makes the tok2vec of a spaCy pipeline quick: what hangs on a word alone is remembered, the rest is multiplied less.
+"""Speeds up the tok2vec of a spaCy pipeline: word-level layers are cached, window layers use fewer multiplications.
 
 Importing this module loads spaCy; only the pipelines of the languages do.
 """
@@ -14,30 +14,30 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 from thinc.api import Model
 
-from extraction.lang.shared.fast_parse.windows import Floats, Window, read_between, window
+from extraction.lang.shared.fast_parse.windows import Floats, Window, apply_windows, window
 
-Told = NDArray[np.uint64]
+Attributes = NDArray[np.uint64]
 Network = Model[Any, Any]
 
-_KNOWN: Final = 16_384
-"""Words remembered before the memo starts afresh: 17 MB of Japanese, 6 MB of English."""
-_OF_ONE_WORD: Final = frozenset(
+_MOST_CACHED: Final = 16_384
+"""Words in the cache before it is cleared: 17 MB of Japanese, 6 MB of English."""
+_WORD_LEVEL_LAYERS: Final = frozenset(
     {"dropout", "extract_features", "hashembed", "ints-getitem", "layernorm", "list2ragged"}
     | {"maxout", "ragged2list", "static_vectors"}
 )
-"""The layers without layers of their own that look at one word at a time."""
-_BETWEEN: Final = ("expand_window", "maxout", "layernorm", "dropout")
-"""What a layer that reads a word between its neighbours is made of."""
+"""Leaf layers whose output depends on one word alone."""
+_WINDOW_LAYERS: Final = ("expand_window", "maxout", "layernorm", "dropout")
+"""The layers of a residual block that reads a word with its two neighbours."""
 
 
-def quicken(nlp: Language) -> bool:
-    """Whether the pipeline's tok2vec is built as we know it; then it gives the same vectors in half the time or less.
+def accelerate_tok2vec(nlp: Language) -> bool:
+    """Replaces the pipeline's tok2vec where its architecture is known; the same vectors in half the time or less.
 
-    One that is built otherwise stays as it is.
+    Returns False, and changes nothing, for another architecture.
     """
     component = cast(Any, nlp.get_pipe("tok2vec"))
     parts = _chained(component.model)
-    windows = _windows(parts[1]) if len(parts) == 2 and _looks_at_one_word(parts[0]) else ()
+    windows = _windows(parts[1]) if len(parts) == 2 and _is_word_level(parts[0]) else ()
     if not windows:
         return False
     width = len(windows[0].gain)
@@ -45,78 +45,80 @@ def quicken(nlp: Language) -> bool:
 
     def forward(_: Network, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats], None]:  # noqa: ARG001
         lengths = [len(doc) for doc in docs]
-        read = read_between(windows, embedding.words(docs), lengths)
-        return np.split(read, np.cumsum(lengths)[:-1]), None
+        vectors = apply_windows(windows, embedding.words(docs), lengths)
+        return np.split(vectors, np.cumsum(lengths)[:-1]), None
 
     component.model = Model("quick_tok2vec", cast(Any, forward), layers=[parts[0]], dims={"nO": width})
     return True
 
 
 class _Embedding:
-    """The vectors of words before they have met their neighbours, each worked out once by the layers that do it."""
+    """The word-level part of tok2vec with a cache: the vectors of words before the window layers."""
 
     def __init__(self, network: Network, vocab: Vocab, width: int) -> None:
         self._network = network
         self._vocab = vocab
         self._columns = _columns(network, vocab)
         self._places: dict[bytes, int] = {}
-        self._vectors = np.empty((_KNOWN, width), np.float32)
+        self._vectors = np.empty((_MOST_CACHED, width), np.float32)
 
     def words(self, docs: Sequence[Doc]) -> Floats:
-        """One row for each word of the documents, one behind the other."""
-        told = np.concatenate([_told(doc, self._columns) for doc in docs])
-        return np.concatenate([self._vectors_of(told[at : at + _KNOWN]) for at in range(0, len(told), _KNOWN)])
+        """One row for each word of the documents, concatenated."""
+        attributes = np.concatenate([_token_attributes(doc, self._columns) for doc in docs])
+        return np.concatenate(
+            [self._vectors_of(attributes[at : at + _MOST_CACHED]) for at in range(0, len(attributes), _MOST_CACHED)]
+        )
 
-    def _vectors_of(self, told: Told) -> Floats:
-        size = told.itemsize * told.shape[1]
-        whole = told.tobytes()
+    def _vectors_of(self, attributes: Attributes) -> Floats:
+        size = attributes.itemsize * attributes.shape[1]
+        whole = attributes.tobytes()
         keys = [whole[at : at + size] for at in range(0, len(whole), size)]
         places = self._places
-        unmet = {key: row for row, key in enumerate(keys) if key not in places}
-        if len(places) + len(unmet) > _KNOWN:
+        uncached = {key: row for row, key in enumerate(keys) if key not in places}
+        if len(places) + len(uncached) > _MOST_CACHED:
             places.clear()
-            unmet = {key: row for row, key in enumerate(keys)}
-        if unmet:
-            begin, end = len(places), len(places) + len(unmet)
-            words = _Words(self._vocab, self._columns, told[list(unmet.values())])
+            uncached = {key: row for row, key in enumerate(keys)}
+        if uncached:
+            begin, end = len(places), len(places) + len(uncached)
+            words = _WordTable(self._vocab, self._columns, attributes[list(uncached.values())])
             self._vectors[begin:end] = self._network.predict([words])[0]
-            places.update(zip(unmet, range(begin, end), strict=True))
+            places.update(zip(uncached, range(begin, end), strict=True))
         return self._vectors.take([places[key] for key in keys], axis=0)
 
 
-class _Words:
-    """Stands in for a document before layers that look at one word at a time: its words need not make a text."""
+class _WordTable:
+    """Stands in for a document before word-level layers: rows of token attributes."""
 
-    def __init__(self, vocab: Vocab, columns: Sequence[int], told: Told) -> None:
+    def __init__(self, vocab: Vocab, columns: Sequence[int], attributes: Attributes) -> None:
         self.vocab = vocab
         self._columns = columns
-        self._told = told
+        self._attributes = attributes
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._attributes)
 
-    def to_array(self, asked: int | Sequence[int | str]) -> Told:
-        """What `Doc.to_array` gives for one attribute or for several."""
-        if isinstance(asked, int):
-            return self._told[:, self._columns.index(asked)]
-        return self._told[:, [self._columns.index(_number(one)) for one in asked]]
+    def to_array(self, names: int | Sequence[int | str]) -> Attributes:
+        """The same as `Doc.to_array` for one attribute or for several."""
+        if isinstance(names, int):
+            return self._attributes[:, self._columns.index(names)]
+        return self._attributes[:, [self._columns.index(_number(name)) for name in names]]
 
 
-def _told(doc: Doc, columns: Sequence[int]) -> Told:
-    told = cast(Told, cast(Any, doc).to_array(columns))
-    return told.reshape(len(doc), len(columns))  # of a single attribute it has but one dimension
+def _token_attributes(doc: Doc, columns: Sequence[int]) -> Attributes:
+    attributes = cast(Attributes, cast(Any, doc).to_array(columns))
+    return attributes.reshape(len(doc), len(columns))  # of a single attribute it has but one dimension
 
 
 def _number(attribute: int | str) -> int:
     return IDS[attribute] if isinstance(attribute, str) else attribute
 
 
-def _looks_at_one_word(network: Network) -> bool:
-    return all(layer.layers or layer.name in _OF_ONE_WORD for layer in network.walk())
+def _is_word_level(network: Network) -> bool:
+    return all(layer.layers or layer.name in _WORD_LEVEL_LAYERS for layer in network.walk())
 
 
 def _columns(network: Network, vocab: Vocab) -> list[int]:
-    """The attributes of a token that the layers read."""
+    """The token attributes that the layers read."""
     read: set[int] = set()
     for layer in network.walk():
         if layer.name == "extract_features":
@@ -127,20 +129,23 @@ def _columns(network: Network, vocab: Vocab) -> list[int]:
 
 
 def _chained(network: Network) -> list[Network]:
-    """The layers that feed one another; none where they are put together in another way."""
+    """The layers of a `chain`; none for another combinator."""
     layers = cast("list[Network]", network.layers)
     return layers if network.name == ">>".join(layer.name for layer in layers) else []
 
 
 def _windows(network: Network) -> tuple[Window, ...]:
-    """The layers of the network that reads words between their neighbours; none where it is not as we know it."""
+    """The window layers of the encoder; none where its architecture is another."""
     stack = _chained(network.layers[0]) if network.name.startswith("with_array(") else []
     if network.attrs.get("pad") != len(stack):
         return ()
-    made: list[Window] = []
+    layers: list[Window] = []
     for layer in stack:
         leaves = [leaf for leaf in layer.walk(order="dfs_pre") if not leaf.layers]
-        if layer.name != f"residual({'>>'.join(_BETWEEN)})" or tuple(leaf.name for leaf in leaves) != _BETWEEN:
+        if (
+            layer.name != f"residual({'>>'.join(_WINDOW_LAYERS)})"
+            or tuple(leaf.name for leaf in leaves) != _WINDOW_LAYERS
+        ):
             return ()
         weights = cast(Floats, leaves[1].get_param("W"))
         width, pieces, read = weights.shape
@@ -149,5 +154,5 @@ def _windows(network: Network) -> tuple[Window, ...]:
         bias, gain, shift = (
             cast(Floats, leaves[place].get_param(name)) for place, name in ((1, "b"), (2, "G"), (2, "b"))
         )
-        made.append(window(weights, bias, gain, shift))
-    return tuple(made)
+        layers.append(window(weights, bias, gain, shift))
+    return tuple(layers)

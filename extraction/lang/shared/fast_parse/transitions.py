@@ -1,7 +1,7 @@
-"""The spaCy component that lets a dependency parser take its transitions in Python, those of a batch side by side.
+"""A spaCy component that runs a dependency parser's transitions in Python, batched over documents.
 
-spaCy's own loop gives up the interpreter's lock and takes it again 180 times a transition, whenever it finds a place of
-the parser's state empty: a third of its time. Importing this module loads spaCy.
+spaCy's own loop releases and takes the GIL 180 times a transition, whenever a slot of the parser's state is empty: a
+third of its time. Importing this module loads spaCy.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,12 +14,12 @@ from spacy.util import minibatch
 
 FACTORY: Final = "enishi_parser"
 _BATCH: Final = 64
-_FEW: Final = 4
-"""Of fewer texts spaCy's own loop is the quicker one: a round of ours costs 30 µs, however many take part in it."""
+_LEAST_BATCH: Final = 4
+"""Below this batch size spaCy's own loop is faster: a round of ours costs 30 µs, however many documents take part."""
 
 
 class Transitions:
-    """Sets heads, labels and sentence starts as `parser` does, greedily. Its tok2vec must have run."""
+    """Sets heads, labels and sentence starts with `parser`, greedily. Its tok2vec must have run."""
 
     parser: DependencyParser
 
@@ -29,7 +29,7 @@ class Transitions:
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = _BATCH) -> Iterator[Doc]:
-        """The documents in order, each with its parse."""
+        """The documents in order, with their parses."""
         for batch in minibatch(stream, size=batch_size):
             docs = list(batch)
             self._parse(docs)
@@ -37,11 +37,11 @@ class Transitions:
 
     def _parse(self, docs: Sequence[Doc]) -> None:
         parser = cast(Any, self.parser)
-        parser.set_annotations(docs, parser.predict(docs) if len(docs) < _FEW else _ended(parser, docs))
+        parser.set_annotations(docs, parser.predict(docs) if len(docs) < _LEAST_BATCH else _final_states(parser, docs))
 
 
-def _ended(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
-    """The states of the documents behind their last transitions."""
+def _final_states(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
+    """The final parser states of the documents."""
     states = parser.moves.init_batch(docs)
     going = [state for state in states if not state.is_final()]
     if going:
@@ -51,8 +51,8 @@ def _ended(parser: Any, docs: Sequence[Doc]) -> Sequence[Any]:
     return states
 
 
-def take_transitions_in_python(nlp: Language) -> bool:
-    """Whether the pipeline's parser is a greedy one; then the component stands in its place and goes on using it."""
+def batch_transitions(nlp: Language) -> bool:
+    """Replaces a greedy parser by the component, which goes on using it; returns False for a beam parser."""
     parser = cast(Any, nlp.get_pipe("parser"))
     if parser.cfg["beam_width"] != 1:
         return False

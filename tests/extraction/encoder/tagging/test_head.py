@@ -22,18 +22,18 @@ JAPANESE = "佐藤健一さんは2021年3月に京都から東京へ引っ越し
 
 
 @cache
-def eyes() -> EncoderView:
+def encoder_view() -> EncoderView:
     return EncoderView()
 
 
 @cache
 def words(text: str, language: str) -> Words:
-    nlp = english(eyes()) if language == "en" else japanese(eyes())
+    nlp = english(encoder_view()) if language == "en" else japanese(encoder_view())
     return words_of(nlp(text), language)
 
 
 def looked_at(text: str, language: str, lead: str = "") -> TokenStates:
-    _, seeings = eyes().watched([EncoderInput(lead, text)])
+    _, seeings = encoder_view().encoded([EncoderInput(lead, text)])
     sight = seeings[0].text
     return token_states(text, 0, sight.offsets, sight.states, words(text, language))
 
@@ -43,7 +43,7 @@ def shown(text: str, tags: list[Tagged]) -> dict[str, str]:
 
 
 def test_names_dates_and_places_of_an_english_sentence_are_marked():
-    found = shown(ENGLISH, eyes().head.tagged([looked_at(ENGLISH, "en")])[0])
+    found = shown(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en")])[0])
 
     assert found["Maria Gomez"] == "PERSON"
     assert found["Sony"] == found["Google"] == "ORGANIZATION"
@@ -52,7 +52,7 @@ def test_names_dates_and_places_of_an_english_sentence_are_marked():
 
 
 def test_names_dates_and_places_of_a_japanese_sentence_are_marked():
-    found = shown(JAPANESE, eyes().head.tagged([looked_at(JAPANESE, "ja")])[0])
+    found = shown(JAPANESE, encoder_view().head.tagged([looked_at(JAPANESE, "ja")])[0])
 
     assert found["佐藤健一"] == "PERSON"
     assert found["2021年3月"] == "DATE"
@@ -61,9 +61,9 @@ def test_names_dates_and_places_of_a_japanese_sentence_are_marked():
 
 @pytest.mark.parametrize("lead", ["Notes\n", "7:31 pm on 21 January, 2022 Tom: "])
 def test_a_title_or_speaker_before_the_text_changes_neither_offsets_nor_names(lead: str):
-    alone = shown(ENGLISH, eyes().head.tagged([looked_at(ENGLISH, "en")])[0])
+    alone = shown(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en")])[0])
 
-    led = shown(ENGLISH, eyes().head.tagged([looked_at(ENGLISH, "en", lead)])[0])
+    led = shown(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en", lead)])[0])
 
     assert led["Maria Gomez"] == alone["Maria Gomez"]
     assert all(name in ENGLISH for name in led)
@@ -72,7 +72,7 @@ def test_a_title_or_speaker_before_the_text_changes_neither_offsets_nor_names(le
 def test_texts_of_both_languages_go_through_together_and_come_back_in_order():
     given = [looked_at(ENGLISH, "en"), looked_at(JAPANESE, "ja"), looked_at("It was late and we went home.", "en")]
 
-    together = eyes().head.tagged(given)
+    together = encoder_view().head.tagged(given)
 
     assert "Maria Gomez" in shown(ENGLISH, together[0])
     assert "佐藤健一" in shown(JAPANESE, together[1])
@@ -87,18 +87,18 @@ def test_a_text_without_a_token_has_no_names():
         words=Words(offsets=np.zeros((0, 2), np.int32), tags=[], vectors=np.zeros((0, 96), np.float32), language="en"),
     )
 
-    assert eyes().head.tagged([nothing]) == [[]]
+    assert encoder_view().head.tagged([nothing]) == [[]]
 
 
 def test_the_stretches_of_a_text_rise_and_never_overlap_and_each_is_sure_to_some_degree():
-    tags = eyes().head.tagged([looked_at(ENGLISH * 3, "en")])[0]
+    tags = encoder_view().head.tagged([looked_at(ENGLISH * 3, "en")])[0]
 
     assert all(one.end <= other.start for one, other in itertools.pairwise(tags))
     assert all(0 <= one.confidence <= 1 for one in tags)
 
 
 def test_every_scheme_gives_only_labels_of_its_own():
-    head = eyes().head
+    head = encoder_view().head
 
     for scheme in head.schemes:
         labels = {one.label for one in head.tagged([looked_at(JAPANESE, "ja")], scheme)[0]}
@@ -106,7 +106,7 @@ def test_every_scheme_gives_only_labels_of_its_own():
 
 
 def test_narrowed_states_are_a_sixth_and_tell_the_same_as_the_wide_ones():
-    head = eyes().head
+    head = encoder_view().head
     given = looked_at(ENGLISH, "en")
     layers = list(np.random.default_rng(0).normal(0, 0.3, (4, len(given.offsets), 384)).astype(np.float32))
 

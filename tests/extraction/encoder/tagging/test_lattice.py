@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from extraction.encoder.tagging.lattice import best_paths, closed, loudness, stretches, sureness
+from extraction.encoder.tagging.lattice import best_paths, bio_constrained, bio_spans, marginals, outside_margins
 
 LABELS = ("O", "B-A", "I-A", "B-B", "I-B")
 
@@ -14,7 +14,7 @@ def lattice(seed: int) -> tuple[np.ndarray, list[int], np.ndarray, np.ndarray]:
     chance = np.random.default_rng(seed)
     lengths = [5, 3, 1]
     scores = chance.normal(0, 2, (5, 3, len(LABELS))).astype(np.float32)
-    transitions, opening = closed(
+    transitions, opening = bio_constrained(
         LABELS, chance.normal(0, 1, (5, 5)).astype(np.float32), chance.normal(0, 1, 5).astype(np.float32)
     )
     return scores, lengths, transitions, opening
@@ -45,7 +45,7 @@ def test_the_path_of_each_text_is_the_best_of_all(seed: int):
 def test_how_sure_a_label_is_is_its_share_of_all_paths(seed: int):
     scores, lengths, transitions, opening = lattice(seed)
 
-    sure = sureness(scores, lengths, transitions, opening)
+    sure = marginals(scores, lengths, transitions, opening)
 
     for text, length in enumerate(lengths):
         sums = every(scores[:, text], length, transitions, opening)
@@ -60,15 +60,15 @@ def test_how_sure_a_label_is_is_its_share_of_all_paths(seed: int):
 def test_an_inside_label_only_follows_its_own_kind():
     scores = np.zeros((3, 1, 5), np.float32)
     scores[:, 0, 4] = 9.0
-    transitions, opening = closed(LABELS, np.zeros((5, 5), np.float32), np.zeros(5, np.float32))
+    transitions, opening = bio_constrained(LABELS, np.zeros((5, 5), np.float32), np.zeros(5, np.float32))
 
     path = best_paths(scores, [3], transitions, opening)[0]
 
-    assert list(stretches(path, LABELS)) == [(0, 3, "B")]
+    assert list(bio_spans(path, LABELS)) == [(0, 3, "B")]
 
 
 def test_two_neighbours_of_one_kind_stay_two():
-    assert list(stretches([1, 1, 2, 0, 3], LABELS)) == [(0, 1, "A"), (1, 3, "A"), (4, 5, "B")]
+    assert list(bio_spans([1, 1, 2, 0, 3], LABELS)) == [(0, 1, "A"), (1, 3, "A"), (4, 5, "B")]
 
 
 def test_a_text_in_which_no_unit_may_gain_has_nothing_marked_and_the_bound_is_of_use():
@@ -78,7 +78,7 @@ def test_a_text_in_which_no_unit_may_gain_has_nothing_marked_and_the_bound_is_of
         scores[:, :, 0] += 5.0
         paths = best_paths(scores, lengths, transitions, opening)
         for text, length in enumerate(lengths):
-            if loudness(scores[:length, text], 0, transitions, opening).max() < 0:
+            if outside_margins(scores[:length, text], 0, transitions, opening).max() < 0:
                 quiet += 1
                 assert paths[text] == [0] * length
     assert quiet > 100

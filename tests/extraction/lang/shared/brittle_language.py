@@ -28,7 +28,7 @@ class Brittle:
             yield text
 
 
-def load(eyes: EncoderView | None = None) -> Brittle:
+def load(encoder_view: EncoderView | None = None) -> Brittle:
     return Brittle()
 
 

@@ -40,16 +40,16 @@ def test_what_breaks_nothing_is_not_told(caplog: pytest.LogCaptureFixture) -> No
 def test_a_pipeline_that_has_met_too_many_words_is_loaded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[Brittle] = []
 
-    def load(eyes: object) -> Brittle:
+    def load(encoder_view: object) -> Brittle:
         loaded.append(Brittle())
         return loaded[-1]
 
-    monkeypatch.setattr("extraction.lang.shared.languages._NEW_WORDS", 2)
+    monkeypatch.setattr("extraction.lang.shared.languages._MOST_NEW_STRINGS", 2)
     monkeypatch.setattr("tests.extraction.lang.shared.brittle_language.load", load)
-    tongues = LanguageRegistry(ExtractionSettings(), {"en": "tests.extraction.lang.shared.brittle_language"})
+    registry = LanguageRegistry(ExtractionSettings(), {"en": "tests.extraction.lang.shared.brittle_language"})
     contexts = [Context(when=datetime(2026, 1, 1, tzinfo=UTC))]
     for text in ("one", "two", "three", "four"):
-        tongues.find("en", [text], contexts)
+        registry.find("en", [text], contexts)
     assert [one.vocab.strings for one in loaded] == [["one", "two", "three"], ["four"]]
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from extraction.encoder import Vectors, VectorSettings, open_embedder
-from extraction.encoder.states import SIGHT, EncoderInput, EncoderStates, EncoderView
+from extraction.encoder.states import ENCODER_STATES, EncoderInput, EncoderStates, EncoderView
 
 pytestmark = pytest.mark.models
 
@@ -9,35 +9,37 @@ TEXT = "田中太郎さんは大阪でAlice Johnsonに会った。"
 
 
 @pytest.fixture(scope="module")
-def eyes() -> EncoderView:
+def encoder_view() -> EncoderView:
     return EncoderView(open_embedder(VectorSettings()))
 
 
-def test_names_are_the_same_whether_seen_on_the_way_or_looked_at_afterwards(eyes: EncoderView) -> None:
+def test_names_are_the_same_whether_seen_on_the_way_or_looked_at_afterwards(encoder_view: EncoderView) -> None:
     from extraction.lang.ja.parse.pipeline import japanese_pipeline
 
-    nlp = japanese_pipeline(eyes)
-    _, (seeing,) = eyes.watched([EncoderInput("", TEXT)])
+    nlp = japanese_pipeline(encoder_view)
+    _, (seeing,) = encoder_view.encoded([EncoderInput("", TEXT)])
     doc = nlp.make_doc(TEXT)
-    doc.user_data[SIGHT] = seeing.text
+    doc.user_data[ENCODER_STATES] = seeing.text
     seen = [(span.text, span.label_) for span in next(nlp.pipe([doc])).ents]
     assert seen == [(span.text, span.label_) for span in nlp(TEXT).ents]
     assert ("田中太郎", "PERSON") in seen
-    assert SIGHT not in doc.user_data
+    assert ENCODER_STATES not in doc.user_data
 
 
-def test_what_stands_before_a_text_moves_no_name(eyes: EncoderView) -> None:
-    _, (bare, led) = eyes.watched([EncoderInput("", TEXT), EncoderInput("2026年6月1日 10:00 佐藤！！！: ", TEXT)])
+def test_what_stands_before_a_text_moves_no_name(encoder_view: EncoderView) -> None:
+    _, (bare, led) = encoder_view.encoded(
+        [EncoderInput("", TEXT), EncoderInput("2026年6月1日 10:00 佐藤！！！: ", TEXT)]
+    )
     assert led.text.offsets.tolist() == bare.text.offsets.tolist()
     assert len(led.lead.offsets)
     assert not len(bare.lead.offsets)
     assert len(led.text.states) == len(led.text.offsets)
 
 
-def test_each_name_tells_how_sure_it_is(eyes: EncoderView) -> None:
+def test_each_name_tells_how_sure_it_is(encoder_view: EncoderView) -> None:
     from extraction.lang.en.parse.pipeline import pipeline
 
-    (name,) = pipeline(eyes)("We saw Anna Lee again.").ents
+    (name,) = pipeline(encoder_view)("We saw Anna Lee again.").ents
     assert name.text == "Anna Lee"
     assert 0.5 < name._.confidence <= 1
 
@@ -56,16 +58,16 @@ def test_another_engine_for_the_vectors_leaves_the_names_to_the_built_in_encoder
 
     other = EncoderView(Plain())  # pyright: ignore[reportArgumentType]
     assert not other.shared
-    (sight,) = other.look([TEXT])
+    (sight,) = other.states_of([TEXT])
     assert isinstance(sight, EncoderStates)
     assert sight.offsets[:, 1].max() == len(TEXT)
 
 
-def test_a_text_beyond_the_window_is_seen_as_far_as_it_reaches(eyes: EncoderView) -> None:
+def test_a_text_beyond_the_window_is_seen_as_far_as_it_reaches(encoder_view: EncoderView) -> None:
     from extraction.lang.en.parse.pipeline import pipeline
 
     text = "Anna Lee met Bob Stone in Berlin. " * 120
-    doc = pipeline(eyes)(text)
+    doc = pipeline(encoder_view)(text)
     assert doc.ents
     assert all(text[span.start_char : span.end_char] == span.text for span in doc.ents)
     assert doc.ents[-1].end_char < len(text)

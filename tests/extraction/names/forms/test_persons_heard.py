@@ -3,7 +3,7 @@
 import pytest
 
 from extraction.model.findings import FoundName
-from extraction.names.forms.persons import with_people
+from extraction.names.forms.persons import with_persons
 from graph.model.types import EntityType
 
 
@@ -29,7 +29,7 @@ def name(text: str, surface: str, kind: EntityType, method: str = "ner") -> Foun
     ],
 )
 def test_a_person_that_a_parse_missed_is_found(text: str, surface: str) -> None:
-    found = with_people(text, ())
+    found = with_persons(text, ())
     assert [(one.surface, one.type) for one in found] == [(surface, EntityType.PERSON)]
 
 
@@ -46,7 +46,7 @@ def test_a_person_that_a_parse_missed_is_found(text: str, surface: str) -> None:
     ],
 )
 def test_ordinary_words_are_no_persons(text: str) -> None:
-    assert with_people(text, ()) == ()
+    assert with_persons(text, ()) == ()
 
 
 def test_what_was_taken_for_something_else_is_corrected_in_its_place() -> None:
@@ -55,14 +55,14 @@ def test_what_was_taken_for_something_else_is_corrected_in_its_place() -> None:
         name(text, "Hanako Saito", EntityType.TECHNOLOGY),
         name(text, "在庫管理システム", EntityType.TECHNOLOGY),
     )
-    person, system = with_people(text, names)
+    person, system = with_persons(text, names)
     assert (person.surface, person.type) == ("Hanako Saito", EntityType.PERSON)
     assert system == names[1]
 
 
 def test_a_verb_at_the_head_of_a_sentence_is_cut_off_the_name() -> None:
     text = "Met Yasuhiro Saito to discuss the plan."
-    (person,) = with_people(text, (name(text, "Met Yasuhiro Saito", EntityType.PERSON),))
+    (person,) = with_persons(text, (name(text, "Met Yasuhiro Saito", EntityType.PERSON),))
     assert person.name == "Yasuhiro Saito"
 
 
@@ -70,10 +70,10 @@ def test_a_verb_at_the_head_of_a_sentence_is_cut_off_the_name() -> None:
 def test_companies_and_places_that_sound_like_people_stay_what_they_are(surface: str, kind: EntityType) -> None:
     text = f"The report from {surface} came late."
     given = (name(text, surface, kind),)
-    assert with_people(text, given) == given
+    assert with_persons(text, given) == given
 
 
 def test_known_names_are_not_touched() -> None:
     text = "Hondaの了承を得た。"
     given = (name(text, "Honda", EntityType.ORGANIZATION, method="known"),)
-    assert with_people(text, given) == given
+    assert with_persons(text, given) == given

@@ -62,32 +62,32 @@ def alike(some: Sequence[Any], others: Sequence[Any]) -> bool:
 def test_the_models_of_both_languages_are_known_and_give_the_vectors_that_spacy_gives(name: str) -> None:
     import spacy
 
-    from extraction.lang.shared.fast_parse.tok2vec import quicken
+    from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 
     nlp = spacy.load(name)
     expected = tensors(nlp, TEXTS)
-    assert quicken(nlp)
+    assert accelerate_tok2vec(nlp)
     assert alike(tensors(nlp, TEXTS), expected)
     assert alike(tensors(nlp, TEXTS[::-1]), expected[::-1])
 
 
 @pytest.mark.parametrize("pieces", [2, 4])
 def test_another_size_is_known_as_well(pieces: int) -> None:
-    from extraction.lang.shared.fast_parse.tok2vec import quicken
+    from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 
     nlp = network(depth=5, maxout_pieces=pieces)
     expected = tensors(nlp, TEXTS)
-    assert quicken(nlp)
+    assert accelerate_tok2vec(nlp)
     assert alike(tensors(nlp, TEXTS), expected)
 
 
 def test_a_memo_that_is_full_starts_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     from extraction.lang.shared.fast_parse import tok2vec
 
-    monkeypatch.setattr(tok2vec, "_KNOWN", 7)
+    monkeypatch.setattr(tok2vec, "_MOST_CACHED", 7)
     nlp = network()
     expected = tensors(nlp, TEXTS)
-    assert tok2vec.quicken(nlp)
+    assert tok2vec.accelerate_tok2vec(nlp)
     for _ in range(2):
         assert alike(tensors(nlp, TEXTS), expected)
 
@@ -103,21 +103,21 @@ def test_a_memo_that_is_full_starts_afresh(monkeypatch: pytest.MonkeyPatch) -> N
     ],
 )
 def test_a_tok2vec_that_is_built_otherwise_stays_as_it_is(changed: dict[str, Any]) -> None:
-    from extraction.lang.shared.fast_parse.tok2vec import quicken
+    from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 
     nlp = network(**changed)
     before = nlp.get_pipe("tok2vec").model
-    assert not quicken(nlp)
+    assert not accelerate_tok2vec(nlp)
     assert nlp.get_pipe("tok2vec").model is before
 
 
 def test_layers_side_by_side_are_not_taken_for_layers_in_a_row() -> None:
     from thinc.api import Model, concatenate
 
-    from extraction.lang.shared.fast_parse.tok2vec import quicken
+    from extraction.lang.shared.fast_parse.tok2vec import accelerate_tok2vec
 
     nlp = network()
     component = nlp.get_pipe("tok2vec")
     stack: Model[Any, Any] = component.model.layers[1].layers[0]
     component.model.layers[1].layers[0] = concatenate(*stack.layers)
-    assert not quicken(nlp)
+    assert not accelerate_tok2vec(nlp)

@@ -27,11 +27,11 @@ def parses(nlp: Any, texts: list[str]) -> list[list[tuple[int, str, bool]]]:
 def test_the_parse_is_that_of_the_parser(name: str) -> None:
     import spacy
 
-    from extraction.lang.shared.fast_parse.transitions import take_transitions_in_python
+    from extraction.lang.shared.fast_parse.transitions import batch_transitions
 
     nlp = spacy.load(name, exclude=["bunsetu_recognizer", "compound_splitter"])
     expected = parses(nlp, TEXTS)
-    assert take_transitions_in_python(nlp)
+    assert batch_transitions(nlp)
     assert parses(nlp, TEXTS) == expected
     assert parses(nlp, TEXTS[::-1]) == expected[::-1]
     assert [parses(nlp, [text])[0] for text in TEXTS] == expected
@@ -40,10 +40,10 @@ def test_the_parse_is_that_of_the_parser(name: str) -> None:
 def test_a_parser_that_follows_several_ways_at_once_goes_on_by_itself() -> None:
     import spacy
 
-    from extraction.lang.shared.fast_parse.transitions import take_transitions_in_python
+    from extraction.lang.shared.fast_parse.transitions import batch_transitions
 
     nlp = spacy.blank("en")
     nlp.add_pipe("beam_parser", name="parser", config={"beam_width": 4})
     before = nlp.get_pipe("parser")
-    assert not take_transitions_in_python(nlp)
+    assert not batch_transitions(nlp)
     assert nlp.get_pipe("parser") is before

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from extraction.lang.shared.fast_parse.windows import Window, read_between, window
+from extraction.lang.shared.fast_parse.windows import Window, apply_windows, window
 
 WIDTH, PIECES = 24, 3
 Matrix = NDArray[np.float32]
@@ -42,7 +42,7 @@ def texts(*lengths: int) -> list[Matrix]:
 @pytest.mark.parametrize("lengths", [(1,), (2, 1), (1, 0, 3, 0), (0, 5), (7, 200, 1, 1, 4, 33)])
 def test_words_are_read_as_one_layer_after_the_other_reads_them(depth: int, lengths: tuple[int, ...]) -> None:
     given = texts(*lengths)
-    read = read_between(layers(depth), np.concatenate(given), lengths)
+    read = apply_windows(layers(depth), np.concatenate(given), lengths)
     expected = np.concatenate([one_after_the_other(depth, words) for words in given])
     assert read.shape == expected.shape
     assert np.abs(read - expected).max() < 2e-4 * np.abs(expected).std()
@@ -50,16 +50,16 @@ def test_words_are_read_as_one_layer_after_the_other_reads_them(depth: int, leng
 
 def test_a_text_is_read_alike_whatever_stands_beside_it() -> None:
     first, second, third = texts(9, 4, 30)
-    together = read_between(layers(8), np.concatenate([first, second, third]), (9, 4, 30))
-    assert np.allclose(together[9:13], read_between(layers(8), second, (4,)), atol=1e-4)
+    together = apply_windows(layers(8), np.concatenate([first, second, third]), (9, 4, 30))
+    assert np.allclose(together[9:13], apply_windows(layers(8), second, (4,)), atol=1e-4)
 
 
 def test_no_words_are_read_as_none() -> None:
-    assert read_between(layers(2), np.zeros((0, WIDTH), np.float32), (0, 0)).shape == (0, WIDTH)
+    assert apply_windows(layers(2), np.zeros((0, WIDTH), np.float32), (0, 0)).shape == (0, WIDTH)
 
 
 def test_what_was_given_stays_as_it_was() -> None:
     (words,) = texts(6)
     before = words.copy()
-    read_between(layers(3), words, (6,))
+    apply_windows(layers(3), words, (6,))
     assert (words == before).all()
