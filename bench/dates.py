@@ -16,7 +16,7 @@ from extraction.lang.ja.dates.dates import moments
 from graph.model.draft import Draft
 from graph.model.types import EntityType
 
-TABLE: Final = Path(__file__).parents[1] / "extraction" / "dates_table.tsv"
+TABLE: Final = Path(__file__).parents[1] / "tests" / "extraction" / "lang" / "shared" / "dates_table.tsv"
 """Texts with the periods a person reads in them, told at a given moment."""
 WHEN: Final = datetime(2024, 5, 16, 12, tzinfo=UTC)
 """The moment texts of the sets are told at; which spans are found hardly depends on it."""
