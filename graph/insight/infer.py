@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
@@ -17,7 +18,6 @@ from graph.insight.link_features import Stated
 from graph.lifecycle.importance import REPEATED
 from graph.model.links import EvidenceFound, InferenceFound, Inferred
 from graph.model.types import InferenceKind, Validation
-from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 BATCH = 40
 """Entities whose change is worked off in one round, or whose facts are read at once."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
 from graph.db.rows import memory_of, moment
 from graph.db.store import Runs, Store
@@ -18,7 +19,6 @@ from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
 from graph.model.links import Linked, MemoryLink
 from graph.model.types import InferenceKind, LinkKind, Validation
-from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 _LOG: Final = logging.getLogger(__name__)
 BATCH = 50

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.store import Store
 from graph.extractor import Extractor
 from graph.model.extraction import Vector
-from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 BATCH = 100
 """Entities that are read and written at once."""

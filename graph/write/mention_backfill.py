@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
 from graph.db.rows import facets, lucene_phrase, mention_properties
 from graph.db.store import Runs, Store
@@ -17,7 +18,6 @@ from graph.model.filters import Filters
 from graph.model.types import EntityType, LinkType
 from graph.resolution.name_cache import CERTAINTY, standing
 from graph.resolution.resolution_writer import EntityResolver
-from graph.write.background_queue import BackgroundQueue, Round, Waiting
 
 BATCH = 200
 """Names that are looked for at once: two reads and a write."""
