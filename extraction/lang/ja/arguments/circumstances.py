@@ -81,7 +81,7 @@ _LASTS = re.compile(r"[てで]い?(?:る|ます)")
 def place_of(clause: Clause, referents: Referents) -> Name | None:
     """The location that で marks."""
     for argument in clause.of_role("で"):
-        name = referents.pointed(argument.head) or referents.names.at(argument.head)
+        name = referents.antecedent(argument.head) or referents.names.at(argument.head)
         if name is not None and name.type is EntityType.LOCATION:
             return name
     return None

@@ -314,7 +314,7 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
     if predicate.unable and not is_skill(predicate):
         return TOLD
     if inward or felt:
-        return AT_END if plain and (inward or not names.led_away) else WISH
+        return AT_END if plain and (inward or not names.topic_shifted) else WISH
     if predicate.kind == "adjective" or predicate.lemma in _THINGS_DO:
         return 0.0
     if not _is_doing(clause) or ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
@@ -325,7 +325,7 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
 
 def at_end(names: Lookup) -> float:
     """How sure the speaker is whom the end of a sentence without a subject is about."""
-    return TOLD if names.led_away else AT_END
+    return TOLD if names.topic_shifted else AT_END
 
 
 def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
