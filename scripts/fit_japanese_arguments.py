@@ -1,8 +1,9 @@
 """Fits how sure Japanese roles are: `python scripts/fit_japanese_arguments.py wac_ja/dev.jsonl`, then commit the table.
 
-A logistic model over the signs of `lang/ja/arguments/candidates.py`, with an L2 penalty, by Newton's method. The
-annotated sentences are the development part of the Wikipedia Annotated Corpus (CC BY-SA 4.0); the table holds weights
-of signs and no text. `--folds 8` measures on sentences the model has not seen instead of writing the table.
+A logistic regression over the features of `lang/ja/arguments/candidates.py`, with an L2 penalty, by Newton's method.
+The annotated sentences are the development part of the Wikipedia Annotated Corpus (CC BY-SA 4.0); the table holds
+weights of features and no text. `--folds 8` measures on sentences the model has not seen instead of writing the
+table.
 """
 
 import argparse
@@ -18,7 +19,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.pas import ROLES, Triple, argument_span, gold_of, parses_of, predicate_span, rows_of, scored, triples_of
-from extraction.lang.ja.arguments import clauses, confidence
+from extraction.lang.ja.arguments import clauses
 from extraction.lang.ja.arguments.candidates import candidates_in, view_of
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.predicates import predicates_of
@@ -36,9 +37,9 @@ there."""
 
 
 class Example(NamedTuple):
-    """A candidate's signs, and whether annotators agree with it."""
+    """A candidate's features, and whether annotators agree with it."""
 
-    signs: tuple[str, ...]
+    features: tuple[str, ...]
     right: bool
 
 
@@ -76,19 +77,19 @@ def examples_of(row: dict, texts: list[Parse]) -> list[Example]:
                         ROLES[one.role],
                         argument_span(parse, one.noun.place, one.predicate, one.route),
                     )
-                    found.append(Example(one.signs, any(triple.agrees(other) for other in gold)))
+                    found.append(Example(one.features, any(triple.agrees(other) for other in gold)))
     return found
 
 
 def fitted(examples: list[Example]) -> tuple[float, dict[str, float]]:
     """Bias and weights."""
-    counts = Counter(sign for one in examples for sign in one.signs)
+    counts = Counter(sign for one in examples for sign in one.features)
     kept = [sign for sign, count in counts.items() if count >= LEAST or sign in EXPECTED]
     places = {sign: place for place, sign in enumerate(dict.fromkeys((*kept, *EXPECTED)))}
     expected = np.array([EXPECTED.get(sign, 0.0) for sign in places] + [0.0])
     matrix = np.zeros((len(examples), len(places) + 1))
     for number, one in enumerate(examples):
-        matrix[number, [places[sign] for sign in one.signs if sign in places]] = 1
+        matrix[number, [places[sign] for sign in one.features if sign in places]] = 1
     matrix[:, -1] = 1
     wanted = np.array([float(one.right) for one in examples])
     penalty = np.full(len(places) + 1, PENALTY)
@@ -113,7 +114,7 @@ def folded(rows: list[dict], parses: list[list[Parse]], examples: list[list[Exam
     for fold in range(folds):
         held = set(order[fold::folds])
         bias, weights = fitted([one for number in order if number not in held for one in examples[number]])
-        confidence._weights = lambda learned=(bias, weights): learned
+        clauses._weights = lambda learned=(bias, weights): learned
         for number in sorted(held):
             read[number] = [clauses.clauses_in(parse) for parse in parses[number]]
     for kinds in (("dep",), ("dep", "intra")):

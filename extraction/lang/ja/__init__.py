@@ -1,4 +1,4 @@
-"""Japanese: its spaCy pipeline and the rules that read names and statements off a parse."""
+"""The Japanese language pack: its spaCy pipeline, and the rules that extract names and statements from a parse."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 
-def load(eyes: EncoderView | None = None) -> "Language":
-    """The Japanese pipeline; its documents are what `find` reads. Half a second and 140 MB; each call loads anew."""
+def load(encoder_view: EncoderView | None = None) -> "Language":
+    """Loads the Japanese pipeline, whose documents `find` reads: half a second and 140 MB, at each call anew."""
     # spaCy and the model are heavy: they load when the first Japanese text comes.
     from extraction.lang.ja.parse.pipeline import japanese_pipeline  # noqa: PLC0415
 
-    return japanese_pipeline(eyes)
+    return japanese_pipeline(encoder_view)
 
 
 def left_out(_: str) -> Sequence[tuple[int, str]]:
-    """Nothing: the rules look for who a Japanese sentence leaves out in its parse."""
+    """Nothing: in Japanese the rules find zero subjects in the parse."""
     return ()
 
 
 def find(docs: "Iterable[Doc]", contexts: Sequence[Context]) -> Iterator[Findings]:
-    """Names and statements of each document in order; `contexts` run beside the documents."""
+    """Names and statements of each document in order; there is one context for each document."""
     for doc, context in zip(docs, contexts, strict=True):
         yield _findings(doc, context)
 
@@ -44,10 +44,10 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
-    return Findings(names=tuple(map(_found, names)), statements=tuple(found_statements(parse, drafts, names)))
+    return Findings(names=tuple(map(_found_name, names)), statements=tuple(found_statements(parse, drafts, names)))
 
 
-def _found(name: Name) -> FoundName:
+def _found_name(name: Name) -> FoundName:
     return FoundName(
         start=name.start,
         end=name.end,

@@ -1,8 +1,8 @@
-"""Amounts of money and quantities in Japanese prose: which stretches of text tell one, and what each comes to.
+"""Amounts of money and quantities in Japanese prose: the spans that name one, and their values.
 
-Numbers stand in digits of either width, in kanji, or in both (1億2,000万). What counts things (三本, 20人), lasts for
-days, is a coin, a discount or a class of prices (100円玉, 2割引, 1万円台), or may be several units (5キロ, unless a
-word tells of way or weight) is not read.
+Numbers are in digits of either width, in kanji, or in both (1億2,000万). Not read are counts (三本, 20人), durations in
+days, coins, discounts and price classes (100円玉, 2割引, 1万円台), and ambiguous units (5キロ without a word of
+distance or weight near it).
 """
 
 import re
@@ -16,11 +16,11 @@ from extraction.lang.shared.amounts import Idiom, Measure, Spot
 _KANJI: Final = {digit: value for value, digit in enumerate("〇一二三四五六七八九")}
 _TENS: Final = {"十": 10, "百": 100, "千": 1_000}
 _MYRIADS: Final = {"万": 10**4, "億": 10**8, "兆": 10**12}
-_RUN: Final = r"[0-9一二三四五六七八九十百千][0-9,.〇一二三四五六七八九十百千万億兆]*"
+_NUMERAL: Final = r"[0-9一二三四五六七八九十百千][0-9,.〇一二三四五六七八九十百千万億兆]*"
 _NUMBER: Final = re.compile(
-    rf"(?<![0-9A-Za-z.,:/#@_\\第数何幾〇一二三四五六七八九十百千万億兆+-])(?:(?<!\d )-(?=\d))?{_RUN}"
+    rf"(?<![0-9A-Za-z.,:/#@_\\第数何幾〇一二三四五六七八九十百千万億兆+-])(?:(?<!\d )-(?=\d))?{_NUMERAL}"
 )
-_MAY: Final = re.compile(r"[0-9０-９一二三四五六七八九十百千]")
+_ANY_NUMERAL: Final = re.compile(r"[0-9０-９一二三四五六七八九十百千]")
 _SECTION: Final = re.compile(
     r"(?:(?P<千>[0-9]?|[一二三四五六七八九])千)?(?:(?P<百>[0-9]?|[一二三四五六七八九])百)?"
     r"(?:(?P<十>[0-9]?|[一二三四五六七八九])十)?(?P<rest>[0-9,.]+|[一二三四五六七八九])?"
@@ -59,26 +59,28 @@ _UNITS: Final = (
 _SYMBOLS: Final = {f"u{place}": symbol for place, (_, symbol) in enumerate(_UNITS)}
 _UNIT: Final = re.compile(r"[ ]?(?:" + "|".join(f"(?P<u{n}>{pattern})" for n, (pattern, _) in enumerate(_UNITS)) + ")")
 _POUND, _KILO, _DEGREE = re.compile(r"ポンド"), re.compile(r"キロ(?![ァ-ヺA-Za-z])"), "°C"
-_OF_WEIGHT: Final = re.compile(
+_WEIGHT_CONTEXT: Final = re.compile(
     r"体重|重さ|重量|重い|重く|痩|やせ|太[っりる]|増量|減量|(?:^|[^一-鿿]|[新玄白])米(?![一-鿿])|肉|荷物"
 )
-_OF_WAY: Final = re.compile(
+_DISTANCE_CONTEXT: Final = re.compile(
     r"[時高低加減音風]速|速[度いくさ]|毎時|走|歩[いくき]|距離|泳|離れ|道のり|道路|ランニング|ジョギング|マラソン|散歩|自転車|先|長さ|全長"
 )
-_OF_WARMTH: Final = re.compile(r"(?:温|気温|熱|冷|暑|寒|最高|最低|設定|オーブン|摂氏|体感)[^。\n]*$")
-_OF_MONEY: Final = re.compile(r"払|円|価|値段|代[金はがをのに]|料[金はがをのに]|費|買|売|金額|[入送賞年]金|給|賃|ドル")
-_STOPS: Final = re.compile(r"[、。，,；;\n]")
-_REACH: Final = 16
-"""Characters behind an amount within which a word tells of which kind it is."""
+_TEMPERATURE_CONTEXT: Final = re.compile(r"(?:温|気温|熱|冷|暑|寒|最高|最低|設定|オーブン|摂氏|体感)[^。\n]*$")
+_MONEY_CONTEXT: Final = re.compile(
+    r"払|円|価|値段|代[金はがをのに]|料[金はがをのに]|費|買|売|金額|[入送賞年]金|給|賃|ドル"
+)
+_CLAUSE_END: Final = re.compile(r"[、。，,；;\n]")
+_CONTEXT: Final = 16
+"""Characters before and behind an amount in which a word resolves its unit."""
 
 
-def found(text: str) -> Iterator[Spot]:
-    """Each amount of the text as (start, end, amount), in order."""
-    return amounts.found(text, JAPANESE)
+def amounts_in(text: str) -> Iterator[Spot]:
+    """Each amount of a text as (start, end, amount), in order."""
+    return amounts.found(text, JAPANESE_AMOUNTS)
 
 
 def _value(text: str) -> tuple[Decimal, Decimal] | None:
-    """The value of a number in digits and kanji as its head and the 万 or 億 it ends with; None for none (二三十)."""
+    """The value of a numeral as its head and the 万 or 億 that it ends with (300, 10⁴); None for no number (二三十)."""
     text = text.rstrip(",.")
     if len(text) > _LONGEST or not text:
         return None
@@ -99,7 +101,7 @@ def _value(text: str) -> tuple[Decimal, Decimal] | None:
 
 
 def _section(match: re.Match[str]) -> Decimal | None:
-    """The value of the part of a number that 万, 億 or 兆 counts."""
+    """The value of a part below 万, the multiplier of 万, 億 or 兆."""
     value = Decimal(0)
     for unit, worth in _TENS.items():
         many = match[unit]
@@ -107,8 +109,8 @@ def _section(match: re.Match[str]) -> Decimal | None:
     rest = match["rest"]
     if not rest:
         return value
-    own = Decimal(_KANJI[rest]) if rest in _KANJI else amounts.digits(rest)
-    return None if own is None else value + own
+    units = Decimal(_KANJI[rest]) if rest in _KANJI else amounts.digits(rest)
+    return None if units is None else value + units
 
 
 def _digit(text: str) -> int:
@@ -116,39 +118,44 @@ def _digit(text: str) -> int:
 
 
 def _unit(text: str, end: int, signed: bool, before: str) -> Measure | None:
-    """The unit behind a number; in Japanese its scale is part of the number."""
+    """The unit behind a number. Its scale is 1 but for 割: in Japanese 万 and 億 are part of the number."""
     end -= len(text[:end]) - len(text[:end].rstrip(",.")) if text[end - 1] in ",." else 0
     match = _UNIT.match(text, end)
     if match:
         symbol = _SYMBOLS[str(match.lastgroup)] or match[0].strip()
-        if symbol == "°C" and match[0].strip() == "度" and not _OF_WARMTH.search(before):
+        if symbol == "°C" and match[0].strip() == "度" and not _TEMPERATURE_CONTEXT.search(before):
             return None
         return Measure(match.end(), Decimal(10 if symbol == "割" else 1), "%" if symbol == "割" else symbol)
-    after = text[end : end + _REACH]
-    if _POUND.match(text, end) and (sterling := _is_first(_OF_MONEY, _OF_WEIGHT, before, after)) is not None:
+    after = text[end : end + _CONTEXT]
+    if (
+        _POUND.match(text, end)
+        and (sterling := _is_first_kind(_MONEY_CONTEXT, _WEIGHT_CONTEXT, before, after)) is not None
+    ):
         return Measure(end + 3, Decimal(1), "GBP" if sterling else "lb")
-    if (kilo := _KILO.match(text, end)) and (way := _is_first(_OF_WAY, _OF_WEIGHT, before, after)) is not None:
+    if (kilo := _KILO.match(text, end)) and (
+        way := _is_first_kind(_DISTANCE_CONTEXT, _WEIGHT_CONTEXT, before, after)
+    ) is not None:
         return Measure(kilo.end(), Decimal(1), "km" if way else "kg")
     return Measure(end, Decimal(1), "") if signed else None
 
 
-def _is_first(one: re.Pattern[str], other: re.Pattern[str], before: str, after: str) -> bool | None:
-    """Which of two kinds an amount is of: by what is done, then by its own clause, then by all around; None by none."""
-    near = before[-_REACH:]
-    for words in (_STOPS.split(after)[0], _STOPS.split(near)[-1], f"{near}|{after}"):
-        if bool(one.search(words)) is not bool(other.search(words)):
-            return bool(one.search(words))
+def _is_first_kind(first: re.Pattern[str], second: re.Pattern[str], before: str, after: str) -> bool | None:
+    """Whether the first of two patterns fits best: behind the amount, in its clause, then around it; else None."""
+    near = before[-_CONTEXT:]
+    for context in (_CLAUSE_END.split(after)[0], _CLAUSE_END.split(near)[-1], f"{near}|{after}"):
+        if bool(first.search(context)) is not bool(second.search(context)):
+            return bool(first.search(context))
     return None
 
 
 def _code(sign: str) -> str:
-    """The currency that a sign or code before a number means."""
+    """The ISO 4217 code of a currency sign or code before a number."""
     plain = sign.strip().lower()
     return _SIGNS.get(plain) or plain.upper()
 
 
 def _rate(words: str) -> str:
-    """What an amount is per."""
+    """The unit that an amount is per (時給 is "/hour")."""
     for sign, rate in (
         ("時", "/hour"),
         ("日", "/day"),
@@ -163,10 +170,10 @@ def _rate(words: str) -> str:
     return " each"
 
 
-JAPANESE: Final = Idiom(
-    may=_MAY,
+JAPANESE_AMOUNTS: Final = Idiom(
+    may=_ANY_NUMERAL,
     number=_NUMBER,
-    last=re.compile(_RUN),
+    last=re.compile(_NUMERAL),
     value=_value,
     sign=_SIGN,
     code=_code,
@@ -201,4 +208,4 @@ JAPANESE: Final = Idiom(
         r"|刻み|引き?|オフ|OFF|off|割引|[×xX*]|[=＝]|前(?!後)|まで(?!し)|や|[/／][A-Za-z]|か[0-9]|(?:では|じゃ)なく|台|の[一二三四五六七八九0-9]+"
     ),
 )
-"""How Japanese tells amounts."""
+"""The patterns of amounts in Japanese."""

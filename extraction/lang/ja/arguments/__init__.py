@@ -1,1 +1,1 @@
-"""Japanese predicates and their arguments (semantic roles), with learned confidence and zero subjects."""
+"""Japanese predicate-argument structure (semantic roles) with learned confidences, and zero subjects."""

@@ -1,4 +1,4 @@
-"""Which nouns of a sentence may be which arguments of its predicates, each with the signs for and against."""
+"""Candidate arguments: which nouns of a sentence may fill which roles of its predicates, with features of each."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,23 +8,37 @@ from extraction.lang.ja.arguments.valence import actor
 from extraction.lang.ja.modality.predicate_suffixes import CARRIERS
 from extraction.lang.ja.parse.cases import CIRCUMSTANCES, FORMAL, OUTER, Marked, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import words_of
+
+_CASE_ROLES = frozenset(("が", "を", "に", "で", "と", "から", "まで", "へ", "より"))
+_COMPOUND_ROLES = frozenset(("によって", "として", "について", "に対して"))
+_LIKE_GOALS = _COMPOUND_ROLES | {"へ"}
+"""Roles too rare in the training sentences for weights of their own: they share those of に."""
+_SUBJECTS = ("nsubj", "dislocated", "csubj")
+_JOINING = frozenset(words_of("と や か 、 ， ・ および 及び または 又は ならびに 並びに あるいは もしくは 若しくは"))
+_OPEN = frozenset(("gap", "gap+", "top", "sub", "chain", "は", "も", "reach"))
+"""Routes that no case particle decides: the valence statistics of verb and noun do."""
 
 
 class ArgumentCandidate(NamedTuple):
-    """A noun that may fill a role. `linked` when the parse ties it to the predicate, not when it is carried over."""
+    """A noun that may fill a role, with its features (`features`).
+
+    `route` names the rule that proposes it; `linked` tells that the parse attaches it to the predicate, and that it is
+    not carried over from another clause.
+    """
 
     predicate: Predicate
     noun: Word
     role: str
     route: str
     linked: bool
-    signs: tuple[str, ...]
+    features: tuple[str, ...]
     beside: int = -1
-    """The noun whose role it shares, when it is one of several in a row."""
+    """The place of the noun that it is coordinated with, whose role it shares; −1 for none."""
 
 
-class View(NamedTuple):
-    """One sentence made ready: its predicates, the marks of its nouns, and its topics, the nouns that は sets apart."""
+class SentenceView(NamedTuple):
+    """A sentence prepared for the routes: its predicates, its nouns' particles, and its topics (nouns with は)."""
 
     parse: Parse
     sentence: range
@@ -33,93 +47,70 @@ class View(NamedTuple):
     topics: tuple[Word, ...]
 
 
-_ROLES = frozenset(("が", "を", "に", "で", "と", "から", "まで", "へ", "より"))
-_OTHERS = frozenset(("によって", "として", "について", "に対して"))
-_LIKE_GOALS = _OTHERS | {"へ"}
-"""Too rare among the annotated sentences to have weights of their own: they stand where に does."""
-_SUBJECTS = ("nsubj", "dislocated", "csubj")
-
-
-def view_of(parse: Parse, sentence: range, predicates: tuple[Predicate, ...]) -> View:
-    """What the routes need to know of a sentence, looked at once."""
+def view_of(parse: Parse, sentence: range, predicates: tuple[Predicate, ...]) -> SentenceView:
+    """Prepares a sentence for the routes."""
     marks: dict[int, Marked] = {}
     topics: list[Word] = []
     for place in sentence:
         word = parse.words[place]
-        if word.label in ("case", "punct", "aux", "fixed", "compound", "mark") or not _may_argue(word):
+        if word.label in ("case", "punct", "aux", "fixed", "compound", "mark") or not _can_be_argument(word):
             continue
         marks[place] = mark = particle_of(parse, word)
         if mark.topic == "は" and mark.case in ("", "と"):
             topics.append(word)
-    return View(parse, sentence, predicates, marks, tuple(topics))
+    return SentenceView(parse, sentence, predicates, marks, tuple(topics))
 
 
-def candidates_in(view: View) -> Iterator[ArgumentCandidate]:
-    """All that the routes propose, predicate by predicate in the order of the text."""
+def candidates_in(view: SentenceView) -> Iterator[ArgumentCandidate]:
+    """All candidates, predicate by predicate in the order of the text."""
     for predicate in view.predicates:
         if predicate.kind in ("event", "state", "label", "light"):
             yield from _ROUTES[predicate.kind](view, predicate)
             continue
         linked = list(_linked(view, predicate))
         yield from linked
-        for one in linked:
-            yield from _parallel(view, one)
-        told = {one.role for one in linked if one.route in ("が", "を", "に")}
-        if "が" not in told:
-            for one in _carried_subjects(view, predicate):
-                yield one
-                yield from _parallel(view, one)
-        if predicate.kind in ("verb", "act") and "を" not in told:
+        for candidate in linked:
+            yield from _coordinated(view, candidate)
+        filled = {candidate.role for candidate in linked if candidate.route in ("が", "を", "に")}
+        if "が" not in filled:
+            for candidate in _carried_subjects(view, predicate):
+                yield candidate
+                yield from _coordinated(view, candidate)
+        if predicate.kind in ("verb", "act") and "を" not in filled:
             yield from _shared_objects(view, predicate)
 
 
-def _parallel(view: View, one: ArgumentCandidate) -> Iterator[ArgumentCandidate]:
-    """The nouns that stand in a row with one, and so share its role."""
-    if one.role not in ("が", "を", "に"):
+def _coordinated(view: SentenceView, candidate: ArgumentCandidate) -> Iterator[ArgumentCandidate]:
+    """The nouns coordinated with a candidate, which share its role."""
+    if candidate.role not in ("が", "を", "に"):
         return
-    for noun, mark in row_of(view.parse, one.noun):
-        if noun.place in view.sentence and noun.place != one.predicate.word.place:
-            same = kind_of(noun) == kind_of(one.noun)
+    for noun, mark in row_of(view.parse, candidate.noun):
+        if noun.place in view.sentence and noun.place != candidate.predicate.word.place:
+            same = kind_of(noun) == kind_of(candidate.noun)
             yield _candidate(
-                one.predicate, noun, one.role, "row", (f"x{mark}", f"s{same}", f"r{one.route}"), linked=False
-            )._replace(beside=one.noun.place)
+                candidate.predicate,
+                noun,
+                candidate.role,
+                "row",
+                (f"x{mark}", f"s{same}", f"r{candidate.route}"),
+                linked=False,
+            )._replace(beside=candidate.noun.place)
 
 
 def row_of(parse: Parse, last: Word) -> Iterator[tuple[Word, str]]:
-    """The nouns before `last` in its row ("AやB、C"), nearest parse first, each with the mark that joins it."""
+    """The nouns that are coordinated with `last` before it ("AやB、C"), each with the conjunction behind it."""
     for place in parse.children[last.place]:
         noun = parse.words[place]
-        if place >= last.place or noun.label not in ("nmod", "conj", "compound") or not _may_argue(noun):
+        if place >= last.place or noun.label not in ("nmod", "conj", "compound") or not _can_be_argument(noun):
             continue
-        mark = _joint(parse, noun)
+        mark = _conjunction(parse, noun)
         if mark and (noun.label != "compound" or mark == "・"):
             yield noun, mark
             yield from row_of(parse, noun)
 
 
-_JOINING = frozenset(
-    (
-        "と",
-        "や",
-        "か",
-        "、",
-        "，",
-        "・",
-        "および",
-        "及び",
-        "または",
-        "又は",
-        "ならびに",
-        "並びに",
-        "あるいは",
-        "もしくは",
-        "若しくは",
-    )
-)
-
-
-def _joint(parse: Parse, noun: Word) -> str:
-    """The word that joins a noun to the next one of its row, "" when something else stands there."""
+def _conjunction(parse: Parse, noun: Word) -> str:
+    """The conjunction between a noun and the next coordinated one, "" for none."""
     for place in range(noun.place + 1, min(noun.place + 4, len(parse.words))):
         word = parse.words[place]
         if word.text in _JOINING:
@@ -129,28 +120,29 @@ def _joint(parse: Parse, noun: Word) -> str:
     return ""
 
 
-def _may_argue(word: Word) -> bool:
+def _can_be_argument(word: Word) -> bool:
     return word.is_noun or word.tag.startswith("代名詞") or word.text == "の"
 
 
-def _linked(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+def _linked(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
     parse, word = view.parse, predicate.word
     carrier = parse.words[word.head] if word.label in ("acl", "compound") else None
     carried = parse.children[carrier.place] if carrier is not None and _carries(carrier) else ()
-    told: set[str] = set()
+    filled: set[str] = set()
     for place in (*parse.children[word.place], *carried):
         noun = parse.words[place]
         mark = view.marks.get(place)
         if mark is None or place >= word.place or noun.label in ("advmod", "acl", "nmod"):
             continue
         if mark.case in ("が", "を", "に"):
-            told.add(mark.case)
+            filled.add(mark.case)
         for role, route in _roles(noun, mark, predicate):
-            through = (
-                f"y{any(one.kind == 'light' and noun.place < one.word.place < word.place for one in view.predicates)}"
+            light = any(
+                other.kind == "light" and noun.place < other.word.place < word.place for other in view.predicates
             )
-            yield _candidate(predicate, noun, role, route, (f"l{noun.label}", through, *_between(view, noun, word)))
-    yield from _gap(view, predicate, told)
+            extra = (f"l{noun.label}", f"y{light}", *_between(view, noun, word))
+            yield _candidate(predicate, noun, role, route, extra)
+    yield from _gap(view, predicate, filled)
     for topic in view.topics:
         reached = topic.head != word.place and topic.place < word.place and word.label == "ROOT"
         if reached:
@@ -163,7 +155,7 @@ def _carries(word: Word) -> bool:
 
 
 def _roles(noun: Word, mark: Marked, predicate: Predicate) -> Iterator[tuple[str, str]]:
-    """The roles that a dependent's marks allow, each with the name of its route."""
+    """The roles that a dependent's particles allow, each with the name of its route."""
     case, topic = mark
     nominal = predicate.kind == "nominal"
     if case == "の":
@@ -171,13 +163,13 @@ def _roles(noun: Word, mark: Marked, predicate: Predicate) -> Iterator[tuple[str
             yield "が", "の"
     elif case == "と" and topic and nominal:
         yield "が", "とは"
-    elif case in _ROLES:
+    elif case in _CASE_ROLES:
         yield case, case + topic
         if case == "に" and kind_of(noun) in ("time", "number"):
             yield "時間", "に"
         if case == "が" and predicate.kind == "adjective":
             return
-    elif case in _OTHERS:
+    elif case in _COMPOUND_ROLES:
         yield case, "に"
     elif not case:
         route = topic or "bare"
@@ -188,20 +180,20 @@ def _roles(noun: Word, mark: Marked, predicate: Predicate) -> Iterator[tuple[str
                 yield "に", route
 
 
-def _gap(view: View, predicate: Predicate, told: set[str]) -> Iterator[ArgumentCandidate]:
-    """The noun that a clause before it describes fills the clause's empty place."""
+def _gap(view: SentenceView, predicate: Predicate, filled: set[str]) -> Iterator[ArgumentCandidate]:
+    """The head of a relative clause fills a gap of that clause."""
     word = predicate.word
     if word.label != "acl" or word.head not in view.sentence or word.head <= word.place:
         return
     noun = view.parse.words[word.head]
-    if noun.text in CIRCUMSTANCES or not _may_argue(noun):
+    if noun.text in CIRCUMSTANCES or not _can_be_argument(noun):
         return
-    shut = "".join(role for role in "がを" if role in told)
+    shut = "".join(role for role in "がを" if role in filled)
     chain = list(_owners(view, noun))
     if len(chain) > 1 and kind_of(noun) == "number":
         chain = chain[1:]
     nominal = predicate.kind == "nominal"
-    for depth, one in enumerate(chain):
+    for depth, noun_in_chain in enumerate(chain):
         route = ("nomgap" if nominal else "gap") + ("" if not depth else "+")
         more = f"{kind_of(chain[depth + 1])}" if depth + 1 < len(chain) else ""
         comma = any(
@@ -210,12 +202,12 @@ def _gap(view: View, predicate: Predicate, told: set[str]) -> Iterator[ArgumentC
         extra = (f"o{shut}", f"e{predicate.ending}", f"n{more}", f"c{comma}")
         extra = (*extra, f"g{kind_of(chain[0])}") if depth else extra
         for role in ("が",) if predicate.kind in ("nominal", "adjective") else ("が", "を", "に", "で"):
-            if role not in told:
-                yield _candidate(predicate, one, role, route, extra)
+            if role not in filled:
+                yield _candidate(predicate, noun_in_chain, role, route, extra)
 
 
-def _owners(view: View, noun: Word) -> Iterator[Word]:
-    """The noun, and those that it belongs to by の: a clause may describe any of them."""
+def _owners(view: SentenceView, noun: Word) -> Iterator[Word]:
+    """The noun and those that it modifies with の: a relative clause may have any of them as its head."""
     for _ in range(3):
         yield noun
         mark = view.marks.get(noun.place)
@@ -225,14 +217,14 @@ def _owners(view: View, noun: Word) -> Iterator[Word]:
             or mark is None
             or mark.case != "の"
             or above.place <= noun.place
-            or not _may_argue(above)
+            or not _can_be_argument(above)
         ):
             return
         noun = above
 
 
-def _of_event(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
-    """ "保険の引受け", "都市開発": what a noun of action acts on stands before it."""
+def _of_event(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+    """ "保険の引受け", "都市開発": the object of a verbal noun stands before it."""
     parse, word = view.parse, predicate.word
     before = parse.words[word.place - 1] if word.place > view.sentence.start else None
     extra = (f"l{word.label}",)
@@ -250,39 +242,39 @@ def _of_event(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
         yield _candidate(predicate, after, "が", "evnext", extra)
 
 
-def _of_state(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
-    """ "最大の都市", "共通政策": a noun of quality says it of the noun it stands before."""
+def _of_state(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+    """ "最大の都市", "共通政策": an adjectival noun has the noun behind it as its subject."""
     word = predicate.word
     noun = view.parse.words[word.head]
-    if noun.place > word.place and noun.place in view.sentence and _may_argue(noun):
+    if noun.place > word.place and noun.place in view.sentence and _can_be_argument(noun):
         mark = view.marks.get(word.place)
         extra = (f"l{word.label}", f"c{mark.case if mark else '-'}", f"w{word.text}")
         yield _candidate(predicate, noun, "が", "state", extra)
 
 
-def _of_label(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
-    """ "略称NHK": the label is what the name before it is."""
+def _of_label(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+    """ "略称NHK": the name has its label as subject."""
     label = view.parse.words[predicate.word.place - 1]
     while label.text in ":：は、 　" and label.place > view.sentence.start:
         label = view.parse.words[label.place - 1]
     yield _candidate(predicate, label, "が", "label", ())
 
 
-def _of_light(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+def _of_light(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
     """ "日本を中心に", "戦争を舞台として": the noun with を belongs to the phrase, not to the verb behind it."""
     place = predicate.word.place
     while place > view.sentence.start and view.parse.words[place].text != "を":
         place -= 1
     noun = view.parse.words[view.parse.words[place].head]
-    if _may_argue(noun) and noun.place < place:
+    if _can_be_argument(noun) and noun.place < place:
         yield _candidate(predicate, noun, "を", "light", ())
 
 
 _ROUTES = {"light": _of_light, "event": _of_event, "state": _of_state, "label": _of_label}
 
 
-def _carried_subjects(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
-    """Subjects of the clauses around: topics, explicit subjects, nouns that the clause above describes."""
+def _carried_subjects(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+    """Subjects carried over from clauses around: topics, explicit subjects, heads of relative clauses."""
     parse, word = view.parse, predicate.word
     seen = set(parse.children[word.place])
     for topic in view.topics:
@@ -290,13 +282,18 @@ def _carried_subjects(view: View, predicate: Predicate) -> Iterator[ArgumentCand
             continue
         seen.add(topic.place)
         owner = parse.words[topic.head]
-        extra = (_way(parse, word, owner), f"l{word.label}", f"o{topic.place < word.place}", f"e{predicate.ending}")
+        extra = (
+            _tree_relation(parse, word, owner),
+            f"l{word.label}",
+            f"o{topic.place < word.place}",
+            f"e{predicate.ending}",
+        )
         yield _candidate(predicate, topic, "が", "top", extra, linked=False)
     for place, mark in view.marks.items():
         noun = parse.words[place]
         owner = parse.words[noun.head]
         if place not in seen and mark.case == "が" and noun.label == "nsubj" and owner.place != word.place:
-            way = _way(parse, word, owner)
+            way = _tree_relation(parse, word, owner)
             extra = (way, f"o{place < word.place}", f"{way}|e{predicate.ending}")
             yield _candidate(predicate, noun, "が", "sub", extra, linked=False)
     for other in view.predicates:
@@ -307,19 +304,19 @@ def _carried_subjects(view: View, predicate: Predicate) -> Iterator[ArgumentCand
             word.head == described.place or parse.words[word.head].head == described.place
         ):
             noun = parse.words[described.head]
-            if _may_argue(noun) and noun.place not in seen and noun.place in view.sentence:
-                extra = (_way(parse, word, described), f"e{predicate.ending}", f"q{other.kind}")
+            if _can_be_argument(noun) and noun.place not in seen and noun.place in view.sentence:
+                extra = (_tree_relation(parse, word, described), f"e{predicate.ending}", f"q{other.kind}")
                 yield _candidate(predicate, noun, "が", "chain", extra, linked=False)
 
 
-def _shared_objects(view: View, predicate: Predicate) -> Iterator[ArgumentCandidate]:
-    """ "野菜を洗って切る", "転送・再生する": a verb that takes objects shares the object of the verb beside it."""
+def _shared_objects(view: SentenceView, predicate: Predicate) -> Iterator[ArgumentCandidate]:
+    """ "野菜を洗って切る", "転送・再生する": a transitive verb shares the object of a neighbouring verb."""
     parse, word = view.parse, predicate.word
     for other in view.predicates:
         near = other.word
         if near.place == word.place or other.kind not in ("verb", "act"):
             continue
-        way = _way(parse, word, near)
+        way = _tree_relation(parse, word, near)
         if not way.startswith(("wup", "wdown")):
             continue
         for place in parse.children[near.place]:
@@ -329,8 +326,8 @@ def _shared_objects(view: View, predicate: Predicate) -> Iterator[ArgumentCandid
                 yield _candidate(predicate, parse.words[place], mark.case, "share", extra, linked=False)
 
 
-def _way(parse: Parse, word: Word, other: Word) -> str:
-    """How one predicate lies to another in the tree."""
+def _tree_relation(parse: Parse, word: Word, other: Word) -> str:
+    """The relation of two predicates in the dependency tree."""
     if word.head == other.place:
         return f"wup:{word.label}"
     if other.head == word.place:
@@ -345,17 +342,15 @@ def _way(parse: Parse, word: Word, other: Word) -> str:
     return "wfar"
 
 
-def _between(view: View, noun: Word, word: Word) -> tuple[str, ...]:
-    others = sum(noun.place < one.word.place < word.place for one in view.predicates if one.kind != "event")
+def _between(view: SentenceView, noun: Word, word: Word) -> tuple[str, ...]:
+    others = sum(
+        noun.place < predicate.word.place < word.place for predicate in view.predicates if predicate.kind != "event"
+    )
     return (f"b{min(others, 3)}",)
 
 
-_OPEN = frozenset(("gap", "gap+", "top", "sub", "chain", "は", "も", "reach"))
-"""Routes that no case particle decides: the verb's and the noun's habits do."""
-
-
 def _habit(predicate: Predicate, shut: str, acts: str) -> str:
-    """The place of a clause that the noun after it usually fills, by what the verb wants and what the noun does."""
+    """The role that the head of a relative clause usually fills, by the valence of its verb and the noun's `acts`."""
     if "が" in shut:
         return "を" if "を" not in shut and predicate.bucket in ("2", "3") else ""
     if predicate.voice == "p" or "を" in shut or predicate.bucket in ("0", "1", "?"):
@@ -366,14 +361,14 @@ def _habit(predicate: Predicate, shut: str, acts: str) -> str:
 def _candidate(
     predicate: Predicate, noun: Word, role: str, route: str, extra: tuple[str, ...], *, linked: bool = True
 ) -> ArgumentCandidate:
-    # では and には tell as much as で and に
+    # では and には are evidence as strong as で and に
     route_told = role if route in (role + "は", role + "も") else route
     key = "に>に" if role in _LIKE_GOALS else f"{route_told}>{role}"
     away = abs(predicate.word.place - noun.place)
     near = "1" if away <= 2 else "2" if away <= 5 else "3" if away <= 12 else "4"
     kind = kind_of(noun)
     voice = predicate.voice
-    signs = [
+    features = [
         key,
         f"{key}|d{near}",
         f"{key}|k{kind}",
@@ -383,16 +378,16 @@ def _candidate(
         f"{role}|k{kind}",
         f"{role}|m{predicate.common}",
     ]
-    signs.extend(f"{key}|{one}" for one in extra)
+    features.extend(f"{key}|{feature}" for feature in extra)
     acts = "+" if kind in ("person", "pronoun") else actor(noun.text)
-    signs.append(f"{key}|a{acts}")
+    features.append(f"{key}|a{acts}")
     if role in ("に", "時間"):
-        signs.append(f"{key}|g{predicate.goals}")
+        features.append(f"{key}|g{predicate.goals}")
     if route in _OPEN:
         group = route[:3]
-        signs.append(f"{group}>{role}|{predicate.bucket}{voice}{extra[0]}")
-        signs.append(f"{group}>{role}|{predicate.bucket}{voice}{extra[0]}{acts}")
-        signs.append(f"{role}|outer{noun.text in OUTER}")
+        features.append(f"{group}>{role}|{predicate.bucket}{voice}{extra[0]}")
+        features.append(f"{group}>{role}|{predicate.bucket}{voice}{extra[0]}{acts}")
+        features.append(f"{role}|outer{noun.text in OUTER}")
         if group == "gap":
-            signs.append(f"{key}|h{_habit(predicate, extra[0], acts) == role}")
-    return ArgumentCandidate(predicate, noun, role, route, linked, tuple(signs))
+            features.append(f"{key}|h{_habit(predicate, extra[0], acts) == role}")
+    return ArgumentCandidate(predicate, noun, role, route, linked, tuple(features))

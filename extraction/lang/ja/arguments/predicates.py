@@ -1,22 +1,33 @@
-"""Which words of a sentence say something of others, in what form, and how their clauses go on."""
+"""The predicates of a sentence: their kind, voice and lemma, and how their clauses end."""
 
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.valence import goals_of, objects_of
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, polarity_of, tail_of
 from extraction.lang.ja.parse.spelling import is_potential
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import Polarity
+
+_COMMON = VERBS.words("common")
+_NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
+_LIGHT = NOUNS.words("light_noun")
+_JOINTS = frozenset("・、")
+_STATE_TAGS = ("名詞-普通名詞-形状詞可能", "形状詞")
+_LABELS = NOUNS.words("label")
+_IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
+"""Potential verbs whose denial is an idiom and no inability: 欠かせない, 信じられない, 目が離せない."""
+_FEELING = VERBS.words("felt")
+_ABLE = VERBS.words("ability")
 
 
 class Predicate(NamedTuple):
-    """A word that says something of others.
+    """The predicate of a clause.
 
-    `kind` is verb, act (a noun with する), adjective, nominal ("…だ") or event (a noun of action without する);
-    `voice` "p" in the passive, "c" in the causative; `bucket` and `goals` how often it has objects and nouns with に;
-    `ending` how its clause goes on; `common` its lemma when it is one of the few that behave in their own way;
-    `unable` whether it tells what somebody cannot do (飲めない, 食べられない).
+    `kind` is verb, act (a verbal noun with する), adjective, nominal ("…だ") or event (a verbal noun without する);
+    `voice` is "p" in the passive, "c" in the causative; `bucket` and `goals` grade how often it has objects and nouns
+    with に; `ending` is the conjunction behind it; `common` its lemma where that has weights of its own; `unable` tells
+    whether it is a denied potential (飲めない, 食べられない).
     """
 
     word: Word
@@ -30,20 +41,9 @@ class Predicate(NamedTuple):
     unable: bool = False
 
 
-_COMMON = frozenset(
-    (
-        "ある", "ない", "いる", "なる", "する", "いう", "言う", "呼ぶ", "行う", "持つ", "よる", "含む", "多い",
-        "用いる", "できる", "異なる",
-        "示す", "見る", "受ける", "指す", "表す", "つく", "とる", "もつ", "おく", "同じ", "思う", "使う", "属する",
-        "分ける", "知る",
-    )
-)  # fmt: skip
-_NOT_PREDICATES = frozenset(("fixed", "aux", "cop", "case", "mark"))
-
-
 def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
-    """Every verb, adjective, nominal predicate and noun of action of a sentence, in the order of the text."""
-    found: list[Predicate] = []
+    """Every verb, adjective, nominal predicate and verbal noun of a sentence, in the order of the text."""
+    predicates: list[Predicate] = []
     for place in sentence:
         word = parse.words[place]
         kind = _kind(parse, word, sentence)
@@ -53,10 +53,10 @@ def predicates_of(parse: Parse, sentence: range) -> tuple[Predicate, ...]:
             common = lemma if lemma in _COMMON else ""
             unable = kind == "verb" and _is_unable(parse, word, lemma, voice, sentence)
             ending = ending_of(parse, word)
-            found.append(
+            predicates.append(
                 Predicate(word, kind, lemma, voice, objects_of(lemma), goals_of(lemma), ending, common, unable)
             )
-    return tuple(found)
+    return tuple(predicates)
 
 
 def _kind(parse: Parse, word: Word, sentence: range) -> str:
@@ -68,28 +68,17 @@ def _kind(parse: Parse, word: Word, sentence: range) -> str:
         return _verbal(parse, word, sentence)
     if not word.is_noun or word.tag.startswith("接頭辞"):
         return ""
-    if word.tag.startswith(_STATES) and word.label in ("compound", "nmod", "acl") and word.head > word.place:
+    if word.tag.startswith(_STATE_TAGS) and word.label in ("compound", "nmod", "acl") and word.head > word.place:
         return "state"
-    if word.place > sentence.start and _labelled(parse, word, sentence):
+    if word.place > sentence.start and _follows_label(parse, word, sentence):
         return "label"
-    if _says(parse, word):
+    if _is_nominal_predicate(parse, word):
         return "nominal"
     return "event" if word.tag.startswith("名詞-普通名詞-サ変") else ""
 
 
-_LIGHT = frozenset(
-    (
-        "中心", "対象", "目的", "舞台", "媒介", "背景", "基", "もと", "元", "基礎", "拠点", "本拠", "主題", "題材",
-        "原料", "理由", "例",
-        "皮切り", "最後", "契機", "きっかけ", "条件", "前提", "手本", "モデル", "母体", "目標", "特徴", "専門",
-        "武器", "軸", "境", "機",
-        "ベース", "テーマ", "基盤", "起源", "主体", "要件", "材料", "手段", "根拠", "口実", "片手", "相手", "頼り",
-    )
-)  # fmt: skip
-
-
 def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
-    """Whether "Xを中心に" or "Xを舞台として" turns on this word: the noun before に, し before て."""
+    """Whether a word heads "Xを中心に" or "Xを舞台として": the noun before に, or the し of して."""
     noun = word
     if (
         word.text in ("し", "する")
@@ -107,7 +96,7 @@ def _is_light(parse: Parse, word: Word, sentence: range) -> bool:
 
 def _verbal(parse: Parse, word: Word, sentence: range) -> str:
     act = word.tag.startswith(("名詞", "接尾辞"))
-    if act and word.part == "VERB" and not _does(parse, word, sentence):
+    if act and word.part == "VERB" and not _is_verbal_noun(parse, word, sentence):
         return ""
     if word.part == "ADJ":
         return "adjective" if word.label != "compound" else ""
@@ -118,30 +107,21 @@ def _verbal(parse: Parse, word: Word, sentence: range) -> str:
     return "act" if act else "verb"
 
 
-_JOINTS = frozenset("・、")
-
-
-def _does(parse: Parse, word: Word, sentence: range) -> bool:
-    """Whether a noun tagged as verb can be one: a noun of action, or する follows."""
+def _is_verbal_noun(parse: Parse, word: Word, sentence: range) -> bool:
+    """Whether a noun tagged as a verb can be one: it is a verbal noun, or する follows."""
     if word.tag.startswith("名詞-普通名詞-サ変"):
         return True
     return word.place + 1 < sentence.stop and parse.words[word.place + 1].lemma in ("する", "為る")
 
 
-_STATES = ("名詞-普通名詞-形状詞可能", "形状詞")
-_LABELS = frozenset(
-    ("略称", "通称", "記号", "愛称", "別名", "略号", "英称", "旧名", "本名", "旧称", "別称", "異称", "俗称")
-)
-
-
-def _labelled(parse: Parse, word: Word, sentence: range) -> bool:
+def _follows_label(parse: Parse, word: Word, sentence: range) -> bool:
     before = parse.words[word.place - 1]
     if before.text in ":：" and before.place > sentence.start:
         before = parse.words[before.place - 1]
     return before.text in _LABELS
 
 
-def _says(parse: Parse, noun: Word) -> bool:
+def _is_nominal_predicate(parse: Parse, noun: Word) -> bool:
     for place in parse.children[noun.place]:
         label = parse.words[place].label
         if label in ("cop", "nsubj", "dislocated", "csubj"):
@@ -160,15 +140,11 @@ def _voice(parse: Parse, word: Word) -> str:
     return ""
 
 
-_IDIOMS = frozenset(words_of("欠かせる 離せる 言える 考える 考えられる 信じる 忘れる 見逃せる 許せる 否める 堪える"))
-"""Verbs by whose denial nobody is said to be unable: 欠かせない, 信じられない, 目が離せない."""
-
-
 def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range) -> bool:
-    """Whether a verb tells what somebody cannot do, by a form of its own or by られない.
+    """Whether a verb tells what somebody cannot do: a denied potential verb or られない.
 
-    What somebody can do is often what anybody can somewhere (この店ではケーキが食べられます), and what they could not
-    do they could not that time. Right behind て a verb only goes on with another: 猫は連れて行けない.
+    An ability is no fact about somebody: anybody may have it somewhere (この店ではケーキが食べられます). Nor is a past
+    inability, which held that one time. Behind て a verb is only an auxiliary of another: 猫は連れて行けない.
     """
     if word.place > sentence.start and parse.words[word.place - 1].tag == "助詞-接続助詞":
         return False
@@ -181,7 +157,7 @@ def _is_unable(parse: Parse, word: Word, lemma: str, voice: str, sentence: range
 
 
 def ending_of(parse: Parse, word: Word) -> str:
-    """The conjunction after a predicate, "stop" at the end of a sentence, "noun" before one, "stem" otherwise."""
+    """The conjunction after a predicate; "stop" for the root, "noun" in a relative clause, "stem" otherwise."""
     if word.label == "ROOT":
         return "stop"
     if word.label == "acl":
@@ -194,7 +170,7 @@ def ending_of(parse: Parse, word: Word) -> str:
 
 
 def lemma_of(parse: Parse, head: Word) -> str:
-    """The dictionary form: the verb's, a noun's with する where it is used as a verb, an adjective's own."""
+    """The lemma of a predicate; a verbal noun's is its compound with する (品質管理する)."""
     if head.tag.startswith(("名詞", "接尾辞")) and head.part == "VERB":
         first = head.place
         while first > 0 and parse.words[first - 1].head == head.place and parse.words[first - 1].label == "compound":
@@ -203,45 +179,7 @@ def lemma_of(parse: Parse, head: Word) -> str:
     return head.lemma or head.text
 
 
-_FEELING = frozenset(
-    (
-        "好き",
-        "嫌い",
-        "大好き",
-        "得意",
-        "苦手",
-        "欲しい",
-        "ほしい",
-        "必要",
-        "上手",
-        "下手",
-        "可能",
-        "大切",
-        "重要",
-        "好きだ",
-        "だいすき",
-    )
-)
-_ABLE = frozenset(
-    (
-        "できる",
-        "出来る",
-        "分かる",
-        "わかる",
-        "話せる",
-        "読める",
-        "書ける",
-        "使える",
-        "弾ける",
-        "泳げる",
-        "要る",
-        "見える",
-        "聞こえる",
-    )
-)
-
-
 def feels(predicate: Predicate) -> bool:
-    """Whether が marks what is felt for, mastered or out of reach, and は who feels it."""
-    felt = predicate.word.lemma in _FEELING or predicate.word.text in _FEELING
-    return felt or predicate.lemma in _ABLE or predicate.unable
+    """Whether が marks the object and は the experiencer: predicates of liking, need and ability (猫が好き)."""
+    liked = predicate.word.lemma in _FEELING or predicate.word.text in _FEELING
+    return liked or predicate.lemma in _ABLE or predicate.unable

@@ -1,4 +1,4 @@
-"""How verbs and nouns usually behave, counted in plain text: so that an empty place tells which noun it held."""
+"""Valence statistics of verbs and nouns, counted in plain text: they tell which noun a gap most likely held."""
 
 import json
 from functools import cache
@@ -7,7 +7,7 @@ from typing import cast
 
 
 @cache
-def _counted(table: str) -> dict[str, float]:
+def _frequencies(table: str) -> dict[str, float]:
     # Read with the first Japanese text; made by scripts/count_japanese_valence.py.
     text = resources.files("extraction.lang.ja.arguments").joinpath("valence.json").read_text(encoding="utf-8")
     return cast(dict[str, dict[str, float]], json.loads(text))[table]
@@ -15,22 +15,22 @@ def _counted(table: str) -> dict[str, float]:
 
 @cache
 def objects_of(lemma: str) -> str:
-    """How often a verb has an object or is passive, on a scale from "0" to "3"; "?" for one that is not known."""
-    return _graded(_counted("objects").get(lemma), (0.08, 0.25, 0.5))
+    """How often a verb has an object or is passive, graded from "0" to "3"; "?" for an unknown verb."""
+    return _graded(_frequencies("objects").get(lemma), (0.08, 0.25, 0.5))
 
 
 @cache
 def goals_of(lemma: str) -> str:
-    """How often a verb has a noun with に, on a scale from "0" to "2"; "?" for one that is not known."""
-    return _graded(_counted("goals").get(lemma), (0.1, 0.3))
+    """How often a verb has a noun with に, graded from "0" to "2"; "?" for an unknown verb."""
+    return _graded(_frequencies("goals").get(lemma), (0.1, 0.3))
 
 
 @cache
 def actor(noun: str) -> str:
-    """How often a noun does something to others rather than suffers it, "0" to "3"; when rare, by its last sign."""
-    share = _counted("actors").get(noun)
+    """How often a noun is agent rather than object of a verb, from "0" to "3"; for a rare noun by its last letter."""
+    share = _frequencies("actors").get(noun)
     if share is None:
-        share = _counted("actor_endings").get(noun[-1:])
+        share = _frequencies("actor_endings").get(noun[-1:])
     return _graded(share, (0.06, 0.18, 0.4))
 
 

@@ -1,213 +1,215 @@
-"""Who does it where a sentence names nobody: the topic that goes on from the sentence before, or the speaker."""
+"""Zero-subject resolution: who does it where a clause has no subject. The topic of another clause, or the speaker."""
 
 import re
 from collections.abc import Sequence
 
-from extraction.lang.ja.arguments.abilities import is_anybodys, is_skill
-from extraction.lang.ja.arguments.activities import feeler_of, feeling_of
+from extraction.lang.ja.arguments.activities import attitude_of, experiencer_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause
-from extraction.lang.ja.arguments.predicates import ending_of, feels
+from extraction.lang.ja.arguments.predicates import Predicate, ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import PETS, TAKEN, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.lang.ja.modality.predicate_suffixes import WISHED, asks, modality_of, tail_of
 from extraction.lang.ja.modality.stating import reporter_of
 from extraction.lang.ja.modality.tense import is_led_to
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
 from extraction.lang.ja.parse.cases import particle_of, phrase_of
+from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import CONSUMED, PETS, VERBS, is_kind_of_person, tail_type, tells_of_people, words_of
 from extraction.names.kinship import japanese_callings
 from graph.model.types import EntityType, Modality
 
-TOPIC, AT_END, WISH, TOLD, SHARED = 0.5, 0.9, 0.66, 0.5, 0.6
-"""How sure an unnamed subject is: the topic of the sentence before (33 of 52 annotated ones on `wac_ja`, of 97 with
-those that annotators leave open); the speaker of what ends a sentence and is told as so or wished (222 of 232 in turns
-of real talk, rounded down); where it runs on, the speaker who wishes or feels, and the speaker of any other statement;
-whom the clause that this one runs on into is about (the last three by hand)."""
+TOPIC = 0.5
+"""Confidence of the topic of the sentence before: right for 33 of 52 annotated zero subjects."""
+SENTENCE_END = 0.9
+"""Confidence of the speaker in a sentence-final statement or wish: right for 222 of 232 in real conversations."""
+WISH = 0.66
+"""Confidence of the speaker of a wish or a feeling elsewhere; set by hand."""
+SPEAKER = 0.5
+"""Confidence of the speaker of any other statement; set by hand."""
+NEIGHBOUR = 0.6
+"""Confidence of the topic of a neighbouring clause; set by hand."""
 
 _WISH = re.compile(WISHED.pattern + r"|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
-_FEELING = frozenset(("思う", "おもう", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
-_OTHERS = re.compile(
+_INWARD_VERBS = frozenset(("思う", "おもう", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
+_OTHERS_DO_IT = re.compile(
     r"^(?:やす|にく|づら)[いく]|^が[るりっら]|たが[るりっら]|くれ|くださ|下さ|なさ|いただけ|[てで](?:ほし|欲し)|られ|れる|れた|でしょう|だろう|らしい|"
     r"そう(?:だ|です|なん)|[?？]"
 )
-_THINGS_DO = frozenset(
-    (
-        "ある",
-        "ござる",
-        "なる",
-        "できる",
-        "出来る",
-        "いる",
-        "始まる",
-        "終わる",
-        "かかる",
-        "降る",
-        "見える",
-        "違う",
-        "いい",
-        "足りる",
-    )
-)
-_ACTS = frozenset(("verb", "act", "adjective"))
+_IMPERSONAL = VERBS.words("things_do")
+_ACTION_KINDS = frozenset(("verb", "act", "adjective"))
+_EXPERIENCER_ROLES = frozenset("がをにへと")
+_EXPERIENCER = 0.77
+"""How often は marks the experiencer."""
+_DONE_TO_THINGS = VERBS.words("done_to_things")
+"""Verbs of what people do to things that they eat, drink, read, wear or use."""
+_THING_TYPES = (EntityType.DOCUMENT, EntityType.OBJECT)
+_SUBJECT_ROUTES = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
+_RECEIVING = re.compile(r"もら|いただ|頂")
+_TOWARDS_OTHERS = VERBS.words("towards_others")
+"""Verbs of what people do to somebody who is the subject of the next clause."""
+_RUNS_ON = frozenset(("stem", "て", "し"))
+_JOINED = _RUNS_ON | {"で", "が", "けど", "けれど"}
+_DOER_TYPES = (EntityType.PERSON, EntityType.ORGANIZATION)
+_ONLY = frozenset(("だけ", "のみ", "しか", "まで", "さえ", "すら"))
+_SKILLS = VERBS.words("skill")
+"""Verbs whose inability lasts: of eating, drinking and what is learnt. Others mostly fail once (買えない)."""
+_POINTING = frozenset(words_of("この その あの こんな そんな あんな ここ そこ あそこ"))
+_CONDITIONS = frozenset(words_of("と ば たら なら ても でも"))
+_GENERAL = frozenset(words_of("必要 可能 大切 重要 上手 下手 見える 聞こえる 分かる わかる"))
+_LIVING = frozenset(words_of("働く 勤務する 住む 暮らす 生活する 育つ 生まれる"))
+"""Verbs with which で marks where somebody lives, and not only where something happened."""
+_PLANS = frozenset(words_of("予定 つもり 計画 こと 事"))
+_ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))
+_PERSONAL = VERBS.words("personal")
+"""Verbs whose subjects are people, transitive or not."""
 
 
-def with_unnamed(
+def resolve_zero_subjects(
     parse: Parse, clauses: Sequence[Clause], topic: int | None, names: Lookup, *, speaker: bool
 ) -> list[tuple[Clause, float]]:
-    """Each clause with a subject where one can be told, and how surely that is the speaker, who has no word; else 0.
+    """Each clause with its resolved subject, and the confidence that this is the speaker, who has no word; else 0.
 
-    `topic` is the word that the sentences before are about; `speaker` tells whether the text is somebody's turn.
+    `topic` is the word that the sentences before are about; `speaker` tells whether the text is a turn of a speaker.
     """
-    found: list[tuple[Clause, float]] = []
-    clauses = [_with_feeler(parse, clause) for clause in clauses]
-    clauses = [_with_topic_done_to(parse, clause) for clause in clauses] if speaker else clauses
+    resolved: list[tuple[Clause, float]] = []
+    clauses = [_with_experiencer(parse, clause) for clause in clauses]
+    clauses = [_with_topic_as_object(parse, clause) for clause in clauses] if speaker else clauses
     somebody = topic is not None and (name := names.at(topic)) is not None and name.type is EntityType.PERSON
-    own = any(one.route in _NAMED for clause in clauses for one in clause.of_role("が"))
+    has_subject = any(argument.route in _SUBJECT_ROUTES for clause in clauses for argument in clause.of_role("が"))
     for clause in clauses:
-        if clause.predicate.kind not in _ACTS or (clause.of_role("が") and not feels(clause.predicate)):
-            found.append((clause, 0.0))
-        elif (shared := _shared(parse, clause, clauses, names)) is not None:
-            found.append((clause._replace(arguments=(shared, *clause.arguments)), 0.0))
-        elif (kept := _kept(parse, clause, clauses, names)) is not None:
-            found.append((clause._replace(arguments=(kept, *clause.arguments)), 0.0))
-        elif speaker and (sure := _spoken(parse, clause, names, others=somebody)):
-            found.append((clause, sure))
-        elif topic is not None and not own and (_goes_on(parse, clause) or (somebody and feels(clause.predicate))):
+        if clause.predicate.kind not in _ACTION_KINDS or (clause.of_role("が") and not feels(clause.predicate)):
+            resolved.append((clause, 0.0))
+        elif (later := _subject_of_later_clause(parse, clause, clauses, names)) is not None:
+            resolved.append((clause._replace(arguments=(later, *clause.arguments)), 0.0))
+        elif (earlier := _subject_of_earlier_clause(parse, clause, clauses, names)) is not None:
+            resolved.append((clause._replace(arguments=(earlier, *clause.arguments)), 0.0))
+        elif speaker and (confidence := _speaker_confidence(parse, clause, names, others=somebody)):
+            resolved.append((clause, confidence))
+        elif (
+            topic is not None
+            and not has_subject
+            and (_goes_on(parse, clause) or (somebody and feels(clause.predicate)))
+        ):
             carried = Argument(topic, "が", "topic before", TOPIC, linked=False)
-            found.append((clause._replace(arguments=(carried, *clause.arguments)), 0.0))
+            resolved.append((clause._replace(arguments=(carried, *clause.arguments)), 0.0))
         else:
-            found.append((clause, 0.0))
-    return found
+            resolved.append((clause, 0.0))
+    return resolved
 
 
-def _with_feeler(parse: Parse, clause: Clause) -> Clause:
-    """ "田中さんは絵を描くのが得意": who does it is who has the gift, and never the gift itself."""
+def _with_experiencer(parse: Parse, clause: Clause) -> Clause:
+    """ "田中さんは絵を描くのが得意": the subject of the verb is the experiencer of the attitude, not the attitude."""
     verb = clause.predicate.word
-    feeling = feeling_of(parse, verb, clause.sentence)
-    if feeling is None:
+    attitude = attitude_of(parse, verb, clause.sentence)
+    if attitude is None:
         return clause
-    kept = tuple(one for one in clause.arguments if one.head != feeling.place and one.role in _FELT_ROLES)
-    who = feeler_of(parse, verb, feeling)
-    if who is not None:
-        others = tuple(one for one in kept if one.role != "が" and one.head != who.place)
-        kept = (Argument(who.place, "が", "は", _FEELER, linked=False), *others)
+    kept = tuple(
+        argument
+        for argument in clause.arguments
+        if argument.head != attitude.place and argument.role in _EXPERIENCER_ROLES
+    )
+    experiencer = experiencer_of(parse, verb, attitude)
+    if experiencer is not None:
+        others = tuple(argument for argument in kept if argument.role != "が" and argument.head != experiencer.place)
+        kept = (Argument(experiencer.place, "が", "は", _EXPERIENCER, linked=False), *others)
     return clause._replace(arguments=kept)
 
 
-_FELT_ROLES = frozenset("がをにへと")
-_FEELER = 0.77
-"""How often は marks who feels."""
+def _with_topic_as_object(parse: Parse, clause: Clause) -> Clause:
+    """ "タバコはやめました": a thing as topic is the object.
 
-
-def _with_topic_done_to(parse: Parse, clause: Clause) -> Clause:
-    """ "タバコはやめました": a thing that は sets apart is what somebody does it to.
-
-    Only in a turn, where who does it need not be told.
+    Only in the turn of a speaker, where the subject need not be named.
     """
     predicate = clause.predicate
-    if predicate.lemma not in _DONE_TO or predicate.voice or clause.of_role("を"):
+    if predicate.lemma not in _DONE_TO_THINGS or predicate.voice or clause.of_role("を"):
         return clause
     return clause._replace(
         arguments=tuple(
-            one._replace(role="を", confidence=max(one.confidence, _FEELER)) if _suffers(parse, one) else one
-            for one in clause.arguments
+            argument._replace(role="を", confidence=max(argument.confidence, _EXPERIENCER))
+            if _is_topic_object(parse, argument)
+            else argument
+            for argument in clause.arguments
         )
     )
 
 
-_DONE_TO = frozenset(
-    words_of("やめる 止める 辞める 飲む 飲める 吸う 食べる 見る 観る 読む 使う 買う 弾く 聞く 聴く 習う 捨てる")
-)
-"""What people do to things that they eat, drink, read, wear or use."""
-
-
-def _suffers(parse: Parse, one: Argument) -> bool:
-    """Whether a topic is one of the things that people take, read or give up: any other noun may be who does it."""
-    word = parse.words[one.head]
-    pointed = any(parse.words[child].label == "det" for child in parse.children[one.head])
-    if one.role != "が" or one.route != "は" or pointed or word.is_name:
+def _is_topic_object(parse: Parse, argument: Argument) -> bool:
+    """Whether a topic is a thing that people consume, read or use: any other noun may be the subject."""
+    word = parse.words[argument.head]
+    pointed = any(parse.words[child].label == "det" for child in parse.children[argument.head])
+    if argument.role != "が" or argument.route != "は" or pointed or word.is_name:
         return False
     tail = tail_type(word.text)
-    return word.text in TAKEN or (tail is not None and tail[0] in _MADE)
+    return word.text in CONSUMED or (tail is not None and tail[0] in _THING_TYPES)
 
 
-_MADE = (EntityType.DOCUMENT, EntityType.OBJECT)
+def _subject_of_later_clause(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup) -> Argument | None:
+    """ "山田さんはミナトに入社し、課長を務める": the topic of a later clause that this one is coordinated with.
 
-
-_NAMED = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
-_GETTING = re.compile(r"もら|いただ|頂")
-
-
-def _shared(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup) -> Argument | None:
-    """ "山田さんはミナトに入社し、課長を務める": whom the clause is about that this one runs on into.
-
-    Only people and firms do things, whether or not it is told who 彼 or 弟 is, and only what stands before a clause may
-    be its topic.
+    Only people and firms, resolved or not (彼, 弟), and only a topic that stands before this clause.
     """
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
     place = predicate.word.place
-    own = any(parse.words[child].label == "dislocated" for child in parse.children[place])
-    felt = feels(predicate) and not own and _joint(parse, predicate.word) in _JOINED
-    if not felt and (predicate.ending not in _RUNS_ON or not _is_doing(clause) or _WISH.search(tail)):
+    has_topic = any(parse.words[child].label == "dislocated" for child in parse.children[place])
+    has_experiencer = feels(predicate) and not has_topic and _conjunction(parse, predicate.word) in _JOINED
+    if not has_experiencer and (predicate.ending not in _RUNS_ON or not _is_doing(clause) or _WISH.search(tail)):
         return None
     if predicate.voice:
         return None
     for later in clauses:
         if later.predicate.word.place <= place:
             continue
-        for one in later.of_role("が"):
-            topic = particle_of(parse, parse.words[one.head]).topic == "は"
-            leads = _leads_to(parse, predicate.word, (one.head, later.predicate.word.place))
-            if topic and leads and one.head < place and is_doer(parse.words[one.head], names):
-                return Argument(one.head, "が", "shared", SHARED, linked=False)
+        for argument in later.of_role("が"):
+            topic = particle_of(parse, parse.words[argument.head]).topic == "は"
+            leads = _leads_to(parse, predicate.word, (argument.head, later.predicate.word.place))
+            if topic and leads and argument.head < place and is_doer(parse.words[argument.head], names):
+                return Argument(argument.head, "が", "shared", NEIGHBOUR, linked=False)
     return None
 
 
-def _kept(parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup) -> Argument | None:
-    """ "マークは東京に住んでいて、去年大阪に引っ越した": whom the clause was about that has run on into this one.
+def _subject_of_earlier_clause(
+    parse: Parse, clause: Clause, clauses: Sequence[Clause], names: Lookup
+) -> Argument | None:
+    """ "マークは東京に住んでいて、去年大阪に引っ越した": the topic of the clause that continues in this one.
 
-    What is wished, got or asked for is somebody else's.
+    Not for what is wished, received or asked: its subject is somebody else.
     """
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    if predicate.word.label != "ROOT" or predicate.voice or not _is_doing(clause) or _GETTING.search(tail):
+    if predicate.word.label != "ROOT" or predicate.voice or not _is_doing(clause) or _RECEIVING.search(tail):
         return None
     if _WISH.search(tail) or says_of_others(tail) or asks(parse, clause.sentence):
         return None
     for earlier in clauses:
         verb = earlier.predicate.word
-        if verb.head != predicate.word.place or _joint(parse, verb) not in _JOINED or not _is_own(parse, earlier):
+        if (
+            verb.head != predicate.word.place
+            or _conjunction(parse, verb) not in _JOINED
+            or not _tells_of_topic(parse, earlier)
+        ):
             continue
         # A topic beside another subject (魚が嫌い) is none of the verb's.
         beside = [child for child in parse.children[verb.place] if parse.words[child].label == "dislocated"]
-        for place in (*beside, *(one.head for one in earlier.of_role("が"))):
+        for place in (*beside, *(argument.head for argument in earlier.of_role("が"))):
             word = parse.words[place]
             topic = place < verb.place and particle_of(parse, word).topic == "は"
             name = names.at(place)
             somebody = name is not None and name.named and name.type is EntityType.PERSON
             if topic and (somebody or word.text in japanese_callings() or _is_pet(parse, word)):
-                return Argument(place, "が", "shared", SHARED, linked=False)
+                return Argument(place, "が", "shared", NEIGHBOUR, linked=False)
     return None
 
 
-def _is_own(parse: Parse, clause: Clause) -> bool:
-    """Whether a clause tells of its topic alone: what they do, are or live with, or what they like (魚が嫌い)."""
+def _tells_of_topic(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause is about its topic alone: what they do, are or live with, or what they like (魚が嫌い)."""
     if feels(clause.predicate):
         children = (parse.words[child] for child in parse.children[clause.predicate.word.place])
         return any(child.label == "nsubj" and particle_of(parse, child).case == "が" for child in children)
     if clause.predicate.kind == "nominal":
         return tells_of_people(parse.surface(*phrase_of(parse, clause.predicate.word.place)))
-    return clause.predicate.kind != "adjective" and _is_doing(clause) and clause.predicate.lemma not in _TOWARDS
-
-
-_TOWARDS = frozenset(
-    words_of(
-        "反対する 断る 勧める 誘う 止める 褒める 怒る 笑う 心配する 教える 紹介する 手伝う 助ける 落ちる 受かる 待つ"
-    )
-)
-"""What people do to the one who goes on to speak of themselves."""
+    return clause.predicate.kind != "adjective" and _is_doing(clause) and clause.predicate.lemma not in _TOWARDS_OTHERS
 
 
 def _is_pet(parse: Parse, word: Word) -> bool:
@@ -216,7 +218,7 @@ def _is_pet(parse: Parse, word: Word) -> bool:
 
 
 def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
-    """Whether a predicate hangs on one of two words without describing a noun between (…と言った佐藤さんを止めた)."""
+    """Whether a predicate depends on one of two words, and modifies no noun between (…と言った佐藤さんを止めた)."""
     at = word
     while at.place not in ends:
         if at.head == at.place or (at is not word and at.part not in ("VERB", "ADJ", "AUX")):
@@ -226,47 +228,40 @@ def _leads_to(parse: Parse, word: Word, ends: tuple[int, int]) -> bool:
 
 
 def is_doer(word: Word, names: Lookup) -> bool:
-    """Whether a word stands for somebody who does things: a name, 彼, 弟, 課長, or the speaker."""
+    """Whether a word is a possible agent: a name, 彼, 弟, 課長, or the speaker."""
     name = names.at(word.place)
     if name is not None:
-        return name.type in _DOERS
+        return name.type in _DOER_TYPES
     if names.is_self(word.place) or word.text in PEOPLE:
         return True
     return is_personal(word.text) or is_kind_of_person(word.text)
 
 
-_RUNS_ON = frozenset(("stem", "て", "し"))
-_JOINED = _RUNS_ON | {"で", "が", "けど", "けれど"}
-
-
-def _joint(parse: Parse, verb: Word) -> str:
-    """The last conjunction behind a verb: of 住んでいたけど that is けど."""
+def _conjunction(parse: Parse, verb: Word) -> str:
+    """The last conjunction behind a verb (けど of 住んでいたけど), "stem" without one."""
     marks = (parse.words[child] for child in parse.children[verb.place] if child > verb.place)
     return ([mark.text for mark in marks if mark.label in ("mark", "case")] or ["stem"])[-1]
 
 
-_DOERS = (EntityType.PERSON, EntityType.ORGANIZATION)
-
-
 def _is_doing(clause: Clause) -> bool:
-    """Whether a clause tells what somebody does: it has an object, or its verb is one of what people do."""
+    """Whether a clause tells what somebody does: its verb is transitive or one that people are subjects of."""
     predicate = clause.predicate
-    does = predicate.bucket in ("1", "2", "3") or predicate.lemma in _MOVING
+    does = predicate.bucket in ("1", "2", "3") or predicate.lemma in _PERSONAL
     return does or (predicate.bucket == "?" and bool(clause.of_role("を")))
 
 
 def _goes_on(parse: Parse, clause: Clause) -> bool:
-    """Whether a clause may go on about the topic before: not within another noun, nor where favours change hands."""
+    """Whether a clause may continue the topic before: not in a relative clause, nor where a favour is received."""
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    getting = _GETTING.search(predicate.lemma + tail) or predicate.lemma in _THINGS_DO
+    getting = _RECEIVING.search(predicate.lemma + tail) or predicate.lemma in _IMPERSONAL
     return predicate.ending in _ENDINGS and predicate.kind != "adjective" and not getting
 
 
-def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, felt: bool) -> bool:
-    """Whether somebody stands before a verb as who does it, wherever the parse hangs them (高橋さんだけ…).
+def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, has_experiencer: bool) -> bool:
+    """Whether an agent stands before a verb, wherever the parse attaches it (高橋さんだけ…).
 
-    With `felt`, が marks what is felt for.
+    With `has_experiencer`, が marks the object.
     """
     for place in range(clause.predicate.word.place - 1, clause.sentence.start, -1):
         word, noun = parse.words[place], parse.words[place - 1]
@@ -276,27 +271,26 @@ def _is_done_by_another(parse: Parse, clause: Clause, names: Lookup, *, felt: bo
         if not word.is_particle or not noun.is_noun:
             continue
         somebody = is_doer(noun, names) and not names.is_self(noun.place)
-        if (not felt and word.text == "が" and word.tag == "助詞-格助詞") or (somebody and word.text in _ONLY):
+        if (not has_experiencer and word.text == "が" and word.tag == "助詞-格助詞") or (
+            somebody and word.text in _ONLY
+        ):
             return True
     return False
 
 
-_ONLY = frozenset(("だけ", "のみ", "しか", "まで", "さえ", "すら"))
+def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> float:
+    """The confidence that the speaker is the zero subject; 0 where it may be somebody else or a thing.
 
-
-def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> float:
-    """How surely the speaker is the unnamed subject; 0 where somebody else or a thing may be.
-
-    `others` tells that somebody was spoken of before.
+    `others` tells that the sentences before are about a person.
     """
     predicate = clause.predicate
     tail = tail_of(parse, predicate.word, clause.sentence)
-    # what is wished or thought, only the one who speaks can tell
-    inward = bool(_WISH.search(tail)) or predicate.lemma in _FEELING
+    # Only the speaker knows what is wished or thought.
+    inward = bool(_WISH.search(tail)) or predicate.lemma in _INWARD_VERBS
     if others and not inward:
         return 0.0
-    ending = _ending(parse, clause)
-    doing = feeling_of(parse, predicate.word, clause.sentence) is not None
+    ending = _clause_end(parse, clause)
+    doing = attitude_of(parse, predicate.word, clause.sentence) is not None
     if (
         (ending == "noun" and not doing)
         or parse.is_quoted(predicate.word)
@@ -305,51 +299,70 @@ def _spoken(parse: Parse, clause: Clause, names: Lookup, *, others: bool) -> flo
         or (says_of_others(tail) and not predicate.unable)
     ):
         return 0.0
-    felt = feels(predicate) or doing
-    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, felt=felt):
+    has_experiencer = feels(predicate) or doing
+    if asks(parse, clause.sentence) or _is_done_by_another(parse, clause, names, has_experiencer=has_experiencer):
         return 0.0
-    plain = ending == "stop" and _is_plain(parse, clause, tail, felt=felt)
-    if predicate.unable and is_anybodys(parse, clause, names):
+    plain = ending == "stop" and _is_plain(parse, clause, tail, has_experiencer=has_experiencer)
+    if predicate.unable and _is_general_inability(parse, clause, names):
         return 0.0
-    if predicate.unable and not is_skill(predicate):
-        return TOLD
-    if inward or felt:
-        return AT_END if plain and (inward or not names.topic_shifted) else WISH
-    if predicate.kind == "adjective" or predicate.lemma in _THINGS_DO:
+    if predicate.unable and not _is_skill(predicate):
+        return SPEAKER
+    if inward or has_experiencer:
+        return SENTENCE_END if plain and (inward or not names.topic_shifted) else WISH
+    if predicate.kind == "adjective" or predicate.lemma in _IMPERSONAL:
         return 0.0
-    if not _is_doing(clause) or ending not in _ENDINGS or _GETTING.search(predicate.lemma + tail):
+    if not _is_doing(clause) or ending not in _ENDINGS or _RECEIVING.search(predicate.lemma + tail):
         return 0.0
-    told = at_end(names) if plain else TOLD
-    return told if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
+    confidence = speaker_at_end(names) if plain else SPEAKER
+    return confidence if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
 
 
-def at_end(names: Lookup) -> float:
-    """How sure the speaker is whom the end of a sentence without a subject is about."""
-    return TOLD if names.topic_shifted else AT_END
+def speaker_at_end(names: Lookup) -> float:
+    """The confidence that the speaker is the zero subject of a sentence-final statement."""
+    return SPEAKER if names.topic_shifted else SENTENCE_END
 
 
-def _is_plain(parse: Parse, clause: Clause, tail: str, *, felt: bool) -> bool:
-    """Whether a clause tells what is so, or is wished, and what it is done to or where: テレビで観た leaves it open.
+def _is_plain(parse: Parse, clause: Clause, tail: str, *, has_experiencer: bool) -> bool:
+    """Whether a clause is a plain statement or wish with an object or a goal, which テレビで観た has not.
 
-    What is needed, done well or heard is told of others and of anybody as often; しましょう speaks of both who talk.
+    Need, skill and hearing are stated of others and of anybody as often; しましょう includes the listener.
     """
     predicate = clause.predicate
-    told = modality_of(parse, tail, clause.sentence) in (Modality.STATED, Modality.INTENDED)
-    if not told or tail.endswith(("し", "と")) or "ましょう" in tail or is_led_to(parse, clause):
+    is_statement = modality_of(parse, tail, clause.sentence) in (Modality.STATED, Modality.INTENDED)
+    if not is_statement or tail.endswith(("し", "と")) or "ましょう" in tail or is_led_to(parse, clause):
         return False
-    if felt:
-        return not {predicate.word.text, predicate.lemma} & _OF_ANYBODY
+    if has_experiencer:
+        return not {predicate.word.text, predicate.lemma} & _GENERAL
     return predicate.lemma in _LIVING or bool(clause.of_role("を", "に", "と", "へ", "から", "として"))
 
 
-_OF_ANYBODY = frozenset(words_of("必要 可能 大切 重要 上手 下手 見える 聞こえる 分かる わかる"))
-_LIVING = frozenset(words_of("働く 勤務する 住む 暮らす 生活する 育つ 生まれる"))
-"""Verbs by which で tells where somebody's life is, and not only where something happened."""
-_PLANS = frozenset(words_of("予定 つもり 計画 こと 事"))
+def _is_skill(predicate: Predicate) -> bool:
+    """Whether an inability of this verb lasts (飲めない, 泳げない)."""
+    return usual(predicate.lemma) in _SKILLS
 
 
-def _ending(parse: Parse, clause: Clause) -> str:
-    """How a clause goes on, seen past the noun that only says that it is planned or once happened (行く予定です)."""
+def _is_general_inability(parse: Parse, clause: Clause, names: Lookup) -> bool:
+    """Whether nobody may be able to: with this thing, there, then or until then (この魚は, 図書館では, 日曜は).
+
+    Or the inability is only a condition (飲めないと).
+    """
+    verb = clause.predicate.word
+    if clause.predicate.ending in _CONDITIONS:
+        return True
+    for word in parse.words[clause.sentence.start : verb.place]:
+        if word.text in _POINTING:
+            return True
+        if not word.is_noun:
+            continue
+        case, topic = particle_of(parse, word)
+        until = case == "まで" or parse.words[word.place + 1].text == "まで"
+        if until or (topic and (case in ("で", "に") or names.is_time(word.place))):
+            return True
+    return False
+
+
+def _clause_end(parse: Parse, clause: Clause) -> str:
+    """The ending of a clause, past a noun of plan or experience (行く予定です is "stop")."""
     predicate = clause.predicate
     noun = parse.words[predicate.word.head]
     if predicate.ending != "noun" or noun.text not in _PLANS or noun.place not in clause.sentence:
@@ -358,26 +371,10 @@ def _ending(parse: Parse, clause: Clause) -> str:
     if noun.label == "ROOT" or any(parse.words[child].label == "cop" for child in parse.children[noun.place]):
         return "stop" if noun.text not in ("こと", "事") else "noun"
     there = parse.words[noun.head]
-    held = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
-    return ending_of(parse, there) if held else "noun"
-
-
-_ENDINGS = frozenset(("stop", "て", "stem", "が", "けど", "けれど", "し", "たら"))
-_MOVING = frozenset(
-    words_of(
-        """
-        行く 来る 帰る 戻る 出かける 泊まる 住む 着く 乗る 会う 通う 働く 勤める 引っ越す 集まる 座る 寝る 走る 歩く
-        登る 泳ぐ 遊ぶ 話す 参加する 出席する 集合する 電話する 相談する 生まれる 育つ 卒業する 入学する 進学する
-        就職する 入社する 転職する 転勤する 異動する 退職する 留学する 旅行する 出張する 帰省する 入院する 通院する
-        移住する 転居する 上京する 乗り換える 切り替える 移行する 在籍する 勤務する 所属する 結婚する 入籍する
-        暮らす 生活する 滞在する 付き合う 交際する 同棲する 別れる 婚約する 離婚する メールする 連絡する 返信する
-        返事する 報告する
-        """
-    )
-)
-"""Verbs of what people do, whether or not the verb has an object."""
+    is_experience = after is not None and after.text == "が" and there.lemma in ("ある", "有る")
+    return ending_of(parse, there) if is_experience else "noun"
 
 
 def says_of_others(tail: str) -> bool:
-    """Whether what follows a predicate tells that somebody else does it: favours, respect, guesses, hearsay."""
-    return bool(_OTHERS.search(tail))
+    """Whether the suffixes of a predicate tell that somebody else does it: favours, honorifics, guesses, hearsay."""
+    return bool(_OTHERS_DO_IT.search(tail))

@@ -1,20 +1,16 @@
-"""The words of the Japanese calendar: numbers, eras, weekdays, years and what counts from the memory's own moment."""
+"""The Japanese calendar: numbers, eras, weekdays, and words that count from the time of the memory, as patterns."""
 
 import re
 from typing import Final
 
+from extraction.text.lexicon import lexicon
+
+_WORDS: Final = lexicon("extraction.lang.ja", "dates")
 _KANJI_DIGITS: Final = {digit: value for value, digit in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _ERAS: Final = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _LETTERS: Final = {"M": 1867, "T": 1911, "S": 1925, "H": 1988, "R": 2018}
-_OLD: Final = (
-    "永禄 1558 元亀 1570 天正 1573 文禄 1592 慶長 1596 元和 1615 寛永 1624 正保 1644 慶安 1648 "
-    "承応 1652 明暦 1655 万治 1658 寛文 1661 延宝 1673 天和 1681 貞享 1684 元禄 1688 宝永 1704 "
-    "正徳 1711 享保 1716 元文 1736 寛保 1741 延享 1744 寛延 1748 宝暦 1751 明和 1764 安永 1772 "
-    "天明 1781 寛政 1789 享和 1801 文化 1804 文政 1818 天保 1830 弘化 1844 嘉永 1848 安政 1854 "
-    "万延 1860 文久 1861 元治 1864 慶応 1865 "
-)
-_OLD_ERAS: Final = {era: int(first) for era, first in zip(_OLD.split()[::2], _OLD.split()[1::2], strict=True)}
-"""Eras of the lunar calendar with the year of their first: their months are not ours, so the year alone is told."""
+_LUNAR_ERAS: Final = {era: int(first) for era, first in _WORDS.values("lunar_era").items()}
+"""Eras of the lunar calendar with their first year. Their months are not ours: only the year is read."""
 AGES: Final = {
     "奈良時代": (710, 794),
     "平安時代": (794, 1185),
@@ -26,45 +22,19 @@ AGES: Final = {
     "昭和時代": (1926, 1989),
     "平成時代": (1989, 2019),
 }
-NEAR_DAYS: Final = {
-    "今日": 0,
-    "本日": 0,
-    "きょう": 0,
-    "今朝": 0,
-    "けさ": 0,
-    "今夜": 0,
-    "今晩": 0,
-    "今夕": 0,
-    "明日": 1,
-    "あした": 1,
-    "あす": 1,
-    "明朝": 1,
-    "明晩": 1,
-    "明後日": 2,
-    "あさって": 2,
-    "明々後日": 3,
-    "しあさって": 3,
-    "昨日": -1,
-    "きのう": -1,
-    "昨夜": -1,
-    "昨晩": -1,
-    "昨夕": -1,
-    "ゆうべ": -1,
-    "一昨日": -2,
-    "一昨夜": -2,
-    "おととい": -2,
-}
+NEAR_DAYS: Final = {day: int(steps) for day, steps in _WORDS.values("near_day").items()}
+"""Words for a day with its distance from today in days (昨日: −1)."""
 NEAR: Final = {"今": 0, "本": 0, "来": 1, "再来": 2, "先": -1, "先々": -2, "去": -1, "昨": -1, "一昨": -2, "おとと": -2}
 WEEKDAYS: Final = "月火水木金土日"
 
 _DIGIT: Final = "[0-9０-９]"
 NUMBER: Final = rf"(?:{_DIGIT}{{1,2}}|[一二三四五六七八九十]{{1,3}}|零)"
 COUNT: Final = rf"(?:{_DIGIT}{{1,3}}|[一二三四五六七八九十]{{1,3}})"
-_ANY_ERA: Final = "|".join(_ERAS)
-OLD_ERA: Final = "|".join(_OLD_ERAS)
+_ERA_NAMES: Final = "|".join(_ERAS)
+LUNAR_ERA: Final = "|".join(_LUNAR_ERAS)
 FULL_YEAR: Final = rf"(?<!{_DIGIT})(?<![.．])(?:[12１２]{_DIGIT}{{3}}|[一二][〇一二三四五六七八九]{{3}})"
 YEAR: Final = (
-    rf"(?:(?:西暦)?{FULL_YEAR}年|(?:{_ANY_ERA})(?:元|{NUMBER})年"
+    rf"(?:(?:西暦)?{FULL_YEAR}年|(?:{_ERA_NAMES})(?:元|{NUMBER})年"
     rf"|(?<![A-Za-z0-9])[MTSHR](?:元|{_DIGIT}{{1,2}})年)"
 )
 NEAR_YEAR: Final = r"(?:今年|本年|来年|再来年|去年|昨年|一昨年|おととし)"
@@ -76,24 +46,24 @@ MONTH: Final = rf"(?P<month>{NUMBER})月(?!間|号|ほど|くらい|ぐらい|�
 
 
 def number(text: str) -> int:
-    """The value of Arabic (either width) or kanji digits, positional or with 十; 元 is the first year of an era."""
+    """The value of Arabic digits of either width or of kanji, positional or with 十; 元 (first year of an era) is 1."""
     if text == "元":
         return 1
     if text.isdigit():
         return int(text)
-    tens, found, ones = text.partition("十")
-    if not found:
+    tens, has_ten, ones = text.partition("十")
+    if not has_ten:
         return int("".join(str(_KANJI_DIGITS[digit]) for digit in text))
     return (_KANJI_DIGITS[tens] if tens else 1) * 10 + (_KANJI_DIGITS[ones] if ones else 0)
 
 
 def year_of(text: str, now: int) -> int | None:
-    """The year that a text begins with, by the calendar, an era or counted from now; None when it tells none."""
+    """The year at the beginning of a text: 2011年, 平成23年 or, counted from the year `now`, 去年; None without one."""
     match = re.match(rf"(?:西暦)?({_DIGIT}{{3,4}}|[一二][〇一二三四五六七八九]{{3}})", text)
     if match:
         return number(match[1])
-    match = re.match(rf"({_ANY_ERA}|{OLD_ERA}|[MTSHR])(元|{NUMBER})", text)
+    match = re.match(rf"({_ERA_NAMES}|{LUNAR_ERA}|[MTSHR])(元|{NUMBER})", text)
     if match:
-        return {**_ERAS, **_LETTERS}.get(match[1], _OLD_ERAS.get(match[1], 0) - 1) + number(match[2])
+        return {**_ERAS, **_LETTERS}.get(match[1], _LUNAR_ERAS.get(match[1], 0) - 1) + number(match[2])
     match = re.match(r"(再来|一昨|おとと|今|本|来|去|昨)(?:年|し)", text)
     return now + NEAR[match[1]] if match else None

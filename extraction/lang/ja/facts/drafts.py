@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.facts import relations
-from extraction.lang.ja.lexicon import is_kind_of_person
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import is_kind_of_person
 from extraction.model.findings import FoundStatement
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, Modality, Polarity, RelationType, tells

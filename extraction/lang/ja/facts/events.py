@@ -5,25 +5,23 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.activities import (
+    attitude_noun,
+    attitude_statement,
     dealing,
-    feeling_beside,
-    felt_doing,
     has_come_to_be,
     is_companion,
     is_manner,
     is_ordered,
+    is_past_attitude,
     light_noun,
     listed,
-    was_felt,
 )
-from extraction.lang.ja.arguments.circumstances import goes_on, is_passing, place_of, time_of, until
-from extraction.lang.ja.arguments.clauses import Argument, Clause
-from extraction.lang.ja.arguments.confidence import borne_out
+from extraction.lang.ja.arguments.circumstances import goes_on, has_end, is_passing, place_of, time_of
+from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft
-from extraction.lang.ja.lexicon import is_kind_of_person
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
 from extraction.lang.ja.modality.tense import has_lasted, is_past, is_to_come
@@ -32,6 +30,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import COREFERENCE, Referents
 from extraction.lang.ja.parse.cases import also, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import is_kind_of_person
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
 
@@ -73,7 +72,7 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
         return
     light = light_noun(parse, clause)
     verb = clause.predicate.word
-    feeling = felt_doing(parse, verb, clause.sentence)
+    feeling = attitude_statement(parse, verb, clause.sentence)
     light = light if feeling is None else None
     predicate = feeling or stated(parse, verb, clause.sentence, light=light)
     active = _active(parse, clause, predicate, light, referents, spoken=bool(unnamed))
@@ -95,8 +94,8 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
         confidence = min(1.0, argument.confidence / first[1].confidence)
         companion = argument._replace(role="と", confidence=confidence)
         drafts.append(_draft(parse, clause, first, (partner, companion), active.predicate, referents))
-    past = is_past(parse, clause, dated=time is not None, until=until(parse, clause, referents))
-    past = past or was_felt(parse, clause)
+    past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
+    past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in drafts:
         if draft.confidence >= MIN_CONFIDENCE:
@@ -187,7 +186,7 @@ def _experiencer_clause(parse: Parse, clause: Clause, predicate: Stated, names: 
     stimuli: list[Argument] = []
     for place in parse.children[word.place]:
         noun = parse.words[place]
-        if feeling_beside(parse, noun, clause.sentence) is word:
+        if attitude_noun(parse, noun, clause.sentence) is word:
             return None
         if place > word.place or noun.label not in ("nsubj", "obl", "dislocated", "obj"):
             continue

@@ -7,14 +7,14 @@ from extraction.lang.ja.facts.drafts import StatementDraft, copular_relation, no
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.kin import is_relative
 from extraction.lang.ja.facts.nominals import genitive_owner
-from extraction.lang.ja.lexicon import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people
 from extraction.lang.ja.modality.predicate_suffixes import asks
-from extraction.lang.ja.modality.stating import held
-from extraction.lang.ja.modality.tense import is_former, was_before, was_called
+from extraction.lang.ja.modality.stating import polarity_and_modality
+from extraction.lang.ja.modality.tense import is_former, names_former_role, was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import MIN_NODE_CONFIDENCE, Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people
 from graph.model.types import EntityType, LinkType, RelationType, holds, tells
 
 
@@ -53,7 +53,7 @@ def frame_statements(parse: Parse, frame: Frame, referents: Referents) -> Iterat
         if subject.confidence < MIN_NODE_CONFIDENCE and not (subject.named or named.named):
             continue
         draft = _value_statement(parse, frame, subject, named, tail)
-        over = was_called(attribute) or was_before(parse, _topic_at(parse, frame), frame.sentence)
+        over = names_former_role(attribute) or was_before(parse, _topic_at(parse, frame), frame.sentence)
         draft.past = over or is_former(parse, frame.values[-1][1], tail, frame.sentence)
         yield draft
 
@@ -67,7 +67,7 @@ def _without_time(parse: Parse, value: tuple[int, int]) -> tuple[int, int]:
 
 def _value_statement(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> StatementDraft:
     """The statement about one value; `tail` is the text after the values."""
-    polarity, modality = held(parse, parse.words[frame.values[-1][1]], tail, frame.sentence)
+    polarity, modality = polarity_and_modality(parse, parse.words[frame.values[-1][1]], tail, frame.sentence)
     kind, swapped = relations.UNTYPED
     if frame.attribute and tells(modality):
         kind, swapped = relations.typed_noun_relation(frame.attribute, subject.type, value.type)
@@ -173,5 +173,5 @@ def _role_statement(
     if owner is None or owner is subject or not relations.is_relational(noun.text):
         return None
     tail = parse.text[noun.end : parse.words[sentence.stop - 1].end]
-    polarity, modality = held(parse, noun, tail, sentence)
+    polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
     return noun_relation_draft(subject, owner, noun.text, sentence, 0.85, "frame:AはBのC", polarity, modality)

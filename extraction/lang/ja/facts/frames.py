@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.facts.relations import is_own_attribute, is_preference
-from extraction.lang.ja.lexicon import QUALIFYING
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import QUALIFYING
 from extraction.text.lexicon import lexicon
 
 

@@ -15,11 +15,11 @@ from extraction.lang.ja.facts.kin import (
     role_statements,
 )
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import NO_ANSWERS, PETS, SPEAKERS
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, SPEAKERS
 from extraction.names.keys import name_key
 from extraction.names.speakers import THE_USER
 from graph.model.types import EntityType, holds

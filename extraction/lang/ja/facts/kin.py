@@ -8,12 +8,12 @@ from extraction.lang.ja.arguments.predicates import lemma_of
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft, noun_relation_draft
 from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import PETS, tells_of_people
-from extraction.lang.ja.modality.tense import was_before, was_called
+from extraction.lang.ja.modality.tense import names_former_role, was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, Word
+from extraction.lang.ja.word_lists import PETS, tells_of_people
 from extraction.names.kinship import japanese_callings
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, Modality, Polarity, RelationType
@@ -171,7 +171,7 @@ def kin_draft(parse: Parse, name: Name, owner: Name, role: Word, sentence: range
     precision = _OWNER_OMITTED if owner.method == "speaker" else _OWNER_NAMED
     stated = (Polarity.POSITIVE, Modality.STATED)
     draft = noun_relation_draft(name, owner, role.text, sentence, precision, "apposition", *stated)
-    draft.past = was_called(role.text) or was_before(parse, role.place, sentence)
+    draft.past = names_former_role(role.text) or was_before(parse, role.place, sentence)
     return draft
 
 

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from extraction.lang.ja.arguments.zero_subjects import at_end
+from extraction.lang.ja.arguments.zero_subjects import speaker_at_end
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft, copular_relation, nominal_draft, noun_relation_draft
 from extraction.lang.ja.facts.kin import is_relative
-from extraction.lang.ja.lexicon import tells_of_people
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import MIN_NODE_CONFIDENCE, Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import tells_of_people
 from graph.model.types import EntityType, Modality, Polarity, RelationType, holds
 
 _CAUSE_NOUNS: Final = frozenset(("原因", "要因", "きっかけ", "理由"))
@@ -45,7 +45,7 @@ def _predicate_statements(
 ) -> Iterator[StatementDraft]:
     names = referents.names
     tail = tail_of(parse, noun, sentence)
-    polarity, modality = held(parse, noun, tail, sentence)
+    polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
     marked = [(word, particle_of(parse, word)) for word in subjects]
     # The nearest topic counts: 名前 in "田中さんは犬を飼っていて、名前はポチです".
     topics = [word for word, (_, is_topic) in marked if is_topic]
@@ -204,7 +204,7 @@ def affiliation_statements(
         if affiliation is None or value is None:
             continue
         tail = tail_of(parse, noun, sentence)
-        polarity, modality = held(parse, noun, tail, sentence)
+        polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
         for subject, precision in _affiliation_subjects(parse, noun, referents, sentence, topic, speaker=speaker):
             verb = affiliation.verb
             kind = relations.verb_relation(verb, affiliation.particle, subject.type, value.type)
@@ -246,7 +246,7 @@ def _affiliation_subjects(
         subject = _omitted_subject(noun, names, sentence, topic, speaker=speaker)
         if subject is not None and _is_agent(subject):
             at_root = subject.method == "speaker" and predicate.label == "ROOT"
-            yield subject, at_end(names) if at_root else _ZERO_SUBJECT_PRECISION
+            yield subject, speaker_at_end(names) if at_root else _ZERO_SUBJECT_PRECISION
 
 
 def _omitted_subject(noun: Word, names: Lookup, sentence: range, topic: int | None, *, speaker: bool) -> Name | None:

@@ -7,18 +7,18 @@ from typing import Final, NamedTuple
 from extraction.lang.ja.arguments.candidates import row_of
 from extraction.lang.ja.arguments.circumstances import goes_on
 from extraction.lang.ja.arguments.clauses import Clause
-from extraction.lang.ja.arguments.zero_subjects import TOLD, at_end, says_of_others
+from extraction.lang.ja.arguments.zero_subjects import SPEAKER, says_of_others, speaker_at_end
 from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person
 from extraction.lang.ja.modality.predicate_suffixes import PAST, asks, tail_of
-from extraction.lang.ja.modality.stating import held
+from extraction.lang.ja.modality.stating import polarity_and_modality
 from extraction.lang.ja.modality.tense import has_lasted, is_former
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import also, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person
 from graph.model.types import EntityType, Polarity, RelationType, holds
 
 _EXISTENCE_VERBS: Final = frozenset(("ある", "有る", "いる", "居る", "ござる", "ない", "無い"))
@@ -117,7 +117,7 @@ def _draft(
     """The statement of a verb between an owner and a possession."""
     verb = clause.predicate.word
     tail = tail_of(parse, verb, clause.sentence)
-    polarity, modality = held(parse, verb, tail, clause.sentence)
+    polarity, modality = polarity_and_modality(parse, verb, tail, clause.sentence)
     draft = nominal_draft(
         owner.name,
         value,
@@ -137,7 +137,7 @@ def _draft(
 
 def _speaker_precision(parse: Parse, clause: Clause, names: Lookup) -> float:
     """How often a clause with an omitted subject is about the speaker."""
-    return at_end(names) if _ends_in(parse, clause, _MAIN_ENDINGS) else TOLD
+    return speaker_at_end(names) if _ends_in(parse, clause, _MAIN_ENDINGS) else SPEAKER
 
 
 def _ends_in(parse: Parse, clause: Clause, endings: Sequence[str]) -> bool:
@@ -258,7 +258,7 @@ def _class_statements(parse: Parse, clause: Clause, names: Lookup) -> Iterator[S
     if value is None or speaker is None:
         return
     tail = tail_of(parse, noun, clause.sentence)
-    polarity, modality = held(parse, noun, tail, clause.sentence)
+    polarity, modality = polarity_and_modality(parse, noun, tail, clause.sentence)
     relation = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
     draft = nominal_draft(
         speaker,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from extraction.lang.ja.amounts.measured import amounts_of, of_amounts, with_amounts
 from extraction.lang.ja.arguments.clauses import Clause, clauses_of
-from extraction.lang.ja.arguments.zero_subjects import is_doer, with_unnamed
+from extraction.lang.ja.arguments.zero_subjects import is_doer, resolve_zero_subjects
 from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import clause_statements
 from extraction.lang.ja.facts.frame_statements import frame_statements
@@ -25,12 +25,12 @@ from extraction.lang.ja.facts.nominals import (
 )
 from extraction.lang.ja.facts.possession import possession_statements
 from extraction.lang.ja.facts.relations import is_own_attribute, is_personal
-from extraction.lang.ja.lexicon import PETS
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import PETS
 from extraction.names.speakers import UNSAID
 from graph.model.types import EntityType
 
@@ -188,7 +188,7 @@ def _clause_drafts(
     *,
     speaker: bool,
 ) -> Iterator[StatementDraft]:
-    for clause, unnamed in with_unnamed(parse, clauses, topic, referents.names, speaker=speaker):
+    for clause, unnamed in resolve_zero_subjects(parse, clauses, topic, referents.names, speaker=speaker):
         drafts = list(clause_statements(parse, clause, referents, unnamed))
         yield from with_amounts(parse, clause, amounts, referents, unnamed, drafts) if amounts else drafts
 

@@ -1,1 +1,1 @@
-"""Japanese modality and tense: denial, wish, ability, hearsay, what is over."""
+"""Japanese polarity, modality and tense."""

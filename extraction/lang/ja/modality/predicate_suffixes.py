@@ -1,30 +1,13 @@
-"""What stands behind a predicate, and what that alone tells: that it is denied, wished for, possible or asked."""
+"""The suffixes of a predicate, and the polarity and modality that they give it by themselves."""
 
 import re
 
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import NOUNS
 from graph.model.types import Modality, Polarity
 
-CARRIERS = frozenset(
-    (
-        "予定",
-        "つもり",
-        "はず",
-        "わけ",
-        "よう",
-        "必要",
-        "そう",
-        "みたい",
-        "模様",
-        "計画",
-        "方針",
-        "見込み",
-        "可能性",
-        "こと",
-        "とき",
-    )
-)
-"""Nouns that carry a verb's modality ("異動する予定だ") and whose subject is the verb's."""
+CARRIERS = NOUNS.words("modal_noun")
+"""Nouns that carry the modality of their verb ("異動する予定だ") and share its subject."""
 
 _AUXILIARY = (
     "助動詞",
@@ -39,14 +22,14 @@ _PHRASES = re.compile(
     r"(?:ほう|方)が(?:[いよ良]い|[よ良](?:かっ|さそう))|ところ(?:だっ|でし)|違い(?:な[いかく]|あり)|気が(?:する|し)|損[ねな]|そびれ"
     r"|(?:(?<=では)|(?<=じゃ)|(?<=たく)|(?<=こと[がはも]))なくな[るっり]"
 )
-"""What carries a verb's modality in several words, the first of which is one of substance (…ではなくなった)."""
+"""Modal phrases that begin with a content word (…ではなくなった)."""
 
 PAST = re.compile(r"た(?![いくらり])|^だ(?!ろ)")
-"""Where a predicate tells what was."""
+"""Past forms."""
 WISHED = re.compile(
     r"(?:^|[^みが])た(?:い|く(?!らい)|かっ|ければ|けりゃ|きゃ|が[るりっらろ])|[てで]みた(?:い|く|かっ|ければ)"
 )
-"""たい in all its forms, and たがる; みたい is no wish but behind て, nor is the がたい of what is hard to do."""
+"""All forms of たい and たがる. みたい is a wish only behind て; がたい ("hard to") is none."""
 
 _OBLIGATORY = re.compile(
     r"べき|な(?:けれ|きゃ)ば?な|なくては|なくちゃ|な(?:けれ|きゃ)ば?いけ|ないと(?:いけ|駄目|だめ)|必要が|てください|て下さい"
@@ -72,11 +55,12 @@ _NOT_NEGATIVE = re.compile(
     r"|ざるを(?:得|え)(?:な[いかく]|ません)|に(?:過|す)ぎ(?:な[いかく]|ません)"
 )
 _NEARLY = re.compile(r"^[^てでた]*(?:ところ(?:だっ|でし)|そうに(?:な[っり]))|^し?(?:損[ねな]|そびれ)")
-"""What was about to be done and was not: 辞めるところだった, 辞めそうになった, 買い損ねた."""
+"""What nearly happened and did not: 辞めるところだった, 辞めそうになった, 買い損ねた."""
+_REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
 
 
 def tail_of(parse: Parse, head: Word, sentence: range) -> str:
-    """The auxiliaries, particles and carriers of modality after a predicate, up to its next word of substance."""
+    """The auxiliaries, particles and modal nouns after a predicate, up to the next content word."""
     end = head.end
     for place in range(head.place + 1, sentence.stop):
         word = parse.words[place]
@@ -96,35 +80,32 @@ def tail_of(parse: Parse, head: Word, sentence: range) -> str:
 
 
 def polarity_of(tail: str) -> Polarity:
-    """Negative when the tail denies, and not denies that again (住んでいないわけではない).
+    """Negative for an odd number of negations in the tail; two of them cancel out (住んでいないわけではない).
 
-    "かもしれない" and "なければならない" do not.
+    "かもしれない" and "なければならない" are none.
     """
     denials = len(_NEGATIVE.findall(_NOT_NEGATIVE.sub("", tail))) + bool(_NEARLY.match(tail))
     return Polarity.NEGATIVE if denials % 2 else Polarity.POSITIVE
 
 
 def modality_of(parse: Parse, tail: str, sentence: range) -> Modality:
-    """How firmly the predicate is held, by its own tail; a question mark or か at the sentence's end asks."""
+    """The modality that the tail of a predicate gives it; a question mark or か at the end of the sentence asks."""
     whole = parse.text[parse.words[sentence.start].start : parse.words[sentence.stop - 1].end].rstrip("\n 」』")
-    asked = _ASKED.search(whole) is not None
+    is_question = _ASKED.search(whole) is not None
     for pattern, modality in (
         (_OBLIGATORY, Modality.OBLIGATORY),
-        (_REPORTED, Modality.ASKED if asked else Modality.REPORTED),
+        (_REPORTED, Modality.ASKED if is_question else Modality.REPORTED),
         (_POSSIBLE, Modality.POSSIBLE),
         (WISHED, Modality.INTENDED),
         (_INTENDED, Modality.INTENDED),
     ):
         if pattern.search(tail):
             return modality
-    return Modality.ASKED if asked else Modality.STATED
-
-
-_REQUEST = re.compile(r"(?:て|で)(?:ください|下さい|ほしい|くれ|ね|よ)?[。！!]?$|なさい|しろ[。！]?$")
+    return Modality.ASKED if is_question else Modality.STATED
 
 
 def asks(parse: Parse, sentence: range) -> bool:
-    """Whether a sentence asks for an answer, a deed or agreement: then it is not about who speaks."""
+    """Whether a sentence is a question, a request or seeks agreement: then it is not about the speaker."""
     whole = parse.surface(sentence.start, sentence.stop - 1)
     ends = whole.rstrip("。 」！!〜～♪").endswith(("?", "？", "か", "かな", "かしら", "ね"))
     return ends or bool(_REQUEST.search(whole.strip()))

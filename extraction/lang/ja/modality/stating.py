@@ -1,18 +1,46 @@
-"""How a sentence states its predicate: whether it is denied, and how firmly it is held, by all that governs it."""
+"""Polarity and modality of a predicate in its sentence, by its suffixes and by all that governs it."""
 
 import re
 from typing import NamedTuple
 
 from extraction.lang.ja.arguments.predicates import lemma_of
-from extraction.lang.ja.lexicon import words_of
 from extraction.lang.ja.modality.predicate_suffixes import PAST, modality_of, polarity_of, tail_of
 from extraction.lang.ja.parse.cases import particle_of
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import NOUNS, VERBS, words_of
 from graph.model.types import Modality, Polarity, tells
+
+_OPPOSITE = {Polarity.POSITIVE: Polarity.NEGATIVE, Polarity.NEGATIVE: Polarity.POSITIVE}
+_FALSE = NOUNS.words("falsehood")
+_QUOTING = re.compile(r"と(?:い|言)う|って(?:いう)?(?:の|話)")
+_MISTAKES = frozenset(words_of("間違い 誤解 勘違い"))
+"""What an action itself may be, and not only the report of it (辞めたのは間違いだった)."""
+_CONDITIONAL = re.compile(r"[ただ]ら(?:$|ば|[いよ良]|どう)|なら(?:ば)?$|ば(?:$|[いよ良])")
+_CONCESSIVE = re.compile(r"[てで]も$")
+_TO_CONDITION = re.compile(r"^(?:する|[しさせられなくいでて]*(?:れる|せる|ない))?と$")
+_TE_WA = re.compile(r"[てで]は$")
+_SUPPOSING = frozenset(words_of("もし もしも 仮に たとえ 例え 万一 万が一 いくら"))
+_CASE_NOUNS = frozenset(words_of("場合 ばあい"))
+_COUNTERFACTUAL = re.compile(r"のに|だろう|でしょう|はず|かも|たか[っろ]")
+_EPISTEMIC_ADVERBS = re.compile(
+    r"多分|たぶん|おそらく|恐らく|きっと|もしか(?:して|したら|すると)|ひょっと(?:して|したら|すると)|もしや|どうやら"
+)
+_QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
+_SEEMING = re.compile(r"ように?$")
+_THINKING = VERBS.words("thinking")
+_SEEMING_VERBS = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
+_IRREALIS_NOUNS = NOUNS.words("unreal")
+"""Nouns whose appositive clause is not asserted (宝くじが当たる夢)."""
+_PROMISED = re.compile(r"と$|って$|ことに$")
+_PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
+_PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
+_TE_FORM = re.compile(r"し?て|で")
+_REPORTING = VERBS.words("telling")
+_A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
 
 
 class Stated(NamedTuple):
-    """A predicate as a graph should hold it; `passive` when the subject suffers it."""
+    """A predicate as the graph stores it, with its polarity and modality; `passive` in the passive voice."""
 
     predicate: str
     lemma: str
@@ -22,86 +50,75 @@ class Stated(NamedTuple):
 
 
 def stated(parse: Parse, head: Word, sentence: range, *, light: Word | None = None) -> Stated:
-    """What the predicate says; `light` is the noun that a bare する is about ("打ち合わせをする")."""
+    """The statement that a predicate makes; `light` is the verbal noun of a light する ("打ち合わせをする")."""
     lemma = lemma_of(parse, head) if light is None else light.text + "する"
     passive = _is_passive(parse, head)
-    shown = lemma
+    predicate = lemma
     if passive:
-        shown = lemma.removesuffix("する") + "される" if lemma.endswith("する") else _passive(lemma)
-    return Stated(shown, lemma, *held(parse, head, tail_of(parse, head, sentence), sentence), passive)
+        predicate = lemma.removesuffix("する") + "される" if lemma.endswith("する") else _passive_form(lemma)
+    return Stated(
+        predicate, lemma, *polarity_and_modality(parse, head, tail_of(parse, head, sentence), sentence), passive
+    )
 
 
-def held(parse: Parse, head: Word, tail: str, sentence: range) -> tuple[Polarity, Modality]:
-    """Whether a sentence denies a predicate, and how firmly it holds it; `tail` is what follows `head`.
+def polarity_and_modality(parse: Parse, head: Word, tail: str, sentence: range) -> tuple[Polarity, Modality]:
+    """Polarity and modality of a predicate in its sentence; `tail` are the suffixes of `head`.
 
-    What it says under a condition, as a thought, as a question within it or as a lie it does not tell.
+    A condition, a thought, an embedded question and a declared falsehood are not stated.
     """
     polarity, modality = polarity_of(tail), modality_of(parse, tail, sentence)
-    if polarity is Polarity.NEGATIVE and _has_only(parse, head):
+    if polarity is Polarity.NEGATIVE and _has_shika(parse, head):
         polarity = Polarity.POSITIVE
     if tail.startswith("そう") and modality is Modality.POSSIBLE and head.text == head.lemma:
-        modality = Modality.REPORTED  # 辞めるそうだ is hearsay, 辞めそうだ how it looks
+        modality = Modality.REPORTED  # 辞めるそうだ is hearsay, 辞めそうだ is appearance
     if _is_willed(head):
         modality = Modality.INTENDED
     if not tells(modality) and not (modality is Modality.OBLIGATORY and tail.endswith("なければ")):
         return polarity, modality
-    untrue = _untrue(parse, head, sentence)
-    if untrue is not None:
-        return (_OPPOSITE[polarity], Modality.STATED) if tells(untrue) else (polarity, untrue)
-    return polarity, _governed(parse, head, tail, sentence) or modality
+    falsehood = _falsehood(parse, head, sentence)
+    if falsehood is not None:
+        return (_OPPOSITE[polarity], Modality.STATED) if tells(falsehood) else (polarity, falsehood)
+    return polarity, _governing_modality(parse, head, tail, sentence) or modality
 
 
-_OPPOSITE = {Polarity.POSITIVE: Polarity.NEGATIVE, Polarity.NEGATIVE: Polarity.POSITIVE}
-
-
-def _has_only(parse: Parse, head: Word) -> bool:
-    """ "魚しか食べない": しか with a denial says that it is so, and nothing else."""
+def _has_shika(parse: Parse, head: Word) -> bool:
+    """ "魚しか食べない": しか with a negation affirms (only fish)."""
     beside = [place for place in parse.children[head.place] if place < head.place]
     return any(parse.words[child].text == "しか" for place in beside for child in parse.children[place])
 
 
 def _is_willed(head: Word) -> bool:
-    """ "引っ越そう", which the dictionary keeps in one word."""
+    """ "引っ越そう": the volitional form, one token in the dictionary."""
     return head.tag.startswith("動詞") and head.text.endswith("う") and head.text != head.lemma
 
 
-_FALSE = frozenset(
-    words_of(
-        "嘘 うそ ウソ 大嘘 デマ ガセ ガセネタ でたらめ デタラメ 冗談 作り話 誤報 フェイク 出任せ 間違い 誤解 勘違い"
-    )
-)
-_SAID = re.compile(r"と(?:い|言)う|って(?:いう)?(?:の|話)")
-_MISTAKES = frozenset(words_of("間違い 誤解 勘違い"))
-"""What a deed may be, too, and not only what is told of it (辞めたのは間違いだった)."""
-
-
-def _untrue(parse: Parse, head: Word, sentence: range) -> Modality | None:
-    """How firmly a sentence says that what it tells is made up (…というのはデマだ); None where it does not."""
-    at = parse.words[head.head]
+def _falsehood(parse: Parse, head: Word, sentence: range) -> Modality | None:
+    """The modality with which a sentence calls its content false (…というのはデマだ); None where it does not."""
+    noun = parse.words[head.head]
     for _ in range(2):
-        if at.place not in sentence or at.place <= head.place or at.part == "VERB":
+        if noun.place not in sentence or noun.place <= head.place or noun.part == "VERB":
             return None
-        if at.text in _FALSE:
+        if noun.text in _FALSE:
             break
-        at = parse.words[at.head]
-    told = tail_of(parse, at, sentence)
-    between = parse.text[head.end : at.start]
-    if at.text not in _FALSE or not between.endswith(("は", "が", "も")) or polarity_of(told) is Polarity.NEGATIVE:
+        noun = parse.words[noun.head]
+    tail = tail_of(parse, noun, sentence)
+    between = parse.text[head.end : noun.start]
+    if noun.text not in _FALSE or not between.endswith(("は", "が", "も")) or polarity_of(tail) is Polarity.NEGATIVE:
         return None
-    if at.text in _MISTAKES and not _SAID.search(between):
+    if noun.text in _MISTAKES and not _QUOTING.search(between):
         return None
-    return modality_of(parse, told, sentence)
+    return modality_of(parse, tail, sentence)
 
 
-def _governed(parse: Parse, head: Word, tail: str, sentence: range) -> Modality | None:
-    """How firmly what stands around a predicate lets it be held; None where nothing weakens it."""
+def _governing_modality(parse: Parse, head: Word, tail: str, sentence: range) -> Modality | None:
+    """The modality that governing words give a predicate; None where nothing weakens it."""
     above = parse.words[head.head]
     ahead = above.place > head.place and above.place in sentence
     if _is_condition(parse, head, tail, sentence) or _is_guessed(parse, head, sentence):
         return Modality.POSSIBLE
     if not ahead:
         return None
-    if _is_thought(parse, tail, above) or (head.label == "acl" and above.text in _UNREAL):
+    if _is_thought(parse, tail, above) or (head.label == "acl" and above.text in _IRREALIS_NOUNS):
         return Modality.POSSIBLE
     if _asks_within(parse, head, tail):
         return Modality.ASKED
@@ -110,141 +127,98 @@ def _governed(parse: Parse, head: Word, tail: str, sentence: range) -> Modality 
         return Modality.INTENDED
     if _PURPOSE.match(parse.text[head.end : above.start]) and _is_plain(head):
         return Modality.INTENDED
-    if _JOINED.fullmatch(tail) and above.part in ("VERB", "ADJ") and parse.text[head.end + len(tail)] != "、":
-        modality = held(parse, above, tail_of(parse, above, sentence), sentence)[1]
+    if _TE_FORM.fullmatch(tail) and above.part in ("VERB", "ADJ") and parse.text[head.end + len(tail)] != "、":
+        modality = polarity_and_modality(parse, above, tail_of(parse, above, sentence), sentence)[1]
         return None if tells(modality) or modality is Modality.ASKED else modality
     return None
-
-
-_IF = re.compile(r"[ただ]ら(?:$|ば|[いよ良]|どう)|なら(?:ば)?$|ば(?:$|[いよ良])")
-_THOUGH = re.compile(r"[てで]も$")
-_THEN = re.compile(r"^(?:する|[しさせられなくいでて]*(?:れる|せる|ない))?と$")
-_TOPICS = re.compile(r"[てで]は$")
-_SUPPOSING = frozenset(words_of("もし もしも 仮に たとえ 例え 万一 万が一 いくら"))
-_CASES = frozenset(words_of("場合 ばあい"))
-_NEVER_WAS = re.compile(r"のに|だろう|でしょう|はず|かも|たか[っろ]")
 
 
 def _is_condition(parse: Parse, head: Word, tail: str, sentence: range) -> bool:
     """Whether a clause is a condition: with たら, ば, なら, ても, ては or と.
 
-    Of what has happened it is none (東京に行ったら、田中さんに会った), nor in a row (酒も飲めば煙草も吸う).
+    Not where it has happened (東京に行ったら、田中さんに会った), nor in an enumeration (酒も飲めば煙草も吸う).
     """
     acts = head.part == "VERB"
     above = parse.words[head.head]
-    if acts and _TOPICS.search(tail) and not tail.endswith("のでは"):
+    if acts and _TE_WA.search(tail) and not tail.endswith("のでは"):
         return True
-    if _IF.search(tail):
-        if "ば" in tail and _also(parse, head) and _also(parse, above):
+    if _CONDITIONAL.search(tail):
+        if "ば" in tail and _has_mo(parse, head) and _has_mo(parse, above):
             return False
         return "ら" not in tail or "なら" in tail or not _has_happened(parse, head, above, sentence)
-    then = acts and _THEN.match(tail) is not None and (tail != "と" or _is_plain(head))
-    then = then and above.place > head.place and not _is_thought(parse, tail, above) and not _tells(parse, above)
-    case = head.label == "acl" and above.text in _CASES
-    though = acts and _THOUGH.search(tail) is not None
+    then = acts and _TO_CONDITION.match(tail) is not None and (tail != "と" or _is_plain(head))
+    then = then and above.place > head.place and not _is_thought(parse, tail, above) and not _reports(parse, above)
+    case = head.label == "acl" and above.text in _CASE_NOUNS
+    though = acts and _CONCESSIVE.search(tail) is not None
     main = parse.words[above.head] if case else above
     return (then or case or though) and not _has_happened(parse, head, main, sentence)
 
 
-def _also(parse: Parse, verb: Word) -> bool:
+def _has_mo(parse: Parse, verb: Word) -> bool:
     nouns = (parse.words[place] for place in parse.children[verb.place] if place < verb.place)
     return any(particle_of(parse, noun).topic == "も" for noun in nouns)
 
 
 def _has_happened(parse: Parse, head: Word, main: Word, sentence: range) -> bool:
-    """Whether the clause that a condition leads to tells what was, and not what would have been."""
+    """Whether the consequence of a condition is a past fact, and not what would have been."""
     if any(word.text in _SUPPOSING for word in parse.words[sentence.start : head.place]):
         return False
-    if main.place <= head.place:  # hung on its own subject
+    if main.place <= head.place:  # the parse attaches it to its own subject
         main = next((word for word in parse.words[head.place + 1 : sentence.stop] if word.label == "ROOT"), main)
-    told = tail_of(parse, main, sentence)
-    while told.endswith(("て", "で")) and main.head > main.place:  # 書いたら下手になっていて驚いた
+    main_tail = tail_of(parse, main, sentence)
+    while main_tail.endswith(("て", "で")) and main.head > main.place:  # 書いたら下手になっていて驚いた
         main = parse.words[main.head]
-        told = tail_of(parse, main, sentence)
-    past = PAST.search(told) is not None and (main.part == "VERB" or not told.startswith("だ") or "だった" in told)
-    return past and not _NEVER_WAS.search(told) and main.lemma not in ("いい", "よい", "良い")
+        main_tail = tail_of(parse, main, sentence)
+    past = PAST.search(main_tail) is not None and (
+        main.part == "VERB" or not main_tail.startswith("だ") or "だった" in main_tail
+    )
+    return past and not _COUNTERFACTUAL.search(main_tail) and main.lemma not in ("いい", "よい", "良い")
 
 
 def _is_plain(head: Word) -> bool:
-    """Whether a verb stands in the form of the dictionary, or is the noun of one."""
+    """Whether a predicate is a verb in its dictionary form, or a verbal noun."""
     return head.text == head.lemma or not head.tag.startswith("動詞")
 
 
-_GUESSES = re.compile(
-    r"多分|たぶん|おそらく|恐らく|きっと|もしか(?:して|したら|すると)|ひょっと(?:して|したら|すると)|もしや|どうやら"
-)
-
-
 def _is_guessed(parse: Parse, head: Word, sentence: range) -> bool:
-    """Whether a word such as 多分 stands with a predicate: it is of the clause that it hangs on, wherever it stands."""
+    """Whether an adverb such as 多分 modifies a predicate: it belongs to the clause that it depends on."""
     begins = parse.words[sentence.start].start
     text = parse.text[begins : head.start]
-    for found in _GUESSES.finditer(text):
-        at = next(parse.words[place] for place in sentence if parse.words[place].end >= begins + found.end())
-        while at.place != head.place and at.head != at.place and at.place < head.place:
-            at = parse.words[at.head]
-            if at.place > head.place or (at.part == "VERB" and at.start >= begins + found.end()):
+    for adverb in _EPISTEMIC_ADVERBS.finditer(text):
+        word = next(parse.words[place] for place in sentence if parse.words[place].end >= begins + adverb.end())
+        while word.place != head.place and word.head != word.place and word.place < head.place:
+            word = parse.words[word.head]
+            if word.place > head.place or (word.part == "VERB" and word.start >= begins + adverb.end()):
                 break
-        if at.place == head.place:
+        if word.place == head.place:
             return True
     return False
 
 
-_QUOTED = re.compile(r"(?:と[はも]?|って|なんて)$")
-_SEEMING = re.compile(r"ように?$")
-_THINKING = frozenset(
-    words_of(
-        """
-        思う おもう 思える 思われる 考える 考えられる 感じる 信じる 信ずる 疑う 想像する 予想する 予測する 推測する
-        推定する 期待する 心配する 誤解する 勘違いする 思い込む 思い違いする 見る 見なす 見込む 限る 言える 願う 祈る
-        望む 恐れる 悩む 迷う
-        """
-    )
-)
-_SEEN = frozenset(words_of("思う 思える 思われる 見える 感じる 感じられる 聞こえる"))
-
-
 def _is_thought(parse: Parse, tail: str, above: Word) -> bool:
-    """Whether a clause is what somebody thinks or pretends (…と思う, …と嘘をつく, …とは限らない)."""
+    """Whether a clause is a thought or a pretence (…と思う, …と嘘をつく, …とは限らない)."""
     lemma = lemma_of(parse, above)
     if _SEEMING.search(tail):
-        return lemma in _SEEN
+        return lemma in _SEEMING_VERBS
     if not _QUOTED.search(tail):
         return False
     lies = above.text in _FALSE or any(parse.words[place].text in _FALSE for place in parse.children[above.place])
     return lies or lemma in _THINKING
 
 
-_UNREAL = frozenset(words_of("ふり フリ 振り 夢 予感 可能性 恐れ おそれ 危険 危険性 疑い 願望 希望 条件 ふう つもり"))
-"""Nouns that a clause explains of which nobody says that it is so."""
-
-
 def _asks_within(parse: Parse, head: Word, tail: str) -> bool:
-    """Whether a clause is a question within a sentence (…か聞かれた, …かどうか知らない)."""
+    """Whether a clause is an embedded question (…か聞かれた, …かどうか知らない)."""
     marks = [parse.words[place] for place in parse.children[head.place] if head.end <= parse.words[place].start]
     within = [mark for mark in marks if mark.text == "か" and mark.end <= head.end + len(tail)]
     return bool(within) and parse.words[within[-1].place - 1].text != "と"
 
 
-_PROMISED = re.compile(r"と$|って$|ことに$")
-_PROMISING = frozenset(words_of("約束する 誓う 決める 決心する 決意する 決断する 宣言する 決定する"))
-_PURPOSE = re.compile(r"(?:する)?(?:ため(?:に|の|、)|には)")
-_JOINED = re.compile(r"し?て|で")
-_TELLING = frozenset(
-    words_of(
-        """
-        言う いう 話す 述べる 語る 伝える 発表する 報告する 主張する 説明する 聞く 書く 知らせる 報じる 噂する 言い張る
-        """
-    )
-)
-
-
-def _tells(parse: Parse, verb: Word) -> bool:
-    return lemma_of(parse, verb) in _TELLING
+def _reports(parse: Parse, verb: Word) -> bool:
+    return lemma_of(parse, verb) in _REPORTING
 
 
 def reporter_of(parse: Parse, head: Word, sentence: range) -> Word | None:
-    """The verb that tells of this predicate ("…すると言った"), None where nobody reports it."""
+    """The verb that reports this predicate ("…すると言った"), None without one."""
     above = parse.words[head.head]
     if above.place <= head.place or above.place not in sentence or head.label not in ("ccomp", "advcl"):
         return None
@@ -253,7 +227,7 @@ def reporter_of(parse: Parse, head: Word, sentence: range) -> Word | None:
         for place in parse.children[head.place]
         if place > head.place
     )
-    return above if marked and _tells(parse, above) else None
+    return above if marked and _reports(parse, above) else None
 
 
 def _is_passive(parse: Parse, head: Word) -> bool:
@@ -264,10 +238,7 @@ def _is_passive(parse: Parse, head: Word) -> bool:
     )
 
 
-_A_ROW = {"う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま", "る": "ら"}
-
-
-def _passive(lemma: str) -> str:
+def _passive_form(lemma: str) -> str:
     """ "書く" to "書かれる"; a verb that ends in る after i or e takes られる."""
     if lemma[-1:] == "る" and len(lemma) > 1 and lemma[-2] in "いきしちにみりえけせてねへめれべげぜでびぎじ":
         return lemma[:-1] + "られる"

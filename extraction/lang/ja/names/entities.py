@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from extraction.lang.ja import lexicon
+from extraction.lang.ja import word_lists
 from extraction.lang.ja.dates.dates import moments
-from extraction.lang.ja.lexicon import tail_type
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, noun_runs
+from extraction.lang.ja.word_lists import tail_type
 from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from extraction.model.context import Context, KnownSpan
 from extraction.names.keys import aliases_of, display_name
@@ -115,7 +115,7 @@ def _known(parse: Parse, context: Context, labels: Sequence[Label], *, contradic
         first, last = places
         whole = parse.words[first].start == span.start and parse.words[last].end == span.end
         end = span.end
-        if whole and last + 1 < len(parse.words) and parse.words[last + 1].text in lexicon.HONORIFICS:
+        if whole and last + 1 < len(parse.words) and parse.words[last + 1].text in word_lists.HONORIFICS:
             last, end = last + 1, parse.words[last + 1].end
         yield Name(
             first=first,
@@ -251,9 +251,9 @@ def _tagged(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
 def _may_be_tagged(parse: Parse, label: Label) -> bool:
     """Whether the words can be a name at all: no bare number, pronoun or sign, and no vague word."""
     surface, words = parse.surface(label.first, label.last), parse.words[label.first : label.last + 1]
-    if surface in lexicon.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
+    if surface in word_lists.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
         return False
-    if lexicon.is_kind_of_person(surface) and not any(word.is_name for word in words):
+    if word_lists.is_kind_of_person(surface) and not any(word.is_name for word in words):
         return False
     return not all(word.tag.startswith(("代名詞", "助", "補助記号", "空白")) for word in words)
 
@@ -264,7 +264,7 @@ def _with_titles(parse: Parse, last: int) -> int:
     while (
         last + 1 < len(words)
         and words[last + 1].start == words[last].end
-        and (words[last + 1].text in lexicon.HONORIFICS or words[last + 1].text in lexicon.OFFICES)
+        and (words[last + 1].text in word_lists.HONORIFICS or words[last + 1].text in word_lists.OFFICES)
     ):
         last += 1
     return last
@@ -315,9 +315,9 @@ def _in_run(parse: Parse, first: int, last: int) -> Iterable[Name]:
     first = _without_heads(parse, first, last)
     end = last
     person = False
-    while end > first and (words[end].text in lexicon.HONORIFICS or words[end].text in lexicon.OFFICES):
+    while end > first and (words[end].text in word_lists.HONORIFICS or words[end].text in word_lists.OFFICES):
         is_personal = words[end - 1].tag.startswith("名詞-固有名詞-人名")
-        person = person or words[end].text in lexicon.HONORIFICS or is_personal
+        person = person or words[end].text in word_lists.HONORIFICS or is_personal
         if not person:
             break
         end -= 1
@@ -337,7 +337,7 @@ def _without_heads(parse: Parse, first: int, last: int) -> int:
     while first < last:
         word = words[first]
         adverbial = word.tag.startswith("名詞-普通名詞-副詞可能") and not words[first + 1].tag.startswith("接尾辞")
-        if not (adverbial or word.text in lexicon.ROLE_HEADS or word.tag.startswith("記号")):
+        if not (adverbial or word.text in word_lists.ROLE_HEADS or word.tag.startswith("記号")):
             break
         first += 1
     return first
@@ -345,7 +345,7 @@ def _without_heads(parse: Parse, first: int, last: int) -> int:
 
 def _without_tails(parse: Parse, first: int, last: int) -> int:
     """The last word before words that only relate to a name (出身, 在住)."""
-    while last > first and parse.words[last].text in lexicon.ROLE_TAILS:
+    while last > first and parse.words[last].text in word_lists.ROLE_TAILS:
         last -= 1
     return last
 
@@ -362,7 +362,7 @@ def _dictionary_name(parse: Parse, first: int, last: int, person: bool) -> Name 
         return None
     weight = 0.35 + 0.25 * bool(proper) + 0.25 * person
     weight += 0.1 * bool(words[-1].is_name and words[0].is_name) + 0.05 * bool(tail_type(surface)) - 0.1 * (not proper)
-    weight += 0.3 * (surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES)
+    weight += 0.3 * (surface.split(" ", maxsplit=1)[0] in word_lists.GIVEN_NAMES)
     if len(words) == 1 and words[0].tag == GIVEN_NAME and not person:
         weight -= 0.15
     if weight < 0.45:
@@ -420,7 +420,7 @@ def _type_of(parse: Parse, first: int, last: int, person: bool) -> tuple[EntityT
     tail = ending(parse, first, last)
     dictionary = _dictionary_type(word.tag)
     if _LATIN_NAME.match(surface) and not word.is_name:
-        known = surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES
+        known = surface.split(" ", maxsplit=1)[0] in word_lists.GIVEN_NAMES
         return EntityType.PERSON if known else EntityType.TECHNOLOGY, [*why, "latin"]
     if dictionary is EntityType.PERSON:
         return dictionary, why

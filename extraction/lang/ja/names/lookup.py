@@ -4,23 +4,23 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from extraction.lang.ja import lexicon
-from extraction.lang.ja.lexicon import tail_type
+from extraction.lang.ja import word_lists
 from extraction.lang.ja.names.entities import Label, Name, ending
 from extraction.lang.ja.names.speaker_words import is_about_program, may_be_omitted, speaker_words
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.spelling import is_too_short
 from extraction.lang.ja.parse.words import Parse, noun_runs
+from extraction.lang.ja.word_lists import tail_type
 from extraction.model.context import Context
 from extraction.names.keys import aliases_of, display_name
 from extraction.names.speakers import SPEAKER, UNSAID
-from extraction.text.lexicon import lexicon as word_table
+from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
 
 MIN_NODE_CONFIDENCE: Final = 0.5
 """Confidence from which a common noun becomes a node on its own."""
 
-_WORDS: Final = word_table("extraction.lang.ja", "names")
+_WORDS: Final = lexicon("extraction.lang.ja", "names")
 _PLACEHOLDERS: Final = frozenset(("もの", "物", "ところ", "所"))
 """Nouns that only an adjective gives a meaning (辛いもの)."""
 _POSITIONS: Final = _WORDS.words("position")
@@ -248,7 +248,7 @@ class Lookup:
         while first > run[0] and (first - 1) not in self._by_word:
             first -= 1
         while first < place and (
-            words[first].text in lexicon.ROLE_HEADS
+            words[first].text in word_lists.ROLE_HEADS
             or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号", "接尾辞"))
         ):
             first += 1
@@ -259,7 +259,7 @@ class Lookup:
         if first < place and counts and words[place - 1].tag.startswith("名詞-数詞"):
             return None
         surface = self._parse.surface(first, place)
-        if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
+        if self._is_measure(first, place) or surface in word_lists.NEVER or words[place].text in word_lists.NEVER:
             return None
         if surface.endswith("済み") or is_too_short(surface) or re.fullmatch(r"[\W\d_]+", surface):
             return None
@@ -273,7 +273,7 @@ class Lookup:
         tail = ending(self._parse, first, last)
         exact = tail is not None
         titles = (label for label in self._labels if label.label == "TITLE")
-        office = surface in lexicon.OFFICES or any(label.last == last for label in titles)
+        office = surface in word_lists.OFFICES or any(label.last == last for label in titles)
         confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.12 * office
         confidence += 0.12 if _KATAKANA.match(surface) else 0.08 * bool(_FOREIGN.search(surface))
         confidence = min(confidence, 0.42) if len(surface) == 1 else confidence
@@ -282,7 +282,7 @@ class Lookup:
         adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
         # A word that only begins with the letter of a number counts nothing (百合, 数学).
         counted = _LEXICAL_NUMBER.match(surface) and (first < last or surface[0] in "何両各")
-        if action or adverbial or counted or (len(surface) == 1 and surface not in lexicon.THINGS):
+        if action or adverbial or counted or (len(surface) == 1 and surface not in word_lists.THINGS):
             return None
         named_action = _is_action_noun(surface) and not self._is_activity(last)
         if (
@@ -330,7 +330,7 @@ class Lookup:
         clausal = ("動詞", "助動詞", "助詞-係助詞")
         has_clause = any(word.tag.startswith(clausal) for word in words[first : last + 1])
         positional = last > first and words[last - 1].text == "の" and words[last].text in _POSITIONS
-        if positional or surface in lexicon.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
+        if positional or surface in word_lists.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
             return True
         if words[first].tag.startswith(("代名詞", "連体詞")) and not (topic and has_clause):
             return True
@@ -349,7 +349,7 @@ class Lookup:
     def _phrase_name(self, first: int, last: int, kind: EntityType | None, *, topic: bool) -> Name:
         words = self._parse.words
         end = last
-        while end > first and (words[end].text in lexicon.HONORIFICS) and words[end - 1].is_name:
+        while end > first and (words[end].text in word_lists.HONORIFICS) and words[end - 1].is_name:
             end -= 1
         surface = self._parse.surface(first, end)
         enclosed = _ENCLOSED.match(surface)

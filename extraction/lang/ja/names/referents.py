@@ -5,12 +5,12 @@ from typing import Final
 
 from extraction.lang.ja.facts.kin import RELATIVE, SUBJECT_PARTICLES, first_unrelated_person, is_speaker_role, role_of
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.lexicon import tail_type
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.modality.tense import was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse
+from extraction.lang.ja.word_lists import tail_type
 from extraction.names.kinship import japanese_callings
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType

@@ -2,8 +2,8 @@
 
 import re
 
-from extraction.lang.ja.lexicon import SPEAKERS
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import SPEAKERS
 from extraction.names.speakers import THE_USER
 
 _HONORIFICS = frozenset(("さん", "様"))

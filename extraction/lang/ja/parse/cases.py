@@ -1,23 +1,15 @@
-"""What stands after a noun and what kind of noun it is: the marks from which its role in a clause is told."""
+"""Case and topic particles of a noun, its kind, and the compound that it stands in."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from extraction.lang.ja.lexicon import QUALIFYING
 from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import NOUNS, QUALIFYING
 from extraction.names.kinship import japanese_callings
 
-
-class Marked(NamedTuple):
-    """A noun's case particle ("" without one) and the topic particle after it: は, も, or "" for none."""
-
-    case: str
-    topic: str
-
-
 _CASES = frozenset(("が", "を", "に", "へ", "で", "と", "から", "より", "の"))
-_FIXED = {
+_COMPOUND_PARTICLES = {
     "によって": "によって",
     "により": "によって",
     "による": "によって",
@@ -36,63 +28,28 @@ _FIXED = {
     "と共に": "と",
     "と一緒に": "と",
 }
-_RUNS = frozenset(_FIXED.values())
-
-FORMAL = frozenset(
-    (
-        "こと", "事", "もの", "物", "ため", "為", "よう", "とき", "時", "際", "場合", "ところ", "所", "の", "わけ",
-        "はず",
-        "つもり", "まま", "とおり", "通り", "うち", "ほう", "方", "点", "上", "中", "後", "前", "間", "以外",
-        "一方", "ほか",
-        "他", "それぞれ", "一般", "特", "主", "同様", "同時", "共", "さら", "ごと", "など", "ん",
-    )
-)  # fmt: skip
-"""Nouns that carry grammar rather than a thing: seldom an argument."""
-
-CIRCUMSTANCES = frozenset(
-    (
-        "場合",
-        "とき",
-        "時",
-        "際",
-        "ため",
-        "為",
-        "よう",
-        "わけ",
-        "はず",
-        "つもり",
-        "まま",
-        "とおり",
-        "通り",
-        "うち",
-        "後",
-        "前",
-        "間",
-        "こと",
-    )
-)
-"""Nouns of grammar that a clause only leads up to."""
-
-OUTER = frozenset(
-    (
-        "方法", "役割", "立場", "意味", "可能性", "見解", "理由", "目的", "結果", "機会", "必要", "方針", "考え",
-        "話", "状態", "傾向", "事実",
-        "問題", "条件", "権利", "義務", "能力", "実績", "経験", "噂", "様子", "状況", "原因", "影響", "気", "手段",
-        "機能", "制度", "仕組み",
-        "例", "形", "形式", "説", "場面", "効果", "過程", "割合", "趣旨", "動き", "際", "旨", "約束", "予定",
-        "計画", "案", "意見", "感じ",
-        "たび", "度", "ころ", "頃", "以上", "ほど", "くらい", "一方", "限り", "必要性", "危険", "危険性", "恐れ",
-        "おそれ", "事例", "行為",
-    )
-)  # fmt: skip
-"""Nouns that a clause explains rather than describes ("気流を起こす方法"): they fill no place in it."""
-
+_COMPOUND_CASES = frozenset(_COMPOUND_PARTICLES.values())
+FORMAL = NOUNS.words("grammatical")
+"""Formal nouns: they carry grammar rather than a thing, and are seldom an argument."""
+CIRCUMSTANCES = NOUNS.words("circumstance")
+"""Formal nouns whose clause is an adverbial one (困ったとき): it has no gap that the noun would fill."""
+OUTER = NOUNS.words("explained")
+"""Heads of appositive clauses ("気流を起こす方法"): they fill no gap in their clause."""
 _PEOPLE = frozenset("者人家手官員長師士民族氏君様")
 _TITLES = frozenset(("さん", "さま", "ちゃん", "くん", "先生", "選手", "監督", "教授", "博士", "部長", "社長", "課長"))
+_FOREIGN = re.compile(r"[ァ-ヺー]+|[A-Za-z]+")
+_DOT = "・"
+
+
+class Marked(NamedTuple):
+    """The particles of a noun: its case particle ("" for none) and the topic particle after it (は, も or "")."""
+
+    case: str
+    topic: str
 
 
 def particle_of(parse: Parse, noun: Word) -> Marked:
-    """The particles of a noun. Looks past など, だけ and their like; "によって" and its like count as one particle."""
+    """The particles of a noun, past など, だけ and the like; compound particles such as "によって" count as one."""
     topic = case = ""
     words = parse.words
     for place in parse.children[noun.place]:
@@ -103,16 +60,16 @@ def particle_of(parse: Parse, noun: Word) -> Marked:
         for child in parse.children[place]:
             if words[child].label == "fixed":
                 run += words[child].text
-        text = _FIXED.get(run, text if run == text else "other")
+        text = _COMPOUND_PARTICLES.get(run, text if run == text else "other")
         if text in ("は", "も"):
             topic = text
-        elif text in _CASES or text in _RUNS or text == "other" or (text == "まで" and not case):
+        elif text in _CASES or text in _COMPOUND_CASES or text == "other" or (text == "まで" and not case):
             case = text
     return Marked(case, topic)
 
 
 def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
-    """The nouns before this one that の ties to it (うちの猫), in order."""
+    """The nouns that modify this one with の (うちの猫), in order."""
     for place in parse.children[noun.place]:
         word = parse.words[place]
         tied = place < noun.place and word.label == "nmod" and particle_of(parse, word).case == "の"
@@ -121,7 +78,7 @@ def possessors(parse: Parse, noun: Word) -> Iterator[Word]:
 
 
 def also(parse: Parse, place: int) -> list[int]:
-    """ "兄も父も": the nouns with も that stand beside another one with it, on which the parse hangs them."""
+    """ "兄も父も": the nouns with も that the parse attaches to another noun with も."""
     if particle_of(parse, parse.words[place]).topic != "も":
         return []
     before = (child for child in parse.children[place] if child < place)
@@ -129,7 +86,7 @@ def also(parse: Parse, place: int) -> list[int]:
 
 
 def kind_of(word: Word) -> str:
-    """What sort of noun it is, in a word: formal, person, place, name, number, time, act, state, pronoun, thing."""
+    """The kind of a noun: formal, person, place, name, number, time, act, state, pronoun or thing."""
     tag = word.tag
     if word.text in FORMAL:
         return "formal"
@@ -150,25 +107,21 @@ def kind_of(word: Word) -> str:
     return "thing"
 
 
-_FOREIGN = re.compile(r"[ァ-ヺー]+|[A-Za-z]+")
-_DOT = "・"
-
-
 def phrase_of(parse: Parse, place: int) -> tuple[int, int]:
-    """First and last word of the compound that a word stands in; a dot between common nouns parts two of them."""
+    """First and last word of the compound that a word stands in; a dot between common nouns parts two compounds."""
     words = parse.words
     if not words[place].is_noun:
         return place, place
     first = last = place
-    while first > 0 and _joined(parse, first - 1, first):
+    while first > 0 and _is_joined(parse, first - 1, first):
         first -= 2 if words[first - 1].text == _DOT else 1
-    while last + 1 < len(words) and _joined(parse, last, last + 1):
+    while last + 1 < len(words) and _is_joined(parse, last, last + 1):
         last += 2 if words[last + 1].text == _DOT else 1
     return first, last
 
 
-def _joined(parse: Parse, before: int, after: int) -> bool:
-    """Whether the word before belongs to the compound of the word after, a dot inside a foreign name included."""
+def _is_joined(parse: Parse, before: int, after: int) -> bool:
+    """Whether two words belong to one compound, a dot inside a foreign name included (トム・クルーズ)."""
     words = parse.words
     if words[before].text == _DOT or words[after].text == _DOT:
         left, right = (before - 1, after) if words[before].text == _DOT else (before, after + 1)

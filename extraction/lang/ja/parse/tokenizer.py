@@ -1,4 +1,4 @@
-"""The Japanese tokenizer: Sudachi's words as spaCy's own tokenizer cuts them, with as much of each as our rules read.
+"""The Japanese tokenizer: spaCy's Sudachi tokenizer, reduced to the surface, tag and lemma that our rules read.
 
 Importing this module loads spaCy; only the pipeline does.
 """
@@ -14,8 +14,8 @@ from spacy.vocab import Vocab
 from extraction.lang.ja.parse.words import GIVEN_NAME
 
 
-class JapaneseWords(DummyTokenizer):
-    """Words with tag and lemma. Readings, inflections and normal forms, which take as long again, are left out."""
+class SudachiTokenizer(DummyTokenizer):
+    """A spaCy tokenizer that leaves out readings, inflections and normal forms, which would take as long again."""
 
     def __init__(self, vocab: Vocab, sudachi: Any) -> None:
         self._vocab = vocab
@@ -23,17 +23,17 @@ class JapaneseWords(DummyTokenizer):
         self._tags: dict[int, str] = {}
 
     def __call__(self, text: str) -> Doc:
-        """The document of a text, its spaces where spaCy's tokenizer has them."""
-        given = _with_whole_names(
-            DetailedToken(one.surface(), self._tag(one), "", one.dictionary_form(), "", "", None)
-            for one in self._sudachi.tokenize(text)
-            if one.begin() != one.end()
+        """The document of a text, with spaces where spaCy's own tokenizer has them."""
+        morphemes = _with_whole_names(
+            DetailedToken(morpheme.surface(), self._tag(morpheme), "", morpheme.dictionary_form(), "", "", None)
+            for morpheme in self._sudachi.tokenize(text)
+            if morpheme.begin() != morpheme.end()
         )
-        cut, spaces = get_dtokens_and_spaces(given, text)
-        doc = Doc(self._vocab, words=[one.surface for one in cut], spaces=spaces)
-        for token, one in zip(doc, cut, strict=True):
-            token.tag_ = one.tag
-            token.lemma_ = one.lemma or one.surface
+        tokens, spaces = get_dtokens_and_spaces(morphemes, text)
+        doc = Doc(self._vocab, words=[detailed.surface for detailed in tokens], spaces=spaces)
+        for token, detailed in zip(doc, tokens, strict=True):
+            token.tag_ = detailed.tag
+            token.lemma_ = detailed.lemma or detailed.surface
         return doc
 
     def _tag(self, morpheme: Any) -> str:
@@ -46,7 +46,7 @@ class JapaneseWords(DummyTokenizer):
 
 
 def _with_whole_names(words: Iterable[DetailedToken]) -> list[DetailedToken]:
-    """The words with 悠人 in one, which is in no dictionary: no people is called by somebody's given name."""
+    """Joins a given name of one letter and 人 to one name (悠人, which is in no dictionary)."""
     whole: list[DetailedToken] = []
     for word in words:
         before = whole[-1] if whole else None

@@ -1,11 +1,23 @@
-"""A parsed sentence as plain values: the rules read words hundreds of times, and spaCy's tokens are slow to ask."""
+"""A parsed text as plain values: the rules read each word hundreds of times, and spaCy's `Token` is slow to read."""
 
 import re
 from typing import NamedTuple
 
+GIVEN_NAME = "名詞-固有名詞-人名-名"
+"""The tag of what the dictionary lists as a given name."""
+_KATAKANA = re.compile(r"[ァ-ヺー]+")
+_NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
+_NOT_NOUNS = ("名詞-助動詞語幹",)
+_JOINTS = frozenset("・=＝-－‐–&＆×/.’'")
+"""Signs that join the parts of one name when nouns stand on both sides."""
+
 
 class Word(NamedTuple):
-    """One token. `start` and `end` are characters of the text; `head` is the place of its head, its own for a root."""
+    """One token.
+
+    `place` is its number in the text, `start` and `end` are characters of the text, `tag` is the UniDic tag, `part` the
+    universal part of speech, `label` the dependency label, and `head` the place of its head, its own for a root.
+    """
 
     place: int
     text: str
@@ -19,7 +31,7 @@ class Word(NamedTuple):
 
     @property
     def is_noun(self) -> bool:
-        """Whether it can stand inside a compound noun: nouns, numbers, affixes, letters, a quality in katakana."""
+        """Whether it can be part of a compound noun: nouns, numbers, affixes, letters, adjectival nouns in katakana."""
         if self.tag.startswith("形状詞"):
             return self.label == "compound" and _KATAKANA.fullmatch(self.text) is not None
         return self.tag.startswith(_NOUNS) and not self.tag.startswith(_NOT_NOUNS)
@@ -35,17 +47,8 @@ class Word(NamedTuple):
         return self.tag.startswith("助詞")
 
 
-GIVEN_NAME = "名詞-固有名詞-人名-名"
-"""The tag of what the dictionary lists as a given name."""
-_KATAKANA = re.compile(r"[ァ-ヺー]+")
-_NOUNS = ("名詞", "接頭辞", "接尾辞-名詞的", "記号")
-_NOT_NOUNS = ("名詞-助動詞語幹",)
-_JOINTS = frozenset("・=＝-－‐–&＆×/.’'")
-"""Signs that join the parts of one name when nouns stand on both sides."""
-
-
 class Parse(NamedTuple):
-    """All words of a text, the places of each word's children, and the sentences as punctuation ends them."""
+    """All words of a text, the places of each word's dependents, and the sentences as punctuation ends them."""
 
     text: str
     words: tuple[Word, ...]
@@ -53,7 +56,7 @@ class Parse(NamedTuple):
     sentences: tuple[range, ...]
 
     def characters(self, first: int, last: int) -> tuple[int, int]:
-        """Where the words `first` to `last` (both in it) stand in the text."""
+        """The characters of the words `first` to `last`, both included."""
         return self.words[first].start, self.words[last].end
 
     def surface(self, first: int, last: int) -> str:
@@ -62,10 +65,10 @@ class Parse(NamedTuple):
 
     def sentence_of(self, place: int) -> range:
         """The sentence a word stands in."""
-        return next(one for one in self.sentences if place in one)
+        return next(sentence for sentence in self.sentences if place in sentence)
 
     def is_quoted(self, word: Word) -> bool:
-        """Whether a word stands within 「 or 『 that was opened before it."""
+        """Whether a word stands within 「」 or 『』."""
         before = self.text[: word.start]
         return before.count("「") > before.count("」") or before.count("『") > before.count("』")
 
@@ -101,6 +104,6 @@ def noun_runs(parse: Parse) -> list[tuple[int, int]]:
 
 
 def _latin_gap(before: Word, after: Word) -> bool:
-    """Whether a space between two words keeps one foreign name together ("SMAP BEST")."""
+    """Whether two words parted by a space are one foreign name ("SMAP BEST")."""
     adjoining = after.start - before.end == 1 and before.text.isascii() and after.text.isascii()
     return adjoining and all(word.text[0].isupper() or word.text[0].isdigit() for word in (before, after))

@@ -23,9 +23,9 @@ def say(text: str, speaker: str | None = "Ken") -> Findings:
 def facts(findings: Findings) -> set[str]:
     """Facts written "subject | predicate | object", and the amount behind it where one belongs to them."""
     return {
-        " | ".join((findings.names[one.subject].name, one.predicate, findings.names[one.object].name))
-        + (f" ({one.amount})" if one.amount else "")
-        for one in findings.statements
+        " | ".join((findings.names[statement.subject].name, statement.predicate, findings.names[statement.object].name))
+        + (f" ({statement.amount})" if statement.amount else "")
+        for statement in findings.statements
     }
 
 
@@ -131,15 +131,15 @@ def test_what_is_done_tells_which_kilo_and_which_pound_it_is_and_no_name_does(te
     ],
 )
 def test_a_fact_keeps_the_amount_that_belongs_to_it_and_is_told_once(text: str, fact: str) -> None:
-    found = say(text)
-    assert facts(found) == {fact}
-    assert len(amounts(found)) == 1
+    read = say(text)
+    assert facts(read) == {fact}
+    assert len(amounts(read)) == 1
 
 
 def test_an_amount_that_only_measures_a_thing_is_no_name() -> None:
-    found = say("田中さんは300万円の車を買った。")
-    assert facts(found) == {"田中 | 買う | 車 (JPY 3000000)"}
-    assert amounts(found) == set()
+    read = say("田中さんは300万円の車を買った。")
+    assert facts(read) == {"田中 | 買う | 車 (JPY 3000000)"}
+    assert amounts(read) == set()
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_what_no_statement_has_is_no_name(text: str) -> None:
     ],
 )
 def test_by_how_much_something_changed_is_not_how_much_it_is(text: str, fact: str) -> None:
-    found = say(text)
-    assert facts(found) == {fact}
-    assert {one.lemma for one in found.statements} != {"なる"}
+    read = say(text)
+    assert facts(read) == {fact}
+    assert {statement.lemma for statement in read.statements} != {"なる"}
 
 
 def test_what_one_clause_says_is_so_much_belongs_to_no_other_clause() -> None:
@@ -204,10 +204,10 @@ def test_what_is_no_exact_amount_is_less_sure_and_says_why() -> None:
 
 
 def test_an_amount_is_a_concept_of_money_or_a_quantity_without_another_name() -> None:
-    found = say("予算は300万円だ。荷物の重さは2.3kgでした。")
-    told = {name.name: (name.type, name.subtype, name.aliases) for name in found.names if name.subtype}
-    assert told == {
+    read = say("予算は300万円だ。荷物の重さは2.3kgでした。")
+    mentions = {name.name: (name.type, name.subtype, name.aliases) for name in read.names if name.subtype}
+    assert mentions == {
         "JPY 3000000": (EntityType.CONCEPT, "money", ()),
         "2.3 kg": (EntityType.CONCEPT, "quantity", ()),
     }
-    assert {one.type for one in found.statements} == {RelationType.RELATES_TO}
+    assert {statement.type for statement in read.statements} == {RelationType.RELATES_TO}

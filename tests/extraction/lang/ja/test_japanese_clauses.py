@@ -22,9 +22,9 @@ def read(text: str) -> tuple[Parse, list[Clause]]:
 def roles(text: str) -> set[tuple[str, str, str]]:
     parse, clauses = read(text)
     return {
-        (clause.predicate.lemma, one.role, parse.surface(*phrase_of(parse, one.head)))
+        (clause.predicate.lemma, argument.role, parse.surface(*phrase_of(parse, argument.head)))
         for clause in clauses
-        for one in clause.arguments
+        for argument in clause.arguments
     }
 
 
@@ -62,20 +62,25 @@ def test_a_noun_that_the_clause_only_explains_is_not_acted_on() -> None:
 
 def test_an_argument_says_whether_the_parse_ties_it_and_how_sure_it_is() -> None:
     _, clauses = read("太郎は本を買って、家で読んだ。")
-    arguments = [one for clause in clauses for one in clause.arguments]
-    assert {one.linked for one in arguments} <= {True, False}
-    assert all(0 < one.confidence < 1 for one in arguments)
-    assert len({round(one.confidence, 2) for one in arguments}) > 1
+    arguments = [argument for clause in clauses for argument in clause.arguments]
+    assert {argument.linked for argument in arguments} <= {True, False}
+    assert all(0 < argument.confidence < 1 for argument in arguments)
+    assert len({round(argument.confidence, 2) for argument in arguments}) > 1
 
 
 def test_a_particle_is_surer_than_a_gap() -> None:
-    particle = next(one for clause in read("男が本を書いた。")[1] for one in clause.of_role("が"))
-    gap = next(one for clause in read("本を書いた男が来た。")[1] for one in clause.of_role("が") if one.route == "gap")
+    particle = next(argument for clause in read("男が本を書いた。")[1] for argument in clause.of_role("が"))
+    gap = next(
+        argument
+        for clause in read("本を書いた男が来た。")[1]
+        for argument in clause.of_role("が")
+        if argument.route == "gap"
+    )
     assert particle.confidence > gap.confidence
 
 
 def test_each_role_is_filled_once_but_for_nouns_in_a_row() -> None:
     for text in ("太郎が次郎に本を貸した話を聞いた。", "野菜や果物を売る。", "彼は彼女が好きなのを知っている。"):
         for clause in read(text)[1]:
-            alone = [one.role for one in clause.arguments if one.route != "row"]
+            alone = [argument.role for argument in clause.arguments if argument.route != "row"]
             assert len(alone) == len(set(alone))

@@ -61,8 +61,8 @@ def test_the_same_year_is_that_of_the_date_before() -> None:
 
 
 def test_equal_dates_told_in_different_words_have_one_name() -> None:
-    told = ["2022年1月21日", "令和4年1月21日", "1月21日", "三日後", "2022-01-21", "今週の金曜日"]
-    assert {names[0][1] for names in map(named, told)} == {"2022-01-21"}
+    spellings = ["2022年1月21日", "令和4年1月21日", "1月21日", "三日後", "2022-01-21", "今週の金曜日"]
+    assert {names[0][1] for names in map(named, spellings)} == {"2022-01-21"}
 
 
 def test_a_date_begins_at_midnight_where_the_memory_was_told() -> None:

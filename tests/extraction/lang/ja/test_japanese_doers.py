@@ -3,13 +3,13 @@
 import pytest
 
 from graph.model.types import Modality
-from tests.extraction.lang.ja.test_japanese_everyday import findings, triples
+from tests.extraction.lang.ja.extracted import findings, triples
 
 pytestmark = pytest.mark.models
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (
             "マークは以前デンバーに住んでいたけど、2021年にオースティンに引っ越した。",
@@ -27,13 +27,13 @@ pytestmark = pytest.mark.models
 )
 @pytest.mark.parametrize("speaker", ["Ken", None])
 def test_what_a_sentence_goes_on_to_tell_is_told_of_its_topic(
-    text: str, told: set[tuple[str, str, str]], speaker: str | None
+    text: str, expected: set[tuple[str, str, str]], speaker: str | None
 ) -> None:
-    assert triples(text, speaker) == told
+    assert triples(text, speaker) == expected
 
 
 def test_a_topic_that_is_nobody_goes_nowhere() -> None:
-    assert not {one for one in triples("天気は悪かったけど、京都に行った。") if one[0] != "Ken"}
+    assert not {triple for triple in triples("天気は悪かったけど、京都に行った。") if triple[0] != "Ken"}
 
 
 @pytest.mark.parametrize(
@@ -46,11 +46,11 @@ def test_a_topic_that_is_nobody_goes_nowhere() -> None:
 )
 def test_who_was_only_spoken_of_in_between_does_not_go_on(text: str, triple: tuple[str, str, str]) -> None:
     assert triple in triples(text)
-    assert not {one for one in triples(text, None) if one[1] == triple[1]}
+    assert triple[1] not in {other[1] for other in triples(text, None)}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("健太は虫が苦手だけど、山に登る。", {("健太", "苦手", "虫"), ("健太", "登る", "山")}),
         ("猫のミケは魚が嫌いだけど、鶏肉を食べる。", set()),
@@ -59,9 +59,9 @@ def test_who_was_only_spoken_of_in_between_does_not_go_on(text: str, triple: tup
     ],
 )
 def test_what_somebody_else_or_a_pet_likes_and_does_is_not_the_speakers(
-    text: str, told: set[tuple[str, str, str]]
+    text: str, expected: set[tuple[str, str, str]]
 ) -> None:
-    assert triples(text) == told
+    assert triples(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_what_somebody_else_or_a_pet_likes_and_does_is_not_the_speakers(
     ],
 )
 def test_what_somebody_is_told_to_do_nobody_has_done(text: str) -> None:
-    assert not {one for one in triples(text) if one[1] in ("出す", "予約する", "書く")}
-    assert not {one for one in triples(text, None) if one[1] in ("出す", "予約する", "書く")}
+    assert not {triple for triple in triples(text) if triple[1] in ("出す", "予約する", "書く")}
+    assert not {triple for triple in triples(text, None) if triple[1] in ("出す", "予約する", "書く")}
 
 
 def test_who_does_it_together_with_somebody_does_it_to_nobody() -> None:
     text = "沙織と一緒にルーメンという会社を立ち上げる。"
-    assert {one[0] for one in triples(text)} == {"Ken"}
+    assert {triple[0] for triple in triples(text)} == {"Ken"}
     assert triples(text, None) == set()
 
 
@@ -110,20 +110,20 @@ def test_what_only_qualifies_a_thing_does_not_have_it() -> None:
 
 
 def test_what_is_liked_of_somebody_is_no_kind_of_thing() -> None:
-    assert "優しいところ" not in {one[2] for one in triples("田中さんの優しいところが好きです。")}
+    assert "優しいところ" not in {triple[2] for triple in triples("田中さんの優しいところが好きです。")}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("アンナは東京で働いている。犬を飼っている。", {("アンナ", "働く", "東京"), ("アンナ", "飼う", "犬")}),
         ("アンナは医者です。東京に行きたい。", {("アンナ", "である", "医者"), ("Ken", "行く", "東京")}),
     ],
 )
 def test_a_turn_goes_on_about_somebody_but_for_what_only_the_speaker_can_wish(
-    text: str, told: set[tuple[str, str, str]]
+    text: str, expected: set[tuple[str, str, str]]
 ) -> None:
-    assert triples(text) == told
+    assert triples(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -136,18 +136,20 @@ def test_a_turn_goes_on_about_somebody_but_for_what_only_the_speaker_can_wish(
     ],
 )
 def test_what_somebody_else_does_is_not_the_speakers_wherever_they_stand(text: str) -> None:
-    assert not {one for one in triples(text) if "Ken" in one}
+    assert not {triple for triple in triples(text) if "Ken" in triple}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("日本語と英語を話します。", {("Ken", "話す", "日本語"), ("Ken", "話す", "英語")}),
         ("マイクと映画を見ました。", {("Ken", "と見る", "マイク"), ("Ken", "見る", "映画")}),
     ],
 )
-def test_a_thing_beside_a_thing_is_one_more_and_a_person_goes_along(text: str, told: set[tuple[str, str, str]]) -> None:
-    assert triples(text) == told
+def test_a_thing_beside_a_thing_is_one_more_and_a_person_goes_along(
+    text: str, expected: set[tuple[str, str, str]]
+) -> None:
+    assert triples(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -159,14 +161,14 @@ def test_a_thing_beside_a_thing_is_one_more_and_a_person_goes_along(text: str, t
     ],
 )
 def test_the_name_that_is_told_next_is_that_of_the_animal(text: str, names: set[str]) -> None:
-    told = triples(text)
-    assert {one[0] for one in told if one[1] == "である"} == names
-    assert names < {one[2] for one in told if one[:2] == ("Ken", "飼う")}
+    extracted = triples(text)
+    assert {triple[0] for triple in extracted if triple[1] == "である"} == names
+    assert names < {triple[2] for triple in extracted if triple[:2] == ("Ken", "飼う")}
 
 
 def test_who_has_an_animal_is_not_its_name() -> None:
     assert ("田中", "である", "ポチ") not in triples("田中さんは犬を飼っていて、名前はポチです。")
-    assert not {one for one in triples("会社を作った。名前はEnishiだ。") if "Enishi" in one}
+    assert not {triple for triple in triples("会社を作った。名前はEnishiだ。") if "Enishi" in triple}
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ def test_who_has_an_animal_is_not_its_name() -> None:
     ],
 )
 def test_a_change_that_is_to_come_is_intended_and_a_habit_is_so(text: str, modality: Modality) -> None:
-    assert {one.modality for one in findings(text).statements} == {modality}
+    assert {statement.modality for statement in findings(text).statements} == {modality}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from extraction.lang.ja.facts.relations import ends_relation
 from graph.insight.inference.succession import SURE
 from graph.model.types import EntityType
-from tests.extraction.lang.ja.test_japanese_everyday import findings
+from tests.extraction.lang.ja.extracted import findings
 
 PERSON, FIRM, TOWN = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
 
@@ -61,7 +61,7 @@ def test_what_may_be_something_else_ends_nothing(lemma: str, role: str, value: E
     ],
 )
 def test_what_is_told_as_over_is_sure(text: str, lemma: str) -> None:
-    assert next(one for one in findings(text).statements if one.lemma == lemma).confidence >= SURE
+    assert next(statement for statement in findings(text).statements if statement.lemma == lemma).confidence >= SURE
 
 
 @pytest.mark.models
@@ -74,7 +74,7 @@ def test_what_is_told_as_over_is_sure(text: str, lemma: str) -> None:
     ],
 )
 def test_what_may_be_no_end_stays_unsure(text: str, lemma: str) -> None:
-    assert next(one for one in findings(text).statements if one.lemma == lemma).confidence < SURE
+    assert next(statement for statement in findings(text).statements if statement.lemma == lemma).confidence < SURE
 
 
 @pytest.mark.models
@@ -83,7 +83,7 @@ def test_what_may_be_no_end_stays_unsure(text: str, lemma: str) -> None:
     ["仕事で美咲と付き合っている。", "取引先と長く付き合っている。", "田中さんとは仕事で付き合っています。"],
 )
 def test_who_deals_with_somebody_at_work_is_no_couple_with_them(text: str) -> None:
-    assert {one.lemma for one in findings(text).statements} == {"関わる"}
+    assert {statement.lemma for statement in findings(text).statements} == {"関わる"}
 
 
 @pytest.mark.models
@@ -91,4 +91,4 @@ def test_who_deals_with_somebody_at_work_is_no_couple_with_them(text: str) -> No
     "text", ["美咲と付き合っている。", "同僚の美咲と付き合っている。", "田中さんは職場で美咲と付き合っている。"]
 )
 def test_where_two_met_leaves_them_a_couple(text: str) -> None:
-    assert "付き合う" in {one.lemma for one in findings(text).statements}
+    assert "付き合う" in {statement.lemma for statement in findings(text).statements}

@@ -3,13 +3,13 @@
 import pytest
 
 from extraction.model.findings import FoundStatement
-from tests.extraction.lang.ja.test_japanese_everyday import findings
+from tests.extraction.lang.ja.extracted import findings
 
 pytestmark = pytest.mark.models
 
 
-def told(text: str, lemma: str) -> FoundStatement:
-    return next(one for one in findings(text).statements if one.lemma == lemma)
+def statement_of(text: str, lemma: str) -> FoundStatement:
+    return next(statement for statement in findings(text).statements if statement.lemma == lemma)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def told(text: str, lemma: str) -> FoundStatement:
     ],
 )
 def test_who_or_what_was_something_once_is_it_no_longer(text: str, lemma: str) -> None:
-    assert told(text, lemma).past
+    assert statement_of(text, lemma).past
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_who_or_what_was_something_once_is_it_no_longer(text: str, lemma: str) -
     ],
 )
 def test_what_somebody_had_did_or_liked_is_past(text: str, lemma: str) -> None:
-    assert told(text, lemma).past
+    assert statement_of(text, lemma).past
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_somebody_had_did_or_liked_is_past(text: str, lemma: str) -> None:
     ],
 )
 def test_what_is_so_is_not_past(text: str, lemma: str) -> None:
-    assert not told(text, lemma).past
+    assert not statement_of(text, lemma).past
 
 
 @pytest.mark.parametrize(
@@ -81,21 +81,21 @@ def test_what_is_so_is_not_past(text: str, lemma: str) -> None:
     ],
 )
 def test_until_when_it_was_so_is_not_when_it_began(text: str, lemma: str, since: str | None) -> None:
-    one = told(text, lemma)
-    assert (one.past, one.time) == (True, since)
+    statement = statement_of(text, lemma)
+    assert (statement.past, statement.time) == (True, since)
 
 
 @pytest.mark.parametrize(
     ("text", "since"), [("2015年から大阪に住んでいます。", "2015"), ("2020年に大阪に引っ越した。", "2020")]
 )
 def test_since_when_it_is_so_is_kept(text: str, since: str) -> None:
-    one = next(iter(findings(text).statements))
-    assert (one.past, one.time) == (False, since)
+    statement = next(iter(findings(text).statements))
+    assert (statement.past, statement.time) == (False, since)
 
 
 def test_what_comes_after_a_condition_is_to_come() -> None:
-    assert told("福岡に引っ越したら、猫を飼う。", "飼う").modality == "intended"
-    assert told("時間があれば、ギターを弾きます。", "弾く").modality == "stated"
+    assert statement_of("福岡に引っ越したら、猫を飼う。", "飼う").modality == "intended"
+    assert statement_of("時間があれば、ギターを弾きます。", "弾く").modality == "stated"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_comes_after_a_condition_is_to_come() -> None:
     ],
 )
 def test_a_relative_is_something_to_whose_relative_it_is(text: str, relative: str, whose: str) -> None:
-    found = findings(text)
-    ends = {(found.names[one.subject].name, found.names[one.object].name) for one in found.statements}
+    read = findings(text)
+    ends = {(read.names[statement.subject].name, read.names[statement.object].name) for statement in read.statements}
     assert (relative, whose) in ends
     assert (whose, relative) not in ends

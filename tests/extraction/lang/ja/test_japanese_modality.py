@@ -5,13 +5,13 @@ import pytest
 from extraction.lang.ja.modality.predicate_suffixes import WISHED, polarity_of
 from extraction.model.findings import FoundStatement
 from graph.model.types import Modality, Polarity, tells
-from tests.extraction.lang.ja.test_japanese_everyday import findings
+from tests.extraction.lang.ja.extracted import findings
 
 DENIED, SO = Polarity.NEGATIVE, Polarity.POSITIVE
 
 
-def told(text: str, lemma: str) -> FoundStatement:
-    return next(one for one in findings(text).statements if one.lemma == lemma)
+def statement_of(text: str, lemma: str) -> FoundStatement:
+    return next(statement for statement in findings(text).statements if statement.lemma == lemma)
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_the_last_denial_decides(tail: str, polarity: Polarity) -> None:
     ],
 )
 def test_what_is_wished_for_is_meant_and_not_so(text: str, lemma: str) -> None:
-    assert told(text, lemma).modality is Modality.INTENDED
+    assert statement_of(text, lemma).modality is Modality.INTENDED
 
 
 @pytest.mark.models
 def test_what_is_not_wanted_is_not_denied() -> None:
-    one = told("大阪に住みたくない。", "住む")
-    assert (one.polarity, one.modality) == (DENIED, Modality.INTENDED)
+    statement = statement_of("大阪に住みたくない。", "住む")
+    assert (statement.polarity, statement.modality) == (DENIED, Modality.INTENDED)
 
 
 @pytest.mark.models
@@ -110,7 +110,7 @@ def test_what_is_not_wanted_is_not_denied() -> None:
     ],
 )
 def test_what_is_supposed_is_only_possible(text: str, lemma: str) -> None:
-    assert told(text, lemma).modality is Modality.POSSIBLE
+    assert statement_of(text, lemma).modality is Modality.POSSIBLE
 
 
 @pytest.mark.models
@@ -129,9 +129,9 @@ def test_what_is_supposed_is_only_possible(text: str, lemma: str) -> None:
     ],
 )
 def test_what_has_happened_stays_told(text: str, lemma: str) -> None:
-    one = told(text, lemma)
-    assert one.polarity is SO
-    assert tells(one.modality)
+    statement = statement_of(text, lemma)
+    assert statement.polarity is SO
+    assert tells(statement.modality)
 
 
 @pytest.mark.models
@@ -148,8 +148,8 @@ def test_what_has_happened_stays_told(text: str, lemma: str) -> None:
     ],
 )
 def test_what_is_denied_from_behind_a_noun_is_denied(text: str, lemma: str) -> None:
-    one = told(text, lemma)
-    assert (one.polarity, one.modality) == (DENIED, Modality.STATED)
+    statement = statement_of(text, lemma)
+    assert (statement.polarity, statement.modality) == (DENIED, Modality.STATED)
 
 
 @pytest.mark.models
@@ -163,7 +163,7 @@ def test_what_is_denied_from_behind_a_noun_is_denied(text: str, lemma: str) -> N
     ],
 )
 def test_a_question_within_a_sentence_asks(text: str, lemma: str) -> None:
-    assert told(text, lemma).modality is Modality.ASKED
+    assert statement_of(text, lemma).modality is Modality.ASKED
 
 
 @pytest.mark.models
@@ -176,5 +176,5 @@ def test_a_question_within_a_sentence_asks(text: str, lemma: str) -> None:
     ],
 )
 def test_hearsay_is_reported(text: str, lemma: str) -> None:
-    one = told(text, lemma)
-    assert (one.polarity, one.modality) == (SO, Modality.REPORTED)
+    statement = statement_of(text, lemma)
+    assert (statement.polarity, statement.modality) == (SO, Modality.REPORTED)

@@ -25,9 +25,11 @@ def test_the_strings_of_the_vectors_are_not_loaded_and_the_parse_is_the_same() -
     from extraction.lang.ja.parse.pipeline import japanese_pipeline
 
     whole = spacy.load("ja_ginza", exclude=["attribute_ruler", "compound_splitter", "bunsetu_recognizer"])
-    expected = [[(one.text, one.tag_, one.pos_, one.dep_, one.lemma_) for one in doc] for doc in whole.pipe(TEXTS)]
+    expected = [
+        [(token.text, token.tag_, token.pos_, token.dep_, token.lemma_) for token in doc] for doc in whole.pipe(TEXTS)
+    ]
     assert [
-        [(one.text, one.tag_, one.pos_, one.dep_, one.lemma_) for one in doc] for doc in load().pipe(TEXTS)
+        [(token.text, token.tag_, token.pos_, token.dep_, token.lemma_) for token in doc] for doc in load().pipe(TEXTS)
     ] == expected
     assert len(japanese_pipeline().vocab.strings) < 10_000
 
@@ -38,13 +40,13 @@ def test_words_are_cut_as_spacys_own_tokenizer_cuts_them() -> None:
     from extraction.lang.ja.parse.pipeline import japanese_pipeline
 
     texts = [*TEXTS, " ", "\u3000\n", " a  b ", "東京　へ\n\n行く😀 hello  world\t…", "e\u0301ｶﾞ゙㍿ 株👨‍👩‍👧", "😀" * 300]
-    own, ours = spacy.blank("ja", config={"nlp": {"tokenizer": {"split_mode": "C"}}}), japanese_pipeline()
+    spacys, ours = spacy.blank("ja", config={"nlp": {"tokenizer": {"split_mode": "C"}}}), japanese_pipeline()
 
-    def told(doc: object) -> list[tuple[str, str, str, str]]:
-        return [(one.text, one.whitespace_, one.tag_, one.lemma_) for one in doc]  # pyright: ignore
+    def tokens_of(doc: object) -> list[tuple[str, str, str, str]]:
+        return [(token.text, token.whitespace_, token.tag_, token.lemma_) for token in doc]  # pyright: ignore
 
     for text in texts:
-        assert told(ours.make_doc(text)) == told(own.make_doc(text))
+        assert tokens_of(ours.make_doc(text)) == tokens_of(spacys.make_doc(text))
         assert ours.make_doc(text).text == text
 
 

@@ -7,7 +7,7 @@ from extraction.lang.ja.facts.relations import (
     value_type,
     verb_relation,
 )
-from extraction.lang.ja.lexicon import tail_type
+from extraction.lang.ja.word_lists import tail_type
 from graph.model.types import EntityType, RelationType
 
 

@@ -1,0 +1,99 @@
+"""Word lists of `lexicon/*.tsv` that several Japanese rules share, and what the form of a noun tells of its type."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from extraction.text.lexicon import lexicon
+from graph.model.types import EntityType
+
+_PACKAGE: Final = "extraction.lang.ja"
+NOUNS: Final = lexicon(_PACKAGE, "nouns")
+VERBS: Final = lexicon(_PACKAGE, "verbs")
+_PEOPLE: Final = lexicon(_PACKAGE, "people")
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a short list, parted by white space."""
+    return tuple(text.split())
+
+
+TAIL_TYPES: Final[Mapping[str, EntityType]] = {
+    ending: EntityType(value) for ending, value in lexicon(_PACKAGE, "type_endings").values("type").items()
+}
+"""Last words of a name or compound noun with the type they give it; the longest that fits counts (東京駅: place)."""
+_LONGEST_TAIL: Final = max(map(len, TAIL_TYPES))
+
+HONORIFICS: Final = _PEOPLE.words("honorific")
+"""Suffixes that make the word before them a person (山本さん)."""
+OFFICES: Final = _PEOPLE.words("office")
+"""Offices that follow a person's name (田中部長)."""
+GIVEN_NAMES: Final = _PEOPLE.words("given_name")
+"""Given names that Japanese text writes in Latin letters."""
+SPEAKERS: Final = _PEOPLE.words("speaker")
+"""First-person pronouns."""
+ROLE_TAILS: Final = NOUNS.words("after_name")
+"""Words after a name that say how something relates to it and are no part of it (大阪出身, ソニー社員)."""
+ROLE_HEADS: Final = NOUNS.words("before_name")
+"""Words before a name that are no part of it (元トヨタ, 旧姓山田)."""
+NEVER: Final = NOUNS.words("vague")
+"""Words too formal or too vague to be a node on their own."""
+QUALIFYING: Final = NOUNS.words("qualifying")
+"""Nouns that say with の which one a thing is, never whose it is (メインの画面)."""
+THINGS: Final = NOUNS.words("one_letter_thing")
+"""Nouns of one letter that name a thing; most nouns of one letter are too vague."""
+CONSUMED: Final = NOUNS.words("consumed")
+"""What people eat, drink, read, listen to or use. As a topic it is never who does it (お酒は飲みません)."""
+NO_ANSWERS: Final = NOUNS.words("no_answer")
+"""What people give for an answer that names no value (秘密です)."""
+PETS: Final[Mapping[str, str]] = {**_PEOPLE.values("pet_of_kind"), **{pet: pet for pet in _PEOPLE.ordered("pet")}}
+"""Words for a pet with the animal they name: 愛犬 is 犬; ペット is "", for it does not tell."""
+AT_SCHOOL: Final = _PEOPLE.ordered("at_school")
+"""Ends of nouns for pupils. Without a subject they mostly tell of the speaker's child (お子さんは? 小学生です)."""
+
+_ILLNESSES: Final = _PEOPLE.words("illness")
+_ILLNESS: Final = re.compile(
+    r"アレルギー$|(?<![軽重無発炎])(?<!後遺)(?<!感染)(?<!^)症$|(?<!^)(?:癌|がん|ヘルニア)$|(?<![臆看仮])(?<!^)病$"
+    rf"|(?:{'|'.join(_PEOPLE.ordered('impaired'))})障害$|(?:[心腎肝]|呼吸|免疫)不全$"
+    rf"|(?:{'|'.join(_PEOPLE.ordered('inflamed_organ'))})炎$|(?:痛|痔|喘息|ぜんそく|アレルギー)(?:持|も)ち$"
+)
+_LICENCE_OR_EXPERIENCE: Final = re.compile(r"免許$|(?<!^)(?:資格|経験)$")
+_PERSONS: Final = _PEOPLE.words("person")
+_PERSON_ENDS: Final = (*_PEOPLE.ordered("person_ending"), *AT_SCHOOL)
+_TRADES: Final = re.compile(
+    rf"^元?(?:{'|'.join(_PEOPLE.ordered('trade_field'))})?(?:{'|'.join(_PEOPLE.ordered('trade'))})$"
+)
+"""Trades that are words for things, too: alone or behind a field of work (ドライバー, not プリンタードライバー)."""
+_ORIGIN_OR_TASTE: Final = re.compile(
+    r"^(?:(?:日本|韓国|中国|台湾|関西|関東|九州|[ァ-ヺー]{2,8})人|[ＡＢＯABO]{1,2}型|[朝夜]型(?:人間)?|.{0,2}[羊牛子蟹女秤蠍手瓶魚]座|"
+    r"(?:犬|猫|インドア|アウトドア|朝|夜|ご飯|パン|そば|うどん|紅茶|コーヒー|都会|田舎|海|山)派|(?:コーヒー|紅茶|日本酒|ビール)党)$"
+)
+
+
+def is_illness(noun: str) -> bool:
+    """Whether a noun names an illness or an allergy that somebody lives with (花粉症, 関節炎, 頭痛持ち)."""
+    return noun in _ILLNESSES or bool(_ILLNESS.search(noun))
+
+
+def is_held(noun: str) -> bool:
+    """Whether a noun names what people say they have with がある: an illness, a licence, an experience."""
+    return is_illness(noun) or bool(_LICENCE_OR_EXPERIENCE.search(noun))
+
+
+def is_kind_of_person(noun: str) -> bool:
+    """Whether a noun says what somebody is: by work, age, creed, diet, birth or taste (看護師, 大学生, 猫派)."""
+    return noun in _PERSONS or noun.endswith(_PERSON_ENDS) or bool(_ORIGIN_OR_TASTE.match(noun) or _TRADES.match(noun))
+
+
+def tells_of_people(noun: str) -> bool:
+    """Whether "XはNです" tells what X is or lives with, and not where X is or what X is busy with (父は出張です)."""
+    return is_kind_of_person(noun) or is_illness(noun)
+
+
+def tail_type(surface: str) -> tuple[EntityType, str] | None:
+    """The type that the end of a name or compound gives it, with that ending: 東京駅 is (LOCATION, 駅)."""
+    for size in range(min(_LONGEST_TAIL, len(surface)), 0, -1):
+        kind = TAIL_TYPES.get(surface[-size:])
+        if kind is not None:
+            return kind, surface[-size:]
+    return None
