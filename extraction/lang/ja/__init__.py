@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
-from extraction.lang.ja.facts.drafts import placed
+from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.statements import statements_in
 from extraction.lang.ja.names.entities import Label, Name, names_in
 from extraction.lang.ja.names.lookup import Lookup
@@ -44,7 +44,7 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
-    return Findings(names=tuple(map(_found_name, names)), statements=tuple(placed(parse, drafts, names)))
+    return Findings(names=tuple(map(_found_name, names)), statements=tuple(found_statements(parse, drafts, names)))
 
 
 def _found_name(name: Name) -> FoundName:

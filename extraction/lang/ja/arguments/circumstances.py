@@ -76,7 +76,7 @@ def is_passing(parse: Parse, clause: Clause) -> bool:
 def place_of(clause: Clause, referents: Referents) -> Name | None:
     """The location with で."""
     for argument in clause.of_role("で"):
-        name = referents.pointed(argument.head) or referents.names.at(argument.head)
+        name = referents.antecedent(argument.head) or referents.names.at(argument.head)
         if name is not None and name.type is EntityType.LOCATION:
             return name
     return None

@@ -308,7 +308,7 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
     if predicate.unable and not _is_skill(predicate):
         return SPEAKER
     if inward or has_experiencer:
-        return SENTENCE_END if plain and (inward or not names.led_away) else WISH
+        return SENTENCE_END if plain and (inward or not names.topic_shifted) else WISH
     if predicate.kind == "adjective" or predicate.lemma in _IMPERSONAL:
         return 0.0
     if not _is_doing(clause) or ending not in _ENDINGS or _RECEIVING.search(predicate.lemma + tail):
@@ -319,7 +319,7 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
 
 def speaker_at_end(names: Lookup) -> float:
     """The confidence that the speaker is the zero subject of a sentence-final statement."""
-    return SPEAKER if names.led_away else SENTENCE_END
+    return SPEAKER if names.topic_shifted else SENTENCE_END
 
 
 def _is_plain(parse: Parse, clause: Clause, tail: str, *, has_experiencer: bool) -> bool:

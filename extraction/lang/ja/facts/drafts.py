@@ -1,21 +1,22 @@
-"""A statement on its way: its names are values still, and take their places when all are known."""
+"""Draft statements, whose ends are `Name` objects and not yet list positions, and the builders for noun predicates."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extraction.lang.ja.facts import relations
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.parse.words import Parse
 from extraction.lang.ja.word_lists import is_kind_of_person
 from extraction.model.findings import FoundStatement
+from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, Modality, Polarity, RelationType, tells
 
 
 @dataclass(slots=True, kw_only=True)
 class StatementDraft:
-    """A statement while its names have no places yet. `counted`: its amount is told of the verb, and is a name too."""
+    """A statement between two names. With `counted` its amount belongs to the verb and is reported as a name too."""
 
     subject: Name
     object: Name
@@ -35,14 +36,14 @@ class StatementDraft:
     counted: bool = False
 
 
-def placed(parse: Parse, drafts: Sequence[StatementDraft], names: Sequence[Name]) -> Iterator[FoundStatement]:
-    """The drafts with their names given by place in `names`."""
-    places = {id(name): place for place, name in enumerate(names)}
+def found_statements(parse: Parse, drafts: Sequence[StatementDraft], names: Sequence[Name]) -> Iterator[FoundStatement]:
+    """The drafts as findings, whose ends are positions in `names`."""
+    positions = {id(name): position for position, name in enumerate(names)}
     for draft in drafts:
         start, end = parse.characters(draft.sentence.start, draft.sentence.stop - 1)
         yield FoundStatement(
-            subject=places[id(draft.subject)],
-            object=places[id(draft.object)],
+            subject=positions[id(draft.subject)],
+            object=positions[id(draft.object)],
             predicate=draft.predicate,
             lemma=draft.lemma,
             type=draft.type,
@@ -62,7 +63,7 @@ def placed(parse: Parse, drafts: Sequence[StatementDraft], names: Sequence[Name]
 
 
 def distinct(drafts: list[StatementDraft]) -> list[StatementDraft]:
-    """Each statement once, the surest telling of it; nothing is stated of a name and itself."""
+    """One draft per subject, object and lemma: the most confident; none between a name and itself."""
     best: dict[tuple[int, int, str], StatementDraft] = {}
     for draft in drafts:
         if draft.subject is draft.object or draft.subject.name == draft.object.name:
@@ -79,13 +80,13 @@ def nominal_draft(
     predicate: str,
     kind: RelationType,
     sentence: range,
-    trust: float,
-    how: str,
+    precision: float,
+    evidence: str,
     polarity: Polarity,
     modality: Modality,
     lemma: str = "",
 ) -> StatementDraft:
-    """A statement whose predicate is a noun; `trust` is how often its rule is right, `how` what marked the subject."""
+    """A statement whose predicate is a noun: `precision` of its rule, 0–1, and `evidence`, the reason to show."""
     return StatementDraft(
         subject=subject,
         object=value,
@@ -93,39 +94,39 @@ def nominal_draft(
         lemma=lemma or predicate,
         type=kind,
         sentence=sentence,
-        confidence=trust * (0.7 + 0.3 * min(subject.confidence, value.confidence)),
-        reasons=(how, "nominal predicate"),
+        confidence=precision * (0.7 + 0.3 * min(subject.confidence, value.confidence)),
+        reasons=(evidence, "nominal predicate"),
         method="dependency",
         polarity=polarity,
         modality=modality,
     )
 
 
-def related(
+def noun_relation_draft(
     value: Name,
     thing: Name,
     noun: str,
     sentence: range,
-    trust: float,
-    how: str,
+    precision: float,
+    evidence: str,
     polarity: Polarity,
     modality: Modality,
 ) -> StatementDraft:
-    """ "valueはthingのnounだ": what one is to the other, from the value to the thing as the sentence has it."""
-    meaning = relations.between(noun, thing.type, value.type) if tells(modality) else relations.PLAIN
-    turned = not meaning.swapped and meaning.type not in (*relations.SYMMETRIC, RelationType.RELATES_TO)
-    subject, object_ = (thing, value) if turned else (value, thing)
-    return nominal_draft(subject, object_, noun, meaning.type, sentence, trust, how, polarity, modality)
+    """ "valueはthingのnounだ" (花子は太郎の妻だ); the value is the subject unless the relation runs the other way."""
+    relation = relations.typed_noun_relation(noun, thing.type, value.type) if tells(modality) else relations.UNTYPED
+    from_thing = not relation.swapped and relation.type not in (*relations.SYMMETRIC, RelationType.RELATES_TO)
+    subject, object_ = (thing, value) if from_thing else (value, thing)
+    return nominal_draft(subject, object_, noun, relation.type, sentence, precision, evidence, polarity, modality)
 
 
-class Kind(NamedTuple):
-    """What "XはZだ" says of X and Z, and whether Z is the thing and X its kind ("指導係はエミリー")."""
+class CopularRelation(NamedTuple):
+    """The relation of "XはZだ"; `swapped` where Z is the instance and X its class ("指導係はエミリー")."""
 
     type: RelationType
     swapped: bool = False
 
 
-_LIKE: dict[EntityType, frozenset[EntityType]] = {
+_CLASS_TYPES: Final[Mapping[EntityType, frozenset[EntityType]]] = {
     EntityType.PERSON: frozenset((EntityType.PERSON, EntityType.CONCEPT, EntityType.OBJECT)),
     EntityType.LOCATION: frozenset((EntityType.LOCATION,)),
     EntityType.ORGANIZATION: frozenset((EntityType.ORGANIZATION,)),
@@ -136,25 +137,32 @@ _LIKE: dict[EntityType, frozenset[EntityType]] = {
     EntityType.OBJECT: frozenset((EntityType.OBJECT, EntityType.TECHNOLOGY)),
     EntityType.CONCEPT: frozenset((EntityType.CONCEPT, EntityType.TECHNOLOGY)),
 }
-_OFFICE = re.compile(
-    r"(?:[者人家手官員長師士係役優督帥王臣将生]|当番|選手|教授|社長|担当|リーダー|マネージャー|エンジニア|デザイナー|ライター|作家|監督|歌手|[ァ-ヺー]+[ァーー])$"
-)
+"""The types that a class of things of each type may have: a person may be an instance of a concept (医師)."""
+_OCCUPATION_SUFFIXES: Final = lexicon("extraction.lang.ja", "frames").ordered("occupation_suffix")
+_KATAKANA_AGENT = re.compile(r"[ァ-ヺー]+[ァー]$")
+"""A loan word with a long vowel at its end mostly names who does something (プログラマー)."""
 
 
-def copular(subject: Name, value: Name) -> Kind:
-    """ "XはZだ" makes X one of Z when Z is a kind of such things, and merely relates two names."""
+def copular_relation(subject: Name, value: Name) -> CopularRelation:
+    """ "XはZだ" makes X an instance of Z when Z is a class of such things; between two names it is untyped."""
     if EntityType.TIME_UNIT in (subject.type, value.type):
-        return Kind(RelationType.RELATES_TO)
-    if subject.named and not value.named and _is_kind(subject, value):
-        return Kind(RelationType.INSTANCE_OF)
-    if value.named and not subject.named and _is_kind(value, subject):
-        return Kind(RelationType.INSTANCE_OF, swapped=True)
-    alike = not subject.named and not value.named and subject.type is value.type and subject.type in _LIKE
-    return Kind(RelationType.TYPE_OF if alike and subject.type is not EntityType.PERSON else RelationType.RELATES_TO)
+        return CopularRelation(RelationType.RELATES_TO)
+    if subject.named and not value.named and _is_class_of(value, subject):
+        return CopularRelation(RelationType.INSTANCE_OF)
+    if value.named and not subject.named and _is_class_of(subject, value):
+        return CopularRelation(RelationType.INSTANCE_OF, swapped=True)
+    classes = not subject.named and not value.named and subject.type is value.type and subject.type in _CLASS_TYPES
+    return CopularRelation(
+        RelationType.TYPE_OF if classes and subject.type is not EntityType.PERSON else RelationType.RELATES_TO
+    )
 
 
-def _is_kind(thing: Name, kind: Name) -> bool:
-    fits = kind.type in _LIKE.get(thing.type, frozenset())
-    return fits and (
-        thing.type is not EntityType.PERSON or bool(_OFFICE.search(kind.name)) or is_kind_of_person(kind.name)
+def _is_class_of(noun: Name, thing: Name) -> bool:
+    if noun.type not in _CLASS_TYPES.get(thing.type, frozenset()):
+        return False
+    return (
+        thing.type is not EntityType.PERSON
+        or noun.name.endswith(_OCCUPATION_SUFFIXES)
+        or bool(_KATAKANA_AGENT.search(noun.name))
+        or is_kind_of_person(noun.name)
     )

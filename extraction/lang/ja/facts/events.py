@@ -1,8 +1,8 @@
-"""One clause as statements between names: who does what to whom, whatever the voice, with its time and place."""
+"""Statements of verbal clauses: who does what to whom, in active form, with time and place."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.activities import (
     attitude_noun,
@@ -20,7 +20,7 @@ from extraction.lang.ja.arguments.circumstances import goes_on, has_end, is_pass
 from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
-from extraction.lang.ja.facts import relations, roles
+from extraction.lang.ja.facts import relations
 from extraction.lang.ja.facts.drafts import StatementDraft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -30,156 +30,160 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import COREFERENCE, Referents
 from extraction.lang.ja.parse.cases import also, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import is_kind_of_person, words_of
-from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
+from extraction.lang.ja.word_lists import is_kind_of_person
+from extraction.text.lexicon import lexicon
+from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
-_TOPIC, _FELT = 0.77, 0.9
-"""How often は marks who feels, and が what is felt for."""
+_TOPIC_PRECISION, _STIMULUS_PRECISION = 0.77, 0.9
+"""How often は marks the experiencer of a feeling, and が its stimulus."""
+_QUOTED_FACTOR = 0.85
+MIN_CONFIDENCE = 0.15
+"""Statements below it are dropped."""
 
-_QUOTED = 0.85
-LEAST = 0.15
-"""Confidence below which a statement is not worth telling."""
+_WORDS: Final = lexicon("extraction.lang.ja", "events")
+_DATING_VERBS: Final = _WORDS.words("dating_verb")
+"""Verbs that give a thing its date."""
+_RECIPROCAL_VERBS: Final = _WORDS.words("mutual_verb")
+"""What two do with each other, where the sentence names both as subjects."""
+_LEAVING_VERBS: Final = frozenset(("出る", "離れる"))
+_LEAVING_FACTOR = 0.6
+"""How often a town is left for good and not until the evening; set by hand."""
+_MOMENTARY_FACTOR = 0.5
+"""How often what somebody does at this moment holds for longer; set by hand."""
+_DATE_PRECISION = 0.8
+"""How often a date with に beside a dating verb is the date that it gives."""
 
-_DATING = frozenset(
-    words_of(
-        "予定する 設定する 決定する 決まる 変更する 延期する 順延する 延ばす 延びる 前倒しする 繰り上げる 生まれる"
-    )
-)
-"""Verbs by which a thing gets its date."""
-_MUTUAL = frozenset(
-    words_of("結婚する 再婚する 入籍する 婚約する 知り合う 出会う 付き合う 交際する 同棲する 離婚する 別れる")
-)
-"""What two do with each other, where the sentence names both as those who do it."""
-_RETURNING = frozenset(words_of("出る 離れる"))
-_RETURN = 0.6
-"""How surely who leaves a town for good is meant, and not who comes back in the evening; by hand."""
-_PASSING = 0.5
-"""How surely what somebody does this minute is theirs for longer; by hand."""
-_DATE = 0.8
-"""How often a date with に beside such a verb is the date it gives."""
-
-Said = tuple[Name, Argument]
+RoleFiller = tuple[Name, Argument]
+"""A name with the argument of the clause that it fills."""
 
 
-class ClauseReader(NamedTuple):
-    """A clause whose voice is undone: doers, what they act on, and how it is said."""
+class ActiveClause(NamedTuple):
+    """A clause in active form: subjects, objects and the predicate with its polarity and modality."""
 
     subjects: tuple[Argument, ...]
     objects: tuple[Argument, ...]
-    said: Stated
-    turned: bool = False
-    """Whether the thing felt for stands as subject."""
+    predicate: Stated
 
 
-def of_clause(parse: Parse, clause: Clause, referents: Referents, unnamed: float) -> Iterator[StatementDraft]:
-    """The statements of a clause; `unnamed` is how sure its subject is the speaker, who has no word in it, or 0."""
+def clause_statements(parse: Parse, clause: Clause, referents: Referents, unnamed: float) -> Iterator[StatementDraft]:
+    """The statements of a clause; `unnamed` is the confidence that its omitted subject is the speaker, or 0."""
     if clause.predicate.kind not in ("verb", "act", "adjective"):
         return
     light = light_noun(parse, clause)
     verb = clause.predicate.word
-    doing = attitude_statement(parse, verb, clause.sentence)
-    light = light if doing is None else None
-    said = doing or stated(parse, verb, clause.sentence, light=light)
-    reading = _read(parse, clause, said, light, referents, spoken=bool(unnamed))
-    if reading is None:
+    feeling = attitude_statement(parse, verb, clause.sentence)
+    light = light if feeling is None else None
+    predicate = feeling or stated(parse, verb, clause.sentence, light=light)
+    active = _active(parse, clause, predicate, light, referents, spoken=bool(unnamed))
+    if active is None:
         return
-    pairs = list(_doers(clause, reading, referents, unnamed))
+    agents = list(_agents(clause, active, referents, unnamed))
     time, place = time_of(parse, clause, referents), place_of(clause, referents)
-    acts = doing is not None or feels(clause.predicate)
-    made = [
-        _draft(parse, clause, (doer, subject), patient, reading.said, referents)
-        for doer, subject in pairs
-        for patient in _patients(reading.objects, doer, referents, acts=acts, quoting=said.lemma in _QUOTING)
+    actions = feeling is not None or feels(clause.predicate)
+    quoting = predicate.lemma in _QUOTING_VERBS
+    drafts = [
+        _draft(parse, clause, agent, patient, active.predicate, referents)
+        for agent in agents
+        for patient in _patients(active.objects, agent[0], referents, actions=actions, quoting=quoting)
     ]
-    both = list({id(name): (name, subject) for name, subject in pairs}.values())
-    if _is_mutual(parse, clause, both, referents):
-        one, (other, argument) = both
-        # The two are of one row: what speaks against its role does not count for each of them.
-        sure = min(1.0, argument.confidence / one[1].confidence)
-        beside = argument._replace(role="と", confidence=sure)
-        made.append(_draft(parse, clause, one, (other, beside), reading.said, referents))
+    distinct_agents = list({id(name): (name, argument) for name, argument in agents}.values())
+    if _is_reciprocal(parse, clause, distinct_agents, referents):
+        first, (partner, argument) = distinct_agents
+        # Both are subjects of one coordination, so the confidence of their role counts once.
+        confidence = min(1.0, argument.confidence / first[1].confidence)
+        companion = argument._replace(role="と", confidence=confidence)
+        drafts.append(_draft(parse, clause, first, (partner, companion), active.predicate, referents))
     past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
     past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
-    for draft in made:
-        if draft.confidence >= LEAST:
+    for draft in drafts:
+        if draft.confidence >= MIN_CONFIDENCE:
             draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
             draft.past = past or (was and draft.lemma == "だ")
             yield draft
-    for thing, date in _dated(parse, clause, reading, pairs, referents):
-        yield _draft(parse, clause, thing, date, reading.said, referents)
+    for thing, date in _dates(parse, clause, active, agents, referents):
+        yield _draft(parse, clause, thing, date, active.predicate, referents)
 
 
-def _is_mutual(parse: Parse, clause: Clause, pairs: Sequence[Said], referents: Referents) -> bool:
-    """Whether two do something with each other: both stand there, joined by と, and neither with somebody else."""
-    others = [one for one in clause.of_role("と", "に") if not referents.names.is_time(one.head)]
-    if clause.predicate.lemma not in _MUTUAL or len(pairs) != 2 or others:
+def _is_reciprocal(parse: Parse, clause: Clause, agents: Sequence[RoleFiller], referents: Referents) -> bool:
+    """Whether two do something with each other (太郎と花子は結婚する): both are subjects, and no third person is."""
+    others = [argument for argument in clause.of_role("と", "に") if not referents.names.is_time(argument.head)]
+    if clause.predicate.lemma not in _RECIPROCAL_VERBS or len(agents) != 2 or others:
         return False
-    first, last = sorted(name.last for name, _ in pairs)
+    first, last = sorted(name.last for name, _ in agents)
     between = parse.text[parse.words[first].end : parse.words[last].start]
     before = parse.text[parse.words[clause.sentence.start].start : clause.predicate.word.start]
-    return "と" in between and "や" not in between and not any(word in before for word in _EACH)
+    return "と" in between and "や" not in between and not any(word in before for word in _SEPARATELY)
 
 
-_GOT = re.compile(r"もら[っいうえ]|いただ|頂[いき]")
-_EACH = ("それぞれ", "別々", "各々", "おのおの")
+_RECEIVED = re.compile(r"もら[っいうえ]|いただ|頂[いき]")
+_SEPARATELY = ("それぞれ", "別々", "各々", "おのおの")
 
 
-def _read(
-    parse: Parse, clause: Clause, said: Stated, light: Word | None, referents: Referents, *, spoken: bool
-) -> ClauseReader | None:
+def _active(
+    parse: Parse, clause: Clause, predicate: Stated, light: Word | None, referents: Referents, *, spoken: bool
+) -> ActiveClause | None:
+    """The clause in active form: passives and もらう turned round, subjects of feelings found; None for orders.
+
+    `light` is the noun of a light verb (影響を受ける), `spoken` tells that the speaker may be the omitted subject.
+    """
     subjects = clause.of_role("が")
     objects = tuple(
-        listed(parse, one, clause)
-        for one in clause.arguments
-        if one.role in _OBJECT_ROLES
-        and (light is None or one.head != light.place)
-        and not is_manner(parse, one, clause)
+        listed(parse, argument, clause)
+        for argument in clause.arguments
+        if argument.role in _OBJECT_ROLES
+        and (light is None or argument.head != light.place)
+        and not is_manner(parse, argument, clause)
     )
     lemma = clause.predicate.lemma
     if clause.predicate.kind == "adjective" or feels(clause.predicate):
-        return _felt(parse, clause, said, referents.names)
-    if said.passive:
-        return _undone(clause, said, subjects, objects, referents)
-    tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    if _GOT.search(tail):
-        agents = tuple(one for one in objects if one.role in ("に", "から"))
-        if agents:
-            rest = tuple(one for one in objects if one not in agents)
-            receivers = tuple(one._replace(role="に") for one in subjects)
-            return ClauseReader(agents[:1], rest or receivers, said)
+        return _experiencer_clause(parse, clause, predicate, referents.names)
+    if predicate.passive:
+        return _from_passive(clause, predicate, subjects, objects, referents)
+    givers = tuple(argument for argument in objects if argument.role in ("に", "から"))
+    if givers and _RECEIVED.search(tail_of(parse, clause.predicate.word, clause.sentence)):
+        rest = tuple(argument for argument in objects if argument not in givers)
+        receivers = tuple(subject._replace(role="に") for subject in subjects)
+        return ActiveClause(givers[:1], rest or receivers, predicate)
     if lemma == "受ける" and light is not None:
-        agents = tuple(one for one in objects if one.role in ("から", "に"))
-        return ClauseReader(agents[:1], tuple(one._replace(role="を") for one in subjects), said) if agents else None
+        receivers = tuple(subject._replace(role="を") for subject in subjects)
+        return ActiveClause(givers[:1], receivers, predicate) if givers else None
     if is_ordered(parse, clause.predicate.word):
         return None
-    if not subjects and not said.passive:
-        return _done_by_nobody(parse, said, objects, referents, spoken=spoken)
-    return ClauseReader(subjects, objects, said)
+    if not subjects:
+        return _agentless(parse, predicate, objects, referents, spoken=spoken)
+    return ActiveClause(subjects, objects, predicate)
 
 
-def _done_by_nobody(
-    parse: Parse, said: Stated, objects: tuple[Argument, ...], referents: Referents, *, spoken: bool
-) -> ClauseReader:
-    """ "AcmeをGlobexと統合した", where nobody is said to do it: what has no name, who speaks does it to."""
+def _agentless(
+    parse: Parse, predicate: Stated, objects: tuple[Argument, ...], referents: Referents, *, spoken: bool
+) -> ActiveClause:
+    """A clause without a subject, whose object becomes one: Acme in "AcmeをGlobexと統合した".
+
+    Where the speaker may be the subject, only a named object does.
+    """
     names = referents.names
-    named = [one for one in objects if one.role == "を" and (name := names.at(one.head)) is not None and name.named]
-    things = named if spoken else [one for one in objects if one.role == "を" and one.route.startswith("を")]
-    goals = [one for one in objects if one.role in ("に", "へ", "から", "と") and not names.is_time(one.head)]
-    goals = [one for one in goals if not is_companion(parse, parse.words[one.head])]
-    return ClauseReader(tuple(things), tuple(goals), said) if things and goals else ClauseReader((), objects, said)
+    direct = [argument for argument in objects if argument.role == "を"]
+    named = [argument for argument in direct if (name := names.at(argument.head)) is not None and name.named]
+    things = named if spoken else [argument for argument in direct if argument.route.startswith("を")]
+    oblique = [argument for argument in objects if argument.role in ("に", "へ", "から", "と")]
+    goals = [argument for argument in oblique if not names.is_time(argument.head)]
+    goals = [argument for argument in goals if not is_companion(parse, parse.words[argument.head])]
+    if not things or not goals:
+        return ActiveClause((), objects, predicate)
+    return ActiveClause(tuple(things), tuple(goals), predicate)
 
 
-def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> ClauseReader | None:
-    """ "私はカレーが好き": who feels is the topic, what is felt for stands with が or is a topic too."""
+def _experiencer_clause(parse: Parse, clause: Clause, predicate: Stated, names: Lookup) -> ActiveClause | None:
+    """ "私はカレーが好き": the topic is the experiencer; the stimulus stands with が or is a topic too."""
     word, unable = clause.predicate.word, clause.predicate.unable
-    if not feels(clause.predicate) or has_come_to_be(parse, clause, said):
+    if not feels(clause.predicate) or has_come_to_be(parse, clause, predicate):
         return None
-    if unable and said.passive:
-        said = said._replace(lemma=said.predicate, passive=False)
-    topics = [one for one in clause.of_role("が") if one.route == "shared"]
-    felt: list[Argument] = []
+    if unable and predicate.passive:
+        predicate = predicate._replace(lemma=predicate.predicate, passive=False)
+    topics = [argument for argument in clause.of_role("が") if argument.route == "shared"]
+    stimuli: list[Argument] = []
     for place in parse.children[word.place]:
         noun = parse.words[place]
         if attitude_noun(parse, noun, clause.sentence) is word:
@@ -190,209 +194,288 @@ def _felt(parse: Parse, clause: Clause, said: Stated, names: Lookup) -> ClauseRe
         if unable and topic and names.is_time(place):
             continue
         if (topic and case in ("", "に")) or (not case and noun.tag.startswith("代名詞")):
-            sure = _FELT if names.is_self(place) else _TOPIC
-            topics.append(Argument(place, "が", topic or "bare", sure, linked=True))
+            confidence = _STIMULUS_PRECISION if names.is_self(place) else _TOPIC_PRECISION
+            topics.append(Argument(place, "が", topic or "bare", confidence, linked=True))
         elif case in ("が", "を") or (unable and case == "に"):
-            felt.append(Argument(place, "に" if case == "に" else "を", case, _FELT, linked=True))
-    if not topics and len(felt) > 1:
-        topics, felt = felt[:1], felt[1:]
-    who = next((one for one in topics if names.is_self(one.head)), None)
-    people = [one for one in topics if is_doer(parse.words[one.head], names)]
-    if who is None and (unable or len(people) < len(topics)):
-        who = next(iter(people), None)
-    if who is None and felt:
-        who = topics[0] if topics else None
-    able = clause.predicate.kind != "adjective"
+            stimuli.append(Argument(place, "に" if case == "に" else "を", case, _STIMULUS_PRECISION, linked=True))
+    if not topics and len(stimuli) > 1:
+        topics, stimuli = stimuli[:1], stimuli[1:]
+    experiencer = next((topic for topic in topics if names.is_self(topic.head)), None)
+    people = [topic for topic in topics if is_doer(parse.words[topic.head], names)]
+    if experiencer is None and (unable or len(people) < len(topics)):
+        experiencer = next(iter(people), None)
+    if experiencer is None and stimuli:
+        experiencer = topics[0] if topics else None
+    is_ability = clause.predicate.kind != "adjective"
     others = tuple(
-        one._replace(role="を")
-        for one in topics
-        if one is not who and not (able and kind_of(parse.words[one.head]) == "person")
+        topic._replace(role="を")
+        for topic in topics
+        if topic is not experiencer and not (is_ability and kind_of(parse.words[topic.head]) == "person")
     )
-    both = [who._replace(head=place) for place in also(parse, who.head)] if who else []
-    return ClauseReader((*both, who) if who else (), (*felt, *others), said)
+    parallels = [experiencer._replace(head=place) for place in also(parse, experiencer.head)] if experiencer else []
+    return ActiveClause((*parallels, experiencer) if experiencer else (), (*stimuli, *others), predicate)
 
 
-def _undone(
+def _from_passive(
     clause: Clause,
-    said: Stated,
+    predicate: Stated,
     subjects: tuple[Argument, ...],
     objects: tuple[Argument, ...],
     referents: Referents,
-) -> ClauseReader:
-    """The passive turned round where its agent is told: by によって, or by に when that is somebody."""
+) -> ActiveClause:
+    """The passive turned round where its agent is given: by によって, or by に or から with a person."""
     agents = clause.of_role("によって")
     if not agents:
         agents = tuple(
-            one
-            for one in objects
-            if one.role in ("に", "から") and any(name.type is EntityType.PERSON for name in referents.doers(one.head))
+            argument
+            for argument in objects
+            if argument.role in ("に", "から")
+            and any(name.type is EntityType.PERSON for name in referents.doers(argument.head))
         )
     if not agents:
-        return ClauseReader(subjects, objects, said)
-    active = said._replace(predicate=said.lemma, passive=False)
-    rest = tuple(one for one in objects if one not in agents and one.role != "を")
-    return ClauseReader(agents[:1], (*(one._replace(role="を") for one in subjects), *rest), active)
+        return ActiveClause(subjects, objects, predicate)
+    active = predicate._replace(predicate=predicate.lemma, passive=False)
+    rest = tuple(argument for argument in objects if argument not in agents and argument.role != "を")
+    return ActiveClause(agents[:1], (*(subject._replace(role="を") for subject in subjects), *rest), active)
 
 
-def _doers(clause: Clause, reading: ClauseReader, referents: Referents, unnamed: float) -> Iterator[Said]:
-    if unnamed and not reading.subjects:
+def _agents(clause: Clause, active: ActiveClause, referents: Referents, unnamed: float) -> Iterator[RoleFiller]:
+    """The names of the subjects; the speaker where the subject is omitted."""
+    if unnamed and not active.subjects:
         speaker = referents.names.speaker(clause.predicate.word.place)
         if speaker is not None:
             yield speaker, Argument(clause.predicate.word.place, "が", "speaker unnamed", unnamed, linked=False)
         return
-    for subject in reading.subjects:
-        for doer in referents.doers(subject.head):
-            yield doer, subject
+    for subject in active.subjects:
+        for agent in referents.doers(subject.head):
+            yield agent, subject
 
 
-_QUOTING = frozenset(words_of("思う おもう 考える 感じる 信じる 言う いう"))
+_QUOTING_VERBS: Final = frozenset(("思う", "おもう", "考える", "感じる", "信じる", "言う", "いう"))
 
 
 def _patients(
-    objects: Sequence[Argument], doer: Name, referents: Referents, *, acts: bool, quoting: bool = False
-) -> Iterator[Said]:
-    """What is acted on. `acts` tells that it may be a noun of action (散歩が好き), which else is no thing.
+    objects: Sequence[Argument], agent: Name, referents: Referents, *, actions: bool, quoting: bool
+) -> Iterator[RoleFiller]:
+    """The names of the objects. `actions` allows nouns of action (散歩が好き), which otherwise name no thing.
 
-    With `quoting`, と ends what is thought or said (いい計画だと思う), and marks nobody.
+    With `quoting`, と closes a quotation (いい計画だと思う) and marks no object.
     """
     for argument in objects:
         if (argument.role == "に" and referents.names.is_time(argument.head)) or (argument.role == "と" and quoting):
             continue
-        patients = referents.arguments(argument.head, anchor=doer)
-        if not patients and acts and argument.role == "を":
-            act = referents.names.act(argument.head) or referents.names.described(argument.head)
-            patients = [act] if act is not None else []
+        patients = referents.arguments(argument.head, anchor=agent)
+        if not patients and actions and argument.role == "を":
+            action = referents.names.action(argument.head) or referents.names.described_thing(argument.head)
+            patients = [action] if action is not None else []
         for patient in patients:
-            if patient is not doer and (patient.type is not EntityType.TIME_UNIT or argument.role == "を"):
-                yield patient, _beside(argument, patient, objects, referents)
+            if patient is not agent and (patient.type is not EntityType.TIME_UNIT or argument.role == "を"):
+                yield patient, _coordinated(argument, patient, objects, referents)
 
 
-_COMPANY = (EntityType.PERSON, EntityType.ORGANIZATION)
-_NEXT = 3
-"""Words within which a noun behind と is of one row with the noun before it."""
+_COMPANION_TYPES: Final = (EntityType.PERSON, EntityType.ORGANIZATION)
+_MAX_COORDINATION_GAP = 3
+"""Words within which a noun behind と is coordinated with the noun before it."""
 
 
-def _beside(argument: Argument, patient: Name, objects: Sequence[Argument], referents: Referents) -> Argument:
-    """Who is beside a thing goes along ("マイクと映画を見る"); a thing beside it is one more ("日本語と英語を話す")."""
-    if argument.role == "と" and patient.type not in _COMPANY:
-        behind = (one for one in objects if one.role == "を" and argument.head < one.head <= argument.head + _NEXT)
-        alike = (one for one in behind if _is_alike(patient, referents.names.at(one.head)))
-        return next((argument._replace(role="を", route=one.route) for one in alike), argument)
+def _coordinated(argument: Argument, patient: Name, objects: Sequence[Argument], referents: Referents) -> Argument:
+    """The argument with the role that coordination gives it.
+
+    A person beside a thing is a companion ("マイクと映画を見る"), a thing another object ("日本語と英語を話す").
+    """
+    if argument.role == "と" and patient.type not in _COMPANION_TYPES:
+        reach = range(argument.head + 1, argument.head + _MAX_COORDINATION_GAP + 1)
+        following = (other for other in objects if other.role == "を" and other.head in reach)
+        parallels = (other for other in following if _are_parallel(patient, referents.names.at(other.head)))
+        return next((argument._replace(role="を", route=other.route) for other in parallels), argument)
     if argument.route != "row" or patient.type is not EntityType.PERSON:
         return argument
-    row = (one for one in objects if one.role == argument.role and one.route != "row")
-    alike = any(name.type is EntityType.PERSON for one in row for name in referents.arguments(one.head, anchor=patient))
-    return argument if alike else argument._replace(role="と", route="と")
+    row = (other for other in objects if other.role == argument.role and other.route != "row")
+    names = (name for other in row for name in referents.arguments(other.head, anchor=patient))
+    beside_person = any(name.type is EntityType.PERSON for name in names)
+    return argument if beside_person else argument._replace(role="と", route="と")
 
 
-def _is_alike(one: Name, other: Name | None) -> bool:
-    """Whether two names may stand in one row: "ナミビアと国境を接する" is no row."""
-    return other is not None and other.type is one.type and other.named == one.named
+def _are_parallel(name: Name, other: Name | None) -> bool:
+    """Whether two names may be coordinated; not so in "ナミビアと国境を接する"."""
+    return other is not None and other.type is name.type and other.named == name.named
 
 
-def _dated(
-    parse: Parse, clause: Clause, reading: ClauseReader, pairs: Sequence[Said], referents: Referents
-) -> Iterator[tuple[Said, Said]]:
-    """What is set for a day or put off to it, and the day: "リリースは22日に延期された"."""
-    if reading.said.lemma not in _DATING:
+def _dates(
+    parse: Parse, clause: Clause, active: ActiveClause, agents: Sequence[RoleFiller], referents: Referents
+) -> Iterator[tuple[RoleFiller, RoleFiller]]:
+    """A scheduled or postponed thing and its new date: "リリースは22日に延期された"."""
+    if active.predicate.lemma not in _DATING_VERBS:
         return
-    things = [(name, one) for one in reading.objects if one.role == "を" for name in referents.doers(one.head)] or pairs
+    direct = (argument for argument in active.objects if argument.role == "を")
+    things = [(name, argument) for argument in direct for name in referents.doers(argument.head)] or agents
     for place in parse.children[clause.predicate.word.place]:
         date = referents.names.at(place)
         if date is not None and date.moment is not None and particle_of(parse, parse.words[place])[0] in ("に", "へ"):
             for thing in things:
-                yield thing, (date, Argument(place, "に", "date", _DATE, linked=True))
+                yield thing, (date, Argument(place, "に", "date", _DATE_PRECISION, linked=True))
 
 
 def _draft(
-    parse: Parse, clause: Clause, doer: Said, patient: Said, said: Stated, referents: Referents
+    parse: Parse, clause: Clause, agent: RoleFiller, patient: RoleFiller, predicate: Stated, referents: Referents
 ) -> StatementDraft:
-    subject, value = doer[0], patient[0]
+    """The statement of a predicate between agent and patient.
+
+    Its confidence is the product of the confidences of both arguments, of the weaker name, and of a factor for each
+    quotation, anaphor and passing state; ends of the types that the verb asks for raise it.
+    """
+    subject, value = agent[0], patient[0]
     quoted = parse.is_quoted(clause.predicate.word)
-    pointed = sum(referents.pointed(one.head) is not None for _, one in (doer, patient))
-    confidence = doer[1].confidence * patient[1].confidence * (_QUOTED if quoted else 1) * COREFERENCE**pointed
-    confidence *= (0.7 + 0.3 * min(subject.confidence, value.confidence)) * _PASSING ** is_passing(parse, clause)
-    confidence *= _RETURN if said.lemma in _RETURNING and value.type is EntityType.LOCATION else 1
-    reasons = [f"{one.role}:{one.route}" for _, one in (doer, patient)]
-    reasons += ["quoted"] * quoted + ["pointed at"] * bool(pointed)
-    planned = said.modality is Modality.STATED and is_to_come(parse, clause)
-    modality = Modality.INTENDED if planned else said.modality
+    anaphors = sum(referents.antecedent(argument.head) is not None for _, argument in (agent, patient))
+    confidence = agent[1].confidence * patient[1].confidence * (_QUOTED_FACTOR if quoted else 1)
+    confidence *= COREFERENCE**anaphors
+    confidence *= 0.7 + 0.3 * min(subject.confidence, value.confidence)
+    confidence *= _MOMENTARY_FACTOR if is_passing(parse, clause) else 1
+    confidence *= _LEAVING_FACTOR if predicate.lemma in _LEAVING_VERBS and value.type is EntityType.LOCATION else 1
+    reasons = [f"{argument.role}:{argument.route}" for _, argument in (agent, patient)]
+    reasons += ["quoted"] * quoted + ["pointed at"] * bool(anaphors)
+    planned = predicate.modality is Modality.STATED and is_to_come(parse, clause)
+    modality = Modality.INTENDED if planned else predicate.modality
     reporter = reporter_of(parse, clause.predicate.word, clause.sentence)
     if reporter is not None:
         modality = Modality.REPORTED if modality is Modality.STATED else modality
-        teller = next((name for name in _tellers(parse, reporter, referents)), None)
-        reasons += [f"said by {teller.name}"] if teller is not None and teller is not subject else ["reported"]
-    said = _known_phrase(_parting(parse, clause, dealing(parse, clause.predicate.word, said)), patient)
-    roles.retyped(said, *patient, ongoing=goes_on(tail_of(parse, clause.predicate.word, clause.sentence)))
+        source = next((name for name in _sources(parse, reporter, referents)), None)
+        reasons += [f"said by {source.name}"] if source is not None and source is not subject else ["reported"]
+    role = patient[1].role
+    predicate = dealing(parse, clause.predicate.word, predicate)
+    predicate = _idiom(_separation(parse, clause, predicate), patient)
+    _retype(predicate, *patient, ongoing=goes_on(tail_of(parse, clause.predicate.word, clause.sentence)))
     kind = RelationType.RELATES_TO
-    swapped = False
-    if said.lemma == "だ" and holds(said.polarity, modality):
+    if predicate.lemma == "だ" and holds(predicate.polarity, modality):
         kind = RelationType.INSTANCE_OF
     elif tells(modality):
-        kind, swapped = relations.of_verb(said.lemma, patient[1].role, subject.type, value.type, passive=said.passive)
-    known = kind is not RelationType.RELATES_TO
-    if known or _fits(said.lemma, patient, subject, told=tells(modality)):
+        kind = relations.verb_relation(predicate.lemma, role, subject.type, value.type, passive=predicate.passive)
+    typed = kind is not RelationType.RELATES_TO
+    if typed or _fits_types(predicate.lemma, patient, subject, asserted=tells(modality)):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
-    roles.link(said.lemma, doer, patient, kind if said.polarity is Polarity.POSITIVE else RelationType.RELATES_TO)
+    _set_link_types(predicate, agent, patient, kind)
     return StatementDraft(
-        subject=value if swapped else subject,
-        object=subject if swapped else value,
-        predicate=said.predicate if known or patient[1].role not in _TOLD_WITH else patient[1].role + said.predicate,
-        lemma=said.lemma,
+        subject=subject,
+        object=value,
+        predicate=predicate.predicate if typed or role not in _PREDICATE_PARTICLES else role + predicate.predicate,
+        lemma=predicate.lemma,
         type=kind,
         sentence=clause.sentence,
         confidence=confidence,
         reasons=tuple(dict.fromkeys(reasons)),
         method="dependency",
-        polarity=said.polarity,
+        polarity=predicate.polarity,
         modality=modality,
     )
 
 
-def _fits(lemma: str, patient: Said, subject: Name, *, told: bool) -> bool:
-    """Whether both ends are of the kinds that a verb without a type of its own asks for: an end, a trade, a date."""
+def _fits_types(lemma: str, patient: RoleFiller, subject: Name, *, asserted: bool) -> bool:
+    """Whether an untyped statement has ends of the types its verb asks for: an ended job, an occupation, a date."""
     value, argument = patient
-    if told and relations.ends(lemma, argument.role, subject.type, value.type):
+    if asserted and relations.ends_relation(lemma, argument.role, subject.type, value.type):
         return True
-    being = argument.role == "として" and is_kind_of_person(value.surface)
-    return being or (lemma in _DATING and value.type is EntityType.TIME_UNIT)
+    is_occupation = argument.role == "として" and is_kind_of_person(value.surface)
+    return is_occupation or (lemma in _DATING_VERBS and value.type is EntityType.TIME_UNIT)
 
 
-_OVER = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
-_OF_DAY = re.compile(r"[時分]|朝|昼|夕|夜|晩|さっき|先ほど|そのあと|その後|今日|本日|昨日")
-"""Words of a time of day, by which two part for the day."""
+_COMPLETED = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
+_TIME_OF_DAY = re.compile(r"[時分]|朝|昼|夕|夜|晩|さっき|先ほど|そのあと|その後|今日|本日|昨日")
+"""A time of day shows that two part only for that day."""
 
 
-def _parting(parse: Parse, clause: Clause, said: Stated) -> Stated:
-    """Who 別れた, and no more is said of it, is a couple no longer; 駅で別れて帰った tells of a station."""
-    if said.lemma != "別れる" or clause.of_role("で", "に", "から", "まで"):
-        return said
+def _separation(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
+    """A bare 別れた is the end of a couple (離別する); 駅で別れて帰った is a farewell."""
+    if predicate.lemma != "別れる" or clause.of_role("で", "に", "から", "まで"):
+        return predicate
     text = parse.surface(clause.sentence.start, clause.sentence.stop - 1)
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    return said._replace(lemma="離別する") if _OVER.match(tail) and not _OF_DAY.search(text) else said
+    is_breakup = _COMPLETED.match(tail) and not _TIME_OF_DAY.search(text)
+    return predicate._replace(lemma="離別する") if is_breakup else predicate
 
 
-def _known_phrase(said: Stated, patient: Said) -> Stated:
-    """The predicate of "医者をしている" is that somebody is one; that of "医者として働く" keeps its particle.
-
-    Who 人に付き合う goes with them, and is no couple with them.
-    """
+def _idiom(predicate: Stated, patient: RoleFiller) -> Stated:
+    """The meaning of a fixed phrase: "医者をしている" is to be a doctor, "人に付き合う" to go with somebody."""
     value, argument = patient
-    if (argument.role, said.lemma) == ("に", "付き合う"):
-        return said._replace(lemma="同行する")
-    if said.lemma in _BEING and argument.role == "を" and not value.named and is_kind_of_person(value.surface):
-        return said._replace(predicate="である", lemma="だ")
-    return said
+    if (argument.role, predicate.lemma) == ("に", "付き合う"):
+        return predicate._replace(lemma="同行する")
+    is_doing = predicate.lemma in ("する", "やる") and argument.role == "を"
+    if is_doing and not value.named and is_kind_of_person(value.surface):
+        return predicate._replace(predicate="である", lemma="だ")
+    return predicate
 
 
-_TOLD_WITH = frozenset(words_of("で と から まで として について に対して"))
-"""Particles that a verb cannot be understood without: から引っ越す is not 引っ越す."""
+_PREDICATE_PARTICLES: Final = frozenset(("で", "と", "から", "まで", "として", "について", "に対して"))
+"""Particles that belong to the meaning of the predicate: から引っ越す is not 引っ越す."""
 
 
-_BEING = frozenset(words_of("する やる"))
-
-
-def _tellers(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:
+def _sources(parse: Parse, reporter: Word, referents: Referents) -> Iterator[Name]:
+    """The people whom a verb of saying names as its subject."""
     for place in parse.children[reporter.place]:
         if place < reporter.place and parse.words[place].label in ("nsubj", "dislocated", "obl"):
             yield from (name for name in referents.doers(place) if name.type is EntityType.PERSON)
+
+
+_WEAK_PERSON = 0.75
+"""Confidence below which a name tagged as a person may be a thing's."""
+_DRIVING: Final = frozenset((("乗る", "に"), ("運転する", "を")))
+_USING_VERBS: Final = frozenset(("買う", "購入する", "注文する", "売る", "使う", "飲む", "食べる", "運転する"))
+
+
+def _retype(predicate: Stated, value: Name, argument: Argument, *, ongoing: bool) -> None:
+    """Gives a name the type that the verb implies, where its own words give none.
+
+    `ongoing` tells of a habit or a state: プリウスに乗っている is of a car, JALに乗った of an airline.
+    """
+    _retype_as_thing(predicate, value, argument, ongoing=ongoing)
+    _retype_as_firm(predicate, value, argument)
+
+
+def _retype_as_thing(predicate: Stated, value: Name, argument: Argument, *, ongoing: bool) -> None:
+    """The name of a person or firm is a thing's where it is bought, used or driven (テスラを買う)."""
+    weak = value.confidence < _WEAK_PERSON and "honorific" not in value.reasons
+    used = predicate.lemma in _USING_VERBS and argument.role == "を" and value.type is EntityType.PERSON and weak
+    driven = (
+        ongoing
+        and (predicate.lemma, argument.role) in _DRIVING
+        and value.type in (EntityType.PERSON, EntityType.ORGANIZATION)
+    )
+    if used or (driven and not any(reason.startswith("ending:") for reason in value.reasons)):
+        value.type = EntityType.OBJECT
+        value.reasons.append("role")
+
+
+_FIRM_VERBS: Final = {
+    "に": frozenset(("入社する", "内定する", "勤める", "勤務する")),
+    "を": frozenset(("買収する", "退社する", "創業する")),
+}
+_FOREIGN = re.compile(r"[ァ-ヺー]{3,}|[A-Z]")
+_FOREIGN_NOUNS: Final = _WORDS.ordered("foreign_noun")
+"""Common nouns of foreign origin, for kinds of firms or for groups."""
+
+
+def _retype_as_firm(predicate: Stated, value: Name, argument: Argument) -> None:
+    """A foreign name of unknown type is a firm's where somebody joins or buys it (メルカリに入社)."""
+    untyped = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not value.surface.endswith(_FOREIGN_NOUNS)
+    if untyped and predicate.lemma in _FIRM_VERBS.get(argument.role, ()) and _FOREIGN.search(value.surface):
+        value.type = EntityType.ORGANIZATION
+        value.reasons.append("role")
+
+
+_LINK_TYPES: Final = {verb: LinkType[name] for verb, name in _WORDS.values("link_verb").items()}
+
+
+def _set_link_types(predicate: Stated, agent: RoleFiller, patient: RoleFiller, kind: RelationType) -> None:
+    """Sets how the chunk refers to both names, where the verb tells (設計書を書く creates one)."""
+    link_type: LinkType | None = None
+    by_verb = _LINK_TYPES.get(predicate.lemma) if patient[1].role == "を" else None
+    if by_verb is not None:
+        link_type = by_verb
+    elif patient[1].role == "を":
+        owns = kind is RelationType.OWNERSHIP and predicate.polarity is Polarity.POSITIVE
+        link_type = LinkType.OWNS if owns else None
+    elif patient[0].type is EntityType.LOCATION:
+        link_type = LinkType.LOCATED_AT
+    if link_type and patient[0].link_type is LinkType.MENTIONS:
+        patient[0].link_type = link_type
+    if by_verb is not None and agent[1].role == "が" and agent[0].link_type is LinkType.MENTIONS:
+        agent[0].link_type = LinkType.PERFORMED_BY

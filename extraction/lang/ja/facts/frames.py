@@ -1,172 +1,287 @@
-"""Statements of short facts, "XのYはZ" and "XはZ", whose frame says which phrase is which."""
+"""Copular sentences "XのYはZ" and "XはZ", split by their particles.
 
-from collections.abc import Iterator
+X and Z may be titles that no dependency parse keeps whole, so the frame of the sentence finds them.
+"""
 
-from extraction.lang.ja.facts import relations
-from extraction.lang.ja.facts.drafts import StatementDraft, copular, related
-from extraction.lang.ja.facts.kin import is_relative
-from extraction.lang.ja.facts.nominals import owner_of
-from extraction.lang.ja.facts.topics import Frame
-from extraction.lang.ja.modality.predicate_suffixes import asks
-from extraction.lang.ja.modality.stating import polarity_and_modality
-from extraction.lang.ja.modality.tense import is_former, names_former_role, was_before
-from extraction.lang.ja.names.entities import Name
-from extraction.lang.ja.names.lookup import EARNED, Lookup
-from extraction.lang.ja.names.referents import Referents
-from extraction.lang.ja.parse.words import Parse
-from extraction.lang.ja.word_lists import NO_ANSWERS, PETS, is_kind_of_person, tells_of_people, words_of
-from graph.model.types import EntityType, LinkType, RelationType, holds, tells
+import re
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from extraction.lang.ja.facts.relations import is_own_attribute, is_preference
+from extraction.lang.ja.parse.words import Parse, Word
+from extraction.lang.ja.word_lists import QUALIFYING
+from extraction.text.lexicon import lexicon
 
 
-def of_frame(parse: Parse, frame: Frame, referents: Referents) -> Iterator[StatementDraft]:
-    """A statement for each value of the frame; the subject is what the text is about."""
-    names = referents.names
-    subject, attribute = _frame_subject(parse, frame, referents)
-    own = bool(attribute) and not frame.attribute
-    if subject is None or (own and asks(parse, frame.sentence)):
-        return
-    subject.about = True
-    frame = frame._replace(attribute=attribute)
-    tail = parse.text[parse.words[frame.values[-1][1]].end : parse.words[frame.sentence.stop - 1].end]
-    if tail.strip("」』）) \n。！!") == "で":
-        return
-    if relations.is_personal(attribute.rpartition("の")[2]) and not own:
-        # 父の友達は医者です: the friend has no name here, and the father is no doctor
-        values = (parse.surface(*value) for value in frame.values)
-        frame = frame._replace(values=() if all(map(tells_of_people, values)) else frame.values)
-    for value in (_without_time(parse, value) for value in frame.values):
-        if own and not _tells_own(parse, value, attribute, names):
-            continue
-        owned = None if frame.attribute else _owned(parse, value, subject, names, frame.sentence)
-        if owned is not None:
-            owned.past = is_former(parse, value[1], tail, frame.sentence)
-            yield owned
-            continue
-        if not frame.attribute and _tells_no_kind(parse, value, subject, names):
-            continue
-        kind = relations.value_kind(frame.attribute) or relations.liked_kind(frame.attribute)
-        if own and relations.of_noun(attribute).type is RelationType.OWNERSHIP:
-            value, kind = _thing(value, names), None if attribute in PETS else EntityType.OBJECT
-        named = names.framed(value, kind, topic=False)
-        if named is None or named.name in subject.aliases:
-            continue
-        if subject.confidence < EARNED and not (subject.named or named.named):
-            continue
-        draft = _valued(parse, frame, subject, named, tail)
-        over = names_former_role(attribute) or was_before(parse, _topic_at(parse, frame), frame.sentence)
-        draft.past = over or is_former(parse, frame.values[-1][1], tail, frame.sentence)
-        yield draft
+class Frame(NamedTuple):
+    """The phrases of "XのYはZ。" or "XはZ。", each as its first and last word.
+
+    `subject` is X, `attribute` Y's text or "", `values` Z; `defines` marks "XとはZ".
+    """
+
+    sentence: range
+    subject: tuple[int, int]
+    attribute: str
+    values: tuple[tuple[int, int], ...]
+    defines: bool = False
 
 
-def _without_time(parse: Parse, value: tuple[int, int]) -> tuple[int, int]:
-    """ "母は昔教師でした": when she was one is no part of what she was."""
-    first, last = value
-    timed = first < last and parse.words[first].label == "advmod" and parse.words[first].tag.endswith("副詞可能")
-    return (first + 1, last) if timed else value
+_MAX_LENGTH = 90
+"""Characters; a longer sentence is left to the dependency rules."""
+
+_COPULA = re.compile(
+    r"^(?:(?:で(?:は|も)?|じゃ)(?:な(?:い|かった)|ありません)(?:です|でした)?|(?:で(?:は|も))?あ(?:る|った|ります|りました)|である|であった|"
+    r"です|でした|だ|だった|でしょう|だろう|であろう|になります|となる|かも(?:しれ|知れ)(?:ない|ません)(?:です)?|らしい(?:です)?|"
+    r"だそう(?:だ|です)|(?:の|な)(?:はず|よう|予定|つもり|ん|の)(?:だ|です|でした|だった))?(?:か(?:な|しら)?|よ|ね|な|わ|ぞ|さ|けど|が)*[。．.!！？?]*$"
+)
+_WORDS: Final = lexicon("extraction.lang.ja", "frames")
+_ATTRIBUTE_PARTS: Final = _WORDS.words("attribute_part")
+"""Nouns that still belong to the attribute when の follows them ("主人公の職業", "最初の配偶者")."""
+_ATTRIBUTE_PART_SUFFIXES: Final = _WORDS.ordered("attribute_part_suffix")
+_TERRITORIES: Final = _WORDS.words("territory")
+_PASSING_ADJECTIVES: Final = _WORDS.words("passing_adjective")
+"""Adjectives that tell a thing's present state and are no part of its name."""
+_NO_ATTRIBUTES: Final = _WORDS.words("no_attribute")
+_NO_VALUES: Final = frozenset(("ない", "なし", "不明", "無し", "未定", "同じ", "こと", "もの", "未詳"))
 
 
-def _valued(parse: Parse, frame: Frame, subject: Name, value: Name, tail: str) -> StatementDraft:
-    """The statement that a frame makes of one value; `tail` is what follows the values."""
-    polarity, modality = polarity_and_modality(parse, parse.words[frame.values[-1][1]], tail, frame.sentence)
-    kind, swapped = relations.PLAIN
-    if frame.attribute and tells(modality):
-        kind, swapped = relations.between(frame.attribute, subject.type, value.type)
-    if not frame.attribute and holds(polarity, modality):
-        kind, swapped = copular(subject, value)
-        if swapped and frame.defines:
-            kind, swapped = RelationType.TYPE_OF, False
-    if value.type is EntityType.PERSON and relations.is_personal(frame.attribute.rpartition("の")[2]):
-        swapped = True  # 妻はアンナ: she is wife to whose wife it is
-    trust = 0.9 if frame.attribute else 0.8
-    return StatementDraft(
-        subject=value if swapped else subject,
-        object=subject if swapped else value,
-        predicate=frame.attribute or "である",
-        lemma=frame.attribute or "だ",
-        type=kind,
-        sentence=frame.sentence,
-        confidence=trust * (0.6 + 0.4 * min(subject.confidence, value.confidence)),
-        reasons=("frame:XのYはZ" if frame.attribute else "frame:XはZ", "particle:は"),
-        method="frame",
-        polarity=polarity,
-        modality=modality,
+def frame_of(parse: Parse, sentence: range) -> Frame | None:
+    """The frame of a sentence, None when it is not built that way."""
+    words = [parse.words[place] for place in sentence]
+    if not words or words[-1].end - words[0].start > _MAX_LENGTH:
+        return None
+    topic = _topic_particle(words)
+    if topic is None:
+        return None
+    values = _values(parse, [word for word in words if word.place > topic])
+    if not values:
+        return None
+    before = [word for word in words if word.place < topic]
+    before = _without_lead(before)
+    defines = bool(before) and before[-1].text == "と" and before[-1].is_particle
+    before = before[:-1] if defines else before
+    preference = _preference(parse, before)
+    if preference is not None:
+        return Frame(sentence, preference, "", values)
+    genitive = None if defines else _genitive(parse, before)
+    if genitive is not None and all(
+        _is_time_word(word) or word.text in QUALIFYING for word in before if word.place < genitive
+    ):
+        before = [word for word in before if word.place > genitive]
+        genitive = _genitive(parse, before)
+    if genitive is None:
+        whole = _bounds(before)
+        plain = all(word.is_noun or word.text in "・=＝" for word in before)
+        return Frame(sentence, whole, "", values, defines) if whole and plain else None
+    subject = _bounds(_without_clause([word for word in before if word.place < genitive]))
+    attribute = [word for word in before if word.place > genitive]
+    if subject is None or not attribute:
+        return None
+    text = parse.surface(attribute[0].place, attribute[-1].place)
+    # 映画の中で母は…: で marks where it is so, not an attribute
+    has_place = any(word.text == "で" and after.text != "の" for word, after in pairwise(attribute))
+    return None if has_place or text in _NO_ATTRIBUTES else Frame(sentence, subject, text, values)
+
+
+def opening_of(parse: Parse, sentence: range) -> Frame | None:
+    """The frame of the first clause of a longer sentence: "趣味は釣りで、毎週海に行く".
+
+    Only for attributes and preferences: after "XはYで、…" the rest may be about X too.
+    """
+    for place in sentence[:-1]:
+        word = parse.words[place]
+        if word.text == "で" and word.tag.startswith("助動詞") and parse.words[place + 1].text == "、":
+            frame = frame_of(parse, range(sentence.start, place))
+            is_attribute = frame is not None and (frame.attribute or is_own_attribute(parse.surface(*frame.subject)))
+            return frame if is_attribute else None
+    return None
+
+
+def coordinated_frames(parse: Parse, sentence: range) -> tuple[Frame, ...]:
+    """The coordinated frames of a sentence ("妻はアンナ、息子は健太"); empty unless all of it is two or more frames."""
+    commas = [place + 1 for place in sentence if parse.words[place].text == "、"]
+    segments = zip([sentence.start, *commas], [*commas, sentence.stop], strict=True)
+    starts = [start for start, end in segments if any(parse.words[at].tag == "助詞-係助詞" for at in range(start, end))]
+    if len(starts) < 2 or starts[0] != sentence.start:
+        return ()
+    ends = [_without_copula(parse, end) for end in starts[1:]]
+    parts = [frame_of(parse, range(start, end)) for start, end in zip(starts, [*ends, sentence.stop], strict=True)]
+    frames = tuple(frame._replace(sentence=sentence) for frame in parts if frame is not None)
+    return frames if len(frames) == len(parts) else ()
+
+
+def _without_copula(parse: Parse, end: int) -> int:
+    """Where a frame ends without its comma and the copula で before it ("趣味は釣りで、")."""
+    copula = parse.words[end - 2]
+    return end - 2 if copula.text == "で" and copula.part == "AUX" else end - 1
+
+
+_PREFERENCE_LEAD = re.compile(
+    r"^(?:(?:私|僕|俺|わたし|自分)[がの])?(?:(?:一番|いちばん|最も|特に|今|最近|昔から|とても|今一番|いま)、?)*"
+)
+"""What may precede the speaker's preferences and adds nothing to them: 私が一番…."""
+
+
+def _preference(parse: Parse, before: list[Word]) -> tuple[int, int] | None:
+    """First and last word of "好きな食べ物", where it is the speaker's."""
+    whole = _bounds(before)
+    if whole is None:
+        return None
+    text = parse.surface(*whole)
+    lead = _PREFERENCE_LEAD.match(text)
+    begins = parse.words[whole[0]].start + (lead.end() if lead else 0)
+    first = next((word.place for word in before if word.start == begins), None)
+    return (first, whole[1]) if first is not None and is_preference(parse.surface(first, whole[1])) else None
+
+
+def _topic_particle(words: list[Word]) -> int | None:
+    """The first は outside brackets with nothing but noun phrases and a copula after it."""
+    depth = 0
+    particles: list[int] = []
+    for word in words:
+        depth += word.text in "『「（(" and len(word.text) == 1
+        depth -= word.text in "』」）)" and len(word.text) == 1
+        if depth == 0 and word.text == "は" and word.tag == "助詞-係助詞":
+            particles.append(word.place)
+    for place in particles:
+        rest = [word for word in words if word.place > place]
+        if rest and rest[0].place > words[0].place + 1 and _is_nominal(rest):
+            return place
+    return None
+
+
+def _is_nominal(rest: list[Word]) -> bool:
+    """Whether the words are noun phrases joined by の, と, や and commas, with at most a copula behind."""
+    return (end := _copula_at(rest)) > 0 and all(_is_in_noun_phrase(word) for word in rest[:end])
+
+
+def _copula_at(rest: list[Word]) -> int:
+    """The index of the copula or the full stop that ends the sentence."""
+    text = "".join(word.text for word in rest)
+    length = 0
+    nouns = 0
+    for at, word in enumerate(rest):
+        if nouns and _COPULA.match(text[length:]):
+            return at
+        length += len(word.text)
+        nouns += not word.is_particle
+    return len(rest)
+
+
+def _is_in_noun_phrase(word: Word) -> bool:
+    if word.is_particle:
+        return word.text in ("の", "と", "や", "および")
+    return not word.tag.startswith(("動詞", "助動詞", "形容詞", "副詞"))
+
+
+def _values(parse: Parse, rest: list[Word]) -> tuple[tuple[int, int], ...]:
+    """The values after は: one noun phrase, or several set off by commas, と or や."""
+    kept = rest[: _copula_at(rest)]
+    parts: list[list[Word]] = [[]]
+    depth = 0
+    for word in kept:
+        depth += word.text in ("『", "「", "（", "(")
+        depth -= word.text in ("』", "」", "）", ")")
+        if depth == 0 and (word.text == "、" or (word.text in ("と", "や", "および") and word.is_particle)):
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    phrases = [bounds for part in parts if (bounds := _bounds(_without_clause(_without_count(part)))) is not None]
+    if any(parse.surface(*bounds) in _NO_VALUES for bounds in phrases):
+        return ()
+    return tuple(phrases)
+
+
+def _without_count(words: list[Word]) -> list[Word]:
+    """The words without "の一つ" or "の一種" at their end."""
+    text = "".join(word.text for word in words)
+    match = re.search(r"の(?:一つ|ひとつ|1つ|１つ|一種|一人|ひとり|1人)$", text)
+    kept = len(text) - len(match[0]) if match else len(text)
+    return [word for at, word in enumerate(words) if sum(len(before.text) for before in words[: at + 1]) <= kept]
+
+
+def _bounds(words: list[Word]) -> tuple[int, int] | None:
+    """First and last word, without quotes around the whole phrase and without punctuation at its edges."""
+    while words and words[0].tag.startswith(("補助記号-読点", "補助記号-句点", "空白")):
+        words = words[1:]
+    while words and words[-1].tag.startswith(("補助記号-読点", "空白")):
+        words = words[:-1]
+    if len(words) > 2 and words[0].text + words[-1].text in ("『』", "「」"):
+        inner = words[1:-1]
+        if not any(word.text in "『』「」" for word in inner):
+            words = inner
+    return (words[0].place, words[-1].place) if words else None
+
+
+def _without_lead(words: list[Word]) -> list[Word]:
+    """The words without an introduction such as "昨日、" or "また、"; a comma inside a katakana title stays."""
+    for at in range(len(words) - 1, -1, -1):
+        if words[at].text == "、" and not _within_brackets(words, at):
+            lead = "".join(word.text for word in words[:at])
+            if not re.fullmatch(r"[ァ-ヺー・=＝ ]{3,}", lead):
+                return words[at + 1 :]
+    return words
+
+
+def _is_time_word(word: Word) -> bool:
+    if word.text[0].isascii() and word.text[0].isalpha():
+        return False
+    return word.tag.startswith(
+        ("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞可能", "接尾辞-名詞的-助数詞")
     )
 
 
-def _frame_subject(parse: Parse, frame: Frame, referents: Referents) -> tuple[Name | None, str]:
-    """The thing that a frame speaks of, and its attribute; "趣味は読書" speaks of the speaker, if there is one."""
-    names, surface = referents.names, parse.surface(*frame.subject)
-    if frame.attribute:
-        kind = EntityType.PERSON if relations.is_personal(surface) else relations.subject_kind(frame.attribute)
-        return names.framed(frame.subject, kind, topic=True), frame.attribute
-    kinds = all(tells_of_people(parse.surface(*value)) for value in frame.values)
-    if relations.is_own(surface) and not (relations.is_personal(surface) and kinds):
-        return names.speaker(frame.subject[0]), surface
-    place = frame.subject[1]
-    subject = referents.relative(place) or names.at(place) or names.pronoun(place) or names.common(place)
-    if subject is None or subject.type is EntityType.TIME_UNIT or (not subject.named and subject.confidence < EARNED):
-        return None, ""
-    if frame.defines:
-        subject.link_type = LinkType.DEFINES
-    return subject, ""
+def _without_clause(words: list[Word]) -> list[Word]:
+    """Only the last noun where a relative clause modifies it ("昨日買った本"); a title with a verb stays whole."""
+    if not words or not words[-1].is_noun or words[0].text in "『「":
+        return words
+    if words[0].lemma in _PASSING_ADJECTIVES and all(word.is_noun for word in words[1:]):
+        return words[1:]
+    verbs = [at for at, word in enumerate(words) if word.tag.startswith(("動詞", "助動詞", "形容詞"))]
+    particles = {word.text for word in words if word.is_particle}
+    has_argument = not particles.isdisjoint(("が", "を", "に", "で", "から", "まで", "と"))
+    has_time = any(word.tag.startswith("名詞-普通名詞-副詞可能") for word in words[:1])
+    return words[verbs[-1] + 1 :] if verbs and (has_argument or has_time) else words
 
 
-def _topic_at(parse: Parse, frame: Frame) -> int:
-    """The noun that は sets before the values: the attribute, where there is one."""
-    before = range(frame.values[0][0] - 1, frame.sentence.start, -1)
-    return next((place - 1 for place in before if parse.words[place].text in ("は", "が", "も")), frame.subject[1])
+def _within_brackets(words: list[Word], at: int) -> bool:
+    text = "".join(word.text for word in words[:at])
+    return any(text.count(opening) > text.count(closing) for opening, closing in ("『』", "「」", "（）", "()"))
 
 
-_BUSY = frozenset(words_of("仕事 職業 本業 副業 職種"))
-
-
-def _tells_own(parse: Parse, value: tuple[int, int], attribute: str, names: Lookup) -> bool:
-    """Whether a value tells what the speaker's attribute is: a name for a person or thing, work for work."""
-    surface = parse.surface(*value)
-    found = names.at(value[1])
-    if surface in NO_ANSWERS or attribute in ("名前", "本名"):
-        return False
-    if attribute in _BUSY:
-        return is_kind_of_person(surface)
-    if relations.is_personal(attribute):
-        return found is not None and found.named and found.type is EntityType.PERSON
-    if relations.of_noun(attribute).type is RelationType.OWNERSHIP:
-        return found is not None and found.named
-    return True
-
-
-def _thing(value: tuple[int, int], names: Lookup) -> tuple[int, int]:
-    """The name of a thing without that of its maker (トヨタのプリウス)."""
-    found = names.at(value[1])
-    return (found.first, found.last) if found is not None and found.first > value[0] else value
-
-
-def _is_act(parse: Parse, value: tuple[int, int]) -> bool:
-    """ "会議は中止です" tells what happens, not what a meeting is."""
-    return value[0] == value[1] and parse.words[value[0]].tag.startswith("名詞-普通名詞-サ変")
-
-
-def _tells_no_kind(parse: Parse, value: tuple[int, int], subject: Name, names: Lookup) -> bool:
-    """Whether a value tells what its subject does or where it is, and neither its name nor what it is."""
-    if is_relative(subject):
-        return not tells_of_people(parse.surface(*value))
-    return _is_act(parse, value) or (not subject.named and _is_plain(parse, value, names))
-
-
-def _is_plain(parse: Parse, value: tuple[int, int], names: Lookup) -> bool:
-    """ "当番体制は限界です" tells the state of a thing; one common noun says what only a name is (花子は俳優です)."""
-    word = parse.words[value[0]]
-    return value[0] == value[1] and word.tag.startswith("名詞-普通名詞") and names.at(value[0]) is None
-
-
-def _owned(
-    parse: Parse, value: tuple[int, int], subject: Name, names: Lookup, sentence: range
-) -> StatementDraft | None:
-    """ "AはBのC" with a relational C: A is C to B (花子は太郎の妻)."""
-    noun = parse.words[value[1]]
-    owner = owner_of(parse, noun, names)
-    if owner is None or owner is subject or not relations.is_relational(noun.text):
+def _genitive(parse: Parse, before: list[Word]) -> int | None:
+    """The の between X and Y: the last one outside brackets whose preceding noun is no part of Y."""
+    particles: list[int] = []
+    for at, word in enumerate(before):
+        if word.text != "の" or at == 0 or at + 1 == len(before) or not word.is_particle:
+            continue
+        if before[at - 1].is_particle and before[at - 1].text in ("と", "で", "から", "へ", "まで", "に"):
+            continue
+        if not _within_brackets(before, at):
+            particles.append(at)
+    if not particles:
         return None
-    tail = parse.text[noun.end : parse.words[sentence.stop - 1].end]
-    polarity, modality = polarity_and_modality(parse, noun, tail, sentence)
-    return related(subject, owner, noun.text, sentence, 0.85, "frame:AはBのC", polarity, modality)
+    for at in reversed(particles[1:]):
+        if not _is_part_of_attribute(parse, before, at, particles):
+            return before[at].place
+    return before[particles[0]].place
+
+
+def _is_part_of_attribute(parse: Parse, before: list[Word], at: int, particles: list[int]) -> bool:
+    """Whether the noun before this の belongs to the attribute: a relational noun, a clause, or a time."""
+    word = before[at - 1]
+    previous = max(particle for particle in particles if particle < at)
+    segment = before[previous + 1 : at]
+    text = parse.surface(segment[0].place, segment[-1].place) if segment else ""
+    if any(part.tag.startswith(("動詞", "助動詞")) for part in segment[:-1]):
+        return True
+    if re.search(r"\d", text[:1]) and not word.is_name:
+        return True
+    if word.is_name or word.tag.startswith("補助記号"):
+        return False
+    return (
+        word.text in _ATTRIBUTE_PARTS
+        or text in _ATTRIBUTE_PARTS
+        or (text.endswith(_ATTRIBUTE_PART_SUFFIXES) and len(text) > 1)
+        or text in _TERRITORIES
+    )

@@ -1,72 +1,48 @@
-"""Who is who to whom where a name follows its role: 妻のアンナ, 同僚の佐藤さん, うちの猫のモチ."""
+"""Relations of a name that stands behind its role, and whose role it is: 妻のアンナ, 同僚の佐藤さん, うちの猫のモチ."""
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 from extraction.lang.ja.arguments.predicates import lemma_of
-from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft, related
+from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft, noun_relation_draft
+from extraction.lang.ja.facts.frames import Frame
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.facts.topics import Frame
 from extraction.lang.ja.modality.tense import names_former_role, was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, Word
-from extraction.lang.ja.word_lists import PETS, tells_of_people, words_of
+from extraction.lang.ja.word_lists import PETS, tells_of_people
 from extraction.names.kinship import japanese_callings
+from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, Modality, Polarity, RelationType
 
-_WHENCE = frozenset(
-    words_of(
-        """
-        大学 大学院 高校 中学 中学校 小学校 学校 幼稚園 会社 職場 前職 仕事 部署 バイト先 バイト ゼミ サークル 部活
-        クラス 時代 昔 学生時代 地元 近所 隣 同じ 下 上 真ん中 番目 目 人目 義理 実 双子 年上 年下 自慢 最愛 共通
-        長年
-        """
-    )
-)
+_WORDS: Final = lexicon("extraction.lang.ja", "kin")
+_ORIGIN_NOUNS: Final = _WORDS.words("origin_noun")
 """Nouns before a role that tell where somebody is known from, not whose they are (大学の友人)."""
-_HOME = frozenset(words_of("うち 我が家 家"))
-_OTHERS = frozenset(words_of("彼 彼女 彼ら 彼氏"))
-LEADING = frozenset(("は", "が", "も"))
+_HOME: Final = frozenset(("うち", "我が家", "家"))
+_OTHERS: Final = frozenset(("彼", "彼女", "彼ら", "彼氏"))
+SUBJECT_PARTICLES: Final = frozenset(("は", "が", "も"))
 """Particles behind a topic or subject."""
-RELATIVE = "role to the speaker"
+RELATIVE: Final = "role to the speaker"
 """The reason of a name that tells only what somebody is to the speaker."""
-_NAMED_TRUST, _UNNAMED_TRUST = 0.85, 0.55
-"""How often a role and a name belong together where the sentence says whose, and where it leaves it to be known."""
-_LIVES = frozenset(
-    words_of(
-        """
-        寝る 眠る 食べる 鳴く 吠える 遊ぶ 走る 甘える 死ぬ 亡くなる 生まれる 懐く 逃げる 暮らす 住む 散歩する 飼う
-        連れる かわいい 可愛い 元気 歳 才 か月 ヶ月 カ月 さい
-        """
-    )
-)
-"""What only living beings do or are: it tells an animal's name from its food (猫のモチ, 猫のエサ)."""
-_HANDLED = frozenset(
-    words_of(
-        """
-        借りる 貸す 使う 使用する 着る 試着する 履く はく かぶる 被る 羽織る つける 身につける 盗む 奪う 運転する
-        買う 購入する 売る もらう 食べる 飲む 読む 聴く 弾く 持つ なくす 失くす 無くす 壊す 直す 修理する 洗う 捨てる
-        充電する 注文する 開ける 操作する
-        """
-    )
-)
+_OWNER_NAMED, _OWNER_OMITTED = 0.85, 0.55
+"""How often role and name belong together where the owner has a word, and where it is the omitted speaker."""
+_LIVING_PREDICATES: Final = _WORDS.words("living_predicate")
+"""What only living beings do or are: it tells an animal's name from a thing (猫のモチ, 猫のエサ)."""
+_HANDLING_VERBS: Final = _WORDS.words("handling_verb")
 """What is done to things: 妹のエルメスを借りた tells of a bag, not of a sister."""
-_THINGS_ARE = frozenset(
-    words_of(
-        """
-        鳴る 壊れる 届く 故障する 動く 光る 汚れる 破れる 切れる 欲しい ほしい 高い 安い 高価 本物 偽物 借り物 新品
-        中古 便利
-        """
-    )
-)
-"""What things do or are."""
-_BEHIND = frozenset(("は", "が", "も", "と", "に", "を", "の", "、", "から", "さん", "くん", "君", "ちゃん"))
-"""What follows a name that stands for itself."""
-_HONORIFICS = frozenset(("さん", "さま", "様"))
-_POLITE = frozenset(words_of("弟 妹 息子 娘 兄 姉 子 孫 甥 姪"))
-"""Whom one speaks of with an honorific when they are somebody else's (弟さん)."""
+_THING_PREDICATES: Final = _WORDS.words("thing_predicate")
+"""What things do or are (兄のアレクサが鳴った)."""
+_AFTER_NAME: Final = frozenset(("は", "が", "も", "と", "に", "を", "の", "、", "から", "さん", "くん", "君", "ちゃん"))
+"""What may follow a name of one word."""
+_HONORIFICS: Final = frozenset(("さん", "さま", "様"))
+_PLAIN_KIN: Final = _WORDS.words("plain_kin")
+"""Words for relatives that take an honorific only when they are somebody else's (弟さん)."""
+_STORIES: Final = _WORDS.words("story")
+_NEIGHBOURS: Final = frozenset(("隣", "お隣", "となり", "近所", "ご近所"))
+_COUPLES: Final = frozenset(("夫婦", "カップル", "隣人"))
 _KATAKANA = re.compile(r"[ァ-ヺー]{2,8}")
 
 
@@ -75,57 +51,55 @@ def is_relative(name: Name) -> bool:
     return RELATIVE in name.reasons
 
 
-def first_other(parse: Parse, names: Lookup, *, but_kin: bool) -> int:
-    """The first word that speaks of anybody but the speaker: sentences behind it may go on about them.
+def first_other_person(parse: Parse, names: Lookup, *, skip_introduced: bool) -> int:
+    """The first word for anybody but the speaker: later sentences may go on about them.
 
-    With `but_kin`, who is brought in by name as a wife or friend does not count: the next one is the speaker's too.
+    With `skip_introduced`, a relative or friend given by role and name does not count (妻のアンナ): the next role may
+    be one to the speaker as well.
     """
-    known = [name for name in names.names if but_kin and _introduced(parse, name)]
-    others = [name.last for name in names.names if name.type is EntityType.PERSON and name.named and name not in known]
-    roles = {name.first - 2 for name in known}
-    told = (
+    introduced = [name for name in names.names if skip_introduced and _is_introduced(parse, name)]
+    people = (name for name in names.names if name.type is EntityType.PERSON and name.named)
+    others = [name.last for name in people if name not in introduced]
+    roles = {name.first - 2 for name in introduced}
+    words = (
         word.place
         for word in parse.words
         if word.text in _OTHERS or word.text in PETS or (is_personal(word.text) and word.place not in roles)
     )
-    return min([*others, next(told, len(parse.words))])
+    return min([*others, next(words, len(parse.words))])
 
 
-def first_stranger(parse: Parse, names: Lookup) -> int:
-    """The first word that speaks of somebody who is neither the speaker nor known by what they are to the speaker.
+def first_unrelated_person(parse: Parse, names: Lookup) -> int:
+    """The first word for somebody who is neither the speaker nor called by a role to the speaker.
 
     A role behind it may be one to them.
     """
-    named = [one for one in names.names if one.type is EntityType.PERSON and one.named and not _introduced(parse, one)]
+    people = (name for name in names.names if name.type is EntityType.PERSON and name.named)
+    named = [name.last for name in people if not _is_introduced(parse, name)]
     others = (word.place for word in parse.words if word.text in _OTHERS and word.text not in japanese_callings())
-    told = (place for sentence in parse.sentences if (place := _strange(parse, sentence)) is not None)
-    return min([*(name.last for name in named), next(others, len(parse.words)), next(told, len(parse.words))])
+    families = (place for sentence in parse.sentences if (place := _other_family(parse, sentence)) is not None)
+    return min([*named, next(others, len(parse.words)), next(families, len(parse.words))])
 
 
-def _strange(parse: Parse, sentence: range) -> int | None:
-    """Where a sentence begins to tell of other people's kin: of a neighbour's, a friend's or those in a story.
+def _other_family(parse: Parse, sentence: range) -> int | None:
+    """Where a sentence turns to other people's relatives: a neighbour's, a friend's or those in a story.
 
-    "友達に弟がいる" is of a brother behind whom 弟 is no longer the speaker's own.
+    After "友達に弟がいる", 弟 is no longer the speaker's brother.
     """
     for word in parse.words[sentence.start : sentence.stop - 2]:
         after, second = parse.words[word.place + 1], parse.words[word.place + 2]
         if word.text in _STORIES and (after.text == "で" or (after.text == "の" and second.text in ("中", "なか"))):
             return sentence.start
         neighbour = word.text in _NEIGHBOURS and after.text in ("の", "さん")
-        if neighbour or (word.text in _COUPLES and after.text in ("の", *LEADING)):
+        if neighbour or (word.text in _COUPLES and after.text in ("の", *SUBJECT_PARTICLES)):
             return word.place
-        if is_personal(word.text) and after.text in ("に", *LEADING) and _has_kin(parse, word, sentence):
+        if is_personal(word.text) and after.text in ("に", *SUBJECT_PARTICLES) and _has_kin(parse, word, sentence):
             return word.place + 1
     return None
 
 
-_STORIES = frozenset(words_of("小説 漫画 マンガ 映画 ドラマ アニメ 物語 童話 絵本 夢 ゲーム 芝居 舞台"))
-_NEIGHBOURS = frozenset(words_of("隣 お隣 となり 近所 ご近所"))
-_COUPLES = frozenset(words_of("夫婦 カップル 隣人"))
-
-
 def _has_kin(parse: Parse, owner: Word, sentence: range) -> bool:
-    """Whether a sentence tells that somebody has a brother or the like (母には弟がいる)."""
+    """Whether a sentence says that the owner has a relative (母には弟がいる)."""
     return any(
         is_personal(kin.text)
         and parse.words[kin.place + 1].text == "が"
@@ -134,89 +108,93 @@ def _has_kin(parse: Parse, owner: Word, sentence: range) -> bool:
     )
 
 
-def _introduced(parse: Parse, name: Name) -> bool:
-    """Whether a name stands behind its role (妻のアンナ)."""
+def _is_introduced(parse: Parse, name: Name) -> bool:
+    """Whether a name stands right behind its role (妻のアンナ)."""
     before = parse.words[max(0, name.first - 2) : name.first]
     return len(before) == len("妻の") and before[1].text == "の" and is_personal(before[0].text)
 
 
-def of_kin(parse: Parse, sentence: range, names: Lookup, *, alone: bool) -> Iterator[StatementDraft]:
-    """The ties of every name in the sentence that stands behind its role.
+def kin_statements(parse: Parse, sentence: range, names: Lookup, *, only_speaker: bool) -> Iterator[StatementDraft]:
+    """The relation of every name in the sentence that stands behind its role.
 
-    `alone` tells that nobody was spoken of before, so that a role without an owner is one to the speaker.
+    `only_speaker` tells that nobody else was mentioned before, so that a role without an owner is one to the speaker.
     """
     for noun in parse.words[sentence.start : sentence.stop - 2]:
         after = parse.words[noun.place + 1]
         if noun.label != "nmod" or after.text != "の" or not after.is_particle:
             continue
         if noun.text in PETS and (pet := _pet(parse, noun, names)):
-            kept = any(possessors(parse, noun)) or _lives(parse, noun)
-            owner = owner_of(parse, noun, sentence, names, alone=alone) if kept else None
-            yield from pet_drafts(pet, names, noun.place, owner, sentence)
+            is_pet = any(possessors(parse, noun)) or _is_alive(parse, noun)
+            owner = role_owner(parse, noun, sentence, names, only_speaker=only_speaker) if is_pet else None
+            yield from pet_statements(pet, names, noun.place, owner, sentence)
         elif (role := role_of(parse, noun)) and (name := _person(parse, noun, names)):
-            yield from tied(parse, name, role, sentence, names, alone=alone)
+            yield from role_statements(parse, name, role, sentence, names, only_speaker=only_speaker)
 
 
 def role_of(parse: Parse, noun: Word) -> Word | None:
-    """The word for what somebody is to another that a phrase ends with: 妻, of 旦那さん its first part."""
+    """The role noun that a phrase ends with, without its honorific: 妻, 旦那 of 旦那さん."""
     if is_personal(noun.text):
         return noun
     before = parse.words[noun.place - 1] if noun.place and noun.text in _HONORIFICS else None
-    return before if before is not None and is_personal(before.text) and before.text not in _POLITE else None
+    return before if before is not None and is_personal(before.text) and before.text not in _PLAIN_KIN else None
 
 
 def _person(parse: Parse, noun: Word, names: Lookup) -> Name | None:
-    """Who stands behind a role and its の: a person that the head sees, or a given name that the dictionary knows."""
+    """The person behind a role and its の: one that the tagging head sees, or a given name of the dictionary."""
     place = noun.place + 2
-    found, word = names.at(place), parse.words[place]
-    if _is_belonging(parse, noun):
+    name, word = names.at(place), parse.words[place]
+    if _names_a_thing(parse, noun):
         return None
     after = parse.words[place + 1].text if place + 1 < len(parse.words) else ""
-    unseen = found is None and word.tag.startswith(GIVEN_NAME)
-    # 祖母のトヨは92歳: no firm is 92 and somebody's grandmother.
-    mistaken = word.is_name and _KATAKANA.fullmatch(word.text) and _is_aged(parse, noun)
-    if (unseen or mistaken) and noun.head == place and after in _BEHIND:
-        found = names.framed((place, place), EntityType.PERSON, topic=False)
-        if found is not None:
-            found.named = True
-    person = found is not None and found.type is EntityType.PERSON and found.named and found.first == place
-    return found if person else None
+    untagged = name is None and word.tag.startswith(GIVEN_NAME)
+    # 祖母のトヨは92歳: tagged as a firm, but an age is a person's.
+    mistagged = word.is_name and _KATAKANA.fullmatch(word.text) and _is_aged(parse, noun)
+    if (untagged or mistagged) and noun.head == place and after in _AFTER_NAME:
+        name = names.framed((place, place), EntityType.PERSON, topic=False)
+        if name is not None:
+            name.named = True
+    is_person = name is not None and name.type is EntityType.PERSON and name.named and name.first == place
+    return name if is_person else None
 
 
-def tied(
-    parse: Parse, name: Name, role: Word, sentence: range, names: Lookup, *, alone: bool
+def role_statements(
+    parse: Parse, name: Name, role: Word, sentence: range, names: Lookup, *, only_speaker: bool
 ) -> Iterator[StatementDraft]:
-    """What somebody of this name is to whoever the role is one to, where that is told or it is the speaker."""
-    owner = owner_of(parse, role, sentence, names, alone=alone, beside=name)
+    """The relation of a named person to the owner of the role, where there is one."""
+    owner = role_owner(parse, role, sentence, names, only_speaker=only_speaker, beside=name)
     if owner is not None and owner is not name:
         yield kin_draft(parse, name, owner, role, sentence)
 
 
 def kin_draft(parse: Parse, name: Name, owner: Name, role: Word, sentence: range) -> StatementDraft:
-    """ "妻のアンナ": Anna is wife to the owner; 元上司の田中さん was once the boss."""
-    trust = _UNNAMED_TRUST if owner.method == "speaker" else _NAMED_TRUST
-    draft = related(name, owner, role.text, sentence, trust, "apposition", Polarity.POSITIVE, Modality.STATED)
+    """ "妻のアンナ": Anna is the owner's wife; 元上司の田中さん is past."""
+    precision = _OWNER_OMITTED if owner.method == "speaker" else _OWNER_NAMED
+    stated = (Polarity.POSITIVE, Modality.STATED)
+    draft = noun_relation_draft(name, owner, role.text, sentence, precision, "apposition", *stated)
     draft.past = names_former_role(role.text) or was_before(parse, role.place, sentence)
     return draft
 
 
-def pet_drafts(name: Name, names: Lookup, place: int, owner: Name | None, sentence: range) -> Iterator[StatementDraft]:
+def pet_statements(
+    name: Name, names: Lookup, place: int, owner: Name | None, sentence: range
+) -> Iterator[StatementDraft]:
     """ "うちの猫のモチ": Mochi is a cat, and the owner keeps it. `place` is the word for the animal."""
     animal = names.common(place)
     stated = (Polarity.POSITIVE, Modality.STATED)
     if animal is not None and PETS.get(animal.surface):
         animal.name = PETS[animal.surface]
-        told = RelationType.INSTANCE_OF
-        yield nominal_draft(name, animal, "である", told, sentence, _NAMED_TRUST, "apposition", *stated, "だ")
+        kind = RelationType.INSTANCE_OF
+        yield nominal_draft(name, animal, "である", kind, sentence, _OWNER_NAMED, "apposition", *stated, "だ")
     if owner is not None:
-        trust = _UNNAMED_TRUST if owner.method == "speaker" else _NAMED_TRUST
-        yield nominal_draft(owner, name, "飼う", RelationType.OWNERSHIP, sentence, trust, "apposition", *stated)
+        precision = _OWNER_OMITTED if owner.method == "speaker" else _OWNER_NAMED
+        yield nominal_draft(owner, name, "飼う", RelationType.OWNERSHIP, sentence, precision, "apposition", *stated)
 
 
-def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
-    """ "娘のさくらは小学三年生": the frame speaks of Sakura, not of an attribute of a daughter.
+def with_role_resolved(parse: Parse, frame: Frame, names: Lookup) -> Frame:
+    """The frame with its subject and attribute corrected where X or Y is a role.
 
-    Nor of a "母の佳代子" whose birthday it is, nor of a "弟の健" that Taro has, nor of 私 in "私の父は医者です".
+    "娘のさくらは小学三年生" is about Sakura and not about an attribute of a daughter; likewise 佳代子 in
+    "母の佳代子の誕生日は…", 健 in "太郎の弟の健は…" and 父 in "私の父は医者です".
     """
     inner = frame.subject[0] + 2
     if inner <= frame.subject[1] and role_of(parse, parse.words[frame.subject[0]]):
@@ -228,11 +206,11 @@ def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
     if not frame.attribute or first >= len(parse.words):
         return frame
     role, _, rest = frame.attribute.partition("の")
-    mine = names.is_self(noun.place) and is_personal(frame.attribute) and role_of(parse, parse.words[first])
-    if mine and all(tells_of_people(parse.surface(*value)) for value in frame.values):
+    is_own_relative = names.is_self(noun.place) and is_personal(frame.attribute) and role_of(parse, parse.words[first])
+    if is_own_relative and all(tells_of_people(parse.surface(*value)) for value in frame.values):
         return frame._replace(subject=(first, first), attribute="")
     if rest and role == parse.words[first].text and role_of(parse, parse.words[first]):
-        deeper = unfolded(parse, frame._replace(subject=(first, first), attribute=rest), names)
+        deeper = with_role_resolved(parse, frame._replace(subject=(first, first), attribute=rest), names)
         return frame if deeper.attribute else deeper
     name = names.at(first) if role_of(parse, noun) or noun.text in PETS else None
     end = parse.words[first].start + len(frame.attribute)
@@ -241,100 +219,103 @@ def unfolded(parse: Parse, frame: Frame, names: Lookup) -> Frame:
     return frame._replace(subject=(name.first, name.last), attribute="")
 
 
-def owner_of(
-    parse: Parse, noun: Word, sentence: range, names: Lookup, *, alone: bool, beside: Name | None = None
+def role_owner(
+    parse: Parse, noun: Word, sentence: range, names: Lookup, *, only_speaker: bool, beside: Name | None = None
 ) -> Name | None:
-    """Whose wife, friend or cat the noun speaks of: whoever stands before it, else the topic, else the speaker."""
+    """Whose wife, friend or cat the noun means: the possessor before it, else the topic, else the speaker.
+
+    `beside` is the name of the wife or friend, who is no owner.
+    """
     for word in possessors(parse, noun):
-        found = names.at(word.place) or names.pronoun(word.place)
-        if found is not None and found.type is EntityType.PERSON:
-            return found
-        if noun.text in PETS or word.text not in _WHENCE:
+        owner = names.at(word.place) or names.pronoun(word.place)
+        if owner is not None and owner.type is EntityType.PERSON:
+            return owner
+        if noun.text in PETS or word.text not in _ORIGIN_NOUNS:
             return names.speaker(word.place) if word.text in _HOME else None
-    others = [name for name in _led(parse, noun, names) if name is not beside]
-    if beside is not None and _leads(parse, beside):
-        others = [name for name in others if not _introduced(parse, name)]
-    if others:
-        between = parse.words[others[0].last : noun.place]
-        return others[0] if len(others) == 1 and all(word.text[-1] not in "。！？" for word in between) else None
-    return names.speaker(noun.place) if alone and not _kin_before(parse, noun, sentence) else None
+    topics = [name for name in _topics_before(parse, noun, names) if name is not beside]
+    if beside is not None and _is_topic(parse, beside):
+        topics = [name for name in topics if not _is_introduced(parse, name)]
+    if topics:
+        between = parse.words[topics[0].last : noun.place]
+        return topics[0] if len(topics) == 1 and all(word.text[-1] not in "。！？" for word in between) else None
+    return names.speaker(noun.place) if only_speaker and not _has_other_topic(parse, noun, sentence) else None
 
 
-def is_own_role(parse: Parse, noun: Word, names: Lookup) -> bool:
-    """Whether a role is one to the speaker: it is said so, or nobody else is there whose it may be."""
+def is_speaker_role(parse: Parse, noun: Word, names: Lookup) -> bool:
+    """Whether a role is one to the speaker: by its possessor (うちの妻), or because there is no other candidate."""
     for word in possessors(parse, noun):
         if names.is_self(word.place) or word.text in _HOME:
             return True
-        if word.text not in _WHENCE:
+        if word.text not in _ORIGIN_NOUNS:
             return False
-    return not _led(parse, noun, names)
+    return not _topics_before(parse, noun, names)
 
 
-def _led(parse: Parse, noun: Word, names: Lookup) -> list[Name]:
-    """The people before a noun who are topics or subjects, but for relatives of the speaker."""
+def _topics_before(parse: Parse, noun: Word, names: Lookup) -> list[Name]:
+    """The people before a noun who are topics or subjects, without the speaker's relatives."""
     before = (name for name in names.names if name.type is EntityType.PERSON and name.last < noun.place)
-    return [name for name in before if _leads(parse, name) and not is_relative(name)]
+    return [name for name in before if _is_topic(parse, name) and not is_relative(name)]
 
 
-def _leads(parse: Parse, name: Name) -> bool:
-    """Whether a name is a topic or subject."""
+def _is_topic(parse: Parse, name: Name) -> bool:
+    """Whether a name, an honorific included, is followed by は, が or も."""
     after = parse.words[name.last + 1 : name.last + 3]
     honorific = bool(after) and after[0].tag.startswith("接尾辞")
-    return len(after) > honorific and after[honorific].text in LEADING
+    return len(after) > honorific and after[honorific].text in SUBJECT_PARTICLES
 
 
-def _kin_before(parse: Parse, noun: Word, sentence: range) -> bool:
-    """Whether "母は" or "彼が" stands before: then it may be hers or his."""
+def _has_other_topic(parse: Parse, noun: Word, sentence: range) -> bool:
+    """Whether "母は" or "彼が" stands before the noun, which may then be hers or his."""
     words = parse.words
     return any(
         (is_personal(words[place].text) or words[place].text in _OTHERS)
-        and words[place + 1].text in (*LEADING, "と", "や", "、")
+        and words[place + 1].text in (*SUBJECT_PARTICLES, "と", "や", "、")
         for place in range(sentence.start, noun.place)
     )
 
 
-def _is_belonging(parse: Parse, role: Word) -> bool:
-    """Whether the name behind a role is that of a thing by what is done to it or told of it (兄のアレクサが鳴った)."""
+def _names_a_thing(parse: Parse, role: Word) -> bool:
+    """Whether the predicate shows that the name behind a role is a thing's (兄のアレクサが鳴った)."""
     name = parse.words[role.head]
-    told = parse.words[name.head]
-    if name.tag.startswith("接尾辞") or name is told:
+    predicate = parse.words[name.head]
+    if name.tag.startswith("接尾辞") or name is predicate:
         return False
     case, topic = particle_of(parse, name)
-    lemma = lemma_of(parse, told)
-    beside = {
-        particle_of(parse, parse.words[child]).case for child in parse.children[told.place] if child != name.place
-    }
+    lemma = lemma_of(parse, predicate)
+    others = (child for child in parse.children[predicate.place] if child != name.place)
+    other_cases = {particle_of(parse, parse.words[child]).case for child in others}
     if case in ("を", "に"):
-        return lemma in _HANDLED if case == "を" else lemma == "乗る"
-    if not (case == "が" or topic) or beside & {"が", "を"}:
+        return lemma in _HANDLING_VERBS if case == "を" else lemma == "乗る"
+    if not (case == "が" or topic) or other_cases & {"が", "を"}:
         return False
-    passive = any(parse.words[child].lemma in ("れる", "られる") for child in parse.children[told.place])
-    return lemma in _THINGS_ARE or told.text in _THINGS_ARE or (passive and lemma in _HANDLED)
+    passive = any(parse.words[child].lemma in ("れる", "られる") for child in parse.children[predicate.place])
+    of_things = lemma in _THING_PREDICATES or predicate.text in _THING_PREDICATES
+    return of_things or (passive and lemma in _HANDLING_VERBS)
 
 
 def _is_aged(parse: Parse, role: Word) -> bool:
-    """Whether what is told of the name behind a role is told of nobody but people: how old they are, that they died."""
-    told = parse.words[parse.words[role.head].head]
-    return told.text in ("歳", "才") or told.lemma in ("亡くなる", "生まれる")
+    """Whether the predicate of the name behind a role is an age, a birth or a death."""
+    predicate = parse.words[parse.words[role.head].head]
+    return predicate.text in ("歳", "才") or predicate.lemma in ("亡くなる", "生まれる")
 
 
-def _lives(parse: Parse, animal: Word) -> bool:
-    """Whether what only living beings do is told of the name behind the animal's word."""
-    told = parse.words[parse.words[animal.head].head]
-    return told.lemma in _LIVES or told.text in _LIVES or (told.text + "する") in _LIVES
+def _is_alive(parse: Parse, animal: Word) -> bool:
+    """Whether the predicate of the name behind the animal's word is one of living beings only."""
+    predicate = parse.words[parse.words[animal.head].head]
+    return not _LIVING_PREDICATES.isdisjoint((predicate.lemma, predicate.text, predicate.text + "する"))
 
 
 def _pet(parse: Parse, animal: Word, names: Lookup) -> Name | None:
-    """The name behind the word for an animal: one that the head sees, or a word that something living is told of.
+    """The name behind the word for an animal: one that the tagging head sees, or the subject of a living predicate.
 
-    A common word is one only where the animal is somebody's: うちの猫のモチ, but not 猫のトイレ.
+    A common word counts only where the animal has an owner: うちの猫のモチ, but not 猫のトイレ.
     """
     place = animal.place + 2
-    found, word = names.at(place), parse.words[place]
-    if found is not None and found.type is EntityType.PERSON:
-        return found if found.named and found.first == place else None
+    name, word = names.at(place), parse.words[place]
+    if name is not None and name.type is EntityType.PERSON:
+        return name if name.named and name.first == place else None
     after = parse.words[place + 1] if place + 1 < len(parse.words) else None
-    if after is None or after.text not in (*LEADING, "と") or not _KATAKANA.fullmatch(word.text):
+    if after is None or after.text not in (*SUBJECT_PARTICLES, "と") or not _KATAKANA.fullmatch(word.text):
         return None
-    lived = (word.is_name or any(possessors(parse, animal))) and _lives(parse, animal)
-    return names.framed((place, place), EntityType.OBJECT, topic=False) if lived else None
+    is_pet = (word.is_name or any(possessors(parse, animal))) and _is_alive(parse, animal)
+    return names.framed((place, place), EntityType.OBJECT, topic=False) if is_pet else None

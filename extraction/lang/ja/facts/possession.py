@@ -1,8 +1,8 @@
-"""What people say they are or have: 花粉症です, エビにアレルギーがあります, 糖尿病と診断された, 息子が二人います."""
+"""What people are and have: 花粉症です, エビにアレルギーがあります, 糖尿病と診断された, 息子が二人います."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.candidates import row_of
 from extraction.lang.ja.arguments.circumstances import goes_on
@@ -18,111 +18,130 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import also, particle_of, phrase_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person, words_of
+from extraction.lang.ja.word_lists import AT_SCHOOL, PETS, is_held, is_illness, is_kind_of_person
 from graph.model.types import EntityType, Polarity, RelationType, holds
 
-_THERE = frozenset(words_of("ある 有る いる 居る ござる ない 無い"))
-_LIVING = frozenset(("いる", "居る"))
-_HOME = frozenset(words_of("うち 家 我が家 自宅 実家 私 僕 俺 わたし 自分"))
-_ASIDE = words_of("副詞 感動詞 接続詞 補助記号 名詞-普通名詞-副詞可能 名詞-数詞 接尾辞 空白 名詞-普通名詞-助数詞")
-"""Tags of what adds a time, a number or a greeting and names nobody."""
-_HELD_TRUST = 0.77
-_ALLERGY = "アレルギー"
-_FALLING: dict[str, re.Pattern[str]] = {
+_EXISTENCE_VERBS: Final = frozenset(("ある", "有る", "いる", "居る", "ござる", "ない", "無い"))
+_ANIMATE_VERBS: Final = frozenset(("いる", "居る"))
+_HOME: Final = frozenset(("うち", "家", "我が家", "自宅", "実家", "私", "僕", "俺", "わたし", "自分"))
+_ADVERBIAL_TAGS: Final = (
+    *("副詞", "感動詞", "接続詞", "補助記号", "接尾辞", "空白"),
+    *("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞"),
+)
+"""Tags of words that add a time, a number or a greeting and name nobody."""
+_OWNER_PRECISION = 0.77
+_ILLNESS_VERBS: Final[dict[str, re.Pattern[str]]] = {
     "診断する": re.compile(r"(?:だ|である)?と"),
     "受ける": re.compile(r"(?:と?の|という)診断を"),
-    **dict.fromkeys(words_of("なる かかる 罹る 罹患する"), re.compile("に")),
-    **dict.fromkeys(words_of("患う 発症する 抱える 持つ"), re.compile("を")),
+    **dict.fromkeys(("なる", "かかる", "罹る", "罹患する"), re.compile("に")),
+    **dict.fromkeys(("患う", "発症する", "抱える", "持つ"), re.compile("を")),
 }
-"""Verbs by which somebody comes to an illness or lives with it, with what stands between it and them."""
-_COMING = frozenset(words_of("なる かかる 罹る 罹患する 発症する"))
-"""Those that tell, in the plain form, what anybody may come to (熱中症になりますよ)."""
-_SUBJECTS = ("nsubj", "dislocated")
-_WHOLE = ("stop", "が", "けど", "けれど", "ので")
-"""How a clause goes on that is a statement by itself."""
-_BESIDE = frozenset(("で", "から", "まで", "に", "によって"))
-"""Particles of where, since when and by whom an illness is found."""
+"""Verbs of falling ill or living with an illness, with the text between the illness and the verb."""
+_ONSET_VERBS: Final = frozenset(("なる", "かかる", "罹る", "罹患する", "発症する"))
+"""Those that in the plain form tell what may happen to anybody (熱中症になりますよ)."""
+_SUBJECT_LABELS: Final = ("nsubj", "dislocated")
+_MAIN_ENDINGS: Final = ("stop", "が", "けど", "けれど", "ので")
+"""The ends of a clause that is a statement by itself."""
+_CIRCUMSTANCE_PARTICLES: Final = frozenset(("で", "から", "まで", "に", "によって"))
+"""Particles of where, since when and by whom an illness is diagnosed."""
 
 
-def of_own(parse: Parse, clause: Clause, referents: Referents, *, alone: bool) -> Iterator[StatementDraft]:
-    """What a clause says that its speaker, or the person who is its topic, is or has.
+def possession_statements(
+    parse: Parse, clause: Clause, referents: Referents, *, only_speaker: bool
+) -> Iterator[StatementDraft]:
+    """What the speaker, or the person who is the clause's topic, is or has.
 
-    `alone` tells that nobody else was spoken of before: only then is a sentence without a topic about the speaker.
+    `only_speaker` tells that nobody else was mentioned before: only then is a clause without a topic about the speaker.
     """
-    if clause.predicate.lemma in _THERE:
-        yield from _held(parse, clause, referents, alone=alone)
-    elif clause.predicate.lemma in _FALLING:
-        yield from _fallen_ill(parse, clause, referents, alone=alone)
-    elif alone:
-        yield from _being(parse, clause, referents.names)
+    if clause.predicate.lemma in _EXISTENCE_VERBS:
+        yield from _existence_statements(parse, clause, referents, only_speaker=only_speaker)
+    elif clause.predicate.lemma in _ILLNESS_VERBS:
+        yield from _illness_statements(parse, clause, referents, only_speaker=only_speaker)
+    elif only_speaker:
+        yield from _class_statements(parse, clause, referents.names)
 
 
-def _held(parse: Parse, clause: Clause, referents: Referents, *, alone: bool) -> Iterator[StatementDraft]:
-    """ "Xは(には)Nがある": N is an illness, a licence or one's family, and X who has it; of an allergy also to what."""
+def _existence_statements(
+    parse: Parse, clause: Clause, referents: Referents, *, only_speaker: bool
+) -> Iterator[StatementDraft]:
+    """ "Xは(には)Nがある" with an illness, a licence, a relative or a pet as N; an allergy's cause is the object."""
     verb = clause.predicate.word
     marked = (child for child in parse.children[verb.place] if particle_of(parse, parse.words[child]).case == "が")
-    places = sorted({*(one.head for one in clause.of_role("が")), *marked})
-    last = [parse.words[place] for place in places if place < verb.place]
-    beside = [parse.words[place] for one in last for place in also(parse, one.place)]
-    row = (noun for one in (*beside, *last) for noun in (*(other for other, _ in row_of(parse, one)), one))
-    things = [noun for noun in dict.fromkeys(row) if _may_be_had(parse, clause, noun)]
-    cause = _cause(parse, clause, things[0]) if len(things) == 1 else None
-    owner = _holder(parse, clause, (*things, cause), referents, alone=alone) if things else None
-    living = verb.lemma in _LIVING
+    places = sorted({*(argument.head for argument in clause.of_role("が")), *marked})
+    subjects = [parse.words[place] for place in places if place < verb.place]
+    parallels = [parse.words[place] for subject in subjects for place in also(parse, subject.place)]
+    nouns = (noun for head in (*parallels, *subjects) for noun in (*(other for other, _ in row_of(parse, head)), head))
+    things = [noun for noun in dict.fromkeys(nouns) if _is_possession(parse, clause, noun)]
+    cause = _allergy_cause(parse, clause, things[0]) if len(things) == 1 else None
+    owner = _owner(parse, clause, (*things, cause), referents, only_speaker=only_speaker) if things else None
+    animate = verb.lemma in _ANIMATE_VERBS
     for thing in things if owner is not None else ():
-        value = _thing(parse, cause or thing, referents.names)
-        had = f"に{_phrase(parse, thing)}" if cause is not None else ""
-        told = (had + ("がいる" if living else "がある"), had + ("がある" if had else "いる" if living else "ある"))
+        value = _possession_name(parse, cause or thing, referents.names)
+        allergy = f"に{_phrase(parse, thing)}" if cause is not None else ""
+        predicate = allergy + ("がいる" if animate else "がある")
+        lemma = allergy + ("がある" if allergy else "いる" if animate else "ある")
         if owner is not None and value is not None:
-            draft = _draft(parse, clause, referents.names, owner, value, told)
+            draft = _draft(parse, clause, referents.names, owner, value, predicate, lemma)
             draft.polarity = Polarity.NEGATIVE if verb.lemma in ("ない", "無い") else draft.polarity
             yield draft
 
 
-def _fallen_ill(parse: Parse, clause: Clause, referents: Referents, *, alone: bool) -> Iterator[StatementDraft]:
-    """ "Nと診断された", "Nになった", "Nの診断を受けた", "Nを患っている": N is an illness, and whose the topic tells."""
+def _illness_statements(
+    parse: Parse, clause: Clause, referents: Referents, *, only_speaker: bool
+) -> Iterator[StatementDraft]:
+    """ "Nと診断された", "Nになった", "Nの診断を受けた", "Nを患っている" with an illness as N."""
     verb, lemma = clause.predicate.word, clause.predicate.lemma
     passive = clause.predicate.voice == "p"
     for place in range(verb.place - 1, clause.sentence.start - 1, -1):
         noun = parse.words[place]
-        if _FALLING[lemma].fullmatch(parse.text, noun.end, verb.start) and is_illness(_phrase(parse, noun)):
+        if _ILLNESS_VERBS[lemma].fullmatch(parse.text, noun.end, verb.start) and is_illness(_phrase(parse, noun)):
             break
     else:
         return
     tail = tail_of(parse, verb, clause.sentence)
-    if passive is not (lemma == "診断する") or (lemma in _COMING and not (PAST.search(tail) or goes_on(tail))):
+    if passive is not (lemma == "診断する") or (lemma in _ONSET_VERBS and not (PAST.search(tail) or goes_on(tail))):
         return
-    value = _thing(parse, noun, referents.names)
-    owner = _holder(parse, clause, (noun,), referents, alone=alone, beside=_BESIDE)
+    value = _possession_name(parse, noun, referents.names)
+    circumstances = _CIRCUMSTANCE_PARTICLES
+    owner = _owner(parse, clause, (noun,), referents, only_speaker=only_speaker, circumstances=circumstances)
     if owner is None or value is None:
         return
-    told = ("と診断される", lemma) if passive else ("と診断される", "診断する") if lemma == "受ける" else (lemma, lemma)
-    yield _draft(parse, clause, referents.names, owner, value, told)
+    predicate = "と診断される" if passive or lemma == "受ける" else lemma
+    lemma = "診断する" if lemma == "受ける" else lemma
+    yield _draft(parse, clause, referents.names, owner, value, predicate, lemma)
 
 
 def _draft(
-    parse: Parse, clause: Clause, names: Lookup, owner: "_Owner", value: Name, told: tuple[str, str]
+    parse: Parse, clause: Clause, names: Lookup, owner: "_Owner", value: Name, predicate: str, lemma: str
 ) -> StatementDraft:
-    """What a verb says of its owner and a thing; `told` is the predicate with its lemma."""
+    """The statement of a verb between an owner and a possession."""
     verb = clause.predicate.word
     tail = tail_of(parse, verb, clause.sentence)
     polarity, modality = polarity_and_modality(parse, verb, tail, clause.sentence)
-    kind, (predicate, lemma) = RelationType.RELATES_TO, told
-    how = "owner" if owner.named else "speaker unnamed"
-    trust = _HELD_TRUST if owner.named else _unsaid(parse, clause, names)
-    draft = nominal_draft(owner.name, value, predicate, kind, clause.sentence, trust, how, polarity, modality, lemma)
-    over = has_lasted(tail) or (clause.predicate.lemma in _THERE and PAST.search(tail) is not None)
+    draft = nominal_draft(
+        owner.name,
+        value,
+        predicate,
+        RelationType.RELATES_TO,
+        clause.sentence,
+        _OWNER_PRECISION if owner.named else _speaker_precision(parse, clause, names),
+        "owner" if owner.named else "speaker unnamed",
+        polarity,
+        modality,
+        lemma,
+    )
+    over = has_lasted(tail) or (clause.predicate.lemma in _EXISTENCE_VERBS and PAST.search(tail) is not None)
     draft.past = over or is_former(parse, verb.place, tail, clause.sentence)
     return draft
 
 
-def _unsaid(parse: Parse, clause: Clause, names: Lookup) -> float:
-    """How sure it is that a clause without a word for whom it is about is about the speaker."""
-    return speaker_at_end(names) if _ends_in(parse, clause, _WHOLE) else SPEAKER
+def _speaker_precision(parse: Parse, clause: Clause, names: Lookup) -> float:
+    """How often a clause with an omitted subject is about the speaker."""
+    return speaker_at_end(names) if _ends_in(parse, clause, _MAIN_ENDINGS) else SPEAKER
 
 
 def _ends_in(parse: Parse, clause: Clause, endings: Sequence[str]) -> bool:
-    """Whether a clause goes on by one of these conjunctions, or by なので."""
+    """Whether a clause ends in one of these conjunctions, or in なので."""
     return clause.predicate.ending in endings or parse.text.startswith("なので", clause.predicate.word.end)
 
 
@@ -130,92 +149,102 @@ def _phrase(parse: Parse, noun: Word) -> str:
     return parse.surface(*phrase_of(parse, noun.place))
 
 
-def _thing(parse: Parse, noun: Word, names: Lookup) -> Name | None:
-    """What somebody has, with all that の ties to it (エビのアレルギー)."""
-    first = min((phrase_of(parse, one.place)[0] for one in possessors(parse, noun)), default=noun.place)
-    found = names.common(noun.place) if first == noun.place else None
-    return names.at(noun.place) or found or names.framed((first, noun.place), None, topic=False)
+def _possession_name(parse: Parse, noun: Word, names: Lookup) -> Name | None:
+    """What somebody has, with its modifiers by の (エビのアレルギー)."""
+    first = min((phrase_of(parse, word.place)[0] for word in possessors(parse, noun)), default=noun.place)
+    common = names.common(noun.place) if first == noun.place else None
+    return names.at(noun.place) or common or names.framed((first, noun.place), None, topic=False)
 
 
-def _cause(parse: Parse, clause: Clause, thing: Word) -> Word | None:
+def _allergy_cause(parse: Parse, clause: Clause, thing: Word) -> Word | None:
     """What somebody is allergic to (エビにアレルギーがある)."""
-    if not thing.text.endswith(_ALLERGY):
+    if not thing.text.endswith("アレルギー"):
         return None
-    near = (parse.words[child] for child in parse.children[clause.predicate.word.place] if child < thing.place)
-    marked = (one for one in near if one.is_noun and particle_of(parse, one).case in ("に", "に対して"))
-    return next((one for one in marked if not is_personal(one.text) and one.text not in _HOME), None)
+    before = (parse.words[child] for child in parse.children[clause.predicate.word.place] if child < thing.place)
+    marked = (word for word in before if word.is_noun and particle_of(parse, word).case in ("に", "に対して"))
+    return next((word for word in marked if not is_personal(word.text) and word.text not in _HOME), None)
 
 
-def _may_be_had(parse: Parse, clause: Clause, thing: Word) -> bool:
+def _is_possession(parse: Parse, clause: Clause, thing: Word) -> bool:
+    """Whether a noun is what the verb can say that people have: a relative or pet, an illness or a licence."""
     noun = _phrase(parse, thing)
-    if clause.predicate.lemma in _LIVING:
+    if clause.predicate.lemma in _ANIMATE_VERBS:
         return is_personal(noun) or noun in PETS
     return is_held(noun)
 
 
 class _Owner(NamedTuple):
-    """Who has something, and whether the clause has a word for them."""
+    """Who has something; `named` where the clause has a word for them."""
 
     name: Name
     named: bool
 
 
-def _holder(
+def _owner(
     parse: Parse,
     clause: Clause,
     things: tuple[Word | None, ...],
     referents: Referents,
     *,
-    alone: bool,
-    beside: frozenset[str] = frozenset(),
+    only_speaker: bool,
+    circumstances: frozenset[str] = frozenset(),
 ) -> _Owner | None:
-    """The person who is the topic, else the speaker; None where the sentence tells of a place or of somebody else.
+    """The person who is the topic, else the speaker; None where the clause is about a place or somebody else.
 
-    `things` are what is had, `beside` the particles of what else the clause may tell.
+    `things` are the possessions, `circumstances` the particles of further phrases that the clause may have.
     """
     names, verb = referents.names, clause.predicate.word
     places = [thing.place for thing in things if thing is not None]
-    holder: Name | None = None
-    hung = (child for place in places for child in parse.children[place] if parse.words[child].label in _SUBJECTS)
-    for child in (*parse.children[verb.place], *hung):
+    owner: Name | None = None
+    nested = (
+        child for place in places for child in parse.children[place] if parse.words[child].label in _SUBJECT_LABELS
+    )
+    for child in (*parse.children[verb.place], *nested):
         word = parse.words[child]
         if child >= verb.place or child in places or any(parse.words[place].head == child for place in places):
             continue
         case, topic = particle_of(parse, word)
-        if case in beside and not topic:
+        if case in circumstances and not topic:
             continue
         person = names.speaker(child) if word.text in _HOME else next(iter(referents.doers(child)), None)
-        if person is None and (word.tag.startswith(_ASIDE) or word.label in ("punct", "aux")):
+        if person is None and (word.tag.startswith(_ADVERBIAL_TAGS) or word.label in ("punct", "aux")):
             continue
-        led = topic or case == ("が" if beside else "に")
-        if holder is not None or not led or person is None or person.type is not EntityType.PERSON:
+        marks_owner = topic or case == ("が" if circumstances else "に")
+        if owner is not None or not marks_owner or person is None or person.type is not EntityType.PERSON:
             return None
-        holder = person
-    if holder is not None:
-        return _Owner(holder, named=True)
-    speaker = names.speaker(verb.place) if alone and _is_told(parse, clause) else None
-    told = speaker is not None and not any(_is_described(parse, parse.words[place], places) for place in places)
-    return _Owner(speaker, named=False) if speaker is not None and told else None
+        owner = person
+    if owner is not None:
+        return _Owner(owner, named=True)
+    if not only_speaker or not _may_be_speakers(parse, clause):
+        return None
+    speaker = names.speaker(verb.place)
+    if speaker is None or any(_is_modified(parse, parse.words[place], places) for place in places):
+        return None
+    return _Owner(speaker, named=False)
 
 
-def _is_described(parse: Parse, thing: Word, beside: Sequence[int]) -> bool:
-    """Whether a clause or an owner before a thing may tell whose it is; a thing with の tells what an illness is of."""
-    before = (parse.words[child] for child in parse.children[thing.place] if child not in beside)
+def _is_modified(parse: Parse, thing: Word, things: Sequence[int]) -> bool:
+    """Whether a relative clause or a possessor of a thing may tell whose it is.
+
+    A thing before the の of an illness is none: it tells what the illness is of (エビのアレルギー).
+    """
+    modifiers = (parse.words[child] for child in parse.children[thing.place] if child not in things)
     return any(
-        one.label == "acl" or (one.label == "nmod" and (is_personal(one.text) or not is_illness(thing.text)))
-        for one in before
+        word.label == "acl" or (word.label == "nmod" and (is_personal(word.text) or not is_illness(thing.text)))
+        for word in modifiers
     )
 
 
-def _is_told(parse: Parse, clause: Clause) -> bool:
+def _may_be_speakers(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause states something that the speaker may be the omitted subject of."""
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
-    kept = _ends_in(parse, clause, (*_WHOLE, "から", "し", "て", "stem"))
+    states = _ends_in(parse, clause, (*_MAIN_ENDINGS, "から", "し", "て", "stem"))
     others = clause.predicate.voice != "p" and says_of_others(tail)
-    return kept and not asks(parse, clause.sentence) and not others
+    return states and not asks(parse, clause.sentence) and not others
 
 
-def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[StatementDraft]:
-    """ "Nです" with an N that says what somebody is, and nothing else in the sentence to say it of."""
+def _class_statements(parse: Parse, clause: Clause, names: Lookup) -> Iterator[StatementDraft]:
+    """ "Nです" with a kind of person or an illness as N and no other noun in the sentence: the speaker is N."""
     noun = clause.predicate.word
     if clause.predicate.kind not in ("nominal", "adjective") or not noun.is_noun:
         return
@@ -224,20 +253,20 @@ def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[StatementDra
     ill = is_illness(kind)
     if last != noun.place or not (ill or is_kind_of_person(kind)) or kind.endswith(AT_SCHOOL):
         return
-    speaker = names.speaker(last) if _is_bare(parse, clause, first) and _is_told(parse, clause) else None
+    speaker = names.speaker(last) if _is_only_noun(parse, clause, first) and _may_be_speakers(parse, clause) else None
     value = names.common(last) or names.framed((first, last), None, topic=False) if speaker is not None else None
     if value is None or speaker is None:
         return
     tail = tail_of(parse, noun, clause.sentence)
     polarity, modality = polarity_and_modality(parse, noun, tail, clause.sentence)
-    told = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
+    relation = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
     draft = nominal_draft(
         speaker,
         value,
         "である",
-        told,
+        relation,
         clause.sentence,
-        _unsaid(parse, clause, names),
+        _speaker_precision(parse, clause, names),
         "speaker unnamed",
         polarity,
         modality,
@@ -247,10 +276,10 @@ def _being(parse: Parse, clause: Clause, names: Lookup) -> Iterator[StatementDra
     yield draft
 
 
-def _is_bare(parse: Parse, clause: Clause, first: int) -> bool:
-    """Whether only adverbs and the like stand before the noun, and a copula behind it."""
+def _is_only_noun(parse: Parse, clause: Clause, first: int) -> bool:
+    """Whether only adverbials stand before the noun, and a copula behind it."""
     noun = clause.predicate.word
     after = parse.words[noun.place + 1] if noun.place + 1 < clause.sentence.stop else None
     if after is None or after.lemma not in ("です", "だ", "じゃ", "である", "た"):
         return False
-    return all(parse.words[place].tag.startswith(_ASIDE) for place in range(clause.sentence.start, first))
+    return all(parse.words[place].tag.startswith(_ADVERBIAL_TAGS) for place in range(clause.sentence.start, first))

@@ -1,76 +1,121 @@
-"""Which stretches of a parsed text are names: tagging head, dictionary, quotes and dates, each with its evidence."""
+"""Named-entity recognition by the tagging head, the dictionary, quotes, dates and the known names of the graph."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
 
-from extraction.lang.ja import word_lists as lexicon
+from extraction.lang.ja import word_lists
 from extraction.lang.ja.dates.dates import moments
-from extraction.lang.ja.names.tagged import LATIN_NAME, NUMERIC, Label, Name, ending, tagged
 from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, noun_runs
 from extraction.lang.ja.word_lists import tail_type
-from extraction.lang.shared.label_confidence import reads_otherwise
+from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from extraction.model.context import Context, KnownSpan
 from extraction.names.keys import aliases_of, display_name
-from graph.model.types import EntityType
+from graph.model.types import EntityType, LinkType
 
-_QUOTED = re.compile(r"『(?P<work>[^『』\n]{1,40})』|「(?P<said>[^「」\n]{1,25})」")
+_LATIN_NAME = re.compile(r"^[A-Z][\w.+#&'’\-]+(?: (?:of|the|and|for|&|[A-Z0-9][\w.+#'’\-]*)){0,5}$", re.ASCII)
+_NUMERIC = re.compile(r"^[\d０-９,，.．〇一二三四五六七八九十百千万億兆]+")
+_KATAKANA = re.compile(r"^[ァ-ヺー]+$")
+_QUOTED = re.compile(r"『(?P<work>[^『』\n]{1,40})』|「(?P<quotation>[^「」\n]{1,25})」")
 _SENTENCE_IN_QUOTES = re.compile(r"[。！？!?]|(?:です|ます|ました|だった|ない|だ|よ|ね|か|て|た|う|る)$")
 _TITLE_FOLLOWS = re.compile(r"^(?:という|と呼|と題|と名|という名)")
 _KANA_OR_LATIN = re.compile(r"^(?:[ァ-ヺー・]{2,}|[ぁ-んー]{2,}|[A-Za-z]{2,})$")
 _FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,3}$")
-_TELLING = ("ending:", "latin", "katakana with a dot")
-"""Evidence without which a word that the dictionary lists as a name is none where the head sees none: half are not."""
-_COURTESY = frozenset(lexicon.words_of("さん さま 様 氏 先生 君 くん ちゃん 殿"))
+_NAME_EVIDENCE: Final = ("ending:", "latin", "katakana with a dot")
+"""Reasons that make a dictionary name a name where the tagging head sees none; without one of them half are none."""
+_COURTESY_TITLES: Final = frozenset(("さん", "さま", "様", "氏", "先生", "君", "くん", "ちゃん", "殿"))
+
+
+class Label(NamedTuple):
+    """One span of the tagging head: its first and last word, label and confidence."""
+
+    first: int
+    last: int
+    label: str
+    confidence: float
+
+    @property
+    def type(self) -> EntityType | None:
+        """The entity type of the label, None for amounts and the like."""
+        return TYPES.get(self.label)
+
+
+@dataclass(slots=True, kw_only=True)
+class Name:
+    """A name whose evidence the rules still collect: words `first` to `last`, honorifics included.
+
+    `named` is False for a common noun; `moment` is the beginning of a date.
+    """
+
+    first: int
+    last: int
+    start: int
+    end: int
+    surface: str
+    name: str
+    type: EntityType
+    confidence: float
+    reasons: list[str]
+    method: str
+    subtype: str | None = None
+    aliases: tuple[str, ...] = ()
+    about: bool = False
+    named: bool = True
+    link_type: LinkType = LinkType.MENTIONS
+    moment: datetime | None = None
 
 
 def names_in(parse: Parse, labels: Sequence[Label], context: Context) -> list[Name]:
-    """All names that stand on their own evidence, in the order of the text, none overlapping another."""
+    """All names with evidence of their own, in the order of the text; earlier sources win where two overlap."""
     claimed: dict[int, Name] = {}
-    found: list[Name] = []
+    accepted: list[Name] = []
 
     def claim(names: Iterable[Name]) -> None:
         for name in names:
             if not any(place in claimed for place in range(name.first, name.last + 1)):
-                found.append(name)
+                accepted.append(name)
                 claimed.update(dict.fromkeys(range(name.first, name.last + 1), name))
 
-    claim(_known(parse, context, labels, otherwise=False))
-    claim(_dated(parse, context))
+    claim(_known(parse, context, labels, contradicted=False))
+    claim(_dates(parse, context))
     claim(_quoted(parse, labels))
-    claim(tagged(parse, labels))
-    claim(_known(parse, context, labels, otherwise=True))
+    claim(_tagged(parse, labels))
+    claim(_known(parse, context, labels, contradicted=True))
     for run in noun_runs(parse):
         for first, last in _unclaimed(run, claimed):
             claim(_in_run(parse, first, last))
-    for name in found:
-        _without_tie(name)
-    return sorted(found, key=lambda name: name.start)
+    for name in accepted:
+        _cut_graduate(name)
+    return sorted(accepted, key=lambda name: name.start)
 
 
-def _without_tie(name: Name) -> None:
-    """Cuts 卒 off a school (京都大学卒), which the dictionary writes together with its last word."""
+def _cut_graduate(name: Name) -> None:
+    """Cuts 卒 off a school (京都大学卒), which the dictionary joins with the last word of the school."""
     if name.surface.endswith("大学卒") and name.name.endswith("卒"):
         name.end, name.surface, name.name = name.end - 1, name.surface[:-1], name.name[:-1]
 
 
 def words_between(parse: Parse, start: int, end: int) -> tuple[int, int] | None:
-    """The first and last word that touch the characters `start` to `end`, None when no word does."""
+    """The first and last word that overlap the characters `start` to `end`, None when none does."""
     places = [word.place for word in parse.words if word.start < end and word.end > start]
     return (places[0], places[-1]) if places else None
 
 
-def _known(parse: Parse, context: Context, labels: Sequence[Label], *, otherwise: bool) -> Iterable[Name]:
-    """The known names that the head reads as the graph does or not at all, or those it reads otherwise."""
+def _known(parse: Parse, context: Context, labels: Sequence[Label], *, contradicted: bool) -> Iterable[Name]:
+    """The known names of the graph in the text: those that the tagging head types otherwise, or all the others."""
     for span in context.spans:
         places = words_between(parse, span.start, span.end)
-        if places is None or _inside_longer(places, labels):
+        if places is None or _is_inside_label(places, labels):
             continue
-        if otherwise is not _read_otherwise(places, span, labels):
+        if contradicted is not _is_contradicted(places, span, labels):
             continue
         first, last = places
         whole = parse.words[first].start == span.start and parse.words[last].end == span.end
         end = span.end
-        if whole and last + 1 < len(parse.words) and parse.words[last + 1].text in lexicon.HONORIFICS:
+        if whole and last + 1 < len(parse.words) and parse.words[last + 1].text in word_lists.HONORIFICS:
             last, end = last + 1, parse.words[last + 1].end
         yield Name(
             first=first,
@@ -86,26 +131,29 @@ def _known(parse: Parse, context: Context, labels: Sequence[Label], *, otherwise
         )
 
 
-def _read_otherwise(places: tuple[int, int], span: KnownSpan, labels: Sequence[Label]) -> bool:
-    """Whether the head takes a known name for a thing of another kind, and is as sure as the graph."""
+def _is_contradicted(places: tuple[int, int], span: KnownSpan, labels: Sequence[Label]) -> bool:
+    """Whether the tagging head gives a known name another type, with no less confidence than the graph."""
     return any(
-        (one.first, one.last) == places
-        and one.type is not None
-        and reads_otherwise(one.type, one.confidence, span.type, span.confidence)
-        for one in labels
+        (label.first, label.last) == places
+        and label.type is not None
+        and reads_otherwise(label.type, label.confidence, span.type, span.confidence)
+        for label in labels
     )
 
 
-def _inside_longer(places: tuple[int, int], labels: Sequence[Label]) -> bool:
-    """Whether the head sees a longer name around (東京 in 東京タワー)."""
+def _is_inside_label(places: tuple[int, int], labels: Sequence[Label]) -> bool:
+    """Whether the tagging head sees a longer name around (東京 in 東京タワー)."""
     first, last = places
     return any(
-        one.type is not None and one.first <= first and last <= one.last and one.last - one.first > last - first
-        for one in labels
+        label.type is not None
+        and label.first <= first
+        and last <= label.last
+        and label.last - label.first > last - first
+        for label in labels
     )
 
 
-def _dated(parse: Parse, context: Context) -> Iterable[Name]:
+def _dates(parse: Parse, context: Context) -> Iterable[Name]:
     for moment in moments(parse.text, context.when):
         places = words_between(parse, moment.start, moment.end)
         if places is None:
@@ -129,15 +177,14 @@ def _dated(parse: Parse, context: Context) -> Iterable[Name]:
 
 def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
     for match in _QUOTED.finditer(parse.text):
-        inner = match["work"] or match["said"]
+        inner = match["work"] or match["quotation"]
         start = match.start() + 1
         places = words_between(parse, start, start + len(inner))
         if places is None:
             continue
-        label = next((one for one in labels if one.first <= places[0] and one.last >= places[1]), None)
-        kind = label.type if label else None
-        introduced = _introduced(parse, places[0])
-        kind = introduced or kind
+        label = next((label for label in labels if label.first <= places[0] and label.last >= places[1]), None)
+        introduced = _introduced_type(parse, places[0])
+        kind = introduced or (label.type if label else None)
         is_title = bool(match["work"]) or kind is not None or bool(_TITLE_FOLLOWS.match(parse.text[match.end() :]))
         proper = any(parse.words[place].is_name for place in range(places[0], places[1] + 1))
         if not match["work"] and (_SENTENCE_IN_QUOTES.search(inner) or not (is_title or proper)):
@@ -161,8 +208,8 @@ def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
         )
 
 
-def _introduced(parse: Parse, place: int) -> EntityType | None:
-    """The type that a noun right before the quotes tells (ゲームシステム「ポン」)."""
+def _introduced_type(parse: Parse, place: int) -> EntityType | None:
+    """The type given by a noun right before the quotes (ゲームシステム「ポン」)."""
     words = parse.words
     if (
         place < 2
@@ -173,6 +220,77 @@ def _introduced(parse: Parse, place: int) -> EntityType | None:
         return None
     tail = tail_type(words[place - 2].text)
     return tail[0] if tail and (len(tail[1]) > 1 or tail[1] == words[place - 2].text) else None
+
+
+def _tagged(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
+    """The names of the tagging head; a person includes an honorific or office behind."""
+    for label in labels:
+        if label.type is None or label.confidence < LEAST[label.type] or not _may_be_tagged(parse, label):
+            continue
+        surface = parse.surface(label.first, label.last)
+        kind, why = _tagged_type(parse, label)
+        last = _with_titles(parse, label.last) if kind is EntityType.PERSON else label.last
+        evidence = log_odds(label.confidence) + (1.0 if last > label.last else 0.0)
+        name = display_name(surface)
+        start, end = parse.characters(label.first, last)
+        yield Name(
+            first=label.first,
+            last=last,
+            start=start,
+            end=end,
+            surface=parse.surface(label.first, last),
+            name=name,
+            type=kind,
+            confidence=round(1 / (1 + math.exp(-evidence)), 3),
+            reasons=[f"head:{label.label}", *why, *(["honorific"] if last > label.last else [])],
+            method="head",
+            aliases=tuple(form for form in aliases_of(surface) if form != name),
+        )
+
+
+def _may_be_tagged(parse: Parse, label: Label) -> bool:
+    """Whether the words can be a name at all: no bare number, pronoun or sign, and no vague word."""
+    surface, words = parse.surface(label.first, label.last), parse.words[label.first : label.last + 1]
+    if surface in word_lists.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
+        return False
+    if word_lists.is_kind_of_person(surface) and not any(word.is_name for word in words):
+        return False
+    return not all(word.tag.startswith(("代名詞", "助", "補助記号", "空白")) for word in words)
+
+
+def _with_titles(parse: Parse, last: int) -> int:
+    """The last word of the honorifics and offices right behind a person's name."""
+    words = parse.words
+    while (
+        last + 1 < len(words)
+        and words[last + 1].start == words[last].end
+        and (words[last + 1].text in word_lists.HONORIFICS or words[last + 1].text in word_lists.OFFICES)
+    ):
+        last += 1
+    return last
+
+
+def _tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
+    """The type of the label; that of the name's ending where the label is broad or of low confidence."""
+    kind = label.type or EntityType.CONCEPT
+    surface = parse.surface(label.first, label.last)
+    tail = ending(parse, label.first, label.last)
+    if tail and tail[1] != surface and (label.label in (PRODUCT, GROUP) or label.confidence < FIRM):
+        return tail[0], [f"ending:{tail[1]}"]
+    if label.label == PRODUCT and _LATIN_NAME.match(surface):
+        return EntityType.TECHNOLOGY, ["latin"]
+    return kind, []
+
+
+def ending(parse: Parse, first: int, last: int) -> tuple[EntityType, str] | None:
+    """The type that the ending of a name or compound gives, with it; never a part of a word (レース in トレース)."""
+    tail = tail_type(parse.surface(first, last))
+    if tail is None:
+        return None
+    begins = parse.words[last].end - len(tail[1])
+    if len(tail[1]) > 1 and not _KATAKANA.match(tail[1]):
+        return tail
+    return tail if any(parse.words[place].start == begins for place in range(first, last + 1)) else None
 
 
 def _unclaimed(run: tuple[int, int], claimed: dict[int, Name]) -> list[tuple[int, int]]:
@@ -192,13 +310,14 @@ def _unclaimed(run: tuple[int, int], claimed: dict[int, Name]) -> list[tuple[int
 
 
 def _in_run(parse: Parse, first: int, last: int) -> Iterable[Name]:
-    """What the dictionary, an honorific or its shape tells to be a name, where the head sees none."""
+    """The name in a run of nouns without a label, by the dictionary, an honorific or its shape."""
     words = parse.words
     first = _without_heads(parse, first, last)
     end = last
     person = False
-    while end > first and (words[end].text in lexicon.HONORIFICS or words[end].text in lexicon.OFFICES):
-        person = person or words[end].text in lexicon.HONORIFICS or _personal(parse, end - 1)
+    while end > first and (words[end].text in word_lists.HONORIFICS or words[end].text in word_lists.OFFICES):
+        is_personal = words[end - 1].tag.startswith("名詞-固有名詞-人名")
+        person = person or words[end].text in word_lists.HONORIFICS or is_personal
         if not person:
             break
         end -= 1
@@ -207,45 +326,43 @@ def _in_run(parse: Parse, first: int, last: int) -> Iterable[Name]:
         end = shown = _without_tails(parse, first, end)
     if end < first:
         return
-    name = _judged(parse, first, end, person)
+    name = _dictionary_name(parse, first, end, person)
     if name is not None:
         yield _spanning(parse, name, first, shown)
 
 
-def _personal(parse: Parse, place: int) -> bool:
-    return parse.words[place].tag.startswith("名詞-固有名詞-人名")
-
-
 def _without_heads(parse: Parse, first: int, last: int) -> int:
+    """The first word behind adverbs of time, prefixes and signs (元, 現在)."""
     words = parse.words
     while first < last:
         word = words[first]
         adverbial = word.tag.startswith("名詞-普通名詞-副詞可能") and not words[first + 1].tag.startswith("接尾辞")
-        if not (adverbial or word.text in lexicon.ROLE_HEADS or word.tag.startswith("記号")):
+        if not (adverbial or word.text in word_lists.ROLE_HEADS or word.tag.startswith("記号")):
             break
         first += 1
     return first
 
 
 def _without_tails(parse: Parse, first: int, last: int) -> int:
-    while last > first and parse.words[last].text in lexicon.ROLE_TAILS:
+    """The last word before words that only relate to a name (出身, 在住)."""
+    while last > first and parse.words[last].text in word_lists.ROLE_TAILS:
         last -= 1
     return last
 
 
-def _judged(parse: Parse, first: int, last: int, person: bool) -> Name | None:
-    """The name that the words are, typed and weighed by their evidence, or None when nothing speaks for one."""
+def _dictionary_name(parse: Parse, first: int, last: int, person: bool) -> Name | None:
+    """The words as a name with the type and confidence of their evidence, or None without enough of it."""
     words = parse.words[first : last + 1]
     surface = parse.surface(first, last)
     proper = [word for word in words if word.is_name]
     if not _may_name(parse, first, last, person=person):
         return None
     kind, why = _type_of(parse, first, last, person)
-    if not (person or any(reason.startswith(_TELLING) for reason in why)):
+    if not (person or any(reason.startswith(_NAME_EVIDENCE) for reason in why)):
         return None
     weight = 0.35 + 0.25 * bool(proper) + 0.25 * person
     weight += 0.1 * bool(words[-1].is_name and words[0].is_name) + 0.05 * bool(tail_type(surface)) - 0.1 * (not proper)
-    weight += 0.3 * (surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES)
+    weight += 0.3 * (surface.split(" ", maxsplit=1)[0] in word_lists.GIVEN_NAMES)
     if len(words) == 1 and words[0].tag == GIVEN_NAME and not person:
         weight -= 0.15
     if weight < 0.45:
@@ -267,24 +384,24 @@ def _judged(parse: Parse, first: int, last: int, person: bool) -> Name | None:
 
 
 def _may_name(parse: Parse, first: int, last: int, *, person: bool) -> bool:
-    """Whether anything speaks for a name."""
+    """Whether there is any evidence of a name."""
     words = parse.words[first : last + 1]
     surface = parse.surface(first, last)
     proper = any(word.is_name for word in words)
-    if NUMERIC.fullmatch(surface) or not (proper or person or len(surface) > 1):
+    if _NUMERIC.fullmatch(surface) or not (proper or person or len(surface) > 1):
         return False
     if person and not proper:
-        return _may_be_called(parse, first, last)
-    latin = bool(LATIN_NAME.match(surface)) and not surface.isupper()
+        return _may_be_addressed(parse, first, last)
+    latin = bool(_LATIN_NAME.match(surface)) and not surface.isupper()
     return person or proper or latin
 
 
-def _may_be_called(parse: Parse, first: int, last: int) -> bool:
-    """Whether the word before an honorific may be a name no dictionary knows: kana or Latin, no term of kinship."""
+def _may_be_addressed(parse: Parse, first: int, last: int) -> bool:
+    """Whether a word before an honorific may be an unlisted name: in kana or Latin letters, and no kinship term."""
     surface = parse.surface(first, last)
     after = parse.words[last + 1].text if last + 1 < len(parse.words) else ""
-    called = surface + after
-    return after in _COURTESY and bool(_KANA_OR_LATIN.match(surface)) and display_name(called) != called
+    address = surface + after
+    return after in _COURTESY_TITLES and bool(_KANA_OR_LATIN.match(surface)) and display_name(address) != address
 
 
 def _dictionary_type(tag: str) -> EntityType | None:
@@ -294,7 +411,7 @@ def _dictionary_type(tag: str) -> EntityType | None:
 
 
 def _type_of(parse: Parse, first: int, last: int, person: bool) -> tuple[EntityType, list[str]]:
-    """The type with the evidence for it: honorific, ending, dictionary, in this order of trust."""
+    """The type with its evidence: by honorific, ending or dictionary, in this order."""
     word = parse.words[last]
     why = ["dictionary:" + word.tag.removeprefix("名詞-固有名詞-")] if word.is_name else []
     if person:
@@ -302,8 +419,8 @@ def _type_of(parse: Parse, first: int, last: int, person: bool) -> tuple[EntityT
     surface = parse.surface(first, last)
     tail = ending(parse, first, last)
     dictionary = _dictionary_type(word.tag)
-    if LATIN_NAME.match(surface) and not word.is_name:
-        known = surface.split(" ", maxsplit=1)[0] in lexicon.GIVEN_NAMES
+    if _LATIN_NAME.match(surface) and not word.is_name:
+        known = surface.split(" ", maxsplit=1)[0] in word_lists.GIVEN_NAMES
         return EntityType.PERSON if known else EntityType.TECHNOLOGY, [*why, "latin"]
     if dictionary is EntityType.PERSON:
         return dictionary, why

@@ -1,11 +1,12 @@
-"""From a word to the name it belongs to: found names, the speaker, and the common nouns that earn a node."""
+"""From a word to its name: recognised names, the speaker, and common nouns specific enough to become nodes."""
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from extraction.lang.ja import word_lists as lexicon
+from extraction.lang.ja import word_lists
 from extraction.lang.ja.names.entities import Label, Name, ending
-from extraction.lang.ja.names.selves import is_of_a_program, may_go_unsaid, own_words
+from extraction.lang.ja.names.speaker_words import is_about_program, may_be_omitted, speaker_words
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.spelling import is_too_short
 from extraction.lang.ja.parse.words import Parse, noun_runs
@@ -13,132 +14,131 @@ from extraction.lang.ja.word_lists import tail_type
 from extraction.model.context import Context
 from extraction.names.keys import aliases_of, display_name
 from extraction.names.speakers import SPEAKER, UNSAID
+from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
 
-EARNED = 0.5
-"""Confidence from which a common noun stands on its own."""
+MIN_NODE_CONFIDENCE: Final = 0.5
+"""Confidence from which a common noun becomes a node on its own."""
 
-_THINGS = frozenset(lexicon.words_of("もの 物 ところ 所"))
-_POSITIONS = frozenset(lexicon.words_of("隣 近く 付近 周辺 横 前 後 上 下 中 間 ほう 方 ところ こと もの"))
-_PLURALS = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
-_NUMBERS = tuple(
-    lexicon.words_of("名詞-数詞 接尾辞-名詞的-助数詞 名詞-普通名詞-助数詞可能 接頭辞 補助記号 記号 助詞-副助詞")
+_WORDS: Final = lexicon("extraction.lang.ja", "names")
+_PLACEHOLDERS: Final = frozenset(("もの", "物", "ところ", "所"))
+"""Nouns that only an adjective gives a meaning (辛いもの)."""
+_POSITIONS: Final = _WORDS.words("position")
+_PLURALS: Final = frozenset(("たち", "達", "ら", "自身", "など", "等", "側", "全員", "一行"))
+_NUMBER_TAGS: Final = (
+    *("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能"),
+    *("接頭辞", "補助記号", "記号", "助詞-副助詞"),
 )
-_KINDS_OF = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
-"""Types that a bare common noun never has: 旅館 is no place of this name, but a kind of one."""
+_NAME_TYPES: Final = (EntityType.PERSON, EntityType.LOCATION, EntityType.ORGANIZATION)
+"""Types that a bare common noun never has: 旅館 is no place of this name, but a kind of place."""
 _COUNTERS = ("接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能")
 _COUNTING = ("名詞-普通名詞-副詞可能", "名詞-数詞", "接尾辞-名詞的-助数詞", "助動詞")
-_TOKEN_OF_MEASURE = frozenset(
-    lexicon.words_of(
-        "メートル キロ キログラム グラム センチ ミリ リットル ヘクタール 平方 平方キロメートル トン "
-        "パーセント 円 ドル 人 歳 km m cm kg"
-    )
-)
-_BOUNDS = frozenset(lexicon.words_of("約 以上 以下 以内 以外 以降 以前 未満 超 程度 ほど 前後 弱 強 半 余り"))
+_UNITS: Final = _WORDS.words("unit")
+_BOUNDS: Final = _WORDS.words("bound")
 """Words around a number that tell how exact it is."""
 _KATAKANA = re.compile(r"^[ァ-ヺー・]{4,}$")
 _FOREIGN = re.compile(r"[ァ-ヺー]{4,}|[A-Za-z]{2,}")
-_COUNTED = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
-_OF_VERB = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]方?$")
-"""A noun that is the stem of a verb (違い, 立ち会い, 使い方): it tells what somebody does, and is no thing."""
-_DISH = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
-"""Endings of such nouns that are things all the same (卵焼き)."""
-_DOING = frozenset(lexicon.words_of("する 為る やる 楽しむ 始める 習う"))
+_LEXICAL_NUMBER = re.compile(r"^[一二三四五六七八九十百千数何両各].$")
+_VERB_STEM = re.compile(r"[㐀-鿿々][いきしちにみりぎびえけせてねめれげべ]方?$")
+"""A noun that is the stem of a verb (違い, 立ち会い, 使い方): it names an action and no thing."""
+_STEM_THING = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
+"""Endings of such nouns that name things after all (卵焼き)."""
+_ACTIVITY_VERBS: Final = frozenset(("する", "為る", "やる", "楽しむ", "始める", "習う"))
 _ENCLOSED = re.compile(r"^[『「](.+)[』」]$")
 _NAME_LIKE = re.compile(r"[A-Za-zＡ-Ｚａ-ｚァ-ヺ]")
 
 
 class Lookup:
-    """The names of one text by word. `names` are those found on their own evidence; others join when a rule asks."""
+    """The names of one text by word: `names` are recognised ones; common nouns and phrases join when a rule asks."""
 
     def __init__(self, parse: Parse, names: Sequence[Name], labels: Sequence[Label], context: Context) -> None:
-        self._selves = own_words(parse, memo=context.memo)
-        program = context.memo and is_of_a_program(parse, self._selves)
-        unsaid = may_go_unsaid(parse, self._selves) or (context.unsaid and not program)
-        self.is_spoken = unsaid and context.speaker is not None
+        self._speaker_words = speaker_words(parse, memo=context.memo)
+        program = context.memo and is_about_program(parse, self._speaker_words)
+        omitted = may_be_omitted(parse, self._speaker_words) or (context.unsaid and not program)
+        self.is_spoken = omitted and context.speaker is not None
         """Whether a sentence that names nobody may be about the speaker."""
-        self.led_away = False
-        """Whether the sentence before told of something else (鳥が来た), of which this one may go on."""
-        self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._selves]
+        self.topic_shifted = False
+        """Whether the sentence before was about something other than the speaker (鳥が来た), as this one may be."""
+        self.names = [name for name in names if not set(range(name.first, name.last + 1)) <= self._speaker_words]
         self._parse = parse
         self._labels = labels
         self._context = context
         self._speaker: Name | None = None
-        self._told: set[int] = set()
+        self._ignored: set[int] = set()
         self._commons: dict[int, Name | None] = {}
         self._by_word = {place: name for name in self.names for place in range(name.first, name.last + 1)}
         self._runs = {place: run for run in noun_runs(parse) for place in range(run[0], run[1] + 1)}
 
     def at(self, place: int) -> Name | None:
-        """The name whose words hold this one, or end right before it when it only makes a plural."""
-        found = self._by_word.get(place)
-        if found is None and place > 0 and self._parse.words[place].text in _PLURALS:
-            found = self._by_word.get(place - 1)
-        return found
+        """The name that contains this word, or that ends right before it where it is a plural suffix."""
+        name = self._by_word.get(place)
+        if name is None and place > 0 and self._parse.words[place].text in _PLURALS:
+            name = self._by_word.get(place - 1)
+        return name
 
     def is_time(self, place: int) -> bool:
         """Whether the word belongs to a date or is an adverb of time."""
-        found = self.at(place)
-        if found is not None:
-            return found.type is EntityType.TIME_UNIT
+        name = self.at(place)
+        if name is not None:
+            return name.type is EntityType.TIME_UNIT
         return self._parse.words[place].tag.startswith("名詞-普通名詞-副詞可能")
 
     def pronoun(self, place: int) -> Name | None:
-        """The speaker, when the word is one that speakers call themselves by and the speaker is known."""
+        """The speaker, when the word is a first-person pronoun and the speaker is known."""
         return self.speaker(place) if self.is_self(place) else None
 
-    def goes_on_about(self, *, others: bool) -> None:
-        """Tells that a sentence was about somebody else, or the speaker: a memo that leaves it unsaid goes on so."""
+    def continue_about(self, *, others: bool) -> None:
+        """Records whether the last sentence was about others: in a memo, one without a subject continues so."""
         if self._context.memo and self._context.speaker is not None:
             self.is_spoken = not others
 
     def is_self(self, place: int) -> bool:
-        """Whether a word is one for the speaker: 私, and in a memo for the user ユーザー."""
-        return place in self._selves
+        """Whether a word means the speaker: 私, and in a memo ユーザー."""
+        return place in self._speaker_words
 
     def speaker(self, place: int) -> Name | None:
-        """The speaker, at a word for "I" or, where none stands, without a place; None when the context names none.
+        """The speaker, at a first-person pronoun or as an omitted subject; None when the context names none.
 
-        Without a word for "I" anywhere it takes a text that may leave it unsaid (`Context.unsaid`).
+        Without a pronoun the text must be one that may omit it (`is_spoken`).
         """
         word = self._parse.words[place]
-        told = self.is_self(place)
-        if self._context.speaker is None or not (told or self.is_spoken):
+        explicit = self.is_self(place)
+        if self._context.speaker is None or not (explicit or self.is_spoken):
             return None
         if self._speaker is None:
             self._speaker = Name(
                 first=place,
                 last=place,
                 start=word.start,
-                end=word.end if told else word.start,
-                surface=word.text if told else "",
+                end=word.end if explicit else word.start,
+                surface=word.text if explicit else "",
                 name=display_name(self._context.speaker),
                 type=EntityType.PERSON,
                 confidence=0.9,
-                reasons=[SPEAKER] if told else [SPEAKER, UNSAID],
+                reasons=[SPEAKER] if explicit else [SPEAKER, UNSAID],
                 method="speaker",
             )
         return self._speaker
 
     def arguments(self, head: int, anchor: Name | None) -> list[Name]:
-        """The names that an argument and its parallels stand for; empty when it earns none.
+        """The names of an argument and its conjuncts; empty when it is no node.
 
-        A plain common noun counts only beside `anchor`, a proper name on the other side of the statement.
+        A vague common noun counts only with `anchor`, a proper name at the other end of the statement.
         """
-        found = self._argument(head, anchor)
-        if found is None:
+        name = self._argument(head, anchor)
+        if name is None:
             return []
-        several = [found]
+        names = [name]
         for place in self._parse.children[head]:
             child = self._parse.words[place]
-            joined = child.label in ("nmod", "conj") and place < head and child.is_noun
-            if joined and (particle_of(self._parse, child)[0] == "と" or self._listed(place)):
+            is_conjunct = child.label in ("nmod", "conj") and place < head and child.is_noun
+            if is_conjunct and (particle_of(self._parse, child)[0] == "と" or self._is_listed(place)):
                 other = self._argument(place, anchor)
-                several += [other] if other is not None and other.type is found.type else []
-        return several
+                names += [other] if other is not None and other.type is name.type else []
+        return names
 
     def doers(self, head: int) -> list[Name]:
-        """The names that a subject stands for: no dates, no plain common nouns."""
+        """The names of a subject: no dates, no vague common nouns."""
         return [name for name in self.arguments(head, anchor=None) if name.type is not EntityType.TIME_UNIT]
 
     def common(self, place: int) -> Name | None:
@@ -147,42 +147,48 @@ class Lookup:
             self._commons[place] = None if self.is_self(place) else self._common(place)
         return self._commons[place]
 
-    def act(self, place: int) -> Name | None:
+    def action(self, place: int) -> Name | None:
         """The noun of action at this word as a thing (散歩が好き, 人混みが苦手), None where it is none or too vague."""
         word = self._parse.words[place]
-        acts = word.tag.startswith("名詞-普通名詞-サ変") or (word.is_noun and _is_deed(word.text))
-        return self.framed((place, place), None, topic=False) if acts else None
+        is_action = word.tag.startswith("名詞-普通名詞-サ変") or (word.is_noun and _is_action_noun(word.text))
+        return self.framed((place, place), None, topic=False) if is_action else None
 
-    def told(self, sentence: range) -> None:
-        """A frame has said all of this sentence: its attribute is no name."""
-        self._told.update(sentence)
+    def ignore_compounds(self, sentence: range) -> None:
+        """Excludes a sentence from `compounds`: a frame has read all of it, and its attribute is no name."""
+        self._ignored.update(sentence)
 
     def compounds(self) -> list[Name]:
-        """Compounds that name a thing without being stated about: 灯センサー, 会計システム."""
-        found: list[Name] = []
+        """Compounds that name a thing although no statement is about them: 灯センサー, 会計システム."""
+        compounds: list[Name] = []
         for first, last in sorted(set(self._runs.values())):
             places = range(first, last + 1)
-            counted = any(self._parse.words[place].tag.startswith("名詞-数詞") for place in places)
-            if counted or any(place in self._by_word or place in self._told for place in places):
+            has_number = any(self._parse.words[place].tag.startswith("名詞-数詞") for place in places)
+            if has_number or any(place in self._by_word or place in self._ignored for place in places):
                 continue
             name = self.common(last)
-            if name is None or name.confidence < EARNED or "compound" not in name.reasons:
+            if name is None or name.confidence < MIN_NODE_CONFIDENCE or "compound" not in name.reasons:
                 continue
             if any(reason.startswith("ending:") for reason in name.reasons) or _FOREIGN.search(name.surface):
-                found.append(name)
-        return found
+                compounds.append(name)
+        return compounds
 
-    def described(self, place: int) -> Name | None:
-        """ "辛いもの": what an adjective alone tells of a thing, as one name."""
+    def described_thing(self, place: int) -> Name | None:
+        """A placeholder noun with its adjective as one name: 辛いもの."""
         word, before = self._parse.words[place], self._parse.words[max(place - 1, 0)]
-        told = word.text in _THINGS and before.tag.startswith("形容詞") and not any(possessors(self._parse, word))
-        return self._whole(place - 1, place, None, topic=False) if told and before.head == place else None
+        described = word.text in _PLACEHOLDERS and before.tag.startswith("形容詞") and before.head == place
+        if not described or any(possessors(self._parse, word)):
+            return None
+        return self._phrase_name(place - 1, place, None, topic=False)
 
     def framed(self, bounds: tuple[int, int], kind: EntityType | None, *, topic: bool) -> Name | None:
-        """The name that a frame's whole noun phrase is; `kind` is the type its role demands. None for bare numbers."""
+        """The whole noun phrase as one name; None for bare numbers and vague words.
+
+        `kind` is the type that its role demands, `topic` tells that it is the subject of a frame.
+        """
         first, last = bounds[0], self._without_count(*bounds)
         present = self.at(last)
-        if present is not None and present.method == "head" and present.last == last and self._parted(first, present):
+        tagged = present is not None and present.method == "head" and present.last == last
+        if present is not None and tagged and self._is_separate(first, present):
             first = present.first
         if present is not None and present.first == first and present.last == last:
             if kind is not None and present.method not in ("known", "date") and present.type is not kind:
@@ -192,10 +198,10 @@ class Lookup:
             return speaker
         if self._is_measure(first, last) or self._is_vague(first, last, topic=topic):
             return None
-        return self._whole(first, last, kind, topic=topic)
+        return self._phrase_name(first, last, kind, topic=topic)
 
     def _without_count(self, first: int, last: int) -> int:
-        """The last word of a phrase without what only counts the name before it (高橋さん一人)."""
+        """The last word of a phrase without a number that counts the name before it (高橋さん一人)."""
         words = self._parse.words
         while last > first and self.at(last) is None and words[last].tag.startswith(_COUNTING):
             if all(self.at(place) is None for place in range(first, last)):
@@ -203,35 +209,37 @@ class Lookup:
             last -= 1
         return last
 
-    def _parted(self, first: int, name: Name) -> bool:
-        """Whether what stands before a name belongs to another part of the sentence (お盆の間も潮見カフェ)."""
+    def _is_separate(self, first: int, name: Name) -> bool:
+        """Whether a particle separates the words before a name from it (お盆の間も潮見カフェ)."""
         return any(word.is_particle and word.text not in ("の", "と") for word in self._parse.words[first : name.first])
 
-    def used(self, wanted: Sequence[Name]) -> list[Name]:
-        """The names found on their own evidence and those the statements want, in the order of the text."""
-        unique = {id(name): name for name in (*self.names, *wanted)}
-        extra = [
+    def used(self, needed: Sequence[Name]) -> list[Name]:
+        """The recognised names, those that statements need and those the text is about, in the order of the text."""
+        unique = {id(name): name for name in (*self.names, *needed)}
+        topics = [
             name
             for name in (*self._commons.values(), self._speaker)
-            if name is not None and name.about and name.confidence >= EARNED
+            if name is not None and name.about and name.confidence >= MIN_NODE_CONFIDENCE
         ]
-        unique.update({id(name): name for name in extra})
+        unique.update({id(name): name for name in topics})
         return sorted(unique.values(), key=lambda name: (name.start, -name.end))
 
-    def _listed(self, place: int) -> bool:
+    def _is_listed(self, place: int) -> bool:
+        """Whether a comma or や sets the word off from the next item of a list."""
         after = self._parse.words[place + 1] if place + 1 < len(self._parse.words) else None
         return after is not None and after.text in ("、", "や", "および", "及び", "・")
 
     def _argument(self, head: int, anchor: Name | None) -> Name | None:
-        found = self.at(head) or self.pronoun(head)
-        if found is not None:
-            return found
+        name = self.at(head) or self.pronoun(head)
+        if name is not None:
+            return name
         common = self.common(head)
-        if common is None or (common.confidence < EARNED and (anchor is None or not anchor.named)):
+        if common is None or (common.confidence < MIN_NODE_CONFIDENCE and (anchor is None or not anchor.named)):
             return None
         return common
 
     def _common(self, place: int) -> Name | None:
+        """The common noun that ends with this word, without numbers, prefixes and adverbs of time before it."""
         run = self._runs.get(place)
         words = self._parse.words
         if run is None or words[place].tag.startswith("代名詞"):
@@ -240,7 +248,7 @@ class Lookup:
         while first > run[0] and (first - 1) not in self._by_word:
             first -= 1
         while first < place and (
-            words[first].text in lexicon.ROLE_HEADS
+            words[first].text in word_lists.ROLE_HEADS
             or words[first].tag.startswith(("名詞-普通名詞-副詞可能", "名詞-数詞", "補助記号", "接尾辞"))
         ):
             first += 1
@@ -251,7 +259,7 @@ class Lookup:
         if first < place and counts and words[place - 1].tag.startswith("名詞-数詞"):
             return None
         surface = self._parse.surface(first, place)
-        if self._is_measure(first, place) or surface in lexicon.NEVER or words[place].text in lexicon.NEVER:
+        if self._is_measure(first, place) or surface in word_lists.NEVER or words[place].text in word_lists.NEVER:
             return None
         if surface.endswith("済み") or is_too_short(surface) or re.fullmatch(r"[\W\d_]+", surface):
             return None
@@ -264,19 +272,24 @@ class Lookup:
         ]
         tail = ending(self._parse, first, last)
         exact = tail is not None
-        office = surface in lexicon.OFFICES or any(one.label == "TITLE" and one.last == last for one in self._labels)
+        titles = (label for label in self._labels if label.label == "TITLE")
+        office = surface in word_lists.OFFICES or any(label.last == last for label in titles)
         confidence = 0.42 + 0.12 * (len(substance) > 1) + 0.14 * exact + 0.12 * office
         confidence += 0.12 if _KATAKANA.match(surface) else 0.08 * bool(_FOREIGN.search(surface))
         confidence = min(confidence, 0.42) if len(surface) == 1 else confidence
-        act = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
+        action = words[last].tag.startswith("名詞-普通名詞-サ変") and not exact and len(substance) == 1
         quality = len(substance) == 1 and "形状詞" in words[last].tag
         adverbial = quality or words[last].tag.startswith(("名詞-普通名詞-副詞可能", "形状詞"))
-        # a number that the dictionary has as one word with what follows counts nothing (百合, 数学)
-        counted = _COUNTED.match(surface) and (first < last or surface[0] in "何両各")
-        if act or adverbial or counted or (len(surface) == 1 and surface not in lexicon.THINGS):
+        # A word that only begins with the letter of a number counts nothing (百合, 数学).
+        counted = _LEXICAL_NUMBER.match(surface) and (first < last or surface[0] in "何両各")
+        if action or adverbial or counted or (len(surface) == 1 and surface not in word_lists.THINGS):
             return None
-        deed = _is_deed(surface) and not self._is_done(last)
-        if confidence < EARNED and len(substance) == 1 and (deed or self._described(first, last)):
+        named_action = _is_action_noun(surface) and not self._is_activity(last)
+        if (
+            confidence < MIN_NODE_CONFIDENCE
+            and len(substance) == 1
+            and (named_action or self._is_modified(first, last))
+        ):
             return None
         reasons = ["compound"] * (len(substance) > 1) + [f"ending:{tail[1]}" if tail and exact else "noun"]
         start, end = self._parse.characters(first, last)
@@ -287,59 +300,62 @@ class Lookup:
             end=end,
             surface=surface,
             name=display_name(surface),
-            type=tail[0] if tail and not (tail[1] == surface and tail[0] in _KINDS_OF) else EntityType.CONCEPT,
+            type=tail[0] if tail and not (tail[1] == surface and tail[0] in _NAME_TYPES) else EntityType.CONCEPT,
             confidence=round(confidence, 3),
             reasons=reasons,
             method="noun",
             named=False,
         )
 
-    def _described(self, first: int, last: int) -> bool:
-        """Whether a clause tells what a plain noun means (自分のスマホを使う方式), which the noun alone does not."""
+    def _is_modified(self, first: int, last: int) -> bool:
+        """Whether a relative clause gives a noun its meaning (自分のスマホを使う方式)."""
         words, before = self._parse.words, (child for child in self._parse.children[last] if child < first)
         return any(words[child].label == "acl" and words[child].part == "VERB" for child in before)
 
-    def _is_done(self, place: int) -> bool:
-        """Whether the deed is named as what somebody does (釣りをする)."""
+    def _is_activity(self, place: int) -> bool:
+        """Whether a noun of action is the object of doing it (釣りをする)."""
         words = self._parse.words
-        return place + 2 < len(words) and words[place + 1].text == "を" and words[place + 2].lemma in _DOING
+        return place + 2 < len(words) and words[place + 1].text == "を" and words[place + 2].lemma in _ACTIVITY_VERBS
 
     def _is_measure(self, first: int, last: int) -> bool:
         words = self._parse.words[first : last + 1]
         return any(word.tag.startswith("名詞-数詞") for word in words) and all(
-            word.tag.startswith(_NUMBERS) or word.text in _TOKEN_OF_MEASURE or word.text in _BOUNDS for word in words
+            word.tag.startswith(_NUMBER_TAGS) or word.text in _UNITS or word.text in _BOUNDS for word in words
         )
 
     def _is_vague(self, first: int, last: int, *, topic: bool) -> bool:
+        """Whether a phrase is too general to be a name: a pronoun, an adverb, a position (駅の隣), a noun of action."""
         words = self._parse.words
         surface = self._parse.surface(first, last)
-        titled = any(words[place].tag.startswith(("動詞", "助動詞", "助詞-係助詞")) for place in range(first, last + 1))
-        beside = last > first and words[last - 1].text == "の" and words[last].text in _POSITIONS
-        if beside or surface in lexicon.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
+        clausal = ("動詞", "助動詞", "助詞-係助詞")
+        has_clause = any(word.tag.startswith(clausal) for word in words[first : last + 1])
+        positional = last > first and words[last - 1].text == "の" and words[last].text in _POSITIONS
+        if positional or surface in word_lists.NEVER or words[last].tag.startswith("代名詞") or len(surface) > 60:
             return True
-        if words[first].tag.startswith(("代名詞", "連体詞")) and not (topic and titled):
+        if words[first].tag.startswith(("代名詞", "連体詞")) and not (topic and has_clause):
             return True
         if first == last and words[last].tag.startswith(("形状詞", "名詞-普通名詞-副詞可能", "副詞", "感動詞")):
             return not _NAME_LIKE.search(surface)
-        if topic and first == last and not words[last].is_name and not self._seen(last):
-            act = words[last].tag.startswith("名詞-普通名詞-サ変") and tail_type(surface) is None
-            if act or _is_deed(surface):
+        if topic and first == last and not words[last].is_name and not self._is_tagged(last):
+            action = words[last].tag.startswith("名詞-普通名詞-サ変") and tail_type(surface) is None
+            if action or _is_action_noun(surface):
                 return True
         return topic and bool(re.fullmatch(r"[ぁ-ん]{1,2}|[\W\d_]+", surface))
 
-    def _seen(self, place: int) -> bool:
-        """Whether the head takes the word for a name or part of one."""
-        return any(one.type and one.first <= place <= one.last for one in self._labels)
+    def _is_tagged(self, place: int) -> bool:
+        """Whether the tagging head takes the word for a name or part of one."""
+        return any(label.type and label.first <= place <= label.last for label in self._labels)
 
-    def _whole(self, first: int, last: int, kind: EntityType | None, *, topic: bool) -> Name:
+    def _phrase_name(self, first: int, last: int, kind: EntityType | None, *, topic: bool) -> Name:
         words = self._parse.words
         end = last
-        while end > first and (words[end].text in lexicon.HONORIFICS) and words[end - 1].is_name:
+        while end > first and (words[end].text in word_lists.HONORIFICS) and words[end - 1].is_name:
             end -= 1
         surface = self._parse.surface(first, end)
         enclosed = _ENCLOSED.match(surface)
-        label = next((one for one in self._labels if one.type and one.first <= first and one.last >= end), None)
-        at_end = next((one for one in self._labels if one.type and one.last == end and one.first >= first), None)
+        labels = [label for label in self._labels if label.type]
+        label = next((label for label in labels if label.first <= first and label.last >= end), None)
+        at_end = next((label for label in labels if label.last == end and label.first >= first), None)
         proper = any(words[place].is_name for place in range(first, end + 1))
         named = proper or bool(_NAME_LIKE.search(surface)) or label is not None or enclosed is not None
         plain = words[end].part == "NOUN" and not words[end].is_name and not label and not kind
@@ -358,7 +374,7 @@ class Lookup:
             confidence=round(min(0.95, confidence), 3),
             reasons=["frame"]
             + ["role"] * (kind is not None)
-            + [f"head:{one.label}" for one in (label or at_end,) if one],
+            + [f"head:{source.label}" for source in (label or at_end,) if source],
             method="frame",
             aliases=tuple(aliases_of(surface)),
             named=named,
@@ -373,28 +389,28 @@ class Lookup:
         if word.tag.startswith("名詞-固有名詞-人名"):
             return EntityType.PERSON
         tail = ending(self._parse, first, last)
-        if tail and not (tail[0] in _KINDS_OF and self._parse.surface(first, last) == tail[1]):
+        if tail and not (tail[0] in _NAME_TYPES and self._parse.surface(first, last) == tail[1]):
             return tail[0]
         if label is not None:
             return label.type or EntityType.CONCEPT
         return EntityType.LOCATION if word.tag.startswith("名詞-固有名詞-地名") else EntityType.CONCEPT
 
     def _replace(self, name: Name, *, keep_inner: bool) -> None:
-        """Put a phrase in the place of the names inside it, save those that stay names of their own."""
+        """Puts a phrase in the place of the names inside it, except dates, known names and people with honorifics."""
         kept: list[Name] = []
         for other in self.names:
             inside = other.first >= name.first and other.last <= name.last
-            own = (
+            independent = (
                 other.method in ("known", "date")
                 or "honorific" in other.reasons
                 or (keep_inner and other.last < name.last)
             )
-            if not inside or (own and not (other.first == name.first and other.last == name.last)):
+            if not inside or (independent and not (other.first == name.first and other.last == name.last)):
                 kept.append(other)
         self.names = [*kept, name]
         self._by_word.update(dict.fromkeys(range(name.first, name.last + 1), name))
 
 
-def _is_deed(surface: str) -> bool:
-    """Whether a noun is the stem of a verb and no dish or feast that is called by one."""
-    return bool(_OF_VERB.search(surface)) and not _DISH.search(surface)
+def _is_action_noun(surface: str) -> bool:
+    """Whether a noun is the stem of a verb and names no dish or feast (卵焼き, 夏祭り)."""
+    return bool(_VERB_STEM.search(surface)) and not _STEM_THING.search(surface)

@@ -1,72 +1,66 @@
-"""Whom a word means: a name that stands there, the speaker or who is something to them, whom 彼 or 同社 points at."""
+"""Coreference: the name that a word stands for, be it a pronoun (彼, 同社) or a role to the speaker (父)."""
 
 from collections.abc import Iterable
+from typing import Final
 
-from extraction.lang.ja.facts.kin import LEADING, RELATIVE, first_stranger, is_own_role, role_of
+from extraction.lang.ja.facts.kin import RELATIVE, SUBJECT_PARTICLES, first_unrelated_person, is_speaker_role, role_of
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.modality.tense import was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.words import Parse
-from extraction.lang.ja.word_lists import tail_type, words_of
+from extraction.lang.ja.word_lists import tail_type
 from extraction.names.kinship import japanese_callings
+from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
 
-PEOPLE = frozenset(words_of("彼 彼女 かれ かのじょ 彼ら 彼女ら 同氏 氏 同人 この人 その人 あの人"))
-"""Words that mean somebody who was named before."""
-_POINTERS: dict[str, EntityType] = {
-    **dict.fromkeys(PEOPLE - {"彼ら", "彼女ら"}, EntityType.PERSON),
-    **dict.fromkeys(
-        words_of(
-            "同社 当社 弊社 同行 同校 同大学 同大 同団体 同局 同庁 同省 同党 同組織 同店 同研究所 同チーム 同グループ"
-        ),
-        EntityType.ORGANIZATION,
-    ),
-    **dict.fromkeys(words_of("そこ ここ 同地 同市 同国 同県 同町 同村 同島 同駅"), EntityType.LOCATION),
+_ANAPHORS: Final = {
+    word: EntityType(name) for word, name in lexicon("extraction.lang.ja", "names").values("pointing_word").items()
 }
-_THIS = frozenset(("この", "その", "同", "当", "本"))
-_VAGUE = frozenset((EntityType.CONCEPT, EntityType.TIME_UNIT))
-_SENTENCES = 3
-"""How many sentences a pointing word reaches back."""
+"""Words that refer to a name before them, with its type."""
+PEOPLE: Final = frozenset(word for word, kind in _ANAPHORS.items() if kind is EntityType.PERSON) | {"彼ら", "彼女ら"}
+"""Pronouns for people named before."""
+_DEMONSTRATIVES: Final = frozenset(("この", "その", "同", "当", "本"))
+_VAGUE_TYPES: Final = frozenset((EntityType.CONCEPT, EntityType.TIME_UNIT))
+_SENTENCE_WINDOW: Final = 3
+"""Sentences in which the antecedent of an anaphor is looked for, its own included."""
+_FAMILY_OF_ONE: Final = lexicon("extraction.lang.ja", "kin").words("family_of_one")
+"""Spouses and children, whom a relative mentioned before may have as well."""
 
-_FOUNDED = frozenset(
-    words_of("妻 奥さん 奥様 嫁 嫁さん お嫁さん 家内 女房 夫 旦那 息子 娘 長男 次男 三男 長女 次女 三女")
-)
-"""Whom a brother or a friend who was spoken of before may have as well."""
-
-COREFERENCE = 0.7
-"""What a pointing word takes off a statement's confidence; set by hand, between a gap and a particle."""
+COREFERENCE: Final = 0.7
+"""Factor of a statement's confidence for each anaphor in it; set by hand."""
 
 
 class Referents:
-    """The names of one text by word, pointing words included. Adds to a `Lookup` and never changes it."""
+    """The names of one text by word, with anaphors and the speaker's relatives resolved."""
 
     def __init__(self, parse: Parse, names: Lookup) -> None:
         self.names = names
         self._parse = parse
         self._sentence = {place: number for number, span in enumerate(parse.sentences) for place in span}
-        self._found: dict[int, Name | None] = {}
+        self._antecedents: dict[int, Name | None] = {}
         self._relatives: dict[int, Name | None] = {}
-        self._own_until = first_stranger(parse, names) if names.is_spoken else 0
+        self._family_end = first_unrelated_person(parse, names) if names.is_spoken else 0
+        """The word from which on a role may be one to somebody other than the speaker."""
 
     def doers(self, head: int) -> list[Name]:
         """The names that a subject stands for: no dates."""
-        found = self.pointed(head) or self.relative(head)
-        return [found] if found is not None else self.names.doers(head)
+        name = self.antecedent(head) or self.relative(head)
+        return [name] if name is not None else self.names.doers(head)
 
     def arguments(self, head: int, anchor: Name | None) -> list[Name]:
-        """The names that an argument and its parallels stand for."""
-        found = self.pointed(head)
-        return [found] if found is not None else self.names.arguments(head, anchor)
+        """The names that an argument and its conjuncts stand for."""
+        name = self.antecedent(head)
+        return [name] if name is not None else self.names.arguments(head, anchor)
 
     def relative(self, place: int) -> Name | None:
-        """Whom a word calls by what they are to the speaker (父は…, うちの妻は…).
+        """The relative or colleague of the speaker whom a word means by their role (父は…, うちの妻は…).
 
-        None where it is a role to somebody else, one that is over, or one that several may have (友人は…).
+        None where it is a role to somebody else, a former one, or one that several people may have (友人は…).
         """
         if place not in self._relatives:
-            self._relatives[place] = self._relative(place) if place < self._own_until else None
+            self._relatives[place] = self._relative(place) if place < self._family_end else None
         return self._relatives[place]
 
     def _relative(self, place: int) -> Name | None:
@@ -80,50 +74,51 @@ class Referents:
         compound = before is not None and before.end == role.start and (before.is_noun or before.label == "compound")
         if compound or was_before(parse, role.place, sentence) or self._may_be_theirs(role.place, sentence):
             return None
-        own = is_own_role(parse, role, names)
-        found = names.framed((role.place, role.place), EntityType.PERSON, topic=True) if own else None
-        if found is None:
+        if not is_speaker_role(parse, role, names):
             return None
-        found.named = True
-        found.reasons.append(RELATIVE)
-        return found
+        name = names.framed((role.place, role.place), EntityType.PERSON, topic=True)
+        if name is not None:
+            name.named = True
+            name.reasons.append(RELATIVE)
+        return name
 
     def _may_be_theirs(self, role: int, sentence: range) -> bool:
-        """Whether somebody was spoken of before whose wife or child this may be, or whose relative in this sentence."""
+        """Whether a person mentioned before may be the one whose spouse, child or relative this is."""
         words = self._parse.words
-        before = [word for word in words[:role] if is_personal(word.text) and words[word.place + 1].text in LEADING]
+        people = (word for word in words[:role] if is_personal(word.text))
+        before = [word for word in people if words[word.place + 1].text in SUBJECT_PARTICLES]
         near = (word for word in before if word.place in sentence)
-        return (bool(before) and words[role].text in _FOUNDED) or any(
+        return (bool(before) and words[role].text in _FAMILY_OF_ONE) or any(
             word.text not in japanese_callings() for word in near
         )
 
-    def pointed(self, place: int) -> Name | None:
-        """The name before this word that it points at; None when it points at nothing, or may point at several."""
-        if place not in self._found:
-            kind = self._kind(place)
-            self._found[place] = None if kind is None else self._antecedent(place, kind)
-        return self._found[place]
+    def antecedent(self, place: int) -> Name | None:
+        """The name before this word that it refers to; None for a word that is no anaphor, or an ambiguous one."""
+        if place not in self._antecedents:
+            kind = self._anaphor_type(place)
+            self._antecedents[place] = None if kind is None else self._antecedent(place, kind)
+        return self._antecedents[place]
 
-    def _kind(self, place: int) -> EntityType | None:
+    def _anaphor_type(self, place: int) -> EntityType | None:
+        """The type of an anaphor's antecedent: by the pronoun (彼), or by the noun behind この or 同 (この店)."""
         word = self._parse.words[place]
         if self.names.at(place) is not None:
             return None
-        kind = _POINTERS.get(word.text)
+        kind = _ANAPHORS.get(word.text)
         before = self._parse.words[place - 1] if place else None
-        if kind is not None and word.text not in ("氏",):
+        if kind is not None and word.text != "氏":
             return kind
-        if before is None or before.text not in _THIS:
+        if before is None or before.text not in _DEMONSTRATIVES:
             return None
-        joined = _POINTERS.get(before.text + word.text)
         tail = tail_type(word.text)
-        pointed = joined or (tail[0] if tail is not None else None)
-        return None if pointed in _VAGUE else pointed
+        kind = _ANAPHORS.get(before.text + word.text) or (tail[0] if tail is not None else None)
+        return None if kind in _VAGUE_TYPES else kind
 
     def _antecedent(self, place: int, kind: EntityType) -> Name | None:
-        """The only name of the kind in the nearest sentence that has one; of several, the one that is the topic."""
+        """The only name of the type in the nearest sentence that has any; of several, the topic."""
         here = self._sentence.get(place, 0)
         earlier = [name for name in self.names.names if name.last < place and name.type is kind and name.named]
-        for number in range(here, max(-1, here - _SENTENCES), -1):
+        for number in range(here, max(-1, here - _SENTENCE_WINDOW), -1):
             near = [name for name in earlier if self._sentence.get(name.first) == number]
             if near:
                 return _only(near) or _only(name for name in near if "topic" in name.reasons)
@@ -132,5 +127,5 @@ class Referents:
 
 def _only(names: Iterable[Name]) -> Name | None:
     """The last of the names when all are spelled alike, None otherwise."""
-    several = list(names)
-    return several[-1] if several and len({name.name for name in several}) == 1 else None
+    candidates = list(names)
+    return candidates[-1] if candidates and len({name.name for name in candidates}) == 1 else None

@@ -1,30 +1,15 @@
-from datetime import datetime, timedelta, timezone
-from functools import lru_cache
+from functools import partial
 
 import pytest
 
-from extraction.lang.ja import find, load
-from extraction.model.context import Context
-from extraction.model.findings import Findings, FoundStatement
 from graph.model.types import EntityType, RelationType, holds
+from tests.extraction.lang.ja import extracted
 
 pytestmark = pytest.mark.models
 
-WHEN = datetime(2026, 11, 18, 9, 0, tzinfo=timezone(timedelta(hours=9)))
-_loaded = lru_cache(maxsize=1)(load)
-
-
-def findings(text: str, speaker: str | None = "健") -> Findings:
-    return next(find(_loaded().pipe([text]), [Context(when=WHEN, speaker=speaker)]))
-
-
-def triples(text: str, speaker: str | None = "健") -> set[tuple[str, str, str]]:
-    found = findings(text, speaker)
-    return {(found.names[one.subject].name, one.predicate, found.names[one.object].name) for one in found.statements}
-
-
-def statement(text: str, predicate: str) -> FoundStatement:
-    return next(one for one in findings(text).statements if one.predicate == predicate)
+findings = partial(extracted.findings, speaker="健")
+triples = partial(extracted.triples, speaker="健")
+statement = partial(extracted.statement, speaker="健")
 
 
 @pytest.mark.parametrize("speaker", ["健", None])
@@ -42,8 +27,8 @@ def statement(text: str, predicate: str) -> FoundStatement:
 def test_what_runs_on_into_a_clause_is_done_by_whom_that_is_about(
     text: str, triple: tuple[str, str, str], speaker: str | None
 ) -> None:
-    assert triple in triples(text, speaker)
-    assert not any(subject == "健" for subject, _, _ in triples(text, speaker))
+    assert triple in triples(text, speaker=speaker)
+    assert not any(subject == "健" for subject, _, _ in triples(text, speaker=speaker))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +52,7 @@ def test_a_thing_or_a_time_that_is_spoken_of_does_nothing(text: str, triple: tup
     ],
 )
 def test_what_describes_another_or_is_wished_for_is_not_done_by_the_topic(text: str, name: str, predicate: str) -> None:
-    assert not any((subject, told) == (name, predicate) for subject, told, _ in triples(text, None))
+    assert (name, predicate) not in {(subject, verb) for subject, verb, _ in triples(text, speaker=None)}
 
 
 @pytest.mark.parametrize(
@@ -82,8 +67,8 @@ def test_an_amount_at_the_end_takes_nothing_from_what_was_told_before(text: str,
 
 
 def test_who_changes_trade_joins_no_firm_of_that_name() -> None:
-    found = findings("山田さんはエンジニアに転職した。")
-    assert all(one.type is not EntityType.ORGANIZATION for one in found.names)
+    names = findings("山田さんはエンジニアに転職した。").names
+    assert all(name.type is not EntityType.ORGANIZATION for name in names)
 
 
 @pytest.mark.parametrize("text", ["彼は大阪で生まれ、京都で育った。", "弟は東京の大学を卒業し、教師になった。"])
@@ -107,9 +92,11 @@ def test_a_date_is_of_its_own_clause_and_of_what_goes_on_from_it(text: str, pred
 
 @pytest.mark.parametrize("text", ["健太と美咲は2023年6月3日にパリで結婚した。", "健太は美咲と結婚した。"])
 def test_two_who_marry_are_a_family(text: str) -> None:
-    found = findings(text)
-    families = [one for one in found.statements if one.type is RelationType.FAMILY_MEMBER]
-    assert [{found.names[one.subject].name, found.names[one.object].name} for one in families] == [{"健太", "美咲"}]
+    result = findings(text)
+    families = [fact for fact in result.statements if fact.type is RelationType.FAMILY_MEMBER]
+    assert [{result.names[fact.subject].name, result.names[fact.object].name} for fact in families] == [
+        {"健太", "美咲"}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -124,8 +111,8 @@ def test_two_who_marry_are_a_family(text: str) -> None:
     ],
 )
 def test_who_did_not_marry_is_no_family(text: str) -> None:
-    families = [one for one in findings(text).statements if one.type is RelationType.FAMILY_MEMBER]
-    assert not any(holds(one.polarity, one.modality) for one in families)
+    families = [fact for fact in findings(text).statements if fact.type is RelationType.FAMILY_MEMBER]
+    assert not any(holds(fact.polarity, fact.modality) for fact in families)
 
 
 @pytest.mark.parametrize(
@@ -136,18 +123,18 @@ def test_who_did_not_marry_is_no_family(text: str) -> None:
     ],
 )
 def test_going_somewhere_is_no_holding(text: str, triple: tuple[str, str, str]) -> None:
-    told = triples(text)
-    assert triple in told
-    assert not any(predicate == "行う" for _, predicate, _ in told)
+    stated = triples(text)
+    assert triple in stated
+    assert not any(predicate == "行う" for _, predicate, _ in stated)
 
 
 def test_what_is_held_is_not_gone_to() -> None:
-    told = triples("田中さんは月曜に面接を行った。")
-    assert not any(predicate == "行く" for _, predicate, _ in told)
+    stated = triples("田中さんは月曜に面接を行った。")
+    assert not any(predicate == "行く" for _, predicate, _ in stated)
 
 
 @pytest.mark.parametrize(
-    ("text", "triples_told"),
+    ("text", "expected"),
     [
         (
             "好きなアーティストは宇多田ヒカルで、去年のライブにも行った。",
@@ -157,10 +144,8 @@ def test_what_is_held_is_not_gone_to() -> None:
         ("妻の名前は由美で、横浜の出身です。", {("由美", "妻", "健")}),
     ],
 )
-def test_what_a_sentence_opens_with_is_told_beside_what_goes_on(
-    text: str, triples_told: set[tuple[str, str, str]]
-) -> None:
-    assert triples_told <= triples(text)
+def test_what_a_sentence_opens_with_is_told_beside_what_goes_on(text: str, expected: set[tuple[str, str, str]]) -> None:
+    assert expected <= triples(text)
     assert not any(subject == "アーティスト" for subject, _, _ in triples(text))
 
 
@@ -172,4 +157,4 @@ def test_what_a_sentence_opens_with_is_told_beside_what_goes_on(
     ],
 )
 def test_what_is_joined_or_bought_up_is_a_firm(text: str, name: str, kind: EntityType) -> None:
-    assert kind in {one.type for one in findings(text).names if one.name == name}
+    assert kind in {found_name.type for found_name in findings(text).names if found_name.name == name}

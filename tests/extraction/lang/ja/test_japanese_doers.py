@@ -3,7 +3,7 @@
 import pytest
 
 from graph.model.types import Modality
-from tests.extraction.lang.ja.test_japanese_everyday import findings, triples
+from tests.extraction.lang.ja.extracted import findings, triples
 
 pytestmark = pytest.mark.models
 

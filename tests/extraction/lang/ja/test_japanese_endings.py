@@ -5,10 +5,10 @@ from importlib.resources import files
 
 import pytest
 
-from extraction.lang.ja.facts.relations import ends
+from extraction.lang.ja.facts.relations import ends_relation
 from graph.insight.inference.succession import SURE
 from graph.model.types import EntityType
-from tests.extraction.lang.ja.test_japanese_everyday import findings
+from tests.extraction.lang.ja.extracted import findings
 
 PERSON, FIRM, TOWN = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
 
@@ -26,7 +26,7 @@ PERSON, FIRM, TOWN = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCA
 )
 def test_what_ends_a_relation_here_ends_it_in_the_graph(lemma: str, role: str, value: EntityType, slot: str) -> None:
     slots = json.loads((files("graph.insight.inference") / "functional.json").read_text("utf-8"))["slots"]
-    assert ends(lemma, role, PERSON, value)
+    assert ends_relation(lemma, role, PERSON, value)
     assert lemma in slots[slot]["ends"]
 
 
@@ -41,7 +41,7 @@ def test_what_ends_a_relation_here_ends_it_in_the_graph(lemma: str, role: str, v
     ],
 )
 def test_what_may_be_something_else_ends_nothing(lemma: str, role: str, value: EntityType) -> None:
-    assert not ends(lemma, role, PERSON, value)
+    assert not ends_relation(lemma, role, PERSON, value)
 
 
 @pytest.mark.models

@@ -1,35 +1,9 @@
-from datetime import datetime, timedelta, timezone
-from functools import lru_cache
-
 import pytest
 
-from extraction.lang.ja import find, load
-from extraction.model.context import Context
-from extraction.model.findings import Findings, FoundStatement
 from graph.model.types import EntityType, Modality, Polarity, RelationType
+from tests.extraction.lang.ja.extracted import findings, statement, triples, types
 
 pytestmark = pytest.mark.models
-
-WHEN = datetime(2026, 11, 18, 9, 0, tzinfo=timezone(timedelta(hours=9)))
-_loaded = lru_cache(maxsize=1)(load)
-
-
-def findings(text: str, speaker: str | None = "Ken") -> Findings:
-    return next(find(_loaded().pipe([text]), [Context(when=WHEN, speaker=speaker)]))
-
-
-def triples(text: str, speaker: str | None = "Ken") -> set[tuple[str, str, str]]:
-    found = findings(text, speaker)
-    return {(found.names[one.subject].name, one.predicate, found.names[one.object].name) for one in found.statements}
-
-
-def types(text: str, speaker: str | None = "Ken") -> set[tuple[str, RelationType, str]]:
-    found = findings(text, speaker)
-    return {(found.names[one.subject].name, one.type, found.names[one.object].name) for one in found.statements}
-
-
-def statement(text: str, predicate: str) -> FoundStatement:
-    return next(one for one in findings(text).statements if one.predicate == predicate)
 
 
 @pytest.mark.parametrize(
@@ -88,8 +62,8 @@ def test_what_others_and_things_do_is_not_the_speakers(text: str) -> None:
 
 
 def test_a_plan_is_meant_and_has_its_time() -> None:
-    told = statement("来月京都に行く予定です。", "行く")
-    assert (told.modality, told.time) == (Modality.INTENDED, "2026-12")
+    plan = statement("来月京都に行く予定です。", "行く")
+    assert (plan.modality, plan.time) == (Modality.INTENDED, "2026-12")
 
 
 def test_what_is_given_up_or_never_taken_is_denied_or_stated() -> None:
@@ -119,8 +93,8 @@ def test_a_gift_that_was_is_past_and_one_that_is_not_is_denied() -> None:
 
 
 def test_what_is_bought_is_no_person() -> None:
-    found = findings("テスラを買いました。")
-    assert EntityType.PERSON not in {name.type for name in found.names if name.name == "テスラ"}
+    names = findings("テスラを買いました。").names
+    assert EntityType.PERSON not in {name.type for name in names if name.name == "テスラ"}
     assert ("Ken", RelationType.OWNERSHIP, "テスラ") in types("テスラを買いました。")
 
 
@@ -284,9 +258,10 @@ def test_a_name_behind_its_role_is_tied_to_whose_role_it_is(text: str, triple: t
     ],
 )
 def test_two_are_a_couple_by_what_they_do_with_each_other(text: str, lemma: str) -> None:
-    found = findings(text)
+    result = findings(text)
     pairs = {
-        (one.lemma, *sorted(found.names[end].name for end in (one.subject, one.object))) for one in found.statements
+        (fact.lemma, *sorted(result.names[end].name for end in (fact.subject, fact.object)))
+        for fact in result.statements
     }
     assert (lemma, "健太", "美咲") in pairs
 
@@ -324,7 +299,7 @@ def test_two_are_a_couple_by_what_they_do_with_each_other(text: str, lemma: str)
     ],
 )
 def test_a_role_of_others_and_the_things_of_an_animal_make_no_tie(text: str) -> None:
-    mine = {predicate for one, predicate, other in triples(text) if "Ken" in (one, other)}
+    mine = {predicate for subject, predicate, value in triples(text) if "Ken" in (subject, value)}
     assert not mine & {"妻", "妹", "友達", "弟", "姉", "兄", "父", "飼う"}
 
 

@@ -1,35 +1,16 @@
-from datetime import datetime, timedelta, timezone
-from functools import lru_cache
+from functools import partial
 
 import pytest
 
-from extraction.lang.ja import find, load
-from extraction.model.context import Context
-from extraction.model.findings import Findings, FoundStatement
 from graph.model.types import LinkType, Modality, Polarity, RelationType
+from tests.extraction.lang.ja import extracted
+from tests.extraction.lang.ja.extracted import findings
 
 pytestmark = pytest.mark.models
 
-WHEN = datetime(2022, 1, 18, 10, 0, tzinfo=timezone(timedelta(hours=9)))
-_loaded = lru_cache(maxsize=1)(load)
-
-
-def findings(text: str, speaker: str | None = None) -> Findings:
-    return next(find(_loaded().pipe([text]), [Context(when=WHEN, speaker=speaker)]))
-
-
-def triples(text: str, speaker: str | None = None) -> set[tuple[str, str, str]]:
-    found = findings(text, speaker)
-    return {(found.names[one.subject].name, one.predicate, found.names[one.object].name) for one in found.statements}
-
-
-def statement(text: str, predicate: str, speaker: str | None = None) -> FoundStatement:
-    return next(one for one in findings(text, speaker).statements if one.predicate == predicate)
-
-
-def types(text: str) -> set[tuple[str, RelationType, str]]:
-    found = findings(text)
-    return {(found.names[one.subject].name, one.type, found.names[one.object].name) for one in found.statements}
+triples = partial(extracted.triples, speaker=None)
+types = partial(extracted.types, speaker=None)
+statement = partial(extracted.statement, speaker=None)
 
 
 @pytest.mark.parametrize(
@@ -42,8 +23,8 @@ def types(text: str) -> set[tuple[str, RelationType, str]]:
     ],
 )
 def test_voice_and_favours_are_undone(text: str, triple: tuple[str, str, str]) -> None:
-    found = triples(text)
-    assert triple in found or triple[:2] not in {one[:2] for one in found}
+    stated = triples(text)
+    assert triple in stated or triple[:2] not in {other[:2] for other in stated}
 
 
 def test_whoever_does_a_favour_is_who_acts() -> None:
@@ -65,14 +46,14 @@ def test_a_topic_does_not_go_on_over_another_one() -> None:
 
 @pytest.mark.parametrize("text", ["昨日、京都に行きました。", "来年はアメリカに行きたいな。", "カレーが好きです。"])
 def test_who_speaks_of_no_one_speaks_of_themselves(text: str) -> None:
-    assert {subject for subject, _, _ in triples(text, "高木")} == {"高木"}
+    assert {subject for subject, _, _ in triples(text, speaker="高木")} == {"高木"}
 
 
 @pytest.mark.parametrize(
     "text", ["京都に行きましたか？", "京都に行ってください。", "田中さんが京都に行った。", "雨がアメリカに降った。"]
 )
 def test_a_question_a_request_and_other_peoples_deeds_are_not_the_speakers(text: str) -> None:
-    assert "高木" not in {subject for subject, _, _ in triples(text, "高木")}
+    assert "高木" not in {subject for subject, _, _ in triples(text, speaker="高木")}
 
 
 def test_the_same_company_is_the_one_named_before() -> None:
@@ -119,15 +100,15 @@ def test_a_denial_keeps_the_relation_that_it_denies() -> None:
 
 
 def test_a_place_where_something_was_done_is_not_created() -> None:
-    links = {name.name: name.link_type for name in findings("田中さんは大阪で資料を作成した。").names}
+    links = {name.name: name.link_type for name in findings("田中さんは大阪で資料を作成した。", None).names}
     assert links["大阪"] is LinkType.LOCATED_AT
     assert links["資料"] is LinkType.CREATES
 
 
 def test_what_somebody_tells_is_reported_and_says_by_whom() -> None:
-    told = statement("佐藤さんは田中さんが京都を訪れたと言った。", "訪れる")
-    assert told.modality is Modality.REPORTED
-    assert "said by 佐藤" in told.reasons
+    visit = statement("佐藤さんは田中さんが京都を訪れたと言った。", "訪れる")
+    assert visit.modality is Modality.REPORTED
+    assert "said by 佐藤" in visit.reasons
 
 
 def test_a_denial_of_a_wish_stays_one() -> None:

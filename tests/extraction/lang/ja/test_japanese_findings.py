@@ -1,43 +1,31 @@
-from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
-from functools import lru_cache
+from functools import partial
 
 import pytest
 
-from extraction.lang.ja import find, load
-from extraction.model.context import Context, KnownSpan
+from extraction.model.context import KnownSpan
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
+from tests.extraction.lang.ja import extracted
 
 pytestmark = pytest.mark.models
 
 WHEN = datetime(2022, 1, 18, 10, 0, tzinfo=timezone(timedelta(hours=9)))
+findings = partial(extracted.findings, speaker=None, when=WHEN)
+triples = partial(extracted.triples, speaker=None, when=WHEN)
 
 
-_loaded = lru_cache(maxsize=1)(load)
+def names(text: str) -> dict[str, EntityType]:
+    return {name.name: name.type for name in findings(text).names}
 
 
-def findings(text: str, *, speaker: str | None = None, spans: Sequence[KnownSpan] = ()) -> Findings:
-    context = Context(when=WHEN, speaker=speaker, spans=tuple(spans))
-    return next(find(_loaded().pipe([text]), [context]))
-
-
-def names(text: str, *, speaker: str | None = None) -> dict[str, EntityType]:
-    return {name.name: name.type for name in findings(text, speaker=speaker).names}
-
-
-def triples(text: str, *, speaker: str | None = None) -> set[tuple[str, str, str]]:
-    found = findings(text, speaker=speaker)
-    return {(found.names[one.subject].name, one.predicate, found.names[one.object].name) for one in found.statements}
-
-
-def only(text: str, *, speaker: str | None = None) -> FoundStatement:
-    [statement] = findings(text, speaker=speaker).statements
+def only(text: str) -> FoundStatement:
+    [statement] = findings(text).statements
     return statement
 
 
-def named(found: Findings, name: str) -> FoundName:
-    return next(one for one in found.names if one.name == name)
+def named(result: Findings, name: str) -> FoundName:
+    return next(candidate for candidate in result.names if candidate.name == name)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +118,7 @@ def test_parallel_names_each_get_the_statement(text: str, pairs: set[tuple[str, 
     ],
 )
 def test_a_statement_carries_the_relation_of_its_predicate(text: str, relation: RelationType) -> None:
-    assert relation in {one.type for one in findings(text).statements}
+    assert relation in {statement.type for statement in findings(text).statements}
 
 
 @pytest.mark.parametrize(
@@ -153,8 +141,8 @@ def test_denial_and_doubt_stay_with_the_statement(text: str, polarity: Polarity,
 
 
 def test_time_and_place_stay_with_the_statement() -> None:
-    found = findings("田中さんは1月10日に大阪で佐藤さんを紹介した。")
-    statement = next(one for one in found.statements if found.names[one.object].name == "佐藤")
+    result = findings("田中さんは1月10日に大阪で佐藤さんを紹介した。")
+    statement = next(fact for fact in result.statements if result.names[fact.object].name == "佐藤")
     assert (statement.time, statement.place) == ("2022-01-10", "大阪")
     assert statement.valid_from == datetime(2022, 1, 10, tzinfo=WHEN.tzinfo)
 
@@ -171,18 +159,18 @@ def test_without_a_speaker_i_is_nobody() -> None:
 
 
 def test_the_topic_is_what_the_chunk_is_about() -> None:
-    found = findings("夏目漱石の出身地は東京。")
-    assert {name.name for name in found.names if name.about} == {"夏目漱石"}
+    result = findings("夏目漱石の出身地は東京。")
+    assert {name.name for name in result.names if name.about} == {"夏目漱石"}
 
 
 def test_a_measure_leaves_the_topic_found_and_is_an_amount() -> None:
-    found = findings("東京タワーの高さは333メートル。")
-    assert [(name.name, name.about) for name in found.names] == [("東京タワー", True), ("333 m", False)]
+    result = findings("東京タワーの高さは333メートル。")
+    assert [(name.name, name.about) for name in result.names] == [("東京タワー", True), ("333 m", False)]
 
 
 def test_a_definition_says_so_in_its_link() -> None:
-    found = findings("アジャイル開発とはソフトウェア開発手法の一つである。")
-    assert named(found, "アジャイル開発").link_type is LinkType.DEFINES
+    result = findings("アジャイル開発とはソフトウェア開発手法の一つである。")
+    assert named(result, "アジャイル開発").link_type is LinkType.DEFINES
 
 
 @pytest.mark.parametrize(
@@ -210,24 +198,24 @@ def test_a_clause_before_a_noun_does_not_become_its_name() -> None:
 
 def test_a_known_name_overrides_what_the_rules_would_find() -> None:
     span = KnownSpan(start=0, end=4, key="ふくろう", name="梟プロジェクト", type=EntityType.TASK)
-    found = findings("ふくろうが公開された。", spans=[span])
-    [name] = found.names
+    result = findings("ふくろうが公開された。", spans=[span])
+    [name] = result.names
     assert (name.name, name.type, name.method, name.surface) == ("梟プロジェクト", EntityType.TASK, "known", "ふくろう")
 
 
 def test_offsets_spell_the_surface() -> None:
     text = "昨日、佐藤部長と『坊っちゃん』の話をした。来週の火曜に株式会社リコーへ行く。"
-    found = findings(text)
-    assert len(found.names) >= 5
-    assert all(text[name.start : name.end] == name.surface for name in found.names)
+    result = findings(text)
+    assert len(result.names) >= 5
+    assert all(text[name.start : name.end] == name.surface for name in result.names)
 
 
 def test_confidence_follows_the_evidence() -> None:
     near = only("田中さんが東京を訪れた。").confidence
     topic = only("田中さんは東京を訪れた。").confidence
-    quoted = min(one.confidence for one in findings("「田中さんは東京を訪れた」と聞いた。").statements)
+    quoted = min(statement.confidence for statement in findings("「田中さんは東京を訪れた」と聞いた。").statements)
     assert near > topic > quoted
-    assert all(one.reasons for one in findings("田中さんは東京を訪れた。").statements)
+    assert all(statement.reasons for statement in findings("田中さんは東京を訪れた。").statements)
 
 
 def test_a_company_name_brings_its_short_form_and_its_abbreviation() -> None:
@@ -253,5 +241,5 @@ def test_a_company_name_brings_its_short_form_and_its_abbreviation() -> None:
     ],
 )
 def test_odd_texts_are_survived(text: str) -> None:
-    found = findings(text, speaker="高木")
-    assert all(text[name.start : name.end] == name.surface for name in found.names)
+    result = findings(text, speaker="高木")
+    assert all(text[name.start : name.end] == name.surface for name in result.names)

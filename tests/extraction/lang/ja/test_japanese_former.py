@@ -3,7 +3,7 @@
 import pytest
 
 from extraction.model.findings import FoundStatement
-from tests.extraction.lang.ja.test_japanese_everyday import findings
+from tests.extraction.lang.ja.extracted import findings
 
 pytestmark = pytest.mark.models
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.extraction.lang.ja.test_japanese_everyday import triples
+from tests.extraction.lang.ja.extracted import triples
 
 pytestmark = pytest.mark.models
 

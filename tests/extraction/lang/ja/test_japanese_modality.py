@@ -5,7 +5,7 @@ import pytest
 from extraction.lang.ja.modality.predicate_suffixes import WISHED, polarity_of
 from extraction.model.findings import FoundStatement
 from graph.model.types import Modality, Polarity, tells
-from tests.extraction.lang.ja.test_japanese_everyday import findings
+from tests.extraction.lang.ja.extracted import findings
 
 DENIED, SO = Polarity.NEGATIVE, Polarity.POSITIVE
 

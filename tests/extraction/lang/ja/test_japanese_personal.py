@@ -4,7 +4,7 @@ import pytest
 
 from graph.insight.inference.succession import SURE
 from graph.model.types import EntityType, RelationType
-from tests.extraction.lang.ja.test_japanese_everyday import findings, triples, types
+from tests.extraction.lang.ja.extracted import findings, triples, types
 
 pytestmark = pytest.mark.models
 
@@ -88,7 +88,7 @@ def test_what_somebody_is_to_the_speaker_tells_whom_a_fact_is_of(text: str, trip
 )
 def test_a_role_to_others_and_what_somebody_is_busy_with_tells_nothing_of_a_relative(text: str) -> None:
     roles = {"妻", "友人", "子供", "上司", "父", "息子", "娘", "母", "お父さん"}
-    assert not {one for one in triples(text) if one[0] in roles and one[1] != "結婚する"}
+    assert not {triple for triple in triples(text) if triple[0] in roles and triple[1] != "結婚する"}
 
 
 def test_a_relative_of_nobody_we_know_is_told_of_by_no_page() -> None:
@@ -126,7 +126,7 @@ def test_what_a_relative_likes_and_cannot_bear_is_theirs(text: str, triple: tupl
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("妻も子供もいません。", {("Ken", "がいる", "妻"), ("Ken", "がいる", "子供")}),
         ("兄も父も酒が飲めない。", {("兄", "飲める", "酒"), ("父", "飲める", "酒")}),
@@ -138,8 +138,8 @@ def test_what_a_relative_likes_and_cannot_bear_is_theirs(text: str, triple: tupl
         ("父の趣味は映画です。父は医者です。", {("父", "趣味", "映画"), ("父", "である", "医者")}),
     ],
 )
-def test_each_is_told_of_whom_it_is_said(text: str, told: set[tuple[str, str, str]]) -> None:
-    assert triples(text) == told
+def test_each_is_told_of_whom_it_is_said(text: str, expected: set[tuple[str, str, str]]) -> None:
+    assert triples(text) == expected
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from graph.insight.inference.succession import SURE
 from graph.model.types import EntityType, Polarity
-from tests.extraction.lang.ja.test_japanese_everyday import findings, statement, triples
+from tests.extraction.lang.ja.extracted import findings, statement, triples
 
 pytestmark = pytest.mark.models
 
@@ -61,13 +61,13 @@ def test_who_cannot_take_something_somewhere_can_go_there() -> None:
     ],
 )
 def test_what_speakers_plainly_tell_of_themselves_is_sure(text: str) -> None:
-    told = findings(text)
-    assert {told.names[one.subject].name for one in told.statements if one.confidence >= SURE} == {"Ken"}
+    result = findings(text)
+    assert {result.names[fact.subject].name for fact in result.statements if fact.confidence >= SURE} == {"Ken"}
 
 
 def test_what_somebody_drives_is_a_thing() -> None:
-    told = {name.name: name.type for name in findings("プリウスに乗っています。").names}
-    assert told["プリウス"] is EntityType.OBJECT
+    types = {name.name: name.type for name in findings("プリウスに乗っています。").names}
+    assert types["プリウス"] is EntityType.OBJECT
 
 
 @pytest.mark.parametrize(
@@ -94,25 +94,27 @@ def test_small_talk_tells_no_fact(text: str) -> None:
 
 
 def test_an_illness_and_what_it_forbids_are_both_told() -> None:
-    told = triples("甲殻類アレルギーなのでエビは食べられません。")
-    assert told == {("Ken", "である", "甲殻類アレルギー"), ("Ken", "食べられる", "エビ")}
+    stated = triples("甲殻類アレルギーなのでエビは食べられません。")
+    assert stated == {("Ken", "である", "甲殻類アレルギー"), ("Ken", "食べられる", "エビ")}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("海外ドラマとか見てます。", {("Ken", "見る", "海外ドラマ")}),
         ("続きをやってほしいです。", set()),
         ("友達ができました。", set()),
     ],
 )
-def test_a_row_has_no_companion_and_what_others_should_do_no_doer(text: str, told: set[tuple[str, str, str]]) -> None:
-    assert triples(text) == told
+def test_a_row_has_no_companion_and_what_others_should_do_no_doer(
+    text: str, expected: set[tuple[str, str, str]]
+) -> None:
+    assert triples(text) == expected
 
 
 @pytest.mark.parametrize("text", ["スーパーで売っています。", "ずっと料理をしていて楽しいです。", "車が必要です。"])
 def test_what_runs_on_or_leaves_its_object_open_stays_unsure(text: str) -> None:
-    assert all(one.confidence < SURE for one in findings(text).statements)
+    assert all(fact.confidence < SURE for fact in findings(text).statements)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +135,9 @@ def test_what_runs_on_or_leaves_its_object_open_stays_unsure(text: str) -> None:
     ],
 )
 def test_what_may_be_somebody_elses_or_passing_is_not_surely_the_speakers(text: str) -> None:
-    told = findings(text)
-    assert "Ken" not in {told.names[one.subject].name for one in told.statements if one.confidence >= SURE}
+    result = findings(text)
+    subjects = {result.names[fact.subject].name for fact in result.statements if fact.confidence >= SURE}
+    assert "Ken" not in subjects
 
 
 @pytest.mark.parametrize(
@@ -147,10 +150,10 @@ def test_what_may_be_somebody_elses_or_passing_is_not_surely_the_speakers(text: 
     ],
 )
 def test_behind_what_the_speaker_tells_of_themselves_they_go_on(text: str) -> None:
-    told = findings(text)
-    last = told.statements[-1]
+    result = findings(text)
+    last = result.statements[-1]
     assert last.confidence >= SURE
-    assert told.names[last.subject].name == "Ken"
+    assert result.names[last.subject].name == "Ken"
 
 
 @pytest.mark.parametrize(
