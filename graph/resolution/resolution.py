@@ -9,7 +9,7 @@ from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.readings import WEAK, TypedReading, followed
 from graph.resolution.naming.references import Strangers
-from graph.resolution.resolution_plan import Between, GivenName, Group, Identity, Move, Plan, Standing
+from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
 
 Judge = Callable[..., Resolution]
 """`graph.resolution.naming.cluster.clustered`, or what keeps its promises."""
@@ -291,14 +291,14 @@ def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> No
         # Whom a person put somewhere is referred to nobody else.
         if reference.id not in complete or every[reference.id].held:
             continue
-        best: dict[str, Between] = {}
+        best: dict[str, JudgedTie] = {}
         origin = plan.places[reference.id]
         shown = plan.places.get(reference.shown) if reference.shown else None
         for referent in reference.referents:
             target = plan.places[referent.id]
             if target == origin or (target in best and best[target].confidence >= referent.confidence):
                 continue
-            best[target] = Between(
+            best[target] = JudgedTie(
                 origin=origin, target=target, confidence=referent.confidence, reasons=referent.reasons,
                 shown=target == shown,
             )  # fmt: skip
@@ -310,7 +310,7 @@ def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, 
     # What is proposed of an entity is replaced only where all was seen that may be proposed of it.
     partly = {plan.places[first] for first, n in every.items() if not n.nearest}
     plan.considered = sorted({plan.places[first] for first in complete} - partly)
-    best: dict[tuple[str, str], Between] = {}
+    best: dict[tuple[str, str], JudgedTie] = {}
     for proposal in sorted(judged.proposals, key=lambda p: p.pair):
         pair = tuple(sorted((plan.places[proposal.pair.first], plan.places[proposal.pair.second])))
         first, second = pair
@@ -318,7 +318,7 @@ def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, 
         if first == second or kept or not {proposal.pair.first, proposal.pair.second} & complete:
             continue
         if (first, second) not in best or best[first, second].confidence < proposal.score:
-            best[first, second] = Between(
+            best[first, second] = JudgedTie(
                 origin=first, target=second, confidence=proposal.score, reasons=proposal.reasons
             )
     plan.proposals = [best[pair] for pair in sorted(best)]

@@ -97,7 +97,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Between:
+class JudgedTie:
     """A tie from one entity to another that was judged: a reference or a proposal."""
 
     origin: str
@@ -117,8 +117,8 @@ class Plan:
     groups: list[Group] = field(default_factory=list[Group])
     moves: list[Move] = field(default_factory=list[Move])
     referring: list[str] = field(default_factory=list[str])
-    references: list[Between] = field(default_factory=list[Between])
+    references: list[JudgedTie] = field(default_factory=list[JudgedTie])
     considered: list[str] = field(default_factory=list[str])
-    proposals: list[Between] = field(default_factory=list[Between])
+    proposals: list[JudgedTie] = field(default_factory=list[JudgedTie])
     places: dict[str, str] = field(default_factory=dict[str, str])
     """The entity that each name (`Identity.id`) is of afterwards."""

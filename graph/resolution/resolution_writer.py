@@ -14,13 +14,13 @@ from graph.db.store import Runs
 from graph.db.type_catalogue import SYMMETRIC
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
-from graph.resolution.naming.compared import Comparisons
+from graph.resolution.naming.comparisons import Comparisons
 from graph.resolution.naming.likeness import NEARLY
 from graph.resolution.naming.members import Surroundings
 from graph.resolution.naming.reach import Reach, Reaching, Seen
 from graph.resolution.naming.references import Strangers
 from graph.resolution.resolution import Judge, planned
-from graph.resolution.resolution_plan import MISTAKEN_FOR, Between, GivenName, Group, Identity, Plan, Standing
+from graph.resolution.resolution_plan import MISTAKEN_FOR, GivenName, Group, Identity, JudgedTie, Plan, Standing
 
 SHARE_STEP = 0.1
 """How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
@@ -151,7 +151,7 @@ class EntityResolver:
                 plan, share = self._planned(near, entities, after), after
         standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
         faces = [_face(group, standing, plan) for group in plan.groups]
-        params = settle_rows(plan, faces, near.rows)
+        params = plan_rows(plan, faces, near.rows)
         params["reblocked"] = _reblocked(near.rows, entities)
         if any(params.values()) or share != before:
             known_share = share if share >= 0 else None
@@ -285,7 +285,7 @@ def has_all_parts(near: Sequence[Mapping[str, Any]]) -> bool:
     return sum(row["asked"] and row["name"]["part"] == "part" for row in near) >= parts
 
 
-def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
+def plan_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
     """The parameters of `entity/settle` that write a plan, all empty when nothing is to be written."""
     proposed, refers = ({row["entity"]["id"] for row in near if row[key]} for key in ("proposed", "refers"))
     created = [
@@ -306,7 +306,7 @@ def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, An
     }  # fmt: skip
 
 
-def _between(tie: Between) -> Row:
+def _between(tie: JudgedTie) -> Row:
     return {
         "from": tie.origin, "to": tie.target, "confidence": tie.confidence, "reasons": list(tie.reasons),
         "shown": tie.shown, "weight": tie.confidence if tie.shown else 0.0,

@@ -21,14 +21,14 @@ from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
 from graph.write.conversations import StaleRead, retried
 from graph.write.turn_smoothing import (
-    NO_OWN,
+    NOT_IN_TAIL,
     TAIL,
     VECTOR_REACH,
     WORDS_REACH,
     Turn,
     averaged,
     index_words,
-    own_properties,
+    tail_properties,
 )
 
 
@@ -236,7 +236,7 @@ def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> l
         if distance > WORDS_REACH and not ends:
             continue
         # Where the talk ends, its last turns may be others than before.
-        keeps = own_properties(turn) if place >= len(turns) - TAIL else NO_OWN
+        keeps = tail_properties(turn) if place >= len(turns) - TAIL else NOT_IN_TAIL
         properties: Row = dict(keeps) if ends else {}
         if distance <= WORDS_REACH:
             properties[turn.field] = index_words(turns, place)

@@ -69,7 +69,7 @@ def added_words(turns: Sequence[Turn], place: int, first_new: int) -> str:
     return " ".join(turn.words for turn in turns[first_new : place + 1 + WORDS_REACH] if turn.words)
 
 
-def own_properties(turn: Turn) -> dict[str, object]:
+def tail_properties(turn: Turn) -> dict[str, object]:
     """What a turn at the end of a session keeps of itself, until enough turns have followed."""
     return {
         "own_words": turn.words,
@@ -78,7 +78,7 @@ def own_properties(turn: Turn) -> dict[str, object]:
     }
 
 
-NO_OWN: dict[str, object] = {"own_words": None, "asked_words": None, "own_embedding": None}
+NOT_IN_TAIL: dict[str, object] = {"own_words": None, "asked_words": None, "own_embedding": None}
 """The same of a turn that enough turns have followed: nothing."""
 
 

@@ -2,8 +2,8 @@
 
 from graph.model.name_forms import NameForms, NameKind
 from graph.resolution.naming.likeness import UNLIKE, Likeness
-from graph.resolution.naming.others import Traits, sure_likeness, traits
 from graph.resolution.naming.people import full_likeness, part_match
+from graph.resolution.naming.things import Traits, sure_likeness, traits
 
 
 class Comparisons:

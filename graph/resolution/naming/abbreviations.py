@@ -5,7 +5,7 @@ from typing import Final
 
 from graph.model.name_forms import Completeness, NameForms, NameKind
 from graph.resolution.naming.likeness import Likeness
-from graph.resolution.naming.rough import rough_ratio
+from graph.resolution.naming.rough_sounds import rough_ratio
 
 _LEAST_HEARD: Final = 0.72
 _LEAST_ALIKE: Final = 0.82
