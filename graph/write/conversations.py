@@ -55,7 +55,7 @@ def continued_sessions(drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence
 
 
 def expected_ends(tails: Mapping[str, Sequence[Turn]], talks: Mapping[str, SessionUpdate]) -> list[dict[str, object]]:
-    """Where `memory/store` may find each talk to end: as we read it, or as we leave it.
+    """The chunk with which `memory/store` may find each session to end: the one we read, or the one we write.
 
     The latter when a commit whose answer was lost is written once more.
     """

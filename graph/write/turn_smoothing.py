@@ -1,4 +1,4 @@
-"""Lets the turns of a talk speak for each other: what a turn means stands half in its neighbours.
+"""Smooths the turns of a session with their neighbours, in which half of what a turn means is said.
 
 The recipe was measured on long conversations: a turn's vector is averaged with two neighbours on each side
 (weight 0.2), and its index words take in the words of three neighbours on each side and the question just before it.

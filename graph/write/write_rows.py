@@ -140,13 +140,13 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
         "blocks": [{"key": key, "seeks": key in searched} for key in sorted(blocks)],
-        # What a text is about may stand unseen in older ones; other names are mostly seen wherever they stand.
+        # Older texts may hold a name unrecognised that a later text is about; other names are mostly recognised.
         "sought": not _equal_only(best) and any(mention.link_type in _ABOUT for mention in mentions),
     }  # fmt: skip
 
 
 def _equal_only(name: Mention) -> bool:
-    """Whether a name is told by what it means, such as a day or an amount, and is read wherever it stands."""
+    """Whether a name is a day or an amount, which extraction recognises in every text."""
     return name.type is EntityType.TIME_UNIT or is_amount(name.name)
 
 
@@ -186,7 +186,7 @@ def _fact_row(
 
 @dataclass(slots=True)
 class SessionUpdate:
-    """How a batch continues one session: the rows of its new chunks' words and vectors, and of the turns before."""
+    """How a batch continues one session: words and vectors of its new chunks, and what changes in the turns before."""
 
     words: dict[str, str] = field(default_factory=dict[str, str])
     embeddings: dict[str, list[float]] = field(default_factory=dict[str, list[float]])

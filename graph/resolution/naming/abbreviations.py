@@ -1,4 +1,4 @@
-"""Names that stand for a longer one or for one in another script: clipped names, initials, foreign names as heard."""
+"""Short forms and transliterations: clipped names, initials, foreign names written by their sound."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which names can be judged otherwise because of some that came, changed or went; all others stay as they are."""
+"""Incremental resolution: which names some new, changed or deleted ones may affect; all others stay as they are."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

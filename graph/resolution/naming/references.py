@@ -1,4 +1,4 @@
-"""Whom a surname or a given name alone may mean: candidates with confidence, and a stranger among them always.
+"""Whom a surname or a given name alone may mean: referents with confidence, and always a possible stranger.
 
 A partial name never becomes one node with a full one. It is judged by how well it fits, by what stands around it, and
 by how many people of this graph are only ever called by such a name: where many are strangers, chance matches are
