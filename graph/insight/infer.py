@@ -1,4 +1,4 @@
-"""Concludes from stated facts what nobody stated, as background work, and keeps it apart from them."""
+"""Infers facts from stated ones in the background, and keeps them apart from the stated ones."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,14 +20,14 @@ from graph.model.links import EvidenceFound, InferenceFound, Inferred
 from graph.model.types import InferenceKind, Validation
 
 BATCH = 40
-"""Entities whose change is worked off in one round, or whose facts are read at once."""
+"""Changed entities of one round, and entities whose facts are read at once."""
 _TOUCHED_MOST = 200
 """Entities that are concluded from in one write, which holds the user's lock; one and its neighbours always are."""
 _HUB = 60
 _FACTS_MOST = 300
 _ENDS_LEAST = 0.25
 _OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not InferenceKind.DUPLICATE)
-"""What is inferred here; duplicates are found, and found anew, by linking."""
+"""The kinds that are inferred here; duplicates are found by linking."""
 
 
 class InferenceRunner:
@@ -37,7 +37,7 @@ class InferenceRunner:
     """
 
     def __init__(self, store: Store, *, alike: Callable[[float], float]) -> None:
-        """`alike` tells of a cosine how alike what two entities are said to be is."""
+        """`alike` calibrates the cosine of two entities' vectors to a similarity (0–1)."""
         self._store = store
         self._alike = alike
         self.queue = BackgroundQueue(
@@ -47,7 +47,7 @@ class InferenceRunner:
         )
 
     def user(self, user_id: str, *, anew: bool) -> Inferred:
-        """Works off all changed entities of one user; `anew`: takes back what nobody judged, looks at all."""
+        """Works off all changed entities of one user; `anew`: takes back what nobody judged, then works off all."""
         if anew:
             # Marked before, so that a run killed here is taken up again; and after, for what was worked off meanwhile.
             self._store.batch("inference/mark_all", user_id=user_id)

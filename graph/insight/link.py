@@ -45,8 +45,9 @@ class MemoryLinker:
         alike: Callable[[float], float],
         detect: Callable[[Sequence[Pair]], Iterable[DetectedLink]] = links_of,
     ) -> None:
-        """`alike` tells of a cosine how alike two passages are; `detect` finds the links of one memory among its pairs
-        with earlier ones.
+        """`alike` calibrates the cosine of two passages to a similarity (0–1).
+
+        `detect` finds the links of one memory among its pairs with earlier ones.
         """
         self._store = store
         self._alike = alike
@@ -190,7 +191,7 @@ def _duplicate_row(sure: float, pair: Pair) -> Row:
 
 
 def link_row(link: DetectedLink, detecting_id: str) -> Row:
-    """The parameter row of one link; `found_by` is the memory that did, in whose place it is written anew."""
+    """The parameter row of one link, found while the memory `detecting_id` was linked."""
     times = sorted((link.source.effective_at, link.target.effective_at))
     properties: Row = {
         "found_by": detecting_id, "weight": round(link.weight, 4), "confidence": round(link.confidence, 4),

@@ -1,4 +1,4 @@
-"""Turns the records of memories and facts into what detectors and inference read; pure."""
+"""Maps rows of memories and facts to the features that detectors and inference read; pure."""
 
 import logging
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What the detectors of links look at: sketches of two memories and the signals between them, and what they find."""
+"""The features that link detectors read: two memories and the signals between them; and the links they find."""
 
 import math
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from graph.model.amount_names import is_amount
 from graph.model.types import EntityType, LinkKind
 
 RARE_MOST = 12
-"""Chunks an entity may stand in and still say that two memories speak of the same matter."""
+"""Chunks of a user beyond which an entity is too common to tie two memories."""
 
 _CHUNKS_LEAST = 100
 _PROPER = frozenset(
@@ -35,7 +35,7 @@ class Named:
 
     @property
     def proper(self) -> bool:
-        """Whether it is of a type whose names stand for one thing alone."""
+        """Whether it is of a type of proper names."""
         return self.type in _PROPER
 
 
@@ -43,7 +43,7 @@ class Named:
 class Stated:
     """One fact of a memory as detectors and inference read it. `past`: told of a time that is over.
 
-    `outlasts` are facts of which a person said that they did not bring it to an end.
+    `outlasts` are facts of which a person decided that they did not end it.
     """
 
     id: str
@@ -85,12 +85,12 @@ class MemoryFeatures:
 
     @property
     def turn(self) -> bool:
-        """Whether this is a turn of a talk."""
+        """Whether this is a turn of a conversation."""
         return self.speaker is not None and self.session_id != ""
 
     @property
     def effective_at(self) -> datetime:
-        """When it happened, or else when it was told."""
+        """When it happened, or else when it was stored."""
         return self.occurred_at or self.created_at
 
 
@@ -114,7 +114,7 @@ class Pair:
 
     @property
     def same_talk(self) -> bool:
-        """Whether both are turns of one talk: their vectors speak for each other and say little by being alike."""
+        """Whether both are turns of one conversation: their vectors are smoothed with each other and always similar."""
         return self.later.turn and self.earlier.turn and self.later.session_id == self.earlier.session_id
 
 

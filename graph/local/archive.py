@@ -16,11 +16,11 @@ from graph.local.java import Java
 PATIENCE_S = 60
 
 
-def path_for(matches: Java, classpath: Sequence[Path]) -> Path:
+def path_for(java: Java, classpath: Sequence[Path]) -> Path:
     """The archive for this Java and these jars, beside them; it serves every home and both profiles."""
     jars = classpath[0].parent
-    origin = hashlib.sha256("\n".join(map(str, (matches.program, *classpath))).encode()).hexdigest()[:8]
-    return jars / f"classes-{matches.version.replace('/', '_')}-{origin}.jsa"
+    origin = hashlib.sha256("\n".join(map(str, (java.program, *classpath))).encode()).hexdigest()[:8]
+    return jars / f"classes-{java.version.replace('/', '_')}-{origin}.jsa"
 
 
 def options(archive: Path) -> list[str]:
@@ -28,11 +28,11 @@ def options(archive: Path) -> list[str]:
     return [f"-XX:SharedArchiveFile={archive}"] if archive.exists() else []
 
 
-def recording_options(archive: Path, matches: Java) -> list[str]:
+def recording_options(archive: Path, java: Java) -> list[str]:
     """The flags of a run that writes the archive when it ends; makes Java's own base archive where it ships none."""
     base = archive.with_suffix(".base")
-    if not _runs(matches.program, "-Xshare:on", "--version") and not base.exists():
-        _runs(matches.program, "-Xshare:dump", f"-XX:SharedArchiveFile={base}", "-Xlog:disable")
+    if not _runs(java.program, "-Xshare:on", "--version") and not base.exists():
+        _runs(java.program, "-Xshare:dump", f"-XX:SharedArchiveFile={base}", "-Xlog:disable")
     shared = [f"-XX:SharedArchiveFile={base}"] if base.exists() else []
     return [*shared, f"-XX:ArchiveClassesAtExit={draft(archive)}"]
 

@@ -59,14 +59,14 @@ def script() -> str:
     """The script that gives a Browser the colours and the saved questions before it starts."""
     folder = {"id": "enishi", "name": "Enishi", "isStatic": False}
     questions = [
-        {"id": f"enishi-{one.file}", "content": one.text.rstrip(), "folder": folder["id"], "isStatic": False}
-        for one in saved()
+        {"id": f"enishi-{question.file}", "content": question.text.rstrip(), "folder": folder["id"], "isStatic": False}
+        for question in saved()
     ]
     look = {"style": sheet(style()), "folder": folder, "questions": questions}
     return f"window.enishiLook = {json.dumps(look)};\n{_shipped(SCRIPT)}"
 
 
-def furnished(jar: Path) -> Path:
+def with_saved_questions(jar: Path) -> Path:
     """A copy of Browser beside the given one that carries the colours and saved questions; made when missing.
 
     Where the folder cannot be written, the jar as it came: it serves as well, in one colour.

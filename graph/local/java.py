@@ -167,9 +167,9 @@ def _from_setting(java_home: Path) -> Java:
     candidate = JavaCandidate(program=program_of(java_home.expanduser()), origin="setting")
     version = probe_version(candidate.program)
     if version is None or major_of(version) < OLDEST:
-        found = f"Java {version}" if version else "no Java that runs"
+        reason = f"Java {version}" if version else "no Java that runs"
         raise Misconfigured(
-            f"java_home is set to {java_home}, which holds {found}; "
+            f"java_home is set to {java_home}, which holds {reason}; "
             f"Neo4j needs Java {OLDEST} to {NEWEST}. Correct the setting, or remove it to have one found."
         )
     return _java(candidate, version)

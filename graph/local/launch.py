@@ -66,11 +66,11 @@ def spawn(program: Path, words: Sequence[str], home: Path) -> subprocess.Popen[b
 
 def spawn_python(module: str, words: Sequence[str], log: Path) -> None:
     """Start one of our own modules in the background, detached; what it says goes to the log."""
-    with log.open("wb") as said:
+    with log.open("wb") as output:
         child = subprocess.Popen(  # noqa: S603  this Python
             [sys.executable, "-m", module, *words],
             stdin=subprocess.DEVNULL,
-            stdout=said,
+            stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
@@ -86,9 +86,9 @@ def living(pid: int | None, home: Path) -> psutil.Process | None:
         del _children[pid]
         return None
     try:
-        found = psutil.Process(pid)
-        ours = any(word == f"@{argument_path(home)}" for word in found.cmdline())
-        return found if ours and found.status() != psutil.STATUS_ZOMBIE else None
+        process = psutil.Process(pid)
+        ours = any(word == f"@{argument_path(home)}" for word in process.cmdline())
+        return process if ours and process.status() != psutil.STATUS_ZOMBIE else None
     except psutil.Error:
         return None
 

@@ -22,8 +22,8 @@ class Ports:
 def choose(settings: LocalSettings, previous: State | None) -> Ports:
     """Ports that are free now. Raises Misconfigured when one that was asked for is taken."""
     taken: set[int] = set()
-    bolt = _one("bolt_port", settings.bolt_port, previous.bolt_port if previous else 0, taken)
-    http = _one("http_port", settings.http_port, previous.http_port if previous else 0, taken)
+    bolt = _port("bolt_port", settings.bolt_port, previous.bolt_port if previous else 0, taken)
+    http = _port("http_port", settings.http_port, previous.http_port if previous else 0, taken)
     return Ports(bolt=bolt, http=http)
 
 
@@ -48,7 +48,7 @@ def answers(port: int) -> bool:
         return False
 
 
-def _one(field: str, asked: int, previous: int, taken: set[int]) -> int:
+def _port(field: str, asked: int, previous: int, taken: set[int]) -> int:
     if asked and (asked in taken or not is_free(asked)):
         raise Misconfigured(
             f"Port {asked} ({field} of the local Neo4j) is taken by another program. "

@@ -93,7 +93,7 @@ class LocalServer:
             self._progress("stop", 0, 0)
             launch.end(server, self._settings.stop_timeout_s)
             state.save(self._home, state.stopped(known))
-        self._quicken(known)
+        self._make_archive(known)
         return True
 
     def status(self) -> Status:
@@ -177,8 +177,8 @@ class LocalServer:
         deadline = monotonic() + self._settings.start_timeout_s
         while monotonic() < deadline and self._living(known):
             if self._answers(known):
-                state.save(self._home, state.settled(known))
-                return state.settled(known)
+                state.save(self._home, state.answering(known))
+                return state.answering(known)
             sleep(POLL_S)
         launch.end(server, self._settings.stop_timeout_s)
         return None
@@ -188,36 +188,36 @@ class LocalServer:
 
     def _started(self) -> state.State:
         self._check_space()
-        found = java.find(self._settings.java_home)
+        runtime = java.find(self._settings.java_home)
         classpath = jars.ensure(
             self._jars,
             repository=self._settings.repository,
             connections=self._settings.connections,
             progress=lambda done, total: self._progress("fetch", done, total),
         )
-        classpath = [explore.furnished(jar) if jar.name.startswith(BROWSER) else jar for jar in classpath]
+        classpath = [explore.with_saved_questions(jar) if jar.name.startswith(BROWSER) else jar for jar in classpath]
         self._progress("start", 0, 0)
         conf.keep_password(self._home)
         was_used = (self._home / "data" / "databases").exists()
         previous = state.load(self._home)
         try:
-            known = self._launched(found, classpath, previous)
+            known = self._launched(runtime, classpath, previous)
         except faults.PortTaken:
             if self._settings.bolt_port or self._settings.http_port:
                 raise
-            known = self._launched(found, classpath, None)  # somebody took a free port before the server could
+            known = self._launched(runtime, classpath, None)  # somebody took a free port before the server could
         if was_used:
-            self._quicken(known)
+            self._make_archive(known)
         return known
 
-    def _launched(self, found: java.Java, classpath: list[Path], previous: state.State | None) -> state.State:
+    def _launched(self, runtime: java.Java, classpath: list[Path], previous: state.State | None) -> state.State:
         chosen = ports.choose(self._settings, previous)
         memory = self._memory()
         profile = self._settings.profile
         text = conf.configuration(bolt_port=chosen.bolt, http_port=chosen.http, memory=memory, profile=profile)
         (self._home / "conf" / "neo4j.conf").write_text(text, encoding="utf-8")
-        classes = archive.path_for(found, classpath)
-        options = java.jvm_options(found.accepts, profile, memory, self._home / "tmp")
+        classes = archive.path_for(runtime, classpath)
+        options = java.jvm_options(runtime.accepts, profile, memory, self._home / "tmp")
         options += self._extra_options or archive.options(classes)
         planned = state.State(
             pid=None,
@@ -227,10 +227,10 @@ class LocalServer:
             version=NEO4J_VERSION,
             ready=False,
             archive=str(classes),
-            java=str(found.program),
+            java=str(runtime.program),
         )
         state.save(self._home, planned)
-        child = launch.spawn(found.program, launch.arguments(options, classpath, self._home), self._home)
+        child = launch.spawn(runtime.program, launch.arguments(options, classpath, self._home), self._home)
         try:
             return self._awaited(child, replace(planned, pid=child.pid), chosen)
         except BaseException:
@@ -246,8 +246,8 @@ class LocalServer:
             if code is not None:
                 raise faults.failed_start(code, self._home, chosen)
             if self._answers(known):
-                state.save(self._home, state.settled(known))
-                return state.settled(known)
+                state.save(self._home, state.answering(known))
+                return state.answering(known)
             sleep(POLL_S)
         raise Unavailable(
             f"Neo4j did not answer within {self._settings.start_timeout_s:.0f} s and was ended. Its log is "
@@ -255,7 +255,7 @@ class LocalServer:
             retry_after=5.0,
         )
 
-    def _quicken(self, known: state.State) -> None:
+    def _make_archive(self, known: state.State) -> None:
         """Have the class archive made in the background, so that the next start is quick."""
         if self._settings.profile == "everyday" and archive.is_wanted(Path(known.archive)):
             archive.make_later(Path(known.archive), Path(known.java), self._home / "logs" / "training.log")

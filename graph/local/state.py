@@ -38,7 +38,7 @@ def save(home: Path, state: State) -> None:
     write_private(home / "state.json", json.dumps(asdict(state)))
 
 
-def settled(state: State) -> State:
+def answering(state: State) -> State:
     """The same server, now answering queries."""
     return replace(state, ready=True)
 

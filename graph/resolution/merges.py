@@ -1,4 +1,4 @@
-"""What two entities that become one give each other, and what each gets back when they part: pure."""
+"""What an entity takes over from one that is merged into it, and what is given back at a split: pure."""
 
 import json
 from collections.abc import Mapping, Sequence, Set
@@ -13,12 +13,12 @@ _KEPT = ("name", "type", "subtype", "description", "attributes", "edited")
 
 
 def identity(name: Mapping[str, Any]) -> Row:
-    """What tells a name from all others of a user."""
+    """The key and type that identify a name of a user."""
     return {"key": name["key"], "type": name["type"]}
 
 
 def record(entity: Mapping[str, Any], by: str, now: datetime, carried: Set[str]) -> str:
-    """What an entity was before it was merged, and what it gave to the other, as a text that its id begins."""
+    """An entity before it was merged, and the fields the other took over, as "<id> <JSON>"."""
     kept = {key: entity[key] for key in _KEPT if entity[key] is not None}
     before = {**kept, "by": by, "at": now.isoformat(), "carried": sorted(carried)}
     return f"{entity['id']} {json.dumps(before, ensure_ascii=False)}"
@@ -31,9 +31,9 @@ def _recorded(entity: Mapping[str, Any], target: str) -> Row:
 
 
 def carried(kept: Mapping[str, Any], absorbed: Mapping[str, Any]) -> set[str]:
-    """The fields that a person has set of an entity that goes, and not of the one that stays.
+    """The fields that a person set of the absorbed entity and not of the kept one.
 
-    A type only where both are of it already: else the one that stays would change under the person's hands.
+    The type only where both have the same: else the kept entity would change its type without being asked.
     """
     fields = {"description", "attributes"} | ({"type"} if kept["type"] == absorbed["type"] else set())
     return fields & {*(absorbed["edited"] or ())} - {*(kept["edited"] or ())}

@@ -1,4 +1,4 @@
-"""Remembers the names of each user's entities, so that a name once learnt is known wherever it stands."""
+"""Caches the names of each user's entities, so that a known name is found in every later text."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
@@ -84,7 +84,7 @@ def standing(
     *,
     origin: int = 0,
 ) -> list[NameCandidate]:
-    """The known names that stand in a text: the longest where they overlap, and none over a place already taken.
+    """The known names in a text: the longest where they overlap, and none that overlaps a `taken` span.
 
     Offsets count from `origin` characters before `text`. A capitalised word is not the same word in lower case.
     """

@@ -9,7 +9,7 @@ from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.readings import WEAK, TypedReading, followed
 from graph.resolution.naming.references import Strangers
-from graph.resolution.resolution_plan import Between, GivenName, Group, Identity, Move, Plan, Standing
+from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
 
 Judge = Callable[..., Resolution]
 """`graph.resolution.naming.cluster.clustered`, or what keeps its promises."""
@@ -44,10 +44,10 @@ def planned(
     anew: Collection[str] = (),
     strangers: Strangers | None = None,
 ) -> Plan:
-    """What is to change among some names; the same for the same names, whatever order they came in.
+    """The changes that resolve some names: a pure function of the set of names, whatever their order.
 
-    An entity with a name that is not `nearest` stays as it is. `anew` are entities whose face is made again even if no
-    name moved. `strangers` tells how parts of names fare in the whole graph.
+    An entity with a name that is not `nearest` stays as it is. `anew` are entities whose properties are written again
+    even if no name moved. `strangers` counts the partial names of the whole graph.
     """
     every = {name.identity.id: name for name in names}
     same, apart = _by_hand(names, standing)
@@ -85,7 +85,7 @@ def _members(names: Iterable[GivenName]) -> list[Member]:
 
 
 def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tuple[set[Pair], set[Pair]]:
-    """The pairs that a person joined, and those that never join: kept apart, or both edited by hand."""
+    """The pairs that a person merged, and those that never merge: kept apart, or both edited by hand."""
     by_entity: dict[str, list[GivenName]] = defaultdict(list)
     for name in names:
         by_entity[name.entity].append(name)
@@ -102,7 +102,7 @@ def _by_hand(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> tu
 
 
 def _mates(aside: Iterable[GivenName]) -> set[Pair]:
-    """What is only looked at is one where it is one now."""
+    """The pairs of names that are read only for comparison and are of one entity now: they stay together."""
     first: dict[str, str] = {}
     pairs = ((first.setdefault(name.entity, name.identity.id), name.identity.id) for name in aside)
     return {pair_of(first, second) for first, second in pairs if first != second}
@@ -145,7 +145,7 @@ def _with_key(names: Iterable[GivenName]) -> dict[str, list[GivenName]]:
 def _by_key(
     by_key: Mapping[str, Sequence[GivenName]], standing: Mapping[str, Standing], judged: Resolution
 ) -> tuple[list[tuple[str, str]], set[str]]:
-    """Pairs of one key that are one, and those of them that follow a stronger reading and never give the name."""
+    """Pairs of one key that are one entity, and the names that follow a stronger reading and never name the entity."""
     referring = {follower.id for follower in judged.references if follower.referents}
     pairs: list[tuple[str, str]] = []
     following: set[str] = set()
@@ -225,7 +225,7 @@ def _naming(
 def _whole(
     grouped: Sequence[tuple[GivenName, tuple[GivenName, ...]]], names: Sequence[GivenName]
 ) -> list[tuple[GivenName, tuple[GivenName, ...]]]:
-    """The groups that may be acted on: those whose names, and the names of whose entities, were all read."""
+    """The groups that may be changed: all their names were read, and all names of the entities they are of."""
     unread = {name.entity for name in names if not name.nearest}
     while True:
         parted = {n.entity for _, group in grouped if any(n.entity in unread for n in group) for n in group}
@@ -274,7 +274,7 @@ def _with_ids(
 
 
 def _was(name: GivenName, target: str) -> tuple[str, ...]:
-    """The entities a name was of, once it goes to another: going back takes the way it came."""
+    """The entities a name was of before, once it moves to `target`; moving back removes what came after."""
     if target in name.was:
         return name.was[: name.was.index(target)]
     return (*name.was, name.entity)
@@ -288,17 +288,17 @@ def _refer(plan: Plan, every: Mapping[str, GivenName], judged: Resolution) -> No
     complete = {name_id for name_id, n in every.items() if n.partial and n.nearest}
     plan.referring = sorted({plan.places[name_id] for name_id in complete})
     for reference in sorted(judged.references, key=lambda r: r.id):
-        # Whom a person put somewhere is referred to nobody else.
+        # A name that a person placed refers to no other entity.
         if reference.id not in complete or every[reference.id].held:
             continue
-        best: dict[str, Between] = {}
+        best: dict[str, JudgedTie] = {}
         origin = plan.places[reference.id]
         shown = plan.places.get(reference.shown) if reference.shown else None
         for referent in reference.referents:
             target = plan.places[referent.id]
             if target == origin or (target in best and best[target].confidence >= referent.confidence):
                 continue
-            best[target] = Between(
+            best[target] = JudgedTie(
                 origin=origin, target=target, confidence=referent.confidence, reasons=referent.reasons,
                 shown=target == shown,
             )  # fmt: skip
@@ -310,7 +310,7 @@ def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, 
     # What is proposed of an entity is replaced only where all was seen that may be proposed of it.
     partly = {plan.places[first] for first, n in every.items() if not n.nearest}
     plan.considered = sorted({plan.places[first] for first in complete} - partly)
-    best: dict[tuple[str, str], Between] = {}
+    best: dict[tuple[str, str], JudgedTie] = {}
     for proposal in sorted(judged.proposals, key=lambda p: p.pair):
         pair = tuple(sorted((plan.places[proposal.pair.first], plan.places[proposal.pair.second])))
         first, second = pair
@@ -318,7 +318,7 @@ def _propose(plan: Plan, every: Mapping[str, GivenName], standing: Mapping[str, 
         if first == second or kept or not {proposal.pair.first, proposal.pair.second} & complete:
             continue
         if (first, second) not in best or best[first, second].confidence < proposal.score:
-            best[first, second] = Between(
+            best[first, second] = JudgedTie(
                 origin=first, target=second, confidence=proposal.score, reasons=proposal.reasons
             )
     plan.proposals = [best[pair] for pair in sorted(best)]

@@ -1,4 +1,4 @@
-"""Names and entities as they are judged, and the plan of what is to change of them."""
+"""The input of entity resolution, names and entities as they are, and its output: a plan of changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,11 +32,11 @@ class Identity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenName:
-    """A name as memories gave it: the smallest thing that is merged and parted again.
+    """A name of one type as memories gave it: the smallest thing that is merged and split.
 
-    `entity` is the one it names now; `held` tells that a person put it there, `was` the entities it named before, the
-    latest last. `aliases` are the identities that it declares to mean the same. `nearest` tells that it is
-    judged anew, and that all names it meets were read.
+    `entity` is the one it names now, `held` whether a person put it there, `was` the entities it named before, the
+    latest last. `aliases` are the identities that it declares to mean the same. `nearest`: it is resolved now, and all
+    names that share a block with it were read.
     """
 
     identity: Identity
@@ -61,7 +61,7 @@ class GivenName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """An entity as it stands in the graph. `edited` are the fields a person has set, `apart` those it never joins."""
+    """An entity as it is in the graph. `edited` are the fields a person set, `apart` those it never merges with."""
 
     id: str
     key: str
@@ -97,8 +97,8 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Between:
-    """A tie from one entity to another that was judged: a reference or a proposal."""
+class JudgedTie:
+    """A tie from one entity to another that resolution found: a reference or a proposal."""
 
     origin: str
     target: str
@@ -109,7 +109,7 @@ class Between:
 
 @dataclass(slots=True)
 class Plan:
-    """What is to change: groups whose names moved or whose face is to be made anew, moves, references, proposals.
+    """What is to change: groups whose names moved or whose properties are written again, moves, references, proposals.
 
     `referring` and `considered` are the entities whose references and proposals are replaced.
     """
@@ -117,8 +117,8 @@ class Plan:
     groups: list[Group] = field(default_factory=list[Group])
     moves: list[Move] = field(default_factory=list[Move])
     referring: list[str] = field(default_factory=list[str])
-    references: list[Between] = field(default_factory=list[Between])
+    references: list[JudgedTie] = field(default_factory=list[JudgedTie])
     considered: list[str] = field(default_factory=list[str])
-    proposals: list[Between] = field(default_factory=list[Between])
+    proposals: list[JudgedTie] = field(default_factory=list[JudgedTie])
     places: dict[str, str] = field(default_factory=dict[str, str])
     """The entity that each name (`Identity.id`) is of afterwards."""

@@ -14,20 +14,20 @@ from graph.db.store import Runs
 from graph.db.type_catalogue import SYMMETRIC
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
-from graph.resolution.naming.compared import Comparisons
+from graph.resolution.naming.comparisons import Comparisons
 from graph.resolution.naming.likeness import NEARLY
 from graph.resolution.naming.members import Surroundings
 from graph.resolution.naming.reach import Reach, Reaching, Seen
 from graph.resolution.naming.references import Strangers
 from graph.resolution.resolution import Judge, planned
-from graph.resolution.resolution_plan import MISTAKEN_FOR, Between, GivenName, Group, Identity, Plan, Standing
+from graph.resolution.resolution_plan import MISTAKEN_FOR, GivenName, Group, Identity, JudgedTie, Plan, Standing
 
 SHARE_STEP = 0.1
-"""How far the likelihood of strangers moves before everybody of whom only part of a name is known is judged anew."""
+"""Step of the share of strangers; when it moves by one step, all partial names are resolved again."""
 CONTEXT_MOST = 60
-"""Chunks that tell where a name is used, the newest."""
+"""How many of its newest chunks are read as the context of a name."""
 OFTEN = 200
-"""Mentions beyond which nobody looks through all of them for a place."""
+"""Mentions beyond which not all of them are searched for a common place."""
 _MOST_READS = 3
 """How often the names near those just reached are read; what is reached by the last of these stays as it is."""
 _NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": False}
@@ -78,7 +78,7 @@ class EntityResolver:
         self._new_entity_id = new_entity_id
 
     def write(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> NamesWritten:
-        """Writes names, ties and facts, settles them, and tells which entity each (key, type) is of.
+        """Writes names, ties and facts, resolves the names, and returns the entity of each (key, type).
 
         Unless `at_once`, names beyond those of the batch may be left to `resolve_everywhere`.
         """
@@ -99,9 +99,9 @@ class EntityResolver:
     def resolve_everywhere(
         self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], ShownEntity], now: datetime
     ) -> dict[tuple[str, str], ShownEntity]:
-        """Judges all anew who are only called by part of a name; returns what is shown after it.
+        """Resolves all partial names again; returns the entities shown after it.
 
-        A step of its own, which may follow any time later: how likely strangers are tells that it is still to come.
+        A transaction of its own, which may follow any time later: the stored share of strangers keeps that it is due.
         """
         runs("entity/lock", {"user_id": user_id, "ids": []})
         return self._judge_anew(runs, user_id, now, {**_NOTHING_ASKED, "all_parts": True}).applied(shown)
@@ -117,9 +117,9 @@ class EntityResolver:
         entities: Collection[str] = (),
         at_once: bool = True,
     ) -> Resolved:
-        """Judges anew the names of these keys, blocks and entities and of all that may be one with them.
+        """Resolves the names of these keys, blocks and entities, and all names that may be one with them.
 
-        `entities` are those whose face is made anew in any case.
+        The properties of `entities` are written again in any case.
         """
         if not (keys or blocks or entities):
             return Resolved()
@@ -144,14 +144,14 @@ class EntityResolver:
         plan = self._planned(near, entities, share)
         after = share_after(near.rows, plan)
         if after is not None and after != share:
-            # How many strangers there are has changed: everybody who is only called by part of a name is looked at.
+            # The share of strangers has changed: all partial names are resolved again.
             waits = not (at_once or has_all_parts(near.rows))
             if not waits:
                 near = near if has_all_parts(near.rows) else self._near(runs, user_id, {**asked, "all_parts": True})
                 plan, share = self._planned(near, entities, after), after
         standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
         faces = [_face(group, standing, plan) for group in plan.groups]
-        params = settle_rows(plan, faces, near.rows)
+        params = plan_rows(plan, faces, near.rows)
         params["reblocked"] = _reblocked(near.rows, entities)
         if any(params.values()) or share != before:
             known_share = share if share >= 0 else None
@@ -172,7 +172,7 @@ class EntityResolver:
         entities: Sequence[str],
         between: Callable[[], object] = lambda: None,
     ) -> None:
-        """Moves names as a person says, then judges anew what is near the entities they left and came to."""
+        """Moves names as a person decided, then resolves what is near the entities they left and joined."""
         moved = sorted({str(row[end]) for row in moves for end in ("from", "to")})
         nothing = ("faces", "referring", "references", "considered", "proposals", "reblocked")
         empty: Row = {key: [] for key in nothing}
@@ -183,16 +183,16 @@ class EntityResolver:
         self.resolve(runs, user_id, now, entities=entities)
 
     def _near(self, runs: Runs, user_id: str, asked: Row) -> "_Near":
-        """What `entity/known` tells of the names that may change, and of those that have to be looked at for it.
+        """The rows of `entity/known` for the names that may change, and for those that must be compared with them.
 
-        Most names near by are only told apart: they are read without all that is needed to judge them.
+        Most names near by are only found unlike: of them the forms are read and no context.
         """
         comparisons = Comparisons()
         reaching = Reaching(comparisons)
         near = self._reading(runs, user_id, asked, reaching)
         reaching.touch(name_id for name_id, row in near.items() if row["step"] == 0)
         for _ in range(_MOST_READS - 1):
-            # What is judged anew has to see all that it shares a block with, as what was touched has.
+            # A name that is resolved must be compared with all names of its blocks, as the touched names were.
             keys = sorted({near[name_id]["key"] for name_id in reaching.lacking()})
             if not keys:
                 break
@@ -255,7 +255,7 @@ class _Near:
 
 @dataclass(frozen=True, kw_only=True)
 class Fixed(Strangers):
-    """How likely a part of a name means a stranger, told once for the whole graph."""
+    """The share of partial names that mean a stranger, given once for the whole graph."""
 
     fixed: float
 
@@ -268,7 +268,7 @@ class Fixed(Strangers):
 def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
     """How likely a part of a name means a stranger once a plan is carried out, None when there are no such names.
 
-    In steps, so that what is judged does not depend on when it is judged: a step further, all are judged anew.
+    Rounded to steps, so that a resolution does not depend on when it is made: at the next step all are made again.
     """
     known, parts, referring, _ = near[0]["people"]
     if not parts:
@@ -280,12 +280,12 @@ def share_after(near: Sequence[Mapping[str, Any]], plan: Plan) -> float | None:
 
 
 def has_all_parts(near: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether everybody who is only called by part of a name was asked for."""
+    """Whether all partial names of the user were asked for."""
     parts = near[0]["people"][1]
     return sum(row["asked"] and row["name"]["part"] == "part" for row in near) >= parts
 
 
-def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
+def plan_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, Any]]) -> dict[str, Sequence[object]]:
     """The parameters of `entity/settle` that write a plan, all empty when nothing is to be written."""
     proposed, refers = ({row["entity"]["id"] for row in near if row[key]} for key in ("proposed", "refers"))
     created = [
@@ -306,7 +306,7 @@ def settle_rows(plan: Plan, faces: Sequence[Row], near: Sequence[Mapping[str, An
     }  # fmt: skip
 
 
-def _between(tie: Between) -> Row:
+def _between(tie: JudgedTie) -> Row:
     return {
         "from": tie.origin, "to": tie.target, "confidence": tie.confidence, "reasons": list(tie.reasons),
         "shown": tie.shown, "weight": tie.confidence if tie.shown else 0.0,

@@ -11,7 +11,7 @@ from graph.errors import Unavailable
 from graph.model.extraction import Vector
 from graph.write.stages import ReadDraft
 from graph.write.turn_smoothing import Turn
-from graph.write.write_rows import Talk, continued, turns_of
+from graph.write.write_rows import SessionUpdate, continued, turns_of
 
 ATTEMPTS_MOST: Final = 20
 """How often something is read and written anew because another writer came first."""
@@ -45,7 +45,7 @@ def tails_of(row: Mapping[str, Any], sessions: Collection[str]) -> dict[str, lis
     return tails
 
 
-def continued_talks(drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence[Turn]]) -> dict[str, Talk]:
+def continued_sessions(drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence[Turn]]) -> dict[str, SessionUpdate]:
     """Each session that a batch continues, after its new turns."""
     by_session: dict[str, list[Turn]] = {}
     for draft in drafts:
@@ -54,8 +54,8 @@ def continued_talks(drafts: Iterable[ReadDraft], tails: Mapping[str, Sequence[Tu
     return {session: continued(tails.get(session, []), turns) for session, turns in by_session.items()}
 
 
-def expected_ends(tails: Mapping[str, Sequence[Turn]], talks: Mapping[str, Talk]) -> list[dict[str, object]]:
-    """Where `memory/store` may find each talk to end: as we read it, or as we leave it.
+def expected_ends(tails: Mapping[str, Sequence[Turn]], talks: Mapping[str, SessionUpdate]) -> list[dict[str, object]]:
+    """The chunk with which `memory/store` may find each session to end: the one we read, or the one we write.
 
     The latter when a commit whose answer was lost is written once more.
     """

@@ -1,4 +1,4 @@
-"""Changes memories that are there: marks at once, words and places with everything that depends on them."""
+"""Changes stored memories: marks at once, text, project and category with everything that depends on them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -90,7 +90,7 @@ class MemoryEditor:
         return self._store.together(work)
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
-        """Changes fields of a memory; a changed text or title is understood anew, and what was found in it is told.
+        """Changes fields of a memory; a changed text or title is understood again, and its entities and facts returned.
 
         Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
         """
@@ -242,7 +242,7 @@ def _rechunk(
     """The steps that give a memory its new words, in the turns around it too."""
     created = memory_of(row).created_at
     properties = _properties(user_id, row, draft, marks, twin=None)
-    # What is understood now waits no longer, and what says something else repeats nobody.
+    # It is understood now and waits no longer; with another text it is no duplicate any more.
     properties |= dict.fromkeys({"pending", "fallback", "duplicate_of", "similarity"} - properties.keys())
     pieces: list[Row] = [
         {

@@ -1,4 +1,4 @@
-"""Gives entities their vectors, as background work: what they are called and what is said where they occur."""
+"""Makes the vectors of entities in the background, from their names, descriptions and newest chunks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

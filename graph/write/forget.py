@@ -21,20 +21,20 @@ from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
 from graph.write.conversations import StaleRead, retried
 from graph.write.turn_smoothing import (
-    NO_OWN,
+    NOT_IN_TAIL,
     TAIL,
     VECTOR_REACH,
     WORDS_REACH,
     Turn,
     averaged,
     index_words,
-    own_properties,
+    tail_properties,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The turns of a talk near one memory, in order, and whether they reach the end of the talk."""
+    """The turns of a session near one memory, in order, and whether they reach the end of the session."""
 
     turns: tuple[Turn, ...]
     memory_ids: tuple[str, ...]
@@ -43,15 +43,15 @@ class Window:
 
 
 Seen = Sequence[tuple[str, str, str, bool]]
-"""Of each chunk of a window its id, the hash and the status of its memory, and whether the talk ends with it."""
+"""Of each chunk of a window its id, the hash and the status of its memory, and whether the session ends with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped:
-    """What was taken out of the graph with a memory, and the names, blocks and entities that it leaves to be judged.
+    """What was taken out of the graph with a memory, and the names, blocks and entities that are to be resolved again.
 
-    And between which pairs of entities its facts stood, which are to be summed up anew, and what a person judged that
-    was inferred from them.
+    `pairs` are the entities between which its facts stood, to be summed up again; `judged` are the verdicts of people
+    on inferences from those facts.
     """
 
     cut: bool
@@ -126,7 +126,7 @@ class MemoryEraser:
     ) -> Dropped:
         """Takes a memory out of chains, links, facts and ties, inside a transaction.
 
-        Tells which names are to be judged anew. The names that come `again` (key, type; surest first) in the same
+        Returns which names are to be resolved again. The names that come `again` (key, type; surest first) in the same
         transaction stay, be it as another type, and so do their entities with all that a person said of them.
         """
         ids = [memory_id]
@@ -160,7 +160,7 @@ class MemoryEraser:
             raise StaleRead
 
     def window(self, user_id: str, memory_id: str, *, changed: tuple[Draft, DraftReading] | None = None) -> Window:
-        """The talk around a memory, read and embedded anew, since turns keep little of themselves.
+        """The turns around a memory, read and embedded again, since stored turns keep only what the index needs.
 
         `changed` is the draft and reading that take the place of the memory's own.
         """
@@ -187,7 +187,7 @@ class MemoryEraser:
 
 
 def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = None) -> None:
-    """Takes the user's lock. Raises StaleRead when the talk around a memory is no more as its window was read."""
+    """Takes the user's lock. Raises StaleRead when the turns around a memory changed since its window was read."""
     runs("entity/lock", {"user_id": user_id, "ids": []})
     if window is None:
         return
@@ -197,13 +197,13 @@ def locked(runs: Runs, user_id: str, memory_id: str, window: Window | None = Non
 
 
 def summed(runs: Runs, user_id: str, *, ids: Sequence[str] = (), pairs: Sequence[Sequence[str]] = ()) -> None:
-    """Sums up anew the facts between pairs of entities, and between those that facts of some memories speak of."""
+    """Recomputes the relations between pairs of entities, and between the entities of the facts of some memories."""
     if ids or pairs:
         runs("entity/sum", {"user_id": user_id, "ids": list(ids), "pairs": list(pairs), "symmetric": SYMMETRIC})
 
 
 def kept(runs: Runs, user_id: str, judged: Sequence[Mapping[str, object]]) -> None:
-    """Keeps what a person said of inferences as long as facts speak of both of their ends; the rest of it goes."""
+    """Keeps the verdicts on inferences whose both ends still have facts; the others are deleted."""
     if judged:
         runs("inference/keep", {"user_id": user_id, "judged": list(judged)})
 
@@ -235,8 +235,8 @@ def rewritten(turns: Sequence[Turn], first: int, after: int, *, ends: bool) -> l
         vector = vectors[place]
         if distance > WORDS_REACH and not ends:
             continue
-        # Where the talk ends, its last turns may be others than before.
-        keeps = own_properties(turn) if place >= len(turns) - TAIL else NO_OWN
+        # At the end of a session, its last turns may be others than before.
+        keeps = tail_properties(turn) if place >= len(turns) - TAIL else NOT_IN_TAIL
         properties: Row = dict(keeps) if ends else {}
         if distance <= WORDS_REACH:
             properties[turn.field] = index_words(turns, place)

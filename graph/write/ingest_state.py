@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from graph.write.conversations import tails_of
 from graph.write.turn_smoothing import Turn
-from graph.write.write_rows import Talk
+from graph.write.write_rows import SessionUpdate
 
 _SESSIONS_MOST: Final = 2_000
 """Sessions whose last turns a stream keeps at hand; those of the others are read again."""
@@ -45,7 +45,7 @@ class IngestState:
             self.tails, self.sessions_read = {}, {*sessions}
         self.tails.update(tails_of(row, sessions))
 
-    def continue_sessions(self, talks: Mapping[str, Talk], forgot_at: int) -> None:
+    def continue_sessions(self, talks: Mapping[str, SessionUpdate], forgot_at: int) -> None:
         """Takes in how sessions end that were continued with what was known at `forgot_at`."""
         # The preparing thread may learn of something forgotten just now: then these go with the tails they came from.
         tails = self.tails

@@ -1,4 +1,4 @@
-"""Ties older memories to what later ones are about, as work of its own: they hold its name, but nobody saw it there."""
+"""Back-fills mentions: ties older memories to names that later memories are about, where their text holds them."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,9 +20,9 @@ from graph.resolution.name_cache import CERTAINTY, standing
 from graph.resolution.resolution_writer import EntityResolver
 
 BATCH = 200
-"""Names that are looked for at once: two reads and a write."""
+"""Names that are searched for in one round of two reads and a write."""
 _CHUNKS_MOST = 60
-"""Chunks that are looked through for one name; one that stands in more joins nothing (`GraphSettings.hub`)."""
+"""Chunks that are searched for one name; a name in more of them connects nothing (`GraphSettings.hub`)."""
 
 
 class MentionBackfill:

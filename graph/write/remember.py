@@ -27,7 +27,7 @@ from graph.write.conversations import (
     ATTEMPTS_MOST,
     StaleRead,
     check_ends,
-    continued_talks,
+    continued_sessions,
     expected_ends,
     too_many_conflicts,
 )
@@ -36,7 +36,7 @@ from graph.write.ingest_state import IngestState
 from graph.write.mention_backfill import MentionBackfill
 from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, to_be_stored
 from graph.write.stages import Batch, ReadDraft, UnderstoodDraft, fallback_of
-from graph.write.write_rows import Talk, chunk_rows, with_new_names
+from graph.write.write_rows import SessionUpdate, chunk_rows, with_new_names
 
 
 class MemoryWriter:
@@ -238,7 +238,7 @@ class MemoryWriter:
         started = time.perf_counter()
         now = self._clock()
         forgot_at = state.forgot_at
-        talks = continued_talks(batch.drafts, state.tails)
+        talks = continued_sessions(batch.drafts, state.tails)
         memories = [_memory_row(user_id, draft, talks, now, pending=pending) for draft in batch.drafts]
         ends = expected_ends(state.tails, talks)
         given: Row = {"memories": memories, "ends": ends, "forgot_at": forgot_at, "now": now}
@@ -282,7 +282,9 @@ def _inputs(batch: Batch) -> list[ExtractionInput]:
     return [draft.extraction_input() for draft in batch.drafts]
 
 
-def _memory_row(user_id: str, draft: ReadDraft, talks: Mapping[str, Talk], now: datetime, *, pending: bool) -> Row:
+def _memory_row(
+    user_id: str, draft: ReadDraft, talks: Mapping[str, SessionUpdate], now: datetime, *, pending: bool
+) -> Row:
     row = memory_row(
         draft.id, user_id, draft.draft, draft.reading, now,
         pending=pending, twin=draft.twin, fallback=fallback_of(draft),
@@ -291,7 +293,9 @@ def _memory_row(user_id: str, draft: ReadDraft, talks: Mapping[str, Talk], now: 
     return {**row, "chunks": chunk_rows(user_id, draft, talk, draft.draft.created_at or now)}
 
 
-def _place_step(user_id: str, drafts: Sequence[ReadDraft], talks: Mapping[str, Talk], now: datetime) -> Step | None:
+def _place_step(
+    user_id: str, drafts: Sequence[ReadDraft], talks: Mapping[str, SessionUpdate], now: datetime
+) -> Step | None:
     """The step that puts the batch into sessions, projects and categories and chains its chunks, if there is any."""
     sessions: dict[str, Row] = {}
     projects: dict[str, list[str]] = defaultdict(list)

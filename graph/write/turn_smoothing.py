@@ -1,4 +1,4 @@
-"""Lets the turns of a talk speak for each other: what a turn means stands half in its neighbours.
+"""Smooths the turns of a session with their neighbours, in which half of what a turn means is said.
 
 The recipe was measured on long conversations: a turn's vector is averaged with two neighbours on each side
 (weight 0.2), and its index words take in the words of three neighbours on each side and the question just before it.
@@ -69,7 +69,7 @@ def added_words(turns: Sequence[Turn], place: int, first_new: int) -> str:
     return " ".join(turn.words for turn in turns[first_new : place + 1 + WORDS_REACH] if turn.words)
 
 
-def own_properties(turn: Turn) -> dict[str, object]:
+def tail_properties(turn: Turn) -> dict[str, object]:
     """What a turn at the end of a session keeps of itself, until enough turns have followed."""
     return {
         "own_words": turn.words,
@@ -78,7 +78,7 @@ def own_properties(turn: Turn) -> dict[str, object]:
     }
 
 
-NO_OWN: dict[str, object] = {"own_words": None, "asked_words": None, "own_embedding": None}
+NOT_IN_TAIL: dict[str, object] = {"own_words": None, "asked_words": None, "own_embedding": None}
 """The same of a turn that enough turns have followed: nothing."""
 
 

@@ -21,14 +21,14 @@ from graph.resolution.name_cache import CERTAINTY, Names, standing
 from graph.resolution.resolution_plan import Identity
 from graph.write.stages import ReadDraft, UnderstoodDraft, extraction_of
 from graph.write.turn_smoothing import (
-    NO_OWN,
+    NOT_IN_TAIL,
     TAIL,
     VECTOR_REACH,
     Turn,
     added_words,
     averaged,
     index_words,
-    own_properties,
+    tail_properties,
 )
 
 
@@ -140,13 +140,13 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
         "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
         "blocks": [{"key": key, "seeks": key in searched} for key in sorted(blocks)],
-        # What a text is about may stand unseen in older ones; other names are mostly seen wherever they stand.
+        # Older texts may hold a name unrecognised that a later text is about; other names are mostly recognised.
         "sought": not _equal_only(best) and any(mention.link_type in _ABOUT for mention in mentions),
     }  # fmt: skip
 
 
 def _equal_only(name: Mention) -> bool:
-    """Whether a name is told by what it means, such as a day or an amount, and is read wherever it stands."""
+    """Whether a name is a day or an amount, which extraction recognises in every text."""
     return name.type is EntityType.TIME_UNIT or is_amount(name.name)
 
 
@@ -185,37 +185,37 @@ def _fact_row(
 
 
 @dataclass(slots=True)
-class Talk:
-    """How a batch continues one session: the rows of its new chunks' words and vectors, and of the turns before."""
+class SessionUpdate:
+    """How a batch continues one session: words and vectors of its new chunks, and what changes in the turns before."""
 
     words: dict[str, str] = field(default_factory=dict[str, str])
     embeddings: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
-    own: dict[str, Row] = field(default_factory=dict[str, Row])
+    tail_rows: dict[str, Row] = field(default_factory=dict[str, Row])
     rewritten: list[Row] = field(default_factory=list[Row])
     pairs: list[list[str]] = field(default_factory=list[list[str]])
     tail: list[Turn] = field(default_factory=list[Turn])
 
 
-def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> Talk:
+def continued(tail: Sequence[Turn], new: Sequence[Turn]) -> SessionUpdate:
     """The session after its new turns: every new turn's field and vector, and what changes for the tail before it."""
     turns = [*tail, *new]
     first_new = len(tail)
     vectors = averaged(turns)
     ending = turns[-TAIL:]
     keepers = {turn.id for turn in ending}
-    talk = Talk(tail=ending)
+    talk = SessionUpdate(tail=ending)
     for place, turn in enumerate(turns):
         vector = vectors[place]
-        own = own_properties(turn) if turn.id in keepers else NO_OWN
+        kept = tail_properties(turn) if turn.id in keepers else NOT_IN_TAIL
         if place >= first_new:
             talk.words[turn.id] = index_words(turns, place)
-            talk.own[turn.id] = {key: value for key, value in own.items() if value is not None}
+            talk.tail_rows[turn.id] = {key: value for key, value in kept.items() if value is not None}
             if vector is not None:
                 talk.embeddings[turn.id] = vector.tolist()
             continue
         talk.rewritten.append(
             {
-                "id": turn.id, "first": new[0].id, "properties": own, "field": turn.field,
+                "id": turn.id, "first": new[0].id, "properties": kept, "field": turn.field,
                 "added": added_words(turns, place, first_new),
                 # Farther back a vector is whole already, and its own neighbours are not at hand to average it anew.
                 "embedding": None if vector is None or place < first_new - VECTOR_REACH else vector.tolist(),
@@ -235,7 +235,7 @@ def turns_of(draft: ReadDraft) -> list[Turn]:
     ]
 
 
-def chunk_rows(user_id: str, draft: ReadDraft, talk: Talk | None, created_at: datetime) -> list[Row]:
+def chunk_rows(user_id: str, draft: ReadDraft, talk: SessionUpdate | None, created_at: datetime) -> list[Row]:
     """The rows of a memory's chunks for `memory/store`."""
     rows: list[Row] = []
     extraction = extraction_of(draft)
@@ -245,7 +245,7 @@ def chunk_rows(user_id: str, draft: ReadDraft, talk: Talk | None, created_at: da
         field = words_field(chunk.language, turn=talk is not None)
         properties[field] = talk.words[identity] if talk else chunk.words
         if talk:
-            properties.update(talk.own[identity])
+            properties.update(talk.tail_rows[identity])
             embedding = talk.embeddings.get(identity)
         else:
             embedding = extraction.vectors[chunk.ordinal].tolist() if extraction is not None else None

@@ -32,8 +32,8 @@ from graph.model.name_forms import (
     main_words,
     words_block,
 )
-from graph.resolution.naming.rough import rough_blocks
-from graph.resolution.naming.shortened import MAY_BEGIN, spoken_words
+from graph.resolution.naming.abbreviations import MAY_BEGIN, spoken_words
+from graph.resolution.naming.rough_sounds import rough_blocks
 
 MOST_BLOCKS: Final = 32
 _MOST_WORDS: Final = 24

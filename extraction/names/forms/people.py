@@ -14,7 +14,7 @@ from extraction.names.forms.sounds import is_kana, kana_sound, katakana, romaji_
 from extraction.names.keys import name_key
 from extraction.text.lexicon import lexicon
 from graph.model.name_forms import GIVEN, SURNAME, Completeness, NameForms, NameKind, Sound, Split, ends, ends_block
-from graph.resolution.naming.rough import rough_blocks
+from graph.resolution.naming.rough_sounds import rough_blocks
 
 MOST_BLOCKS: Final = 32
 _MOST_SPLITS: Final = 4

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from graph.model.name_forms import Sound
-from graph.resolution.naming.rough import rough_kana, rough_latin
+from graph.resolution.naming.rough_sounds import rough_kana, rough_latin
 
 _ROWS: Final = (
     ("", "アイウエオ"), ("k", "カキクケコ"), ("s", "サシスセソ"), ("t", "タチツテト"), ("n", "ナニヌネノ"),

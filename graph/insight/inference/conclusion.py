@@ -1,4 +1,4 @@
-"""What inference concludes: never a stated fact, always with the facts it rests on."""
+"""An inferred relation with the facts that prove it; never a stated fact."""
 
 from dataclasses import dataclass
 
@@ -19,5 +19,5 @@ class Conclusion:
 
     @property
     def id(self) -> str:
-        """What it is known by: the same conclusion meets itself when it is drawn again."""
+        """Its identity: the same conclusion has the same id whenever it is drawn again."""
         return f"{self.kind}:{self.type}:{self.source}:{self.target}"

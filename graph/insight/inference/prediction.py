@@ -1,4 +1,4 @@
-"""Predicts which two things are related though nobody said so: by the rare neighbours they have in common."""
+"""Link prediction: which two entities are probably related, by the rare neighbours they have in common."""
 
 import math
 from collections import defaultdict

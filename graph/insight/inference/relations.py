@@ -1,4 +1,4 @@
-"""Concludes relations that nobody stated from those that somebody did: colleagues, families, places within places."""
+"""Infers relations by rules from stated ones: colleagues, families, places within places."""
 
 import math
 from collections import defaultdict
@@ -122,7 +122,7 @@ def _conclusion(
 
 
 def _is_same_name(first: str, second: str) -> bool:
-    """Whether one name stands in the other: two forms of one name are not two people."""
+    """Whether one name is part of the other: two forms of one name are not two people."""
     left, right = first.lower(), second.lower()
     if left in right or right in left:
         return True

@@ -1,4 +1,4 @@
-"""Tells which facts cannot both hold, and which of them a later one has brought to an end."""
+"""Finds contradictory facts, and which of them a later fact has ended."""
 
 import json
 import re
@@ -53,7 +53,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two facts that cannot both hold: in which relation of whom, how surely, and whether the later ends the older."""
+    """Two contradictory facts: in which relation of which entity, how surely, and whether the later ends the older."""
 
     older: Stated
     later: Stated

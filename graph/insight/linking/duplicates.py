@@ -1,4 +1,4 @@
-"""Tells of two memories that are nearly alike whether they say the same."""
+"""Near-duplicate detection: whether two similar memories say the same."""
 
 from graph.insight.link_features import Pair
 from graph.insight.linking.parallel import clashing, content
@@ -14,7 +14,7 @@ def duplicate(pair: Pair) -> float | None:
     """How surely the later memory says what the earlier says; None when it need not.
 
     Nearly alike in meaning, half of all their words in common, and no number, opposite or denial that tells them apart.
-    Turns of one talk are left out: their vectors hold each other; so are two of which a person said that they do not.
+    Left out are turns of one conversation, whose vectors are smoothed with each other, and pairs a person rejected.
     """
     if InferenceKind.DUPLICATE in pair.rejected:
         return None

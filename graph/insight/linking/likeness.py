@@ -1,4 +1,4 @@
-"""Links of content: two memories that say much the same, and one that says more about it than the other."""
+"""Similarity links: two memories that say much the same, and one that elaborates the other."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Links of contradiction: two memories of which one denies what the other says."""
+"""Contradiction links: one memory denies or replaces what the other says."""
 
 import re
 

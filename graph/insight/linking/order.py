@@ -1,4 +1,4 @@
-"""Links of time: what came after what in one matter, what happened at once, what came of what."""
+"""Temporal links: sequence, parallel events, cause and effect."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Links of conversation: what was said in one session, and which turn answers which."""
+"""Conversation links: memories of one session, and which turn answers which."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ def same_session(pair: Pair) -> DetectedLink | None:
 
 
 def conversation_flow(pair: Pair) -> DetectedLink | None:
-    """From a turn to the turn that goes on from it.
+    """From a turn to the turn that continues it.
 
     Evidence: it is the very next turn, another speaks, the one before asks, no long pause lies between.
     """

@@ -1,4 +1,4 @@
-"""Links of matter: a common theme, the same names together, the special under the general, one naming the other."""
+"""Links of content: a common theme, co-occurring names, the special under the general, one naming the other."""
 
 import re
 

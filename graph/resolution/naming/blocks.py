@@ -1,4 +1,4 @@
-"""Where names meet: only two that share a block are ever compared."""
+"""Blocking: only two names that share a block are ever compared."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ class Meetings:
         return Meeting(self._members[block], self._seekers(block)) if self._decides(block) else None
 
     def partners_of(self, name_id: str, forms: NameForms) -> list[str]:
-        """Whom a name meets: in blocks where it asks everybody, in others those who ask there."""
+        """The names to compare a name with: all of the blocks where it seeks, of its others those that seek there."""
         partners: dict[str, None] = {}
         asked = forms.sought
         for block in forms.blocks:

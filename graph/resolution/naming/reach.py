@@ -1,4 +1,4 @@
-"""Which names can be judged otherwise because of some that came, changed or went; all others stay as they are."""
+"""Incremental resolution: which names some new, changed or deleted ones may affect; all others stay as they are."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from graph.model.name_forms import SURNAME, NameForms, NameKind
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, Meetings
-from graph.resolution.naming.compared import Comparisons, shorter
+from graph.resolution.naming.comparisons import Comparisons, shorter
 from graph.resolution.naming.likeness import MERGE, PROPOSE, Likeness
-from graph.resolution.naming.others import Traits, weighed_likeness
 from graph.resolution.naming.people import partial_likeness
 from graph.resolution.naming.references import LEAST_MATCH, MOST_REFERENTS
+from graph.resolution.naming.things import Traits, weighed_likeness
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whom a surname or a given name alone may mean: candidates with confidence, and a stranger among them always.
+"""Whom a surname or a given name alone may mean: referents with confidence, and always a possible stranger.
 
 A partial name never becomes one node with a full one. It is judged by how well it fits, by what stands around it, and
 by how many people of this graph are only ever called by such a name: where many are strangers, chance matches are
@@ -12,7 +12,7 @@ from math import exp
 from typing import Final
 
 from graph.model.name_forms import NameKind
-from graph.resolution.naming.compared import Comparisons
+from graph.resolution.naming.comparisons import Comparisons
 from graph.resolution.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
 from graph.resolution.naming.people import full_likeness
 
@@ -137,13 +137,13 @@ def _surname(members: Sequence[Member]) -> str:
     return best.surname_sounds[0].folded if best.surname_sounds else best.surname
 
 
-def _joint(many: Iterable[Surroundings]) -> Surroundings:
-    every_place = list(many)
+def _joint(surroundings: Iterable[Surroundings]) -> Surroundings:
+    places = list(surroundings)
     return Surroundings(
-        sessions=frozenset().union(*(around.sessions for around in every_place)),
-        projects=frozenset().union(*(around.projects for around in every_place)),
-        beside=frozenset().union(*(around.beside for around in every_place)),
-        mentions=sum(around.mentions for around in every_place),
+        sessions=frozenset().union(*(around.sessions for around in places)),
+        projects=frozenset().union(*(around.projects for around in places)),
+        beside=frozenset().union(*(around.beside for around in places)),
+        mentions=sum(around.mentions for around in places),
     )
 
 

@@ -62,7 +62,7 @@ def test_browser_is_furnished_with_colours_and_questions_and_nothing_else_is_cha
     with zipfile.ZipFile(jar, "w") as plain:
         plain.writestr("browser/index.html", "<html><head><script src='app.js'></script></head></html>")
         plain.writestr("browser/app.js", "app")
-    made = explore.furnished(jar)
+    made = explore.with_saved_questions(jar)
     with zipfile.ZipFile(made) as copy:
         page = copy.read("browser/index.html").decode()
         assert page.index("enishi.js") < page.index("app.js")
@@ -70,13 +70,13 @@ def test_browser_is_furnished_with_colours_and_questions_and_nothing_else_is_cha
         script = copy.read("browser/enishi.js").decode()
     assert ENTITY_TYPES[0].colour in script
     assert all(question.title in script for question in explore.saved())
-    assert explore.furnished(jar) == made
+    assert explore.with_saved_questions(jar) == made
     assert not list(tmp_path.glob("*.new"))
 
 
 def test_a_browser_that_cannot_be_copied_serves_as_it_is(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere" / "neo4j-browser-1.0.jar"
-    assert explore.furnished(missing) == missing
+    assert explore.with_saved_questions(missing) == missing
 
 
 def test_a_link_carries_the_whole_question() -> None:

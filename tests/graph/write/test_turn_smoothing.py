@@ -6,7 +6,7 @@ import pytest
 from graph.model.extraction import Vector
 from graph.write.forget import rewritten
 from graph.write.turn_smoothing import (
-    NO_OWN,
+    NOT_IN_TAIL,
     TAIL,
     VECTOR_REACH,
     WORDS_REACH,
@@ -14,7 +14,7 @@ from graph.write.turn_smoothing import (
     added_words,
     averaged,
     index_words,
-    own_properties,
+    tail_properties,
 )
 
 
@@ -100,9 +100,9 @@ def test_the_tail_is_long_enough_for_what_the_next_turns_need() -> None:
 
 def test_a_turn_at_the_end_keeps_what_the_next_ones_need() -> None:
     turn = Turn("a", "x y", "y", axis(1, 3))
-    assert own_properties(turn) == {"own_words": "x y", "asked_words": "y", "own_embedding": [0, 1, 0]}
-    assert own_properties(Turn("a", "x", "", None))["own_embedding"] is None
-    assert NO_OWN.keys() == own_properties(turn).keys()
+    assert tail_properties(turn) == {"own_words": "x y", "asked_words": "y", "own_embedding": [0, 1, 0]}
+    assert tail_properties(Turn("a", "x", "", None))["own_embedding"] is None
+    assert NOT_IN_TAIL.keys() == tail_properties(turn).keys()
 
 
 def test_an_archived_turn_is_rewritten_where_it_keeps_its_words_and_not_in_the_index() -> None:

@@ -11,7 +11,7 @@ from graph.model.name_forms import NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_WIDE
 from graph.resolution.naming.cluster import clustered
-from graph.resolution.naming.compared import Comparisons
+from graph.resolution.naming.comparisons import Comparisons
 from graph.resolution.naming.members import Member, Resolution, pair_of
 from graph.resolution.naming.reach import Reach, Reaching, Seen
 from graph.resolution.naming.references import Strangers

@@ -1,11 +1,11 @@
-"""Names that stand for a longer one or for one in another script: clipped names, initials, foreign names as heard."""
+"""Short forms and transliterations: clipped names, initials, foreign names written by their sound."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from graph.model.name_forms import Completeness, NameForms, NameKind
 from graph.resolution.naming.likeness import Likeness
-from graph.resolution.naming.rough import rough_ratio
+from graph.resolution.naming.rough_sounds import rough_ratio
 
 _LEAST_HEARD: Final = 0.72
 _LEAST_ALIKE: Final = 0.82

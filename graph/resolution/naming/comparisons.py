@@ -1,13 +1,13 @@
-"""Pairs of names and how likely each is one thing, compared once however often a judgement asks."""
+"""A cache of name comparisons: how likely two names are one entity, computed once a pair."""
 
 from graph.model.name_forms import NameForms, NameKind
 from graph.resolution.naming.likeness import UNLIKE, Likeness
-from graph.resolution.naming.others import Traits, sure_likeness, traits
 from graph.resolution.naming.people import full_likeness, part_match
+from graph.resolution.naming.things import Traits, sure_likeness, traits
 
 
 class Comparisons:
-    """What was found about the pairs of some names, by the names' ids; good as long as their forms stay the same."""
+    """Likenesses of pairs by the names' ids; valid as long as the names' forms stay the same."""
 
     def __init__(self) -> None:
         self._likenesses: dict[tuple[str, str], Likeness | Traits] = {}

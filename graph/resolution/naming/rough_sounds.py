@@ -1,4 +1,4 @@
-"""About how a foreign name sounds, so that Forfar and フォーファー can be compared by how much of it they share."""
+"""A phonetic key of foreign names in both scripts, by which Forfar and フォーファー are compared."""
 
 import re
 import unicodedata
