@@ -100,7 +100,7 @@ def moment(option: str, written: str | None, *, end: bool = False) -> datetime |
 
     The `end` of a range includes the whole day where only a day is named.
     """
-    from api.sources.times import last_of_day, tells_clock
+    from api.sources.times import has_clock_time, last_of_day
     from api.sources.times import moment as moment_of
 
     if written is None:
@@ -109,7 +109,7 @@ def moment(option: str, written: str | None, *, end: bool = False) -> datetime |
         time = moment_of(written, zone=None)
     except Invalid as error:
         raise Invalid(f"--{option}", error.problem, allowed=error.allowed) from error
-    return last_of_day(time) if end and not tells_clock(written) else time
+    return last_of_day(time) if end and not has_clock_time(written) else time
 
 
 def command(

@@ -31,11 +31,11 @@ def conversations_of(document: object) -> list[list[object]]:
     under `mapping`, and a message alone.
     """
     if isinstance(document, Mapping):
-        held = cast(Json, document)
+        fields = cast(Json, document)
         for name in HOLDERS:
-            if isinstance(held.get(name), list):
-                return conversations_of(held[name])
-        messages: list[object] | None = [held] if any(name in held for name in TEXT_NAMES) else _messages(held)
+            if isinstance(fields.get(name), list):
+                return conversations_of(fields[name])
+        messages: list[object] | None = [fields] if any(name in fields for name in TEXT_NAMES) else _messages(fields)
         return [messages] if messages else []
     if not isinstance(document, list):
         return []
@@ -50,26 +50,26 @@ def is_conversation(value: object) -> bool:
     """Whether a value holds messages and is none itself."""
     if not isinstance(value, Mapping):
         return False
-    held = cast(Json, value)
-    holds = _messages(held) is not None or any(isinstance(held.get(name), list) for name in HOLDERS)
-    return holds and not any(name in held for name in TEXT_NAMES)
+    fields = cast(Json, value)
+    holds = _messages(fields) is not None or any(isinstance(fields.get(name), list) for name in HOLDERS)
+    return holds and not any(name in fields for name in TEXT_NAMES)
 
 
 def message_of(message: object) -> dict[str, object] | None:
     """The record of a message: its text ("" where that is left empty, as with attachments), speaker, time, identity."""
     if not isinstance(message, Mapping):
         return None
-    held = cast(Json, message)
-    record: dict[str, object] = {name: held[name] for name in KEPT if name in held}
-    if texts := [held[name] for name in TEXT_NAMES if name in held]:
+    fields = cast(Json, message)
+    record: dict[str, object] = {name: fields[name] for name in KEPT if name in fields}
+    if texts := [fields[name] for name in TEXT_NAMES if name in fields]:
         record["text"] = _text(next((text for text in texts if text is not None), ""))
     for name in SPEAKER_NAMES:
-        if speaker := _person(held.get(name)):
+        if speaker := _person(fields.get(name)):
             record["speaker"] = speaker
             break
     for name in MOMENT_NAMES:
-        if held.get(name) is not None:
-            record["occurred_at"] = held[name]
+        if fields.get(name) is not None:
+            record["occurred_at"] = fields[name]
             break
     return record
 
@@ -93,8 +93,8 @@ def _created(message: Json) -> float:
 def _text(value: object) -> object:
     """The text of a message whose content may be a string, a list of parts or an object with parts."""
     if isinstance(value, Mapping):
-        held = cast(Json, value)
-        return _text(held.get("parts", held.get("text", "")))
+        fields = cast(Json, value)
+        return _text(fields.get("parts", fields.get("text", "")))
     if isinstance(value, list):
         parts = (_text(part) for part in cast(Iterable[object], value))
         # parts of one styled message follow each other directly, parts of their own stand on lines
@@ -105,6 +105,6 @@ def _text(value: object) -> object:
 
 def _person(value: object) -> str | None:
     if isinstance(value, Mapping):
-        held = cast(Json, value)
-        return next((person for name in PERSON_NAMES if (person := _person(held.get(name)))), None)
+        fields = cast(Json, value)
+        return next((person for name in PERSON_NAMES if (person := _person(fields.get(name)))), None)
     return value.strip() or None if isinstance(value, str) else None

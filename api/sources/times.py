@@ -77,8 +77,8 @@ def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None)
     return _from_words(text.lower(), zone, day_first)
 
 
-def tells_clock(written: str) -> bool:
-    """Whether a written time tells more than a day: a time of day, or seconds since 1970."""
+def has_clock_time(written: str) -> bool:
+    """Whether a written time names a time of day (or is seconds since 1970), not a day alone."""
     text = unicodedata.normalize("NFKC", written).strip().lower()
     return bool(CLOCK.search(text) or NUMBER.fullmatch(text) or ISO_HOUR.search(text))
 

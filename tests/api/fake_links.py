@@ -43,32 +43,28 @@ class FakeLinks(Knowledge):
         """One of them. Raises NotFound."""
 
     def match_pending(self, *, limit: int = 200) -> int:
-        self.limits.append(limit)
-        done = min(limit, self.to_match)
-        self.to_match -= done
-        return done
+        return self._work_off("to_match", limit)
 
     def unasked_s(self) -> float:
         return self.unasked
 
     def link_pending(self, *, limit: int = 200) -> int:
-        self.limits.append(limit)
-        done = min(limit, self.to_link)
-        self.to_link -= done
-        return done
+        return self._work_off("to_link", limit)
 
     def infer_pending(self, *, limit: int = 200) -> int:
-        self.limits.append(limit)
-        done = min(limit, self.to_infer)
-        self.to_infer -= done
+        done = self._work_off("to_infer", limit)
         if done and not self.to_infer:
             self.all_inferred.set()
         return done
 
     def embed_pending(self, *, limit: int = 200) -> int:
+        return self._work_off("to_embed", limit)
+
+    def _work_off(self, backlog: str, limit: int) -> int:
         self.limits.append(limit)
-        done = min(limit, self.to_embed)
-        self.to_embed -= done
+        waiting: int = getattr(self, backlog)
+        done = min(limit, waiting)
+        setattr(self, backlog, waiting - done)
         return done
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:

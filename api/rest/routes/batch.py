@@ -181,7 +181,7 @@ async def _lines(request: Request, most: int, patience_s: float) -> AsyncIterato
     blocks = aiter(request.stream())
     # Joined only when a line ends: a long one may come in very small pieces.
     begun: list[bytes] = []
-    held = 0
+    begun_bytes = 0
     loop = asyncio.get_running_loop()
     until = loop.time() + patience_s
     while True:
@@ -195,14 +195,14 @@ async def _lines(request: Request, most: int, patience_s: float) -> AsyncIterato
         *whole, rest = block.split(b"\n")
         if whole:
             whole[0] = b"".join([*begun, whole[0]])
-            begun, held = [], 0
+            begun, begun_bytes = [], 0
         for line in whole:
             if line.strip():
                 yield line
                 until = loop.time() + patience_s
         begun.append(rest)
-        held += len(rest)
-        if held > most:
+        begun_bytes += len(rest)
+        if begun_bytes > most:
             raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large(most))
     if last := b"".join(begun).strip():
         yield last

@@ -43,15 +43,15 @@ Kind = Annotated[RelationType, Path(description="Type of the relation.")]
 
 
 @router.get("/entities", response_model=EntityPage, responses={200: json_example(ENTITY_PAGE)})
-def list_entities(asked: Annotated[EntitiesInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+def list_entities(query: Annotated[EntitiesInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Entities, those in most memories first, a page at a time."""
-    return answer(knowledge.entities(user, kind=asked.type, text=asked.text, limit=asked.limit, cursor=asked.cursor))
+    return answer(knowledge.entities(user, kind=query.type, text=query.text, limit=query.limit, cursor=query.cursor))
 
 
 @router.get("/entities/proposals", response_model=ProposalPage, responses={200: json_example(PROPOSALS)})
-def list_proposals(asked: Annotated[ProposalsInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+def list_proposals(query: Annotated[ProposalsInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Pairs of entities that may be one, likeliest first: merge accepts one, keep-apart rejects it."""
-    return answer(knowledge.proposals(user, limit=asked.limit, cursor=asked.cursor))
+    return answer(knowledge.proposals(user, limit=query.limit, cursor=query.cursor))
 
 
 @router.get("/entities/{entity_id}", response_model=EntityDetail, responses={200: json_example(ENTITY_DETAIL)})

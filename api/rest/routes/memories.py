@@ -18,10 +18,10 @@ MemoryId = Annotated[str, Path(description="Id of a memory of this user.", examp
 
 
 @router.get("", response_model=Page, responses={200: json_example(PAGE)})
-def list_memories(asked: Annotated[ListInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+def list_memories(query: Annotated[ListInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """Memories in an order, a page at a time."""
     page = knowledge.memories(
-        user, filters=filters_of(asked), order=asked.order, limit=asked.limit, cursor=asked.cursor
+        user, filters=filters_of(query), order=query.order, limit=query.limit, cursor=query.cursor
     )
     return answer(page)
 

@@ -26,9 +26,9 @@ def recall(body: Ask, knowledge: KnowledgeDep, user: UserDep) -> Response:
 
 
 @router.get("/recall", response_model=Recalled, responses=_RECALLED)
-def recall_by_address(asked: Annotated[AskInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+def recall_by_address(query: Annotated[AskInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The same from an address alone: the question as `q`, the filters beside it."""
-    return recall_response(knowledge, user, asked.q, asked, asked)
+    return recall_response(knowledge, user, query.q, query, query)
 
 
 @router.post("/context", response_model=Context, responses=_CONTEXT)
@@ -38,21 +38,21 @@ def context(body: AskContext, knowledge: KnowledgeDep, user: UserDep) -> Respons
 
 
 @router.get("/context", response_model=Context, responses=_CONTEXT)
-def context_by_address(asked: Annotated[ContextInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+def context_by_address(query: Annotated[ContextInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The same from an address alone: the question as `q`, the filters beside it."""
-    return context_response(knowledge, user, asked.q, asked, asked)
+    return context_response(knowledge, user, query.q, query, query)
 
 
 @router.get("/content", response_model=Recalled, responses={200: example_in_formats(CONTENT_MATCHES)})
-def content(asked: Annotated[PatternInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
+def content(query: Annotated[PatternInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
     matches = knowledge.content(
         user,
-        asked.pattern,
-        regex=asked.regex,
-        filters=filters_of(asked),
-        limit=asked.limit,
-        cursor=asked.cursor,
-        explain=asked.explain,
+        query.pattern,
+        regex=query.regex,
+        filters=filters_of(query),
+        limit=query.limit,
+        cursor=query.cursor,
+        explain=query.explain,
     )
-    return recalled_response(matches, asked.format)
+    return recalled_response(matches, query.format)
