@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bench.strangers import open_world
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from extraction.pipeline import Pipeline
 from graph.extractor import ExtractionInput

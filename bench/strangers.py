@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import display_name, name_key
 from graph.model.name_forms import joined
 from graph.model.types import EntityType

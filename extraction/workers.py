@@ -59,7 +59,7 @@ class Workers:
         try:
             while True:
                 for unit in islice(units, self._count + 1 - len(under_way)):
-                    under_way.append((unit, pool.submit(_understand, unit)))
+                    under_way.append((unit, pool.submit(_extract_unit, unit)))
                 if not under_way:
                     break
                 unit, future = under_way.popleft()
@@ -147,7 +147,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _understand(works: Sequence[ExtractionInput]) -> PackedUnit:
+def _extract_unit(works: Sequence[ExtractionInput]) -> PackedUnit:
     try:
         return _packed(works)
     except (Conflict, Misconfigured, QueryError, Unavailable):

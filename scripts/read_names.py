@@ -1,4 +1,4 @@
-"""Learns from Sudachi's dictionary how names are read, and writes kanji.json and heard.json of extraction/names/forms.
+"""Learns from Sudachi's dictionary how names are read: kanji.json and name_sounds.json of extraction/names/forms.
 
 Run it with `python scripts/read_names.py` when the dictionary (SudachiDict, Apache-2.0) is renewed. It knows
 the usual reading of a name only; from all its names together one learns which readings each kanji may have, so that
@@ -39,7 +39,7 @@ def main() -> None:
     (TARGET / "kanji.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     heard = {"given": heard_in(names.values(), 2), "surname": heard_in((found for _, found in surnames()), 1)}
     written = json.dumps(heard, separators=(",", ":"), sort_keys=True)
-    (TARGET / "heard.json").write_text(written + "\n", encoding="utf-8")
+    (TARGET / "name_sounds.json").write_text(written + "\n", encoding="utf-8")
     print(f"{len(names)} given names, {len(table)} kanji, { ({part: len(sounds) for part, sounds in heard.items()}) }")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from graph.model.name_forms import BEGUN, HEARD, SAID, Completeness, NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.things import sure_likeness, traits

@@ -9,8 +9,8 @@ from typing import Final
 from extraction.facts.brackets import with_bracket_dates
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
-from extraction.names.forms.persons import with_persons
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
+from extraction.names.forms.person_finder import with_persons
 from extraction.names.keys import aliases_of, display_name, name_key
 from extraction.names.known_names import known_spans
 from extraction.names.speakers import is_memo, may_leave_unsaid, narrator_of, person

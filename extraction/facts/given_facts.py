@@ -6,7 +6,7 @@ from typing import Final
 
 from extraction.facts.name_positions import frame_of, places_of
 from extraction.facts.predicate_types import end_types
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import aliases_of, display_name, name_key
 from extraction.names.speakers import ME, ONESELF, THE_USER, person
 from graph.db.type_catalogue import RELATION_WORDS, SYMMETRIC

@@ -16,7 +16,7 @@ from extraction.facts.given_facts import is_given
 from extraction.facts.name_positions import frame_of, places_of
 from extraction.llm.answer import ModelEntity, ModelFact, ModelPiece
 from extraction.model.findings import FoundName
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import aliases_of, display_name, name_key
 from extraction.names.speakers import ME, ONESELF, SPEAKER, THE_USER
 from graph.db.type_catalogue import RELATION_WORDS

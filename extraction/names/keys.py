@@ -58,7 +58,7 @@ _SPACED_POSSESSIVE = re.compile(r"(?<=\w) (?=['’]s\b)")
 """The space before a possessive in tokenised text: People 's Republic."""
 _SEPARATOR = re.compile(r"[^\w+#%$€£¥°.]|_")
 _AMPERSAND = re.compile(rf"(?<![{_CJK}\s])\s*&\s*(?![{_CJK}\s])")
-_RIM = " 　\t\r\n,、。，．・·;:；：\"'“”‘’「」『』【】《》〈〉[]［］<>＜＞*＊"
+_OUTER_MARKS = " 　\t\r\n,、。，．・·;:；：\"'“”‘’「」『』【】《》〈〉[]［］<>＜＞*＊"
 _PARENTHESISED = re.compile(r"^(?P<head>.+?)[\s　]*[(（](?P<inside>[^()（）]+)[)）]$")
 
 
@@ -115,7 +115,7 @@ def _folded(surface: str) -> str:
     text = unicodedata.normalize("NFKC", surface).casefold()
     text = unicodedata.normalize("NFKC", _without_accents(text)).translate(_OLD_KANJI)
     text = " ".join(text.split())
-    return _plain(_undecorated(text)) or _plain(text) or text.strip(_RIM) or text or surface
+    return _plain(_undecorated(text)) or _plain(text) or text.strip(_OUTER_MARKS) or text or surface
 
 
 def _without_accents(text: str) -> str:
@@ -139,7 +139,7 @@ def _undecorated(text: str) -> str:
 
 
 def _peeled(text: str) -> str:
-    text = text.strip(_RIM) or text
+    text = text.strip(_OUTER_MARKS) or text
     for pattern in (_COMPANY_FIRST, _COMPANY_LAST, _THE, _POSSESSIVE, _EN_TITLE, _ROMAJI_HONORIFIC):
         text = _rest(pattern, text)
     for pattern in (_COURTESY, _HEADQUARTERS, _OFFICE):

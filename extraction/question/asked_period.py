@@ -14,7 +14,6 @@ from extraction.lang.en.dates.dates import find_dates
 from extraction.lang.ja.dates import calendar as japanese
 from extraction.lang.ja.dates.dates import moments
 from extraction.lang.shared import dates
-from extraction.question.reworded import UNTIL, Reworded, reworded, without_distance
 from extraction.text.lexicon import lexicon
 from graph.calendar.intervals import Stretch, stretch
 from graph.model.question import Happening, Period
@@ -79,11 +78,62 @@ _JA_FILLERS: Final = re.compile(
 """The longest alternatives first, and possessive: otherwise a single mark at the end makes the match exponential."""
 
 
+_UNTIL: Final = "until"
+"""The word between the two dates of a rewritten range."""
+
+_DAY_NUMBER: Final = r"(?:[12]\d|3[01]|0?[1-9])"
+_ORDINAL: Final = r"(?:st|nd|rd|th)?"
+_JOINT: Final = r"\s+(?:and|to|until|till|through)\s+"
+_AHEAD: Final = (
+    rf"(?=(?:the\s+|early\s+|late\s+|mid\s+)?(?:{english.MONTH}|{english.WEEKDAY}|\d|now\b|today|yesterday"
+    r"|last\s|this\s))"
+)
+_RANGE: Final = re.compile(rf"\b(?:between|from)\s+{_AHEAD}(?P<first>[^.?!\n]{{1,40}}?){_JOINT}{_AHEAD}", re.IGNORECASE)
+_DAYS: Final = (
+    re.compile(
+        rf"\b(?:between|from)\s+(?P<month>{english.MONTH})\s+(?:the\s+)?(?P<first>{_DAY_NUMBER}){_ORDINAL}{_JOINT}"
+        rf"(?:the\s+)?(?P<last>{_DAY_NUMBER}){_ORDINAL}(?![\w:])",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:between|from)\s+(?:the\s+)?(?P<first>{_DAY_NUMBER}){_ORDINAL}{_JOINT}(?:the\s+)?(?P<last>{_DAY_NUMBER})"
+        rf"{_ORDINAL}\s+(?:of\s+)?(?P<month>{english.MONTH})",
+        re.IGNORECASE,
+    ),
+)
+"""Days of one month: "from May 3 to the 5th", "between the 3rd and the 5th of May"."""
+_OFFSET: Final = re.compile(
+    r"(?<=[一-鿿々ァ-ヴーA-Za-z0-9ぁ-ん])(?<!さん)(?<!ちゃん)(?<!くん)(?<![私僕俺彼今])(?<!彼女)"
+    rf"の(?:{japanese.COUNT})\s*(?:日|週間?|[かヶケカ箇]月|年|時間|分)(?P<side>前|後)(?=[にはも、]|$)"
+)
+"""An offset from an event; behind a person it is relative to now (田中さんの3日前の発言)."""
+
+
+class _Reworded(NamedTuple):
+    """A rewritten question: the text between `start` and `end` replaces some of the original."""
+
+    text: str
+    start: int = 0
+    end: int = 0
+    longer: int = 0
+    """How much longer the rewritten text is."""
+
+    def back(self, span: tuple[int, int]) -> tuple[int, int]:
+        """The span in the original of a span of the rewritten text; the rewritten part counts as a whole."""
+        start, end = span
+        if self.start < end and start < self.end:
+            start, end = min(start, self.start), max(end, self.end)
+        return self._place(start), self._place(end)
+
+    def _place(self, at: int) -> int:
+        return at if at <= self.start else at - self.longer
+
+
 class _DatedQuestion(NamedTuple):
     """A question with its reworded text and the reader of its dates. `default_side` is where ambiguous dates lie."""
 
     text: str
-    words: Reworded
+    words: _Reworded
     now: datetime
     default_side: int
     read: Callable[[str, datetime, int], list[Spot]]
@@ -117,7 +167,7 @@ def asked_period(text: str, language: str, now: datetime) -> Period | None:
 
 
 def _english(text: str, now: datetime) -> Period | None:
-    words = reworded(text)
+    words = _with_range_reworded(text)
     # The end of a run is no end that lies ahead: "what did I eat from Monday until today?"
     default_side = 0 if _FORWARD.search(f"{words.text[: words.start]} {words.text[words.end :]}") else -1
     question = _DatedQuestion(text, words, now, default_side, _english_dates)
@@ -129,7 +179,7 @@ def _english(text: str, now: datetime) -> Period | None:
     if not spots:
         return _relative_to_event(question, _EN_EVENT.search(text), -1)
     start, end, _ = spots[0]
-    if len(spots) > 1 and text[end : spots[1][0]].strip().lower() == UNTIL:
+    if len(spots) > 1 and text[end : spots[1][0]].strip().lower() == _UNTIL:
         return _between(question, spots[0], spots[1])
     before = _EN_BEFORE.search(text[:start])
     side = _EN_SIDES[" ".join(before["word"].lower().split())] if before else ""
@@ -149,7 +199,7 @@ def _is_last_of(text: str, window: re.Match[str]) -> bool:
 
 def _japanese(text: str, now: datetime) -> Period | None:
     default_side = 0 if _FORWARD.search(text) else -1
-    question = _DatedQuestion(text, Reworded(text), now, default_side, _japanese_dates)
+    question = _DatedQuestion(text, _Reworded(text), now, default_side, _japanese_dates)
     window = _JA_WINDOW.search(text)
     if window:
         unit = _JA_UNITS.get(window["unit"], "month")
@@ -157,7 +207,7 @@ def _japanese(text: str, now: datetime) -> Period | None:
     spots = question.spots()
     if len(spots) > 1 and text[spots[0][1] : spots[1][0]] == "の":
         return _offset_from(question, spots[0], spots[1])
-    words = without_distance(text)
+    words = _without_offset(text)
     if words.longer and not any(end == words.start for _, end, _ in spots):
         question = question._replace(words=words)
         text, spots = words.text, question.spots()
@@ -260,3 +310,24 @@ def _is_only_fillers(rest: str) -> bool:
 def _tomorrow(now: datetime) -> datetime:
     at = now + timedelta(days=1)
     return at.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def _with_range_reworded(text: str) -> _Reworded:
+    """The question with its first date range rewritten."""
+    for pattern in _DAYS:
+        days = pattern.search(text)
+        if days:
+            return _reworded_span(text, days, f"{days['month']} {days['first']}–{days['last']}")
+    run = _RANGE.search(text)
+    return _reworded_span(text, run, f"from {run['first']} {_UNTIL} ") if run else _Reworded(text)
+
+
+def _without_offset(text: str) -> _Reworded:
+    """The question with an offset from an event reduced to before or after it: リリースの3日前 to リリースの前."""
+    away = _OFFSET.search(text)
+    return _reworded_span(text, away, f"の{away['side']}") if away else _Reworded(text)
+
+
+def _reworded_span(text: str, match: re.Match[str], words: str) -> _Reworded:
+    start, end = match.span()
+    return _Reworded(f"{text[:start]}{words}{text[end:]}", start, start + len(words), len(words) - (end - start))

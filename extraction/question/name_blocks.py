@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from extraction.names.forms.heard import spellings
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.forms.nicknames import is_given_name
-from extraction.names.forms.readings import is_common_noun, may_be
+from extraction.names.forms.readings import is_common_noun, may_be, spelling_count
 from extraction.names.forms.sounds import is_kana, katakana
-from extraction.names.forms.taking import name_forms
 from extraction.names.keys import display_name
 from extraction.text.words import STOP_WORDS, sudachi
 from graph.model.name_forms import GIVEN, SURNAME, NameForms, is_wide
@@ -65,8 +64,8 @@ def _is_latin_name(word: str) -> bool:
     if lower in STOP_WORDS or len(lower) < 3:
         return False
     if word[0].isupper():
-        return is_given_name(lower) or spellings(lower, "surname") > 0 or spellings(lower, "given") > 1
-    return len(lower) > 4 and (spellings(lower, "surname") > 2 or spellings(lower, "given") > 6)
+        return is_given_name(lower) or spelling_count(lower, "surname") > 0 or spelling_count(lower, "given") > 1
+    return len(lower) > 4 and (spelling_count(lower, "surname") > 2 or spelling_count(lower, "given") > 6)
 
 
 def _is_name(surface: str, parts: tuple[str, ...]) -> bool:

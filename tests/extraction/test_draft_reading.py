@@ -165,8 +165,8 @@ def test_a_memory_is_found_by_the_facts_given_with_it_and_its_vector_stays_its_o
     facts = tuple(GivenFact(subject="I", type=RelationType.KNOWS, object=f"Guest{n}") for n in range(6))
     draft = Draft(text="He told me. " * 200, speaker="Ana", facts=facts)
     first, second, *_ = read_draft(draft, Characters(), SETTINGS).chunks
-    found = {*(f"guest{n}" for n in range(6)), "know", "ana"}
-    assert found <= set(first.words.split())
+    searchable = {*(f"guest{n}" for n in range(6)), "know", "ana"}
+    assert searchable <= set(first.words.split())
     assert not any("guest" in word for word in second.words.split())
     assert indexed_form(draft, "Hello", "en") == indexed_form(replace(draft, facts=()), "Hello", "en")
 

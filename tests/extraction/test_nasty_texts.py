@@ -91,9 +91,9 @@ def pipeline() -> Pipeline:
 
 def seconds(text: str) -> float:
     """Processor time of reading and understanding a text; every offset of it is looked at."""
-    one, draft = pipeline(), Draft(text=text)
+    extractor, draft = pipeline(), Draft(text=text)
     started = time.process_time()
-    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft))])
+    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft))])
     spent = time.process_time() - started
     for mention in extraction.mentions:
         if mention.start is not None and mention.end is not None:

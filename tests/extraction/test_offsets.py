@@ -25,8 +25,8 @@ def pipeline() -> Pipeline:
 
 
 def mentions(draft: Draft) -> tuple[Mention, ...]:
-    one = pipeline()
-    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft))])
+    extractor = pipeline()
+    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft))])
     return extraction.mentions
 
 
@@ -78,18 +78,18 @@ PIECES = st.one_of(
 @given(st.lists(PIECES, min_size=1, max_size=14).map("".join), st.sampled_from([None, "Meeting notes", "佐藤"]))
 def test_every_mention_stands_where_it_says(text: str, title: str | None) -> None:
     try:
-        found = mentions(Draft(text=text, title=title))
+        stretches = mentions(Draft(text=text, title=title))
     except Invalid:
         return
-    for mention in found:
+    for mention in stretches:
         if mention.start is not None and mention.end is not None:
             assert text[mention.start : mention.end] == mention.surface
 
 
 def test_a_name_behind_what_is_cleaned_away_is_found_where_it_stands() -> None:
     text = "！！！🎉🎉\n\n\n  ㈱ミナトの田中太郎さんは大阪に住んでいます……………\n\nAlice Johnson   lives in   Berlin."
-    found = {mention.surface for mention in mentions(Draft(text=text, speaker="佐藤", session_id="s"))}
-    assert {"田中太郎さん", "大阪"} <= found
+    stretches = {mention.surface for mention in mentions(Draft(text=text, speaker="佐藤", session_id="s"))}
+    assert {"田中太郎さん", "大阪"} <= stretches
 
 
 def test_a_long_text_without_an_end_is_understood_in_bounded_pieces() -> None:

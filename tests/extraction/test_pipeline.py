@@ -24,14 +24,14 @@ class Lengths:
     model = MODEL
 
     def __init__(self) -> None:
-        self.seen: list[str] = []
+        self.texts: list[str] = []
 
     def queries(self, texts: Sequence[str]) -> Vectors:
-        self.seen += texts
+        self.texts += texts
         return np.array([[len(text), 0] for text in texts], np.float32)
 
     def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:  # noqa: ARG002
-        self.seen += texts
+        self.texts += texts
         return np.array([[len(text), 1] for text in texts], np.float32)
 
     def tokens(self, text: str) -> list[Span]:
@@ -47,45 +47,45 @@ def pipeline(**more: int) -> tuple[Pipeline, Lengths]:
     return Pipeline(settings, embedder=lengths, clock=lambda: NOW), lengths
 
 
-def works(one: Pipeline, *drafts: Draft) -> list[ExtractionInput]:
-    return [ExtractionInput(draft, one.read(draft)) for draft in drafts]
+def works(extractor: Pipeline, *drafts: Draft) -> list[ExtractionInput]:
+    return [ExtractionInput(draft, extractor.read(draft)) for draft in drafts]
 
 
 def test_all_vectors_are_made_in_one_call_by_length_and_given_back_in_order() -> None:
-    one, lengths = pipeline()
+    extractor, lengths = pipeline()
     drafts = [Draft(text="Привет всем"), Draft(text="Да"), Draft(text="Привет")]
-    extractions = one.extract(works(one, *drafts))
+    extractions = extractor.extract(works(extractor, *drafts))
     assert [float(extraction.vectors[0][0]) for extraction in extractions] == [11, 2, 6]
-    assert lengths.seen == ["Да", "Привет", "Привет всем"]
+    assert lengths.texts == ["Да", "Привет", "Привет всем"]
 
 
 def test_every_chunk_of_a_long_text_has_its_vector() -> None:
-    one, _ = pipeline(chunk_tokens=16, chunk_overlap=2)
-    (extraction,) = one.extract(works(one, Draft(text="Привет всем. " * 20)))
+    extractor, _ = pipeline(chunk_tokens=16, chunk_overlap=2)
+    (extraction,) = extractor.extract(works(extractor, Draft(text="Привет всем. " * 20)))
     assert len(extraction.vectors) == len(extraction.reading.chunks) > 1
 
 
 def test_vectors_of_chunks_alone_are_those_of_their_extraction() -> None:
-    one, _ = pipeline(chunk_tokens=16, chunk_overlap=2)
-    given = works(one, Draft(text="Привет всем. " * 20, title="Анна"), Draft(text="Да", speaker="Анна"))
-    alone = [[vector.tolist() for vector in vectors] for vectors in one.chunk_vectors(given)]
-    assert alone == [[vector.tolist() for vector in each.vectors] for each in one.extract(given)]
+    extractor, _ = pipeline(chunk_tokens=16, chunk_overlap=2)
+    inputs = works(extractor, Draft(text="Привет всем. " * 20, title="Анна"), Draft(text="Да", speaker="Анна"))
+    alone = [[vector.tolist() for vector in vectors] for vectors in extractor.chunk_vectors(inputs)]
+    assert alone == [[vector.tolist() for vector in each.vectors] for each in extractor.extract(inputs)]
     assert [len(vectors) > 1 for vectors in alone] == [True, False]
 
 
 def test_what_is_embedded_is_clean_and_what_is_stored_is_as_given() -> None:
-    one, lengths = pipeline()
+    extractor, lengths = pipeline()
     draft = Draft(text="Привет！！！ 🎉 https://example.com/a?b", speaker="Анна")
-    (extraction,) = one.extract(works(one, draft))
-    assert lengths.seen == ["Анна: Привет! example.com"]
+    (extraction,) = extractor.extract(works(extractor, draft))
+    assert lengths.texts == ["Анна: Привет! example.com"]
     assert extraction.reading.chunks[0].text == draft.text
 
 
 def test_a_text_in_another_script_gives_the_known_names_in_it() -> None:
-    one, _ = pipeline()
+    extractor, _ = pipeline()
     draft = Draft(text="Привет, Acme!")
     known = (KnownMention("acme", "Acme", EntityType.ORGANIZATION, 8, 12),)
-    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft), known)])
+    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft), known)])
     assert [(mention.surface, mention.type) for mention in extraction.mentions] == [("Acme", EntityType.ORGANIZATION)]
     assert extraction.reading.language == "und"
 
@@ -95,10 +95,10 @@ def test_nothing_to_understand_gives_nothing() -> None:
 
 
 def test_a_stream_gives_a_list_for_each_batch_in_order() -> None:
-    one, _ = pipeline()
-    batches = [works(one, Draft(text=text), Draft(text=text * 2)) for text in ("Да", "Нет", "Ну")]
-    found = [[float(extraction.vectors[0][0]) for extraction in batch] for batch in one.extract_stream(batches)]
-    assert found == [[2, 4], [3, 6], [2, 4]]
+    extractor, _ = pipeline()
+    batches = [works(extractor, Draft(text=text), Draft(text=text * 2)) for text in ("Да", "Нет", "Ну")]
+    values = [[float(extraction.vectors[0][0]) for extraction in batch] for batch in extractor.extract_stream(batches)]
+    assert values == [[2, 4], [3, 6], [2, 4]]
 
 
 def test_a_question_has_a_vector_words_and_keys() -> None:
@@ -111,17 +111,17 @@ def test_a_question_has_a_vector_words_and_keys() -> None:
 
 
 def test_a_question_for_words_alone_makes_no_vector() -> None:
-    one, lengths = pipeline()
-    assert one.question("Привет", vector=False).vector is None
-    assert lengths.seen == []
+    extractor, lengths = pipeline()
+    assert extractor.question("Привет", vector=False).vector is None
+    assert lengths.texts == []
 
 
 def test_a_question_of_ten_thousand_words_is_bounded() -> None:
-    one, lengths = pipeline()
-    question = one.question(" ".join(f"Name{number} city{number}" for number in range(5_000)))
+    extractor, lengths = pipeline()
+    question = extractor.question(" ".join(f"Name{number} city{number}" for number in range(5_000)))
     assert len(question.words) == 256
     assert len(question.keys) <= 2_000
-    assert len(lengths.seen[0]) == 4_000
+    assert len(lengths.texts[0]) == 4_000
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "\u200b", "\ufeff"])
@@ -138,9 +138,9 @@ def test_no_question_is_too_strange(text: str) -> None:
 
 @pytest.mark.models
 def test_an_english_turn_is_understood_from_end_to_end() -> None:
-    one = Pipeline(ExtractionSettings(workers=1))
+    extractor = Pipeline(ExtractionSettings(workers=1))
     draft = Draft(text="I moved to Sweden last year with Bob.", speaker="Caroline", occurred_at=NOW)
-    (extraction,) = one.extract(works(one, draft))
+    (extraction,) = extractor.extract(works(extractor, draft))
     by_key = {mention.key: mention for mention in extraction.mentions}
     assert by_key["sweden"].type is EntityType.LOCATION
     assert draft.text[by_key["sweden"].start : by_key["sweden"].end] == "Sweden"
@@ -156,17 +156,22 @@ def test_an_english_turn_is_understood_from_end_to_end() -> None:
 
 @pytest.mark.models
 def test_the_verb_that_a_note_begins_with_is_no_part_of_a_name() -> None:
-    one = Pipeline(ExtractionSettings(workers=1))
+    extractor = Pipeline(ExtractionSettings(workers=1))
     drafts = [Draft(text=text, created_at=NOW) for text in ("Met Sarah for lunch.", "Reviewed Priya's pull request.")]
-    names = [{mention.name for mention in extraction.mentions} for extraction in one.extract(works(one, *drafts))]
-    assert [told & {"Sarah", "Met Sarah", "Priya", "Reviewed Priya"} for told in names] == [{"Sarah"}, {"Priya"}]
+    names = [
+        {mention.name for mention in extraction.mentions} for extraction in extractor.extract(works(extractor, *drafts))
+    ]
+    assert [names_of_text & {"Sarah", "Met Sarah", "Priya", "Reviewed Priya"} for names_of_text in names] == [
+        {"Sarah"},
+        {"Priya"},
+    ]
 
 
 @pytest.mark.models
 def test_a_japanese_passage_is_understood_from_end_to_end() -> None:
-    one = Pipeline(ExtractionSettings(workers=1))
+    extractor = Pipeline(ExtractionSettings(workers=1))
     draft = Draft(text="田中太郎は東京の大学で働いている。", created_at=NOW)
-    (extraction,) = one.extract(works(one, draft))
+    (extraction,) = extractor.extract(works(extractor, draft))
     assert extraction.reading.language == "ja"
     surfaces = {mention.surface for mention in extraction.mentions}
     assert {"田中太郎", "東京"} <= surfaces
@@ -175,8 +180,10 @@ def test_a_japanese_passage_is_understood_from_end_to_end() -> None:
 
 @pytest.mark.models
 def test_logs_and_tables_are_understood_in_bounded_time() -> None:
-    one = Pipeline(ExtractionSettings(workers=1))
+    extractor = Pipeline(ExtractionSettings(workers=1))
     log = "\n".join(f"2024-05-01T12:00:{n:02}\tINFO\tworker {n}\tstarted job {n * 7}" for n in range(60))
     run = "alpha beta gamma Delta " * 200
-    for extraction in one.extract(works(one, Draft(text=log), Draft(text=run), Draft(text="会議と計画と東京と" * 200))):
+    for extraction in extractor.extract(
+        works(extractor, Draft(text=log), Draft(text=run), Draft(text="会議と計画と東京と" * 200))
+    ):
         assert extraction.vectors

@@ -50,13 +50,13 @@ def test_processes_give_the_same_as_one_process_in_the_same_order(pipeline: Pipe
     alone = [pipeline.extract(batch) for batch in batches]
     shared = list(pipeline.extract_stream(batches))
     assert [len(batch) for batch in shared] == [5, 1, 4]
-    for one, other in zip(alone, shared, strict=True):
-        for expected, extraction in zip(one, other, strict=True):
+    for single, pooled in zip(alone, shared, strict=True):
+        for expected, extraction in zip(single, pooled, strict=True):
             assert extraction.reading == expected.reading
             assert extraction.mentions == expected.mentions
             assert np.allclose(extraction.vectors[0], expected.vectors[0], atol=0.02)
-            own = extraction.vectors[0]
-            assert nearest(extraction.sentences, own) == pytest.approx(nearest(expected.sentences, own), abs=0.02)
+            vector = extraction.vectors[0]
+            assert nearest(extraction.sentences, vector) == pytest.approx(nearest(expected.sentences, vector), abs=0.02)
 
 
 @pytest.mark.models

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from graph.extractor import ExtractionInput
 from graph.model.extraction import Extraction, Mention
 from graph.model.name_forms import Completeness, NameForms, NameKind, Sound, Split

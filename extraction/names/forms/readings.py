@@ -9,13 +9,15 @@ from itertools import product
 from pathlib import Path
 from typing import Final, Literal
 
-from extraction.names.forms.sounds import is_kana, kana_sound, katakana
+from extraction.names.forms.sounds import is_kana, kana_sound, katakana, romaji_sound
 from extraction.text.words import dictionary
 from graph.model.name_forms import Sound
 
 Part = Literal["姓", "名"]
+"""Surname or given name, as the dictionary tags them."""
 
 _KANJI: Final = Path(__file__).parent / "kanji.json"
+_SOUNDS: Final = Path(__file__).parent / "name_sounds.json"
 MOST: Final = 12
 """Readings kept for one part."""
 _MOST_COMPOSED: Final = 16
@@ -28,7 +30,7 @@ _LEAST_SHARE: Final = 0.002
 _PARTIAL_TRUST: Final = 0.1
 """The trust in a reading of which only the first or the last kanji is known."""
 _MANY: Final = 3
-_looking = threading.Lock()
+_dictionary_lock = threading.Lock()
 
 
 @lru_cache(maxsize=32768)
@@ -108,8 +110,18 @@ def is_common_noun(spelled: str) -> bool:
     return any(tag == "普通" for tag, _ in _entries(spelled))
 
 
+@lru_cache(maxsize=32768)
+def spelling_count(word: str, part: Literal["surname", "given"]) -> int:
+    """How many spellings the dictionary has for a surname or given name of this sound, at most nine; 0 for none.
+
+    `word` is kana or one word in Latin letters.
+    """
+    sound = kana_sound(word) if is_kana(word) else romaji_sound(word)
+    return _spelling_counts()[part].get(sound.folded, 0) if sound else 0
+
+
 def _entries(spelled: str) -> tuple[tuple[str, str], ...]:
-    with _looking:
+    with _dictionary_lock:
         return tuple(
             (_tag(morpheme.part_of_speech()), morpheme.reading_form()) for morpheme in dictionary().lookup(spelled)
         )
@@ -157,3 +169,8 @@ def _pieces(letter: str, before: str) -> list[tuple[str, float]]:
 @lru_cache(maxsize=1)
 def _table() -> dict[str, dict[str, float]]:
     return json.loads(_KANJI.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def _spelling_counts() -> dict[str, dict[str, int]]:
+    return json.loads(_SOUNDS.read_text(encoding="utf-8"))

@@ -10,14 +10,16 @@ from extraction.encoder.e5.engine import E5Embedder
 
 
 def test_vectors_are_seen_from_the_mean_of_their_language_at_unit_length() -> None:
-    given = np.eye(3, 384, dtype=np.float32)
-    with np.load(FILE) as kept:
-        english, japanese = kept["passages_en"], kept["passages_ja"]
-    found = centred(given, ["en", "ja", "und"], "passages")
-    for vector, own, centre in zip(found, given, [english, japanese, (english + japanese) / 2], strict=True):
-        apart = own - SHARE * centre
+    vectors = np.eye(3, 384, dtype=np.float32)
+    with np.load(FILE) as share:
+        english, japanese = share["passages_en"], share["passages_ja"]
+    centred_vectors = centred(vectors, ["en", "ja", "und"], "passages")
+    for vector, original, centre in zip(
+        centred_vectors, vectors, [english, japanese, (english + japanese) / 2], strict=True
+    ):
+        apart = original - SHARE * centre
         assert vector == pytest.approx(apart / np.linalg.norm(apart), abs=1e-6)
-    assert found.dtype == np.float32
+    assert centred_vectors.dtype == np.float32
 
 
 def test_nothing_to_centre_stays_nothing() -> None:
@@ -61,7 +63,7 @@ def test_as_the_encoder_makes_them_vectors_of_one_language_crowd_together() -> N
 
 @pytest.mark.models
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first_text", "second_text"),
     [
         ("The meeting is on Friday at three.", "Our meeting takes place on Friday at three."),
         ("来週の会議は金曜日の三時からです。", "来週の会議は金曜の3時に始まります。"),
@@ -69,9 +71,9 @@ def test_as_the_encoder_makes_them_vectors_of_one_language_crowd_together() -> N
     ],
 )
 def test_what_says_nearly_the_same_is_as_alike_as_its_vectors_told_before_they_were_centred(
-    embedder: Embeds, one: str, other: str
+    embedder: Embeds, first_text: str, second_text: str
 ) -> None:
-    _, (first, second) = E5Embedder(VectorSettings()).uncentred([one, other])
-    centred_first, centred_second = embedder.passages([one, other])
+    _, (first, second) = E5Embedder(VectorSettings()).uncentred([first_text, second_text])
+    centred_first, centred_second = embedder.passages([first_text, second_text])
     before = 1 - 10 * (1 - float(first @ second))
     assert embedder.model.alike(float(centred_first @ centred_second)) == pytest.approx(before, abs=0.1)

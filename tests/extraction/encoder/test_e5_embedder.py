@@ -76,8 +76,8 @@ def test_the_record_names_model_wheel_and_revision() -> None:
 def test_questions_in_japanese_have_a_factor_of_their_own_unless_one_is_set_for_all() -> None:
     model = open_embedder(VectorSettings()).model
     assert (model.spread_in("en"), model.spread_in("ja"), model.spread_in("fr")) == (SPREAD, SPREADS["ja"], SPREAD)
-    told = open_embedder(VectorSettings(spread=7)).model
-    assert (told.spread_in("en"), told.spread_in("ja")) == (7, 7)
+    model = open_embedder(VectorSettings(spread=7)).model
+    assert (model.spread_in("en"), model.spread_in("ja")) == (7, 7)
 
 
 @pytest.mark.parametrize("settings", [VectorSettings(model="bge-m3"), VectorSettings(dimensions=768)])
@@ -101,9 +101,9 @@ def test_a_missing_extra_says_how_to_install_it() -> None:
 
 @pytest.mark.models
 def test_every_vector_is_near_the_one_of_single_precision(as_made: Vectors, exact: Vectors) -> None:
-    found = cosines(as_made, exact)
-    assert found.min() >= 0.985
-    assert found.mean() >= 0.995
+    similarities = cosines(as_made, exact)
+    assert similarities.min() >= 0.985
+    assert similarities.mean() >= 0.995
 
 
 @pytest.mark.models
@@ -115,9 +115,9 @@ def test_every_vector_is_near_the_one_of_the_weights_own_engine(as_made: Vectors
 
 @pytest.mark.models
 def test_a_texts_vector_does_not_depend_on_the_texts_beside_it(embedder: Embeds) -> None:
-    together = embedder.passages(TEXTS)
+    batched = embedder.passages(TEXTS)
     apart = np.concatenate([embedder.passages([text]) for text in TEXTS])
-    assert cosines(together, apart).min() > 0.9999
+    assert cosines(batched, apart).min() > 0.9999
 
 
 @pytest.mark.models
@@ -132,9 +132,9 @@ def test_a_questions_vector_is_the_same_to_the_last_bit_whatever_is_asked_beside
 
 @pytest.mark.models
 def test_vectors_have_unit_length_and_single_precision(embedder: Embeds) -> None:
-    found = embedder.queries((*SHORT, *LONG))
-    assert found.dtype == np.float32
-    np.testing.assert_allclose(np.linalg.norm(found, axis=1), 1.0, atol=1e-5)
+    vectors = embedder.queries((*SHORT, *LONG))
+    assert vectors.dtype == np.float32
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
 
 
 @pytest.mark.models
@@ -160,9 +160,9 @@ def test_questions_find_their_passages_across_languages(
 @pytest.mark.models
 def test_empty_huge_and_odd_texts_are_embedded(embedder: Embeds) -> None:
     odd = ["", " ", "\x00", "\ud83d", "\ufffd\u200b", "x" * 1_000_000, "縁" * 300_000, "e\u0301" * 50, "<s></s><pad>"]
-    found = embedder.passages(odd)
-    assert found.shape == (len(odd), 384)
-    np.testing.assert_allclose(np.linalg.norm(found, axis=1), 1.0, atol=1e-5)
+    vectors = embedder.passages(odd)
+    assert vectors.shape == (len(odd), 384)
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
 
 
 @pytest.mark.models
@@ -191,8 +191,8 @@ def test_tokens_have_the_offsets_of_the_text_as_given(embedder: Embeds) -> None:
 def test_several_threads_get_the_vectors_of_one(embedder: Embeds) -> None:
     fresh = open_embedder(VectorSettings())
     with ThreadPoolExecutor(4) as threads:
-        found = list(threads.map(fresh.passages, [[text] for text in TEXTS[:24]]))
-    assert cosines(np.concatenate(found), embedder.passages(TEXTS[:24])).min() > 0.9999
+        vectors = list(threads.map(fresh.passages, [[text] for text in TEXTS[:24]]))
+    assert cosines(np.concatenate(vectors), embedder.passages(TEXTS[:24])).min() > 0.9999
 
 
 @pytest.mark.models
@@ -240,13 +240,13 @@ def test_watching_the_hidden_layers_changes_no_vector_and_frames_each_token_in_i
     assert isinstance(embedder, EmbedsWithStates)
     watched: dict[int, list[tuple[int, int]]] = {}
 
-    def see(seen: EncoderRun) -> None:
-        for place, offsets in zip(seen.places, seen.offsets, strict=True):
+    def on_run(run: EncoderRun) -> None:
+        for place, offsets in zip(run.places, run.offsets, strict=True):
             watched[place] = list(offsets)
-        for number in range(len(seen.places)):
-            assert seen.states(number).shape == (len(seen.offsets[number]), 2 * 384)
+        for number in range(len(run.places)):
+            assert run.states(number).shape == (len(run.offsets[number]), 2 * 384)
 
-    vectors = embedder.passages_with_states(TEXTS, ("layer.4", "layer.12"), see)
+    vectors = embedder.passages_with_states(TEXTS, ("layer.4", "layer.12"), on_run)
     np.testing.assert_array_equal(vectors, embedder.passages(TEXTS))
     assert [watched[place] for place in range(len(TEXTS))] == [embedder.tokens(text)[:508] for text in TEXTS]
 
@@ -254,13 +254,13 @@ def test_watching_the_hidden_layers_changes_no_vector_and_frames_each_token_in_i
 @pytest.mark.models
 def test_the_mean_of_the_last_layer_is_the_vector_before_it_is_centred(embedder: Embeds) -> None:
     assert isinstance(embedder, EmbedsWithStates)
-    found: list[float] = []
+    similarities: list[float] = []
 
-    def see(seen: EncoderRun) -> None:
-        width = seen.begins[0] + len(seen.offsets[0]) + 1
-        mean = seen.layers[0][0, :width].mean(axis=0)
-        found.append(float(mean @ vector / np.linalg.norm(mean)))
+    def on_run(run: EncoderRun) -> None:
+        width = run.begins[0] + len(run.offsets[0]) + 1
+        mean = run.layers[0][0, :width].mean(axis=0)
+        similarities.append(float(mean @ vector / np.linalg.norm(mean)))
 
     vector = E5Embedder(VectorSettings()).uncentred(["佐藤さんが会議を金曜日に移しました。"])[1][0]
-    embedder.passages_with_states(["佐藤さんが会議を金曜日に移しました。"], ("layer.12",), see)
-    assert found == pytest.approx([1.0], abs=1e-5)
+    embedder.passages_with_states(["佐藤さんが会議を金曜日に移しました。"], ("layer.12",), on_run)
+    assert similarities == pytest.approx([1.0], abs=1e-5)

@@ -116,7 +116,7 @@ def test_questions_asked_during_a_run_share_the_next(crowd: Crowd) -> None:
     rest = crowd.line_up(*texts)
     crowd.codes.gate.set()
     assert first.result(PATIENCE_S) == vector_of("who")
-    assert [one.result(PATIENCE_S) for one in rest] == [vector_of(text) for text in texts]
+    assert [future.result(PATIENCE_S) for future in rest] == [vector_of(text) for text in texts]
     assert [sorted(run) for run in crowd.codes.runs] == [["who"], sorted(texts)]
 
 
@@ -124,7 +124,7 @@ def test_one_question_of_many_askers_is_embedded_once(crowd: Crowd) -> None:
     first = crowd.hold_up("who")
     rest = crowd.line_up(*["where"] * 5, "who", "who")
     crowd.codes.gate.set()
-    assert {tuple(one.result(PATIENCE_S)) for one in rest[:5]} == {tuple(vector_of("where"))}
+    assert {tuple(future.result(PATIENCE_S)) for future in rest[:5]} == {tuple(vector_of("where"))}
     assert first.result(PATIENCE_S) == rest[5].result(PATIENCE_S) == vector_of("who")
     assert crowd.codes.runs == [["who"], ["where"]]
 
@@ -134,7 +134,7 @@ def test_more_questions_than_a_run_may_hold_take_several(crowd: Crowd) -> None:
     texts = [f"{number} question" for number in range(10, 60)]
     rest = crowd.line_up(*texts)
     crowd.codes.gate.set()
-    assert [one.result(PATIENCE_S) for one in rest] == [vector_of(text) for text in texts]
+    assert [future.result(PATIENCE_S) for future in rest] == [vector_of(text) for text in texts]
     assert [len(run) for run in crowd.codes.runs] == [1, 32, 18]
 
 
@@ -147,7 +147,7 @@ def test_as_many_runs_are_under_way_as_the_settings_say() -> None:
     (third,) = crowd.line_up("when")
     assert len(crowd.codes.runs) == 2
     crowd.close()
-    assert [one.result(PATIENCE_S) for one in (first, second, third)] == [
+    assert [future.result(PATIENCE_S) for future in (first, second, third)] == [
         vector_of(text) for text in ("who", "where", "when")
     ]
 

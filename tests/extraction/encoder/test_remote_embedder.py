@@ -94,9 +94,9 @@ def test_the_record_is_asked_of_the_endpoint_once(remote: Opens, endpoint: Endpo
 
 def test_vectors_come_in_the_order_asked_for_and_at_unit_length(remote: Opens, endpoint: Endpoint) -> None:
     texts = [f"text {number}" for number in range(7)]
-    found = remote(batch=3).passages(texts)
+    vectors = remote(batch=3).passages(texts)
     expected = np.array([vector_of(text, 8) for text in texts], np.float32)
-    np.testing.assert_allclose(found, expected / np.linalg.norm(expected, axis=1, keepdims=True), atol=1e-6)
+    np.testing.assert_allclose(vectors, expected / np.linalg.norm(expected, axis=1, keepdims=True), atol=1e-6)
     assert [len(cast("list[str]", body["input"])) for body in endpoint.asked[-3:]] == [3, 3, 1]
 
 
@@ -226,8 +226,8 @@ def test_an_answer_that_is_not_embeddings_is_unavailable(remote: Opens, endpoint
 
 
 def test_empty_odd_and_very_long_texts_are_sent_in_a_form_endpoints_take(remote: Opens, endpoint: Endpoint) -> None:
-    found = remote().passages(["", "\ud83d", "word " * 200_000])
-    assert found.shape == (3, 8)
+    vectors = remote().passages(["", "\ud83d", "word " * 200_000])
+    assert vectors.shape == (3, 8)
     sent = cast("list[str]", endpoint.asked[-1]["input"])
     assert sent[0] == " "
     assert sent[1] == "\ufffd"

@@ -56,7 +56,7 @@ def their_ids(text: str) -> list[int]:
 
 def likelihood(ids: list[int]) -> float:
     scores = vocabulary().scores
-    return sum(scores[one] for one in ids)
+    return sum(scores[id_] for id_ in ids)
 
 
 @pytest.mark.parametrize("text", [*TEXTS, *ODD])
@@ -93,7 +93,7 @@ def test_of_a_million_characters_the_encoder_sees_the_same_and_every_character_i
     assert tokens.ids[:LONGEST] == their_ids(text[:20_000])[:LONGEST]
     assert tokens.ids == ours().ids(text)
     assert tokens.offsets[-1][1] >= len(text.rstrip())
-    assert all(one[1] <= other[1] for one, other in zip(tokens.offsets, tokens.offsets[1:], strict=False))
+    assert all(id_[1] <= other[1] for id_, other in zip(tokens.offsets, tokens.offsets[1:], strict=False))
 
 
 def test_marks_upon_one_letter_are_told_apart() -> None:

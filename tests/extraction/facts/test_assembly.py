@@ -31,7 +31,7 @@ def work(
 
 def name(text: str, surface: str, kind: EntityType = EntityType.PERSON, **more: object) -> FoundName:
     start = text.index(surface)
-    found = FoundName(
+    name = FoundName(
         start=start,
         end=start + len(surface),
         surface=surface,
@@ -41,7 +41,7 @@ def name(text: str, surface: str, kind: EntityType = EntityType.PERSON, **more: 
         reasons=("test",),
         method="rule",
     )
-    return replace(found, **more)
+    return replace(name, **more)
 
 
 def statement(subject: int, object_: int, start: int, end: int) -> FoundStatement:
@@ -65,7 +65,7 @@ def test_offsets_are_those_of_the_memory() -> None:
         names=(name("Alice met Bob.", "Alice"), name("Alice met Bob.", "Bob")), statements=(statement(0, 1, 0, 14),)
     )
     mentions, statements = assemble(work((15, 29), text=text), [findings], None)
-    assert [text[one.start : one.end] for one in mentions] == ["Alice", "Bob"]
+    assert [text[mention.start : mention.end] for mention in mentions] == ["Alice", "Bob"]
     assert text[statements[0].start : statements[0].end] == "Alice met Bob."
     assert mentions[statements[0].subject].key == name_key("Alice")
 
@@ -83,7 +83,7 @@ def test_a_sentence_in_two_chunks_is_stated_once_and_mentioned_in_both() -> None
     text = "Alice met Bob."
     findings = Findings(names=(name(text, "Alice"), name(text, "Bob")), statements=(statement(0, 1, 0, 14),))
     mentions, statements = assemble(work((0, 14), (0, 14), text=text), [findings, findings], None)
-    assert [one.chunk for one in mentions] == [0, 0, 1, 1]
+    assert [mention.chunk for mention in mentions] == [0, 0, 1, 1]
     assert len(statements) == 1
 
 
@@ -95,7 +95,7 @@ def test_one_name_has_one_type_in_a_memory() -> None:
         name(text, "Ann", EntityType.ORGANIZATION, start=16, end=19),
     )
     mentions, _ = assemble(work(text=text), [Findings(names=names)], None)
-    assert {one.type for one in mentions} == {EntityType.PERSON}
+    assert {mention.type for mention in mentions} == {EntityType.PERSON}
     assert mentions[2].confidence < mentions[0].confidence
     assert "type by majority" in mentions[2].reasons
 
@@ -104,12 +104,12 @@ def test_what_a_chunk_is_about_is_described() -> None:
     text = "Alice met Bob."
     findings = Findings(names=(name(text, "Alice", about=True), name(text, "Bob", link_type=LinkType.INVOLVES)))
     mentions, _ = assemble(work(text=text), [findings], None)
-    assert [one.link_type for one in mentions] == [LinkType.DESCRIBES, LinkType.INVOLVES]
+    assert [mention.link_type for mention in mentions] == [LinkType.DESCRIBES, LinkType.INVOLVES]
 
 
 def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
-    one = work((0, 5), (6, 10), text="First part", title="Final Exam (1981 film)")
-    mentions, _ = assemble(one, [Findings(), Findings()], TitleGuess(EntityType.DOCUMENT, 0.9, "disambiguation"))
+    input_ = work((0, 5), (6, 10), text="First part", title="Final Exam (1981 film)")
+    mentions, _ = assemble(input_, [Findings(), Findings()], TitleGuess(EntityType.DOCUMENT, 0.9, "disambiguation"))
     assert [mention.chunk for mention in mentions] == [0, 1]
     assert {mention.link_type for mention in mentions} == {LinkType.DESCRIBES}
     assert mentions[0].start is None
@@ -120,7 +120,7 @@ def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
 
 def test_a_chat_turn_is_performed_by_its_speaker() -> None:
     mentions, _ = assemble(work(text="Hi", speaker="Caroline"), [Findings()], None)
-    assert [(one.name, one.type, one.link_type, one.start) for one in mentions] == [
+    assert [(mention.name, mention.type, mention.link_type, mention.start) for mention in mentions] == [
         ("Caroline", EntityType.PERSON, LinkType.PERFORMED_BY, None)
     ]
 
@@ -148,8 +148,8 @@ def test_known_names_reach_the_chunk_they_stand_in_with_offsets_of_their_own() -
 
 
 def test_a_title_is_a_known_name_where_it_stands_in_the_text() -> None:
-    one = work(text="Final Exam is a film.", title="Final Exam (1981 film)")
-    ((_, context),) = contexts_of(one, guess_of(one), SETTINGS, NOW)
+    input_ = work(text="Final Exam is a film.", title="Final Exam (1981 film)")
+    ((_, context),) = contexts_of(input_, guess_of(input_), SETTINGS, NOW)
     assert [(span.start, span.end, span.key, span.type) for span in context.spans] == [
         (0, 10, name_key("Final Exam (1981 film)"), EntityType.DOCUMENT)
     ]

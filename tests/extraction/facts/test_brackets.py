@@ -29,18 +29,20 @@ def placed(text: str, start: int, end: int, shown: str, kind: EntityType) -> Fou
     )
 
 
-def told(text: str, language: str, surface: str, kind: EntityType = EntityType.PERSON) -> list[tuple[str, str, str]]:
+def facts_of(
+    text: str, language: str, surface: str, kind: EntityType = EntityType.PERSON
+) -> list[tuple[str, str, str]]:
     dated = (
-        [(one.start, one.end, one.period) for one in moments(text, WHEN)]
+        [(moment.start, moment.end, moment.period) for moment in moments(text, WHEN)]
         if language == "ja"
         else list(find_dates(text, WHEN))
     )
     times = [placed(text, start, end, period.name, EntityType.TIME_UNIT) for start, end, period in dated]
     result = with_bracket_dates(text, language, Findings(names=(name(text, surface, kind), *times)))
     return [
-        (result.names[one.subject].name, one.lemma, result.names[one.object].name)
-        for one in result.statements
-        if text[one.start : one.end] == text
+        (result.names[statement.subject].name, statement.lemma, result.names[statement.object].name)
+        for statement in result.statements
+        if text[statement.start : statement.end] == text
     ]
 
 
@@ -70,7 +72,7 @@ def told(text: str, language: str, surface: str, kind: EntityType = EntityType.P
 def test_a_bracket_behind_a_person_tells_birth_and_death(
     text: str, language: str, person: str, days: list[tuple[str, str]]
 ) -> None:
-    assert told(text, language, person) == [(person, lemma, day) for lemma, day in days]
+    assert facts_of(text, language, person) == [(person, lemma, day) for lemma, day in days]
 
 
 @pytest.mark.parametrize(
@@ -84,14 +86,16 @@ def test_a_bracket_behind_a_person_tells_birth_and_death(
     ],
 )
 def test_a_bracket_that_tells_no_life_tells_nothing(text: str) -> None:
-    assert told(text, "en", "Ada Vale") == []
+    assert facts_of(text, "en", "Ada Vale") == []
 
 
 def test_a_year_behind_a_work_is_its_date() -> None:
     work = EntityType.DOCUMENT
-    assert told("She starred in Night Tide (1961).", "en", "Night Tide", work) == [("Night Tide", "date from", "1961")]
-    assert told("『春の海』(1993年)で知られる。", "ja", "春の海", work) == [("春の海", "年", "1993")]
+    assert facts_of("She starred in Night Tide (1961).", "en", "Night Tide", work) == [
+        ("Night Tide", "date from", "1961")
+    ]
+    assert facts_of("『春の海』(1993年)で知られる。", "ja", "春の海", work) == [("春の海", "年", "1993")]
 
 
 def test_a_place_has_no_year() -> None:
-    assert told("They met in Rome (1961).", "en", "Rome", EntityType.LOCATION) == []
+    assert facts_of("They met in Rome (1961).", "en", "Rome", EntityType.LOCATION) == []

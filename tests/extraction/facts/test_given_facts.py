@@ -18,15 +18,18 @@ WORKS = GivenFact(subject="Кен", type=RelationType.WORKS_FOR, object="Акм�
 def extracted(
     *facts: GivenFact, text: str = "Привет всем.", known: tuple[KnownMention, ...] = (), **more: str
 ) -> Extraction:
-    one, _ = pipeline()
+    extractor, _ = pipeline()
     draft = Draft(text=text, facts=facts, **more)  # type: ignore[arg-type]
-    (extraction,) = one.extract([ExtractionInput(draft, one.read(draft), known)])
+    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft), known)])
     return extraction
 
 
-def told(extraction: Extraction) -> list[tuple[str, str, str, RelationType]]:
+def triples(extraction: Extraction) -> list[tuple[str, str, str, RelationType]]:
     names = [mention.name for mention in extraction.mentions]
-    return [(names[one.subject], one.predicate, names[one.object], one.type) for one in extraction.statements]
+    return [
+        (names[statement.subject], statement.predicate, names[statement.object], statement.type)
+        for statement in extraction.statements
+    ]
 
 
 def types(extraction: Extraction) -> dict[str, EntityType]:
@@ -34,26 +37,28 @@ def types(extraction: Extraction) -> dict[str, EntityType]:
 
 
 def test_a_fact_is_told_whose_names_stand_nowhere_in_the_text() -> None:
-    found = extracted(WORKS)
-    assert told(found) == [("Кен", "works for", "Акме", RelationType.WORKS_FOR)]
-    assert types(found) == {"Кен": EntityType.PERSON, "Акме": EntityType.ORGANIZATION}
-    assert {(one.start, one.method, one.confidence) for one in found.mentions} == {(None, METHOD, 1.0)}
-    assert {(one.method, one.confidence) for one in found.statements} == {(METHOD, 1.0)}
+    extraction = extracted(WORKS)
+    assert triples(extraction) == [("Кен", "works for", "Акме", RelationType.WORKS_FOR)]
+    assert types(extraction) == {"Кен": EntityType.PERSON, "Акме": EntityType.ORGANIZATION}
+    assert {(mention.start, mention.method, mention.confidence) for mention in extraction.mentions} == {
+        (None, METHOD, 1.0)
+    }
+    assert {(statement.method, statement.confidence) for statement in extraction.statements} == {(METHOD, 1.0)}
 
 
 def test_a_name_that_stands_in_the_text_is_found_there_and_the_fact_in_its_sentence() -> None:
-    found = extracted(WORKS, text="Привет. Кен и Акме. Пока.")
-    assert [(one.start, one.end) for one in found.mentions] == [(8, 11), (14, 18)]
-    assert [(one.start, one.end) for one in found.statements] == [(7, 19)]
+    extraction = extracted(WORKS, text="Привет. Кен и Акме. Пока.")
+    assert [(mention.start, mention.end) for mention in extraction.mentions] == [(8, 11), (14, 18)]
+    assert [(statement.start, statement.end) for statement in extraction.statements] == [(7, 19)]
 
 
 def test_a_memory_is_about_the_subjects_of_its_facts() -> None:
-    links = {one.name: one.link_type for one in extracted(WORKS).mentions}
+    links = {extractor.name: extractor.link_type for extractor in extracted(WORKS).mentions}
     assert links == {"Кен": LinkType.DESCRIBES, "Акме": LinkType.MENTIONS}
 
 
 def test_its_own_words_are_its_predicate() -> None:
-    assert told(extracted(replace(WORKS, predicate="трудится в"))) == [
+    assert triples(extracted(replace(WORKS, predicate="трудится в"))) == [
         ("Кен", "трудится в", "Акме", RelationType.WORKS_FOR)
     ]
 
@@ -69,24 +74,24 @@ def test_types_are_as_given_else_as_known_else_as_the_relation_asks() -> None:
 
 def test_a_type_given_in_one_fact_holds_in_all_and_a_name_is_one_mention() -> None:
     typed = GivenFact(subject="Акме", type=RelationType.PART_OF, object="Мега", subject_type=EntityType.TECHNOLOGY)
-    found = extracted(WORKS, typed)
-    assert types(found)["Акме"] is EntityType.TECHNOLOGY
-    assert [one.name for one in found.mentions].count("Акме") == 1
+    extraction = extracted(WORKS, typed)
+    assert types(extraction)["Акме"] is EntityType.TECHNOLOGY
+    assert [mention.name for mention in extraction.mentions].count("Акме") == 1
 
 
 @pytest.mark.parametrize("oneself", ["I", "me", "私", "user"])
 def test_a_word_for_oneself_is_the_speaker_and_else_the_user(oneself: str) -> None:
     mine = replace(WORKS, subject=oneself)
-    assert told(extracted(mine, speaker="Кен"))[0][0] == "Кен"
-    assert told(extracted(mine, speaker="user"))[0][0] == "Me"
-    assert told(extracted(mine))[0][0] == "Me"
+    assert triples(extracted(mine, speaker="Кен"))[0][0] == "Кен"
+    assert triples(extracted(mine, speaker="user"))[0][0] == "Me"
+    assert triples(extracted(mine))[0][0] == "Me"
 
 
 def test_a_program_tells_of_its_user_and_nothing_of_itself() -> None:
-    assert told(extracted(replace(WORKS, subject="user"), speaker="assistant"))[0][0] == "Me"
+    assert triples(extracted(replace(WORKS, subject="user"), speaker="assistant"))[0][0] == "Me"
     with pytest.raises(Invalid, match="program"):
         extracted(replace(WORKS, subject="I"), speaker="assistant")
-    assert told(extracted(replace(WORKS, subject="Human")))[0][0] == "Human"
+    assert triples(extracted(replace(WORKS, subject="Human")))[0][0] == "Human"
 
 
 @pytest.mark.parametrize(
@@ -98,9 +103,9 @@ def test_a_program_tells_of_its_user_and_nothing_of_itself() -> None:
     ],
 )
 def test_an_invisible_name_or_the_same_name_twice_is_told(fact: GivenFact, problem: str) -> None:
-    one, _ = pipeline()
+    extractor, _ = pipeline()
     with pytest.raises(Invalid, match=problem) as error:
-        one.read(Draft(text="Привет", facts=(WORKS, fact)))
+        extractor.read(Draft(text="Привет", facts=(WORKS, fact)))
     assert error.value.field == "facts[1]"
 
 
@@ -110,32 +115,36 @@ def read(
     """What is told where a text was read to say "Кен трудится в Акме" and these facts were given: as it was read, all
     statements, and the mentions.
     """
-    one, _ = pipeline()
-    found = extracted(WORKS)
-    mentions = tuple(replace(mention, confidence=0.5, method="rule", reasons=("r",)) for mention in found.mentions)
+    extractor, _ = pipeline()
+    extraction = extracted(WORKS)
+    mentions = tuple(replace(mention, confidence=0.5, method="rule", reasons=("r",)) for mention in extraction.mentions)
     ends = {"subject": 1, "object": 0} if turned else {}
     words = {"predicate": "трудится в", "lemma": "трудиться в", "confidence": 0.5, "method": "rule", "reasons": ("r",)}
-    statement = replace(found.statements[0], **{**words, **ends, **changes})  # type: ignore[arg-type]
+    statement = replace(extraction.statements[0], **{**words, **ends, **changes})  # type: ignore[arg-type]
     draft = Draft(text="Привет", facts=facts)
-    named, said = with_given_facts(ExtractionInput(draft, one.read(draft)), mentions, (statement,))
-    return statement, said, named
+    mentions_after, statements = with_given_facts(ExtractionInput(draft, extractor.read(draft)), mentions, (statement,))
+    return statement, statements, mentions_after
 
 
 def test_what_is_read_and_given_too_is_one_fact_in_the_words_of_the_text_and_sure() -> None:
-    _, (said,), mentions = read(WORKS)
-    assert (said.predicate, said.confidence, said.reasons) == ("трудится в", 1.0, ("r", "given with the memory"))
-    assert [one.confidence for one in mentions] == [1.0, 1.0]
+    _, (statements,), mentions = read(WORKS)
+    assert (statements.predicate, statements.confidence, statements.reasons) == (
+        "трудится в",
+        1.0,
+        ("r", "given with the memory"),
+    )
+    assert [mention.confidence for mention in mentions] == [1.0, 1.0]
 
 
 def test_the_words_that_are_given_go_before_those_of_the_text() -> None:
-    _, (said,), _ = read(replace(WORKS, predicate="служит в"))
-    assert (said.predicate, said.lemma) == ("служит в", "служит в")
+    _, (statements,), _ = read(replace(WORKS, predicate="служит в"))
+    assert (statements.predicate, statements.lemma) == ("служит в", "служит в")
 
 
 def test_what_says_the_same_from_either_end_is_one_fact() -> None:
     knows = replace(WORKS, type=RelationType.KNOWS)
-    _, said, _ = read(knows, turned=True, type=RelationType.KNOWS)
-    assert len(said) == 1
+    _, statements, _ = read(knows, turned=True, type=RelationType.KNOWS)
+    assert len(statements) == 1
 
 
 @pytest.mark.parametrize(
@@ -151,20 +160,20 @@ def test_what_says_the_same_from_either_end_is_one_fact() -> None:
     ids=["denied", "possible", "past", "of another type", "untyped", "the other way round"],
 )
 def test_what_is_read_otherwise_stays_beside_what_is_given(changes: dict[str, object]) -> None:
-    as_read, said, _ = read(WORKS, **changes)  # type: ignore[arg-type]
-    assert said[0] == as_read
-    assert (said[1].type, said[1].method) == (RelationType.WORKS_FOR, METHOD)
+    as_read, statements, _ = read(WORKS, **changes)  # type: ignore[arg-type]
+    assert statements[0] == as_read
+    assert (statements[1].type, statements[1].method) == (RelationType.WORKS_FOR, METHOD)
 
 
 def test_facts_that_are_given_leave_each_other_alone() -> None:
     leads, relates = (replace(WORKS, type=kind) for kind in (RelationType.LEADS, RelationType.RELATES_TO))
     twice = replace(WORKS, predicate="служит в")
-    assert len(told(extracted(WORKS, leads, relates, twice))) == 4
+    assert len(triples(extracted(WORKS, leads, relates, twice))) == 4
 
 
 def test_without_facts_nothing_is_touched() -> None:
-    as_read, said, _ = read()
-    assert said == (as_read,)
+    as_read, statements, _ = read()
+    assert statements == (as_read,)
 
 
 def test_each_fact_is_one_of_the_sentences_that_a_memory_is_found_by() -> None:

@@ -18,10 +18,10 @@ class Counting:
     def __init__(self) -> None:
         self.encoder: Embeds = open_embedder(VectorSettings())
         self.model = self.encoder.model
-        self.seen: list[str] = []
+        self.texts: list[str] = []
 
     def queries(self, texts: Sequence[str]) -> Vectors:
-        self.seen += texts
+        self.texts += texts
         return self.encoder.queries(texts)
 
     def passages(self, texts: Sequence[str], languages: Sequence[str] | None = None) -> Vectors:
@@ -116,26 +116,28 @@ def test_what_comes_near_none_relates_only(predicates: PredicateClassifier, phra
 
 @pytest.mark.models
 def test_the_types_of_the_ends_forbid_what_makes_no_sense(predicates: PredicateClassifier) -> None:
-    asked = [PredicateQuery("is married to", PERSON, one) for one in (PERSON, ORGANIZATION, EntityType.TIME_UNIT)]
-    assert [alike is not None for alike in predicates.match(asked)] == [True, False, False]
+    queries = [
+        PredicateQuery("is married to", PERSON, end_type) for end_type in (PERSON, ORGANIZATION, EntityType.TIME_UNIT)
+    ]
+    assert [alike is not None for alike in predicates.match(queries)] == [True, False, False]
 
 
 @pytest.mark.models
 def test_a_phrase_is_embedded_once(counting: Counting, predicates: PredicateClassifier) -> None:
-    asked = PredicateQuery("dwells in", PERSON, LOCATION)
-    first = predicates.match([asked, asked])
-    before = len(counting.seen)
-    assert predicates.match([asked, asked]) == first
-    assert len(counting.seen) == before
+    queries = PredicateQuery("dwells in", PERSON, LOCATION)
+    first = predicates.match([queries, queries])
+    before = len(counting.texts)
+    assert predicates.match([queries, queries]) == first
+    assert len(counting.texts) == before
 
 
 @pytest.mark.models
 def test_a_statement_is_turned_round_when_its_object_bears_the_relation(predicates: PredicateClassifier) -> None:
     ends = (mention("Enasa", ORGANIZATION), mention("Iveco", ORGANIZATION))
-    [(told,)] = predicates.typed([(ends, (statement("was sold to", "sell to"),))])
-    assert (told.type, told.subject, told.object) == (RelationType.OWNERSHIP, 1, 0)
-    assert "relation by likeness" in told.reasons
-    assert told.confidence < 0.8
+    [(typed,)] = predicates.typed([(ends, (statement("was sold to", "sell to"),))])
+    assert (typed.type, typed.subject, typed.object) == (RelationType.OWNERSHIP, 1, 0)
+    assert "relation by likeness" in typed.reasons
+    assert typed.confidence < 0.8
 
 
 @pytest.mark.models

@@ -18,8 +18,8 @@ from tests.extraction.openai_stub import Answer
 
 def completion(content: object) -> Answer:
     """A chat completion that says this: text as it is, anything else as JSON."""
-    said = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-    return 200, {}, json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}]}).encode()
+    answer = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    return 200, {}, json.dumps({"choices": [{"message": {"role": "assistant", "content": answer}}]}).encode()
 
 
 def asked_of(body: dict[str, object]) -> str:

@@ -54,30 +54,30 @@ def understood(stub: Endpoint, text: str, *pieces: dict[str, object], rules: Pla
 
 
 def test_names_and_facts_that_the_model_tells_are_added_with_true_offsets(stub: Endpoint) -> None:
-    said = piece(
+    answer = piece(
         1,
         [entity("Mari", EntityType.PERSON), entity("Hoshino Kogyo", EntityType.ORGANIZATION)],
         [fact("Mari", "works for", "Hoshino Kogyo", RelationType.WORKS_FOR)],
     )
-    found = understood(stub, MEETING, said)
-    assert [(one.surface, one.type, one.method) for one in found.mentions] == [
+    extraction = understood(stub, MEETING, answer)
+    assert [(mention.surface, mention.type, mention.method) for mention in extraction.mentions] == [
         ("Mari", EntityType.PERSON, "llm"),
         ("Hoshino Kogyo", EntityType.ORGANIZATION, "llm"),
     ]
-    assert all(MEETING[one.start : one.end] == one.surface for one in found.mentions)
-    stated = found.statements[0]
+    assert all(MEETING[mention.start : mention.end] == mention.surface for mention in extraction.mentions)
+    stated = extraction.statements[0]
     assert (stated.type, stated.predicate, stated.method) == (RelationType.WORKS_FOR, "works for", "llm")
     assert MEETING[stated.start : stated.end] == MEETING
-    assert found.fallback is None
+    assert extraction.fallback is None
 
 
 def test_a_predicate_that_does_not_stand_in_the_text_gives_way_to_the_name_of_its_type(stub: Endpoint) -> None:
-    said = piece(
+    answer = piece(
         1,
         [entity("Mari", EntityType.PERSON), entity("Hoshino Kogyo", EntityType.ORGANIZATION)],
         [fact("Mari", "stole Ken's password", "Hoshino Kogyo", RelationType.WORKS_FOR)],
     )
-    stated = understood(stub, MEETING, said).statements[0]
+    stated = understood(stub, MEETING, answer).statements[0]
     assert (stated.predicate, stated.lemma) == ("works for", "works for")
     assert stated.type is RelationType.WORKS_FOR
 
@@ -95,35 +95,35 @@ class Breaking:
 def test_a_model_that_breaks_leaves_the_rules_reading_and_quotes_nothing(stub: Endpoint) -> None:
     inner = PlainRules()
     extractor = Assisted(inner, Breaking(), settings(stub))
-    found = extractor.extract([work(inner, MEETING)])[0]
+    extraction = extractor.extract([work(inner, MEETING)])[0]
     extractor.close()
-    assert found.fallback == "The language model failed (RuntimeError)."
+    assert extraction.fallback == "The language model failed (RuntimeError)."
 
 
 def test_what_does_not_fit_the_schema_is_dropped_alone_and_told(stub: Endpoint) -> None:
-    said = piece(
+    answer = piece(
         1,
         [entity("Mari", EntityType.PERSON), {"text": "Sendai", "type": "City"}, "Hoshino"],
         [{"subject": "Mari"}, fact("Mari", "works for", "Hoshino Kogyo", RelationType.WORKS_FOR)],
     )
     rules = PlainRules([("Hoshino Kogyo", EntityType.ORGANIZATION)])
-    found = understood(stub, MEETING, said, rules=rules)
-    assert {one.surface for one in found.mentions} == {"Mari", "Hoshino Kogyo"}
-    assert [one.type for one in found.statements] == [RelationType.WORKS_FOR]
-    assert found.fallback is not None
-    assert "does not fit the schema" in found.fallback
-    assert "Sendai" not in found.fallback
+    extraction = understood(stub, MEETING, answer, rules=rules)
+    assert {mention.surface for mention in extraction.mentions} == {"Mari", "Hoshino Kogyo"}
+    assert [statement.type for statement in extraction.statements] == [RelationType.WORKS_FOR]
+    assert extraction.fallback is not None
+    assert "does not fit the schema" in extraction.fallback
+    assert "Sendai" not in extraction.fallback
 
 
 def test_one_bad_word_costs_the_other_texts_of_a_request_nothing(stub: Endpoint) -> None:
     rules = PlainRules()
-    said = [piece(1, [{"text": "Mari", "type": "Date"}]), piece(2, [entity("Ken", EntityType.PERSON)])]
-    stub.rule = lambda _number, _body: completion({"pieces": said})
+    answer = [piece(1, [{"text": "Mari", "type": "Date"}]), piece(2, [entity("Ken", EntityType.PERSON)])]
+    stub.rule = lambda _number, _body: completion({"pieces": answer})
     extractor = assisted(stub, rules)
-    found = extractor.extract([work(rules, "Mari came."), work(rules, "Ken came.")])
+    extraction = extractor.extract([work(rules, "Mari came."), work(rules, "Ken came.")])
     extractor.close()
-    assert [[one.surface for one in each.mentions] for each in found] == [[], ["Ken"]]
-    assert [each.fallback is None for each in found] == [False, True]
+    assert [[mention.surface for mention in each.mentions] for each in extraction] == [[], ["Ken"]]
+    assert [each.fallback is None for each in extraction] == [False, True]
 
 
 def test_vectors_of_texts_that_were_read_before_send_nothing(stub: Endpoint) -> None:
@@ -136,75 +136,78 @@ def test_vectors_of_texts_that_were_read_before_send_nothing(stub: Endpoint) -> 
 
 
 def test_a_fact_that_the_model_finds_only_possible_is_no_statement_of_what_is(stub: Endpoint) -> None:
-    told = fact("Mari", "works for", "Hoshino Kogyo", RelationType.WORKS_FOR)
+    reading = fact("Mari", "works for", "Hoshino Kogyo", RelationType.WORKS_FOR)
     names = [entity("Mari", EntityType.PERSON), entity("Hoshino Kogyo", EntityType.ORGANIZATION)]
-    possible = understood(stub, MEETING, piece(1, names, [{**told, "modality": "possible"}])).statements[0]
+    possible = understood(stub, MEETING, piece(1, names, [{**reading, "modality": "possible"}])).statements[0]
     assert possible.modality is Modality.POSSIBLE
-    assert understood(stub, MEETING, piece(1, names, [told])).statements[0].modality is Modality.STATED
+    assert understood(stub, MEETING, piece(1, names, [reading])).statements[0].modality is Modality.STATED
 
 
 def test_who_reads_another_type_does_not_make_a_name_surer(stub: Endpoint) -> None:
     rules = PlainRules([("Sendai", EntityType.LOCATION)])
-    found = understood(stub, MEETING, piece(1, [entity("Sendai", EntityType.TECHNOLOGY)]), rules=rules)
-    assert (found.mentions[0].confidence, "language model agrees" in found.mentions[0].reasons) == (0.5, False)
+    extraction = understood(stub, MEETING, piece(1, [entity("Sendai", EntityType.TECHNOLOGY)]), rules=rules)
+    assert (extraction.mentions[0].confidence, "language model agrees" in extraction.mentions[0].reasons) == (
+        0.5,
+        False,
+    )
 
 
 def test_a_person_that_proves_to_be_a_firm_meets_no_persons(stub: Endpoint) -> None:
     rules = PlainRules([("Sato Tanaka", EntityType.PERSON)])
     text = "Sato Tanaka shipped it. Sato Tanaka grew."
-    found = understood(stub, text, piece(1, [entity("Sato Tanaka", EntityType.ORGANIZATION)]), rules=rules)
-    kinds = {(one.type, one.forms.kind if one.forms else None) for one in found.mentions}
+    extraction = understood(stub, text, piece(1, [entity("Sato Tanaka", EntityType.ORGANIZATION)]), rules=rules)
+    kinds = {(mention.type, mention.forms.kind if mention.forms else None) for mention in extraction.mentions}
     assert kinds == {(EntityType.ORGANIZATION, NameKind.ORGANIZATION)}
 
 
 def test_what_does_not_stand_in_the_text_is_dropped(stub: Endpoint) -> None:
-    said = piece(
+    answer = piece(
         1,
         [entity("Mari", EntityType.PERSON), entity("Tokyo", EntityType.LOCATION), entity("ari", EntityType.OBJECT)],
         [fact("Mari", "lives in", "Tokyo", RelationType.LOCATED_IN), fact("Mari", "is", "Mari", RelationType.KNOWS)],
     )
-    found = understood(stub, MEETING, said)
-    assert [one.surface for one in found.mentions] == ["Mari"]
-    assert found.statements == ()
+    extraction = understood(stub, MEETING, answer)
+    assert [mention.surface for mention in extraction.mentions] == ["Mari"]
+    assert extraction.statements == ()
 
 
 def test_agreement_with_the_rules_makes_a_name_surer_and_does_not_double_it(stub: Endpoint) -> None:
     rules = PlainRules([("Sendai", EntityType.LOCATION)])
-    found = understood(stub, MEETING, piece(1, [entity("Sendai", EntityType.LOCATION)]), rules=rules)
-    assert len(found.mentions) == 1
-    assert found.mentions[0].confidence == 0.75
-    assert found.mentions[0].reasons == ("rule", "language model agrees")
-    assert found.mentions[0].method == "rule"
+    extraction = understood(stub, MEETING, piece(1, [entity("Sendai", EntityType.LOCATION)]), rules=rules)
+    assert len(extraction.mentions) == 1
+    assert extraction.mentions[0].confidence == 0.75
+    assert extraction.mentions[0].reasons == ("rule", "language model agrees")
+    assert extraction.mentions[0].method == "rule"
 
 
 def test_a_name_across_one_of_the_rules_is_dropped(stub: Endpoint) -> None:
     rules = PlainRules([("Hoshino Kogyo", EntityType.ORGANIZATION)])
-    found = understood(stub, MEETING, piece(1, [entity("Kogyo in Sendai", EntityType.LOCATION)]), rules=rules)
-    assert [one.surface for one in found.mentions] == ["Hoshino Kogyo"]
+    extraction = understood(stub, MEETING, piece(1, [entity("Kogyo in Sendai", EntityType.LOCATION)]), rules=rules)
+    assert [mention.surface for mention in extraction.mentions] == ["Hoshino Kogyo"]
 
 
 def test_a_denied_fact_is_kept_as_denied(stub: Endpoint) -> None:
     text = "Mari left Hoshino."
-    said = piece(
+    answer = piece(
         1,
         [entity("Mari", EntityType.PERSON), entity("Hoshino", EntityType.ORGANIZATION)],
         [fact("Mari", "works for", "Hoshino", RelationType.WORKS_FOR, negated=True)],
     )
-    assert understood(stub, text, said).statements[0].polarity is Polarity.NEGATIVE
+    assert understood(stub, text, answer).statements[0].polarity is Polarity.NEGATIVE
 
 
 def test_the_first_person_is_the_speaker(stub: Endpoint) -> None:
     rules = PlainRules()
-    said = piece(
+    answer = piece(
         1,
         [entity("Ken", EntityType.PERSON), entity("Sendai", EntityType.LOCATION)],
         [fact("I", "moved to", "Sendai", RelationType.LOCATED_IN)],
     )
-    stub.rule = lambda _number, _body: completion({"pieces": [said]})
+    stub.rule = lambda _number, _body: completion({"pieces": [answer]})
     extractor = assisted(stub, rules)
-    found = extractor.extract([work(rules, "Ken here. I moved to Sendai.", speaker="Ken")])[0]
+    extraction = extractor.extract([work(rules, "Ken here. I moved to Sendai.", speaker="Ken")])[0]
     extractor.close()
-    assert found.mentions[found.statements[0].subject].name == "Ken"
+    assert extraction.mentions[extraction.statements[0].subject].name == "Ken"
     assert '"speaker": "Ken"' in asked_of(stub.asked[0])
 
 
@@ -212,19 +215,21 @@ def test_the_first_person_is_the_speaker(stub: Endpoint) -> None:
 def test_in_a_memo_the_first_person_and_the_user_are_the_user(stub: Endpoint, word: str) -> None:
     facts = [fact(word, "moved to", "Sendai", RelationType.LOCATED_IN)]
     names = [entity("Sendai", EntityType.LOCATION), entity(word, EntityType.PERSON)]
-    found = understood(stub, f"{word}: moved to Sendai.", piece(1, names, facts))
-    assert {one.name for one in found.mentions} == {"Me", "Sendai"}
-    assert [found.mentions[one.subject].name for one in found.statements] == ["Me"]
+    extraction = understood(stub, f"{word}: moved to Sendai.", piece(1, names, facts))
+    assert {mention.name for mention in extraction.mentions} == {"Me", "Sendai"}
+    assert [extraction.mentions[statement.subject].name for statement in extraction.statements] == ["Me"]
 
 
 def test_a_program_that_speaks_of_the_user_in_a_turn_says_nothing_of_anybody(stub: Endpoint) -> None:
     rules = PlainRules()
-    said = piece(1, [entity("Sendai", EntityType.LOCATION)], [fact("I", "moved to", "Sendai", RelationType.LOCATED_IN)])
-    stub.rule = lambda _number, _body: completion({"pieces": [said]})
+    answer = piece(
+        1, [entity("Sendai", EntityType.LOCATION)], [fact("I", "moved to", "Sendai", RelationType.LOCATED_IN)]
+    )
+    stub.rule = lambda _number, _body: completion({"pieces": [answer]})
     extractor = assisted(stub, rules)
-    found = extractor.extract([work(rules, "I moved to Sendai.", speaker="assistant")])[0]
+    extraction = extractor.extract([work(rules, "I moved to Sendai.", speaker="assistant")])[0]
     extractor.close()
-    assert not found.statements
+    assert not extraction.statements
 
 
 @pytest.mark.parametrize(
@@ -248,22 +253,22 @@ def test_failures_and_nonsense_leave_what_the_rules_found_and_say_why(
     rules = PlainRules([("Mari", EntityType.PERSON)])
     stub.rule = lambda _number, _body: answer
     extractor = assisted(stub, rules)
-    found = extractor.extract([work(rules, MEETING)])[0]
+    extraction = extractor.extract([work(rules, MEETING)])[0]
     extractor.close()
-    assert [one.surface for one in found.mentions] == ["Mari"]
-    assert found.fallback is not None
-    assert reason in found.fallback
-    assert "Mari" not in found.fallback
+    assert [mention.surface for mention in extraction.mentions] == ["Mari"]
+    assert extraction.fallback is not None
+    assert reason in extraction.fallback
+    assert "Mari" not in extraction.fallback
 
 
 def test_an_endpoint_that_is_not_there_leaves_what_the_rules_found() -> None:
     chosen = LlmSettings(engine="openai", url="http://127.0.0.1:9", model="tiny", retries=0)
     rules = PlainRules([("Mari", EntityType.PERSON)])
     extractor = Assisted(rules, ChatEndpoint(chosen), chosen)
-    found = extractor.extract([work(rules, MEETING)])[0]
+    extraction = extractor.extract([work(rules, MEETING)])[0]
     extractor.close()
-    assert found.mentions[0].surface == "Mari"
-    assert found.fallback == "The language model cannot be reached (ConnectError)."
+    assert extraction.mentions[0].surface == "Mari"
+    assert extraction.fallback == "The language model cannot be reached (ConnectError)."
 
 
 def test_a_model_that_keeps_failing_is_left_alone_until_it_has_rested(stub: Endpoint) -> None:
@@ -297,9 +302,9 @@ def test_many_texts_travel_in_few_requests_and_come_back_in_order(stub: Endpoint
         [work(rules, f"{name} came.") for name in names[:10]],
         [work(rules, f"{name} left.") for name in names[10:]],
     ]
-    found = [one for batch in extractor.extract_stream(batches) for one in batch]
+    extraction = [each for batch in extractor.extract_stream(batches) for each in batch]
     extractor.close()
-    assert [one.mentions[0].surface for one in found] == names
+    assert [each.mentions[0].surface for each in extraction] == names
     assert len(stub.asked) == 4
 
 

@@ -45,9 +45,9 @@ def test_spellings_of_one_name_meet_in_one_key(spellings: tuple[str, ...]) -> No
     assert {form: name_key(form) for form in spellings} == dict.fromkeys(spellings, name_key(spellings[0]))
 
 
-@pytest.mark.parametrize(("one", "other"), APART)
-def test_different_names_keep_different_keys(one: str, other: str) -> None:
-    assert name_key(one) != name_key(other)
+@pytest.mark.parametrize(("first", "second"), APART)
+def test_different_names_keep_different_keys(first: str, second: str) -> None:
+    assert name_key(first) != name_key(second)
 
 
 @given(st.text())

@@ -36,19 +36,19 @@ def test_the_quick_key_is_the_key(words: list[str]) -> None:
 
 def known(text: str, *names: str) -> list[KnownMention]:
     """Every place where a name stands in a text, whatever is around it."""
-    found: list[KnownMention] = []
+    known_mentions: list[KnownMention] = []
     for name in names:
         place = text.casefold().find(name.casefold())
         while place >= 0:
-            found.append(
+            known_mentions.append(
                 KnownMention(key=name_key(name), name=name, type=EntityType.CONCEPT, start=place, end=place + len(name))
             )
             place = text.casefold().find(name.casefold(), place + 1)
-    return found
+    return known_mentions
 
 
 def keys_of(question: str) -> list[str]:
-    return [one.key for one in asked_names(question)]
+    return [name.key for name in asked_names(question)]
 
 
 def standing(text: str, *names: str) -> list[str]:
@@ -112,7 +112,7 @@ def test_the_names_of_a_question_are_among_its_keys(question: str, name: str) ->
 
 def test_a_name_of_a_question_is_told_everywhere_it_stands() -> None:
     question = "Compare Tokyo and Tokyo Tower"
-    assert [(one.start, one.end) for one in asked_names(question) if one.key == "tokyo"] == [(8, 13), (18, 23)]
+    assert [(name.start, name.end) for name in asked_names(question) if name.key == "tokyo"] == [(8, 13), (18, 23)]
 
 
 def test_what_is_written_like_a_name_has_a_capital_a_digit_or_a_particle() -> None:
@@ -126,8 +126,8 @@ def test_what_is_written_like_a_name_has_a_capital_a_digit_or_a_particle() -> No
 
 def test_written_names_tell_where_they_stand() -> None:
     text = "昨日、ジョン・レノンの曲を Abbey Road で聞いた。"
-    for one in written_names(text, 100):
-        assert name_key(text[one.start - 100 : one.end - 100]) == one.key
+    for candidate in written_names(text, 100):
+        assert name_key(text[candidate.start - 100 : candidate.end - 100]) == candidate.key
 
 
 def test_keys_of_a_very_long_question_are_bounded() -> None:
@@ -143,7 +143,7 @@ def test_a_question_without_names_has_no_keys_that_matter(question: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("seen", "sure", "known", "known_sure", "told"),
+    ("read_type", "sure", "known", "known_sure", "expected"),
     [
         (EntityType.ORGANIZATION, 0.8, EntityType.PERSON, 0.7, True),
         (EntityType.ORGANIZATION, 0.6, EntityType.PERSON, 0.7, False),
@@ -155,6 +155,6 @@ def test_a_question_without_names_has_no_keys_that_matter(question: str) -> None
     ],
 )
 def test_a_known_name_is_read_otherwise_only_where_the_text_is_as_sure_as_the_graph(
-    seen: EntityType, sure: float, known: EntityType, known_sure: float, *, told: bool
+    read_type: EntityType, sure: float, known: EntityType, known_sure: float, *, expected: bool
 ) -> None:
-    assert reads_otherwise(seen, sure, known, known_sure) is told
+    assert reads_otherwise(read_type, sure, known, known_sure) is expected

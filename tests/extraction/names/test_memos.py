@@ -44,13 +44,15 @@ def read(text: str, **more: str) -> Extraction:
 
 
 def facts(text: str, **more: str) -> set[Fact]:
-    found = read(text, **more)
-    names = [one.name for one in found.mentions]
-    return {(names[one.subject], one.predicate, names[one.object]) for one in found.statements}
+    extraction = read(text, **more)
+    names = [mention.name for mention in extraction.mentions]
+    return {
+        (names[statement.subject], statement.predicate, names[statement.object]) for statement in extraction.statements
+    }
 
 
 def tells_of_the_user(text: str, **more: str) -> bool:
-    return ME in {one.name for one in read(text, **more).mentions}
+    return ME in {fact_.name for fact_ in read(text, **more).mentions}
 
 
 @pytest.mark.models
@@ -94,7 +96,7 @@ def test_the_user_in_a_memo_that_is_kept_for_them_is_the_user(memo: str, fact: F
 
 @pytest.mark.models
 @pytest.mark.parametrize(
-    ("memo", "told"),
+    ("memo", "memo_facts"),
     [
         (
             "Allergic to shellfish. Lives in Seattle.",
@@ -106,17 +108,23 @@ def test_the_user_in_a_memo_that_is_kept_for_them_is_the_user(memo: str, fact: F
         ("User is a chef. Favorite food is ramen. Wife is Anna.", {("Anna", "wife of", ME)}),
     ],
 )
-def test_a_memo_that_names_nobody_is_about_the_user(memo: str, told: set[Fact]) -> None:
-    assert told <= facts(memo)
+def test_a_memo_that_names_nobody_is_about_the_user(memo: str, memo_facts: set[Fact]) -> None:
+    assert memo_facts <= facts(memo)
 
 
 @pytest.mark.models
 def test_what_a_memo_leaves_out_has_no_place_in_it() -> None:
-    found = read("Married to Anna. Moved to Berlin.")
+    extraction = read("Married to Anna. Moved to Berlin.")
     text = "Married to Anna. Moved to Berlin."
-    spoken = {(one.name, None if one.start is None else text[one.start : one.end]) for one in found.mentions}
+    spoken = {
+        (mention.name, None if mention.start is None else text[mention.start : mention.end])
+        for mention in extraction.mentions
+    }
     assert spoken == {(ME, None), ("Anna", "Anna"), ("Berlin", "Berlin")}
-    assert {text[one.start : one.end] for one in found.statements} == {"Married to Anna.", "Moved to Berlin."}
+    assert {text[statement.start : statement.end] for statement in extraction.statements} == {
+        "Married to Anna.",
+        "Moved to Berlin.",
+    }
 
 
 @pytest.mark.models
@@ -130,7 +138,7 @@ def test_only_a_memo_leaves_out_the_user() -> None:
 @pytest.mark.models
 @pytest.mark.parametrize("memo", ["User's name is Kenji Tanaka.", "ユーザーの名前は田中健二です。"])
 def test_the_name_of_the_user_is_one_of_theirs(memo: str) -> None:
-    aliases = {alias for one in read(memo).mentions if one.name == ME for alias in one.aliases}
+    aliases = {alias for fact_ in read(memo).mentions if fact_.name == ME for alias in fact_.aliases}
     assert aliases & {"Kenji Tanaka", "田中健二"}
 
 
@@ -197,7 +205,7 @@ def test_a_memo_that_is_about_somebody_goes_on_about_them(memo: str, fact: Fact)
     ],
 )
 def test_a_pronoun_that_may_mean_somebody_else_is_not_the_user(memo: str) -> None:
-    assert not {one for one in facts(memo) if one[0] == ME and one[2] in {"Madrid", "Leeds", "website"}}
+    assert not {fact_ for fact_ in facts(memo) if fact_[0] == ME and fact_[2] in {"Madrid", "Leeds", "website"}}
 
 
 @pytest.mark.models
@@ -210,13 +218,13 @@ def test_a_pronoun_that_may_mean_somebody_else_is_not_the_user(memo: str) -> Non
     ],
 )
 def test_a_memo_goes_on_about_somebody_without_a_name_too(memo: str) -> None:
-    assert not {one for one in facts(memo) if ME in one and one[2] in {"ゴルフ", "京都", "ベルリン"}}
+    assert not {fact_ for fact_ in facts(memo) if ME in fact_ and fact_[2] in {"ゴルフ", "京都", "ベルリン"}}
 
 
 @pytest.mark.models
 def test_who_speaks_of_themselves_again_goes_on_about_themselves() -> None:
-    told = facts("田中さんは医者だ。私は京都に住んでいる。猫を飼っている。")
-    assert {(ME, "住む", "京都"), (ME, "飼う", "猫")} <= told
+    memo_facts = facts("田中さんは医者だ。私は京都に住んでいる。猫を飼っている。")
+    assert {(ME, "住む", "京都"), (ME, "飼う", "猫")} <= memo_facts
 
 
 @pytest.mark.models

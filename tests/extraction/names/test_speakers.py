@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from extraction.names.speakers import ME, MY_KEY, person, user_references
 from extraction.pipeline import Pipeline
@@ -56,8 +56,11 @@ def _pipeline() -> Pipeline:
 def facts(text: str, speaker: str = "user") -> set[tuple[str, str, str, str]]:
     draft = Draft(text=text, speaker=speaker, session_id="s", created_at=NOW)
     read = _pipeline().extract([ExtractionInput(draft, _pipeline().read(draft))])[0]
-    names = [one.name for one in read.mentions]
-    return {(names[one.subject], one.type.value, one.predicate, names[one.object]) for one in read.statements}
+    names = [mention.name for mention in read.mentions]
+    return {
+        (names[statement.subject], statement.type.value, statement.predicate, names[statement.object])
+        for statement in read.statements
+    }
 
 
 @pytest.mark.models
@@ -72,8 +75,10 @@ def test_what_the_user_says_of_themselves_is_known_of_them() -> None:
 
 @pytest.mark.models
 def test_what_others_are_asked_to_do_is_nothing_the_speaker_does() -> None:
-    told = "A reminder about my hours: I start at nine in Berlin, so please put shared meetings after 16:00 Japan time."
-    assert facts(told, "Ada Byron") == {("Ada Byron", "RELATES_TO", "start in", "Berlin")}
+    reminder = (
+        "A reminder about my hours: I start at nine in Berlin, so please put shared meetings after 16:00 Japan time."
+    )
+    assert facts(reminder, "Ada Byron") == {("Ada Byron", "RELATES_TO", "start in", "Berlin")}
 
 
 @pytest.mark.models

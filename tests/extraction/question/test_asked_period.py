@@ -55,8 +55,8 @@ def test_a_time_is_understood_as_a_person_understands_it(
     period = asked_period(question, language, NOW)
     assert period is not None
     assert period.happening is None
-    told = [at.date().isoformat() if at else None for at in (period.since, period.until)]
-    assert told == [since, until]
+    bounds = [at.date().isoformat() if at else None for at in (period.since, period.until)]
+    assert bounds == [since, until]
 
 
 WEDNESDAY = datetime(2026, 11, 18, 10, tzinfo=UTC)

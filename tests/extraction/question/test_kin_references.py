@@ -12,8 +12,12 @@ from graph.model.extraction import NameCandidate
 
 def _read(question: str, *names: str) -> list[tuple[str, tuple[str, ...]]]:
     """Each one called: the question up to where the name would stand, and the keys of the owner."""
-    found = [NameCandidate(name_key(name), question.index(name), question.index(name) + len(name)) for name in names]
-    return [(question[: one.at], one.owner) for one in relative_references(question, lambda: found)]
+    candidates = [
+        NameCandidate(name_key(name), question.index(name), question.index(name) + len(name)) for name in names
+    ]
+    return [
+        (question[: reference.at], reference.owner) for reference in relative_references(question, lambda: candidates)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -176,5 +180,5 @@ def test_what_japanese_memories_tell_of_two_persons_can_be_asked_for() -> None:
         "恩師",
     ):
         assert is_personal(word)
-        (one,) = relative_references(f"{word}はどこ？", list)
-        assert word in one.told
+        (reference,) = relative_references(f"{word}はどこ？", list)
+        assert word in reference.told

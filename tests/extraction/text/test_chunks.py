@@ -16,7 +16,7 @@ class Words:
     pattern = re.compile(r"\w{1,6}|[^\w\s]")
 
     def tokens(self, text: str) -> list[Span]:
-        return [found.span() for found in self.pattern.finditer(text)]
+        return [chunk_spans.span() for chunk_spans in self.pattern.finditer(text)]
 
     def count(self, text: str) -> int:
         return len(self.tokens(text))
@@ -56,17 +56,17 @@ def spans(text: str, *, size: int = 32, overlap: int = 4) -> list[Span]:
 
 @given(st.lists(st.sampled_from(PIECES), max_size=60).map("".join) | st.text(max_size=400))
 def test_chunks_cover_all_that_is_visible_and_keep_to_their_size(text: str) -> None:
-    found = spans(text)
+    chunk_spans = spans(text)
     last = 0
-    for start, end in found:
+    for start, end in chunk_spans:
         assert text[start:end] == text[start:end].strip()
         assert start < end
         assert start <= last or not text[last:start].strip()
         assert Words().count(text[start:end]) <= 32
         last = end
     assert not text[last:].strip()
-    assert found == sorted(found)
-    assert len({start for start, _ in found}) == len(found)
+    assert chunk_spans == sorted(chunk_spans)
+    assert len({start for start, _ in chunk_spans}) == len(chunk_spans)
 
 
 def test_a_text_that_fits_is_not_tokenised() -> None:
@@ -78,21 +78,21 @@ def test_a_long_text_is_cut_where_sentences_end() -> None:
     text = (
         "The first sentence is about cats. The second one tells of dogs. A third goes on. And a fourth closes it all."
     )
-    found = spans(text, size=20, overlap=0)
-    assert len(found) > 1
-    assert all(text[end - 1] == "." for _, end in found)
+    chunk_spans = spans(text, size=20, overlap=0)
+    assert len(chunk_spans) > 1
+    assert all(text[end - 1] == "." for _, end in chunk_spans)
 
 
 def test_japanese_is_cut_after_its_full_stops() -> None:
     text = "。".join(["今日は東京で会議があり田中さんと話した"] * 20) + "。"
-    found = spans(text, size=16, overlap=0)
-    assert all(text[end - 1] == "。" for _, end in found)
+    chunk_spans = spans(text, size=16, overlap=0)
+    assert all(text[end - 1] == "。" for _, end in chunk_spans)
 
 
 def test_a_chunk_repeats_the_end_of_the_one_before() -> None:
     text = " ".join(f"word{number}" for number in range(200))
-    found = spans(text, size=32, overlap=8)
-    shared = [Words().count(text[later[0] : earlier[1]]) for earlier, later in pairwise(found)]
+    chunk_spans = spans(text, size=32, overlap=8)
+    shared = [Words().count(text[later[0] : earlier[1]]) for earlier, later in pairwise(chunk_spans)]
     assert all(0 < count <= 8 for count in shared)
 
 
@@ -130,6 +130,6 @@ LONG: list[Callable[[], str]] = [
 def test_a_very_long_text_without_sense_is_cut_in_bounded_time(make: Callable[[], str]) -> None:
     text = make()
     started = time.perf_counter()
-    found = spans(text, size=256, overlap=32)
+    chunk_spans = spans(text, size=256, overlap=32)
     assert time.perf_counter() - started < 30
-    assert all(end - start <= 256 * 8 + 64 * 8 for start, end in found)
+    assert all(end - start <= 256 * 8 + 64 * 8 for start, end in chunk_spans)

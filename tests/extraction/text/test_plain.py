@@ -36,11 +36,11 @@ PIECES = st.one_of(
 
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_the_framed_form_is_the_plain_one_and_knows_where_each_character_stood(text: str) -> None:
-    made = aligned_plain(text)
-    assert made.text == plain(text)
+    aligned = aligned_plain(text)
+    assert aligned.text == plain(text)
     before = 0
-    for place, letter in enumerate(made.text):
-        origin = made.origin(place, place + 1)
+    for place, letter in enumerate(aligned.text):
+        origin = aligned.origin(place, place + 1)
         assert origin is not None
         start, end = origin
         assert before <= start < end <= len(text)
@@ -51,9 +51,9 @@ def test_the_framed_form_is_the_plain_one_and_knows_where_each_character_stood(t
 
 def test_a_name_behind_marks_emoji_and_width_is_found_where_it_stands() -> None:
     text = "！！！🎉  ㈱ミナトの\n\n\nＡｌｉｃｅ"
-    made = aligned_plain(text)
-    start = made.text.index("Alice")
-    origin = made.origin(start, start + 5)
+    aligned = aligned_plain(text)
+    start = aligned.text.index("Alice")
+    origin = aligned.origin(start, start + 5)
     assert origin is not None
     assert text[slice(*origin)] == "Ａｌｉｃｅ"
 

@@ -30,8 +30,8 @@ def test_a_vector_is_the_mean_of_the_tokens_of_its_sentence_at_length_one() -> N
     offsets = np.array([(0, 3), (3, 7), (7, 14), (14, 19), (19, 24), (24, 29)], np.int32)
     states = np.arange(24, dtype=np.float32).reshape(6, 4)
     _, vectors = pooled(states, offsets, spans_of_sentences(text), most=9)
-    for vector, own in zip(vectors, (states[:3], states[3:]), strict=True):
-        assert vector == pytest.approx(own.mean(axis=0) / np.linalg.norm(own.mean(axis=0)))
+    for vector, sentence_states in zip(vectors, (states[:3], states[3:]), strict=True):
+        assert vector == pytest.approx(sentence_states.mean(axis=0) / np.linalg.norm(sentence_states.mean(axis=0)))
 
 
 def test_too_short_a_sentence_goes_with_the_one_before_it_and_no_token_is_lost() -> None:
@@ -46,8 +46,8 @@ def test_too_short_a_sentence_goes_with_the_one_before_it_and_no_token_is_lost()
 def test_of_too_many_sentences_the_last_vector_is_that_of_all_the_rest() -> None:
     offsets = np.array([(place, place + 1) for place in range(12)], np.int32)
     spans = [(start, start + 3) for start in range(0, 12, 3)]
-    told, vectors = pooled(np.eye(12, dtype=np.float32), offsets, spans, most=2)
-    assert told == [(0, 3), (3, 12)]
+    sentences, vectors = pooled(np.eye(12, dtype=np.float32), offsets, spans, most=2)
+    assert sentences == [(0, 3), (3, 12)]
     assert [np.flatnonzero(vector).tolist() for vector in vectors] == [[0, 1, 2], [3, 4, 5, 6, 7, 8, 9, 10, 11]]
 
 

@@ -10,7 +10,7 @@ from extraction.encoder import open_embedder
 from extraction.text.token_counts import prompt_tokens
 
 
-def one(_: str) -> int:
+def one_each(_: str) -> int:
     """A tokeniser that takes everything for one piece, as one that knows nothing of a script does."""
     return 1
 
@@ -34,7 +34,7 @@ def letters(line: str) -> int:
     ],
 )
 def test_no_word_number_sign_or_japanese_character_is_free(text: str, least: int) -> None:
-    assert prompt_tokens(text, one) == least
+    assert prompt_tokens(text, one_each) == least
 
 
 def test_what_the_tokeniser_cuts_finer_counts_as_it_cuts() -> None:

@@ -33,37 +33,37 @@ def words(text: str, language: str) -> Words:
 
 
 def looked_at(text: str, language: str, lead: str = "") -> TokenStates:
-    _, seeings = encoder_view().encoded([EncoderInput(lead, text)])
-    sight = seeings[0].text
-    return token_states(text, 0, sight.offsets, sight.states, words(text, language))
+    _, encodings = encoder_view().encoded([EncoderInput(lead, text)])
+    states = encodings[0].text
+    return token_states(text, 0, states.offsets, states.states, words(text, language))
 
 
-def shown(text: str, tags: list[Tagged]) -> dict[str, str]:
-    return {text[one.start : one.end]: one.label for one in tags}
+def labels_by_text(text: str, tags: list[Tagged]) -> dict[str, str]:
+    return {text[tag.start : tag.end]: tag.label for tag in tags}
 
 
 def test_names_dates_and_places_of_an_english_sentence_are_marked():
-    found = shown(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en")])[0])
+    labels = labels_by_text(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en")])[0])
 
-    assert found["Maria Gomez"] == "PERSON"
-    assert found["Sony"] == found["Google"] == "ORGANIZATION"
-    assert found["Tokyo"] == "LOCATION"
-    assert found["March 2021"] == "DATE"
+    assert labels["Maria Gomez"] == "PERSON"
+    assert labels["Sony"] == labels["Google"] == "ORGANIZATION"
+    assert labels["Tokyo"] == "LOCATION"
+    assert labels["March 2021"] == "DATE"
 
 
 def test_names_dates_and_places_of_a_japanese_sentence_are_marked():
-    found = shown(JAPANESE, encoder_view().head.tagged([looked_at(JAPANESE, "ja")])[0])
+    labels = labels_by_text(JAPANESE, encoder_view().head.tagged([looked_at(JAPANESE, "ja")])[0])
 
-    assert found["佐藤健一"] == "PERSON"
-    assert found["2021年3月"] == "DATE"
-    assert found["京都"] == found["東京"] == "LOCATION"
+    assert labels["佐藤健一"] == "PERSON"
+    assert labels["2021年3月"] == "DATE"
+    assert labels["京都"] == labels["東京"] == "LOCATION"
 
 
 @pytest.mark.parametrize("lead", ["Notes\n", "7:31 pm on 21 January, 2022 Tom: "])
 def test_a_title_or_speaker_before_the_text_changes_neither_offsets_nor_names(lead: str):
-    alone = shown(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en")])[0])
+    alone = labels_by_text(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en")])[0])
 
-    led = shown(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en", lead)])[0])
+    led = labels_by_text(ENGLISH, encoder_view().head.tagged([looked_at(ENGLISH, "en", lead)])[0])
 
     assert led["Maria Gomez"] == alone["Maria Gomez"]
     assert all(name in ENGLISH for name in led)
@@ -74,8 +74,8 @@ def test_texts_of_both_languages_go_through_together_and_come_back_in_order():
 
     together = encoder_view().head.tagged(given)
 
-    assert "Maria Gomez" in shown(ENGLISH, together[0])
-    assert "佐藤健一" in shown(JAPANESE, together[1])
+    assert "Maria Gomez" in labels_by_text(ENGLISH, together[0])
+    assert "佐藤健一" in labels_by_text(JAPANESE, together[1])
     assert together[2] == []
 
 
@@ -93,15 +93,15 @@ def test_a_text_without_a_token_has_no_names():
 def test_the_stretches_of_a_text_rise_and_never_overlap_and_each_is_sure_to_some_degree():
     tags = encoder_view().head.tagged([looked_at(ENGLISH * 3, "en")])[0]
 
-    assert all(one.end <= other.start for one, other in itertools.pairwise(tags))
-    assert all(0 <= one.confidence <= 1 for one in tags)
+    assert all(tag.end <= next_tag.start for tag, next_tag in itertools.pairwise(tags))
+    assert all(0 <= tag.confidence <= 1 for tag in tags)
 
 
 def test_every_scheme_gives_only_labels_of_its_own():
     head = encoder_view().head
 
     for scheme in head.schemes:
-        labels = {one.label for one in head.tagged([looked_at(JAPANESE, "ja")], scheme)[0]}
+        labels = {tag.label for tag in head.tagged([looked_at(JAPANESE, "ja")], scheme)[0]}
         assert labels <= set(head.labels(scheme))
 
 

@@ -11,13 +11,13 @@ from extraction.encoder.tagging.units import FLAGS, units_of
 
 
 def given_text(text: str, tokens: list[tuple[int, int]], words: list[tuple[int, int]]) -> TokenStates:
-    told = Words(
+    words_ = Words(
         offsets=np.array(words, np.int32).reshape(-1, 2),
         tags=["NN"] * len(words),
         vectors=np.zeros((len(words), 96), np.float32),
         language="en",
     )
-    return token_states(text, 0, tokens, np.zeros((len(tokens), 8), np.float32), told)
+    return token_states(text, 0, tokens, np.zeros((len(tokens), 8), np.float32), words_)
 
 
 def cut(length: int, borders: list[int]) -> list[tuple[int, int]]:
@@ -55,17 +55,17 @@ def test_a_text_of_blanks_has_no_units():
     st.lists(st.integers(1, 39), max_size=10),
 )
 def test_units_cover_every_visible_character_once_and_cross_no_border(text: str, tokens: list[int], words: list[int]):
-    told = given_text(text, cut(len(text), tokens), cut(len(text), words))
+    text_states = given_text(text, cut(len(text), tokens), cut(len(text), words))
 
-    units = units_of([told])
+    units = units_of([text_states])
 
     covered = [place for start, end in units.offsets.tolist() for place in range(start, end)]
     assert covered == [place for place, character in enumerate(text) if not character.isspace()]
     for (start, end), token, word in zip(units.offsets.tolist(), units.tokens, units.words, strict=True):
-        left, right = told.offsets[token]
+        left, right = text_states.offsets[token]
         assert left <= start
         assert end <= right
-        left, right = told.words.offsets[word]
+        left, right = text_states.words.offsets[word]
         assert left <= start
         assert end <= right
     assert units.flags.shape == (len(units.offsets), FLAGS)
@@ -85,19 +85,19 @@ def test_units_cover_every_visible_character_once_and_cross_no_border(text: str,
     )
 )
 def test_texts_side_by_side_have_the_units_that_each_has_alone(texts: list[tuple[str, list[int], list[int]]]):
-    told = [given_text(text, cut(len(text), tokens), cut(len(text), words)) for text, tokens, words in texts]
+    all_states = [given_text(text, cut(len(text), tokens), cut(len(text), words)) for text, tokens, words in texts]
 
-    together = units_of(told)
+    together = units_of(all_states)
 
     start = tokens = words = 0
-    for one, size in zip(told, together.sizes.tolist(), strict=True):
-        alone = units_of([one])
+    for text_states, size in zip(all_states, together.sizes.tolist(), strict=True):
+        alone = units_of([text_states])
         rows = slice(start, start + size)
         assert np.array_equal(together.offsets[rows], alone.offsets)
         assert np.array_equal(together.tokens[rows], alone.tokens + tokens)
         assert np.array_equal(together.words[rows], np.where(alone.words < 0, -1, alone.words + words))
         assert np.array_equal(together.flags[rows], alone.flags)
-        start, tokens, words = start + size, tokens + len(one.offsets), words + len(one.words.offsets)
+        start, tokens, words = start + size, tokens + len(text_states.offsets), words + len(text_states.words.offsets)
     assert start == len(together.offsets)
 
 
@@ -106,11 +106,11 @@ def test_brackets_blanks_and_marks_around_a_unit_are_told():
         [given_text("a) (b #c. D", [(0, 11)], [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (8, 9), (10, 11)])]
     )
 
-    told = {tuple(place): flags for place, flags in zip(units.offsets.tolist(), units.flags[:, 20:28], strict=True)}
-    assert not told[(1, 2)][4]  # what closes without having opened opens nothing
-    assert told[(4, 5)][4]
-    assert told[(4, 5)][5]
-    assert told[(0, 1)][6]
-    assert told[(7, 8)][1]
-    assert told[(10, 11)][7]
-    assert not told[(6, 7)][7]
+    flags_of = {tuple(place): flags for place, flags in zip(units.offsets.tolist(), units.flags[:, 20:28], strict=True)}
+    assert not flags_of[(1, 2)][4]  # what closes without having opened opens nothing
+    assert flags_of[(4, 5)][4]
+    assert flags_of[(4, 5)][5]
+    assert flags_of[(0, 1)][6]
+    assert flags_of[(7, 8)][1]
+    assert flags_of[(10, 11)][7]
+    assert not flags_of[(6, 7)][7]

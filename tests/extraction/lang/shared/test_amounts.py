@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from extraction.lang.en.amounts import amounts as english
 from extraction.lang.ja.amounts import amounts as japanese
 from extraction.lang.shared.amounts import Spot
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from extraction.question.asked_amounts import asked_amounts
 from graph.model.amount_names import MONEY, UNITS, amount_value, exclude, is_amount

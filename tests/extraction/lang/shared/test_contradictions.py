@@ -30,17 +30,20 @@ def facts(text: str, day: int) -> tuple[Stated, ...]:
     draft = Draft(text=text, created_at=NOW + timedelta(days=day))
     read = _pipeline().extract([ExtractionInput(draft, _pipeline().read(draft))])[0]
     rows: list[dict[str, object]] = []
-    for number, one in enumerate(read.statements):
+    for number, statement in enumerate(read.statements):
         row: dict[str, object] = {"past": None}
-        row |= fact_properties(f"m{day}.f{number:04}", "user", one, NOW + timedelta(days=day))
-        for end, mention in (("subject", read.mentions[one.subject]), ("object", read.mentions[one.object])):
+        row |= fact_properties(f"m{day}.f{number:04}", "user", statement, NOW + timedelta(days=day))
+        for end, mention in (
+            ("subject", read.mentions[statement.subject]),
+            ("object", read.mentions[statement.object]),
+        ):
             row |= {end: mention.key, f"{end}_name": mention.name, f"{end}_type": mention.type}
         rows.append(row)
     return stated_in(rows)
 
 
-def found(older: str, later: str) -> list[Clash]:
-    return [one for one in clashes((*facts(older, 0), *facts(later, 7))) if one.confidence >= _LEAST]
+def clashes_between(older: str, later: str) -> list[Clash]:
+    return [clash for clash in clashes((*facts(older, 0), *facts(later, 7))) if clash.confidence >= _LEAST]
 
 
 @pytest.mark.parametrize(
@@ -67,12 +70,12 @@ def found(older: str, later: str) -> list[Clash]:
     ],
 )
 def test_what_is_so_now_ends_what_was_so(older: str, later: str) -> None:
-    assert [(one.older.memory_id, one.ends) for one in found(older, later)] == [("m0", True)]
+    assert [(clash.older.memory_id, clash.ends) for clash in clashes_between(older, later)] == [("m0", True)]
 
 
 def test_a_change_that_is_told_late_still_ends_what_was_so_before_it() -> None:
-    ended = found("Tom joined Acme in May 2024.", "Tom joined Globex in May 2025.")
-    assert [(one.older.memory_id, one.ends) for one in ended] == [("m0", True)]
+    ended = clashes_between("Tom joined Acme in May 2024.", "Tom joined Globex in May 2025.")
+    assert [(clash.older.memory_id, clash.ends) for clash in ended] == [("m0", True)]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +105,7 @@ def test_a_change_that_is_told_late_still_ends_what_was_so_before_it() -> None:
     ],
 )
 def test_what_was_so_once_or_leaves_room_contradicts_nothing(older: str, later: str) -> None:
-    assert found(older, later) == []
+    assert clashes_between(older, later) == []
 
 
 @pytest.mark.parametrize(
@@ -114,15 +117,18 @@ def test_what_was_so_once_or_leaves_room_contradicts_nothing(older: str, later: 
     ],
 )
 def test_what_never_changes_is_contradicted_and_not_ended(older: str, later: str, slot: str) -> None:
-    assert [(one.slot, one.ends) for one in found(older, later)] == [(slot, False)]
+    assert [(clash.slot, clash.ends) for clash in clashes_between(older, later)] == [(slot, False)]
 
 
 def test_what_goes_on_from_before_is_no_past() -> None:
-    assert [one.past for one in facts("田中さんは以前からソニーに勤めている。", 0)] == [False]
-    assert [one.past for one in facts("田中さんは以前からミナトの社長です。", 0)] == [False]
-    assert [one.past for one in facts("Tom has worked at Siemens since 2015.", 0)] == [False]
+    assert [statement.past for statement in facts("田中さんは以前からソニーに勤めている。", 0)] == [False]
+    assert [statement.past for statement in facts("田中さんは以前からミナトの社長です。", 0)] == [False]
+    assert [statement.past for statement in facts("Tom has worked at Siemens since 2015.", 0)] == [False]
 
 
 def test_only_the_clause_that_tells_of_the_past_is_past() -> None:
-    told = {one.object_name: one.past for one in facts("Tom used to work at Siemens, but now he works for Acme.", 0)}
-    assert (told["Siemens"], told["Acme"]) == (True, False)
+    past_by_employer = {
+        statement.object_name: statement.past
+        for statement in facts("Tom used to work at Siemens, but now he works for Acme.", 0)
+    }
+    assert (past_by_employer["Siemens"], past_by_employer["Acme"]) == (True, False)

@@ -15,7 +15,7 @@ BROKEN = LanguageRegistry(ExtractionSettings(), {"en": "tests.extraction.lang.sh
 
 def names(*texts: str) -> list[list[str]]:
     contexts = [Context(when=datetime(2026, 1, 1, tzinfo=UTC))] * len(texts)
-    return [[name.name for name in found.names] for found in BROKEN.find("en", texts, contexts)]
+    return [[name.name for name in findings.names] for findings in BROKEN.find("en", texts, contexts)]
 
 
 def test_a_text_that_breaks_a_rule_costs_itself_alone() -> None:
@@ -50,7 +50,7 @@ def test_a_pipeline_that_has_met_too_many_words_is_loaded_anew(monkeypatch: pyte
     contexts = [Context(when=datetime(2026, 1, 1, tzinfo=UTC))]
     for text in ("one", "two", "three", "four"):
         registry.find("en", [text], contexts)
-    assert [one.vocab.strings for one in loaded] == [["one", "two", "three"], ["four"]]
+    assert [nlp.vocab.strings for nlp in loaded] == [["one", "two", "three"], ["four"]]
 
 
 def test_long_texts_go_through_a_pipeline_a_few_at_a_time_and_short_ones_together() -> None:

@@ -17,12 +17,12 @@ def test_names_are_the_same_whether_seen_on_the_way_or_looked_at_afterwards(enco
     from extraction.lang.ja.parse.pipeline import japanese_pipeline
 
     nlp = japanese_pipeline(encoder_view)
-    _, (seeing,) = encoder_view.encoded([EncoderInput("", TEXT)])
+    _, (encoding,) = encoder_view.encoded([EncoderInput("", TEXT)])
     doc = nlp.make_doc(TEXT)
-    doc.user_data[ENCODER_STATES] = seeing.text
-    seen = [(span.text, span.label_) for span in next(nlp.pipe([doc])).ents]
-    assert seen == [(span.text, span.label_) for span in nlp(TEXT).ents]
-    assert ("田中太郎", "PERSON") in seen
+    doc.user_data[ENCODER_STATES] = encoding.text
+    entities = [(span.text, span.label_) for span in next(nlp.pipe([doc])).ents]
+    assert entities == [(span.text, span.label_) for span in nlp(TEXT).ents]
+    assert ("田中太郎", "PERSON") in entities
     assert ENCODER_STATES not in doc.user_data
 
 
@@ -58,9 +58,9 @@ def test_another_engine_for_the_vectors_leaves_the_names_to_the_built_in_encoder
 
     other = EncoderView(Plain())  # pyright: ignore[reportArgumentType]
     assert not other.shared
-    (sight,) = other.states_of([TEXT])
-    assert isinstance(sight, EncoderStates)
-    assert sight.offsets[:, 1].max() == len(TEXT)
+    (states,) = other.states_of([TEXT])
+    assert isinstance(states, EncoderStates)
+    assert states.offsets[:, 1].max() == len(TEXT)
 
 
 def test_a_text_beyond_the_window_is_seen_as_far_as_it_reaches(encoder_view: EncoderView) -> None:

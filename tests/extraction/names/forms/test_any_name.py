@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from graph.model.types import EntityType
 
 PIECES = st.sampled_from(

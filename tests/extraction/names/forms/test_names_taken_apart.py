@@ -2,8 +2,8 @@
 
 import pytest
 
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.forms.sounds import kana_sound, romaji_sound, skeleton
-from extraction.names.forms.taking import name_forms
 from graph.model.name_forms import Completeness, NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.sounds import same_sound, spelt_by

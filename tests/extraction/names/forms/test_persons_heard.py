@@ -3,7 +3,7 @@
 import pytest
 
 from extraction.model.findings import FoundName
-from extraction.names.forms.persons import with_persons
+from extraction.names.forms.person_finder import with_persons
 from graph.model.types import EntityType
 
 
@@ -29,8 +29,8 @@ def name(text: str, surface: str, kind: EntityType, method: str = "ner") -> Foun
     ],
 )
 def test_a_person_that_a_parse_missed_is_found(text: str, surface: str) -> None:
-    found = with_persons(text, ())
-    assert [(one.surface, one.type) for one in found] == [(surface, EntityType.PERSON)]
+    persons = with_persons(text, ())
+    assert [(person.surface, person.type) for person in persons] == [(surface, EntityType.PERSON)]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.question.name_blocks import MOST_BLOCKS, question_blocks
 from graph.model.types import EntityType
 

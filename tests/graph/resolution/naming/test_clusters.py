@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from graph.model.name_forms import ENDS
 from graph.model.types import EntityType

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from graph.model.name_forms import decoded, encoded, is_wide, joined
 from graph.model.types import EntityType
 

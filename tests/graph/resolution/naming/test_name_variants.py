@@ -2,7 +2,7 @@
 
 import pytest
 
-from extraction.names.forms.taking import name_forms
+from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from graph.model.types import EntityType
 from graph.resolution.naming.cluster import clustered

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from extraction.names.forms.heard import spellings
 from extraction.names.forms.marks import OFFICE, TITLE
 from extraction.names.forms.nicknames import is_given_name, whole_names
-from extraction.names.forms.readings import Part, first_sounds, letter_readings, may_be, part_sounds
+from extraction.names.forms.readings import Part, first_sounds, letter_readings, may_be, part_sounds, spelling_count
 from extraction.names.forms.sounds import is_kana, kana_sound, katakana, romaji_sound, rough_sound, skeleton
 from extraction.names.keys import name_key
 from extraction.text.lexicon import lexicon
@@ -101,7 +100,7 @@ def _kana(key: str) -> _NameParts:
     known = {cut: (_may_be_kana(key[:cut], "姓"), _may_be_kana(key[cut:], "名")) for cut in range(2, len(key) - 1)}
     splits = [_split(key[:cut], key[cut:], 1.0) for cut, sides in known.items() if all(sides)]
     if key[0] >= "ァ":
-        foreign = _FOREIGN.search(key) or not any(spellings(key[cut:], "given") > _COMMON for cut in known)
+        foreign = _FOREIGN.search(key) or not any(spelling_count(key[cut:], "given") > _COMMON for cut in known)
         splits = [] if foreign else splits
     elif not splits and len(key) >= 5:
         splits = [_split(key[:cut], key[cut:], 0.7) for cut, sides in known.items() if sides[0]]
@@ -112,7 +111,7 @@ def _kana(key: str) -> _NameParts:
 
 def _may_be_kana(key: str, part: Part) -> bool:
     """Whether kana may be such a part, by the sounds of names in the dictionary."""
-    sounds_like = spellings(key, "surname") > 0 if part == "姓" else spellings(key, "given") > 1
+    sounds_like = spelling_count(key, "surname") > 0 if part == "姓" else spelling_count(key, "given") > 1
     return sounds_like or may_be(key, part) or may_be(katakana(key), part)
 
 

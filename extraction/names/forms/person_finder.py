@@ -11,9 +11,8 @@ from typing import Final
 
 from extraction.model.findings import FoundName
 from extraction.names.forms.countries import country_of
-from extraction.names.forms.heard import spellings
 from extraction.names.forms.nicknames import is_given_name
-from extraction.names.forms.readings import Part, is_common_noun, may_be
+from extraction.names.forms.readings import Part, is_common_noun, may_be, spelling_count
 from extraction.names.forms.sounds import is_kana, katakana
 from extraction.names.keys import display_name, name_key
 from extraction.text.lexicon import lexicon
@@ -209,7 +208,7 @@ def _surname_at(text: str, start: int, end: int) -> bool:
 
 
 def _is_part(word: str, part: Part) -> bool:
-    sounds_like = is_kana(word) and spellings(word, "surname" if part == "姓" else "given") > 1
+    sounds_like = is_kana(word) and spelling_count(word, "surname" if part == "姓" else "given") > 1
     return sounds_like or may_be(word, part) or may_be(katakana(word), part)
 
 
@@ -246,7 +245,7 @@ def _latin(text: str) -> Iterator[_Person]:
 def _plain(text: str, start: int, end: int) -> bool:
     """Whether a word sounds like a common name and stands where it can hardly be another word."""
     word = text[start:end].casefold()
-    common = spellings(word, "given") > 6 or spellings(word, "surname") > 4
+    common = spelling_count(word, "given") > 6 or spelling_count(word, "surname") > 4
     opens = text[:start].rstrip()[-1:] in ("", ".", "!", "?", ":")
     return common and word not in _BRANDS and (not opens or not text.isascii())
 
@@ -258,7 +257,7 @@ def _full(words: Sequence[str]) -> bool:
         return False
     first_word, second_word = lower
     either = ((first_word, second_word), (second_word, first_word))
-    return any(spellings(first, "surname") > 0 and spellings(last, "given") > 1 for first, last in either)
+    return any(spelling_count(first, "surname") > 0 and spelling_count(last, "given") > 1 for first, last in either)
 
 
 def _sounds_alone(word: str) -> bool:
@@ -266,8 +265,8 @@ def _sounds_alone(word: str) -> bool:
     if len(lower) < 4 or word.isupper() or lower in _PLACES or country_of(lower) or _FOREIGN.search(lower):
         return False
     if is_given_name(lower) or len(lower) == 4:
-        return (spellings(lower, "given") > 8 or spellings(lower, "surname") > 4) and not is_given_name(lower)
-    return spellings(lower, "surname") > 1 or spellings(lower, "given") > 2
+        return (spelling_count(lower, "given") > 8 or spelling_count(lower, "surname") > 4) and not is_given_name(lower)
+    return spelling_count(lower, "surname") > 1 or spelling_count(lower, "given") > 2
 
 
 def _with_honorific(text: str, end: int) -> int:
@@ -312,8 +311,9 @@ def _is_speech(kana: str) -> bool:
 
 def _both(kana: str) -> int:
     """How common the best cut into surname and given name is, 0 for none."""
-    cuts = ((spellings(kana[:cut], "surname"), spellings(kana[cut:], "given")) for cut in range(2, len(kana) - 1))
-    return max((surname + 2 * given for surname, given in cuts if surname and given > 3), default=0)
+    cuts = ((kana[:cut], kana[cut:]) for cut in range(2, len(kana) - 1))
+    counts = ((spelling_count(surname, "surname"), spelling_count(given, "given")) for surname, given in cuts)
+    return max((surname + 2 * given for surname, given in counts if surname and given > 3), default=0)
 
 
 def _with_role(text: str) -> Iterator[_Person]:

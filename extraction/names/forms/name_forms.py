@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from extraction.names.forms.groups import group_forms
+from extraction.names.forms.group_forms import group_forms
 from extraction.names.forms.marks import marks_of
-from extraction.names.forms.people import person_forms
+from extraction.names.forms.person_forms import person_forms
 from extraction.names.speakers import ME
 from extraction.text.well_formed import well_formed
 from graph.model.amount_names import is_amount
