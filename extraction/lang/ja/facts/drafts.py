@@ -82,8 +82,8 @@ def nominal_draft(
     sentence: range,
     precision: float,
     evidence: str,
-    polarity: Polarity,
-    modality: Modality,
+    polarity: Polarity = Polarity.POSITIVE,
+    modality: Modality = Modality.STATED,
     lemma: str = "",
 ) -> StatementDraft:
     """A statement whose predicate is a noun: `precision` of its rule, 0–1, and `evidence`, the reason to show."""
@@ -109,8 +109,8 @@ def noun_relation_draft(
     sentence: range,
     precision: float,
     evidence: str,
-    polarity: Polarity,
-    modality: Modality,
+    polarity: Polarity = Polarity.POSITIVE,
+    modality: Modality = Modality.STATED,
 ) -> StatementDraft:
     """ "valueはthingのnounだ" (花子は太郎の妻だ); the value is the subject unless the relation runs the other way."""
     relation = relations.typed_noun_relation(noun, thing.type, value.type) if tells(modality) else relations.UNTYPED

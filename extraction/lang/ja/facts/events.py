@@ -75,7 +75,7 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
     feeling = attitude_statement(parse, verb, clause.sentence)
     light = light if feeling is None else None
     predicate = feeling or stated(parse, verb, clause.sentence, light=light)
-    active = _active(parse, clause, predicate, light, referents, spoken=bool(unnamed))
+    active = _active(parse, clause, predicate, light, referents, may_omit_speaker=bool(unnamed))
     if active is None:
         return
     agents = list(_agents(clause, active, referents, unnamed))
@@ -122,11 +122,11 @@ _SEPARATELY = ("それぞれ", "別々", "各々", "おのおの")
 
 
 def _active(
-    parse: Parse, clause: Clause, predicate: Stated, light: Word | None, referents: Referents, *, spoken: bool
+    parse: Parse, clause: Clause, predicate: Stated, light: Word | None, referents: Referents, *, may_omit_speaker: bool
 ) -> ActiveClause | None:
     """The clause in active form: passives and もらう turned round, subjects of feelings found; None for orders.
 
-    `light` is the noun of a light verb (影響を受ける), `spoken` tells that the speaker may be the omitted subject.
+    `light` is the noun of a light verb (影響を受ける); with `may_omit_speaker` the omitted subject may be the speaker.
     """
     subjects = clause.of_role("が")
     objects = tuple(
@@ -152,12 +152,12 @@ def _active(
     if is_ordered(parse, clause.predicate.word):
         return None
     if not subjects:
-        return _agentless(parse, predicate, objects, referents, spoken=spoken)
+        return _agentless(parse, predicate, objects, referents, may_omit_speaker=may_omit_speaker)
     return ActiveClause(subjects, objects, predicate)
 
 
 def _agentless(
-    parse: Parse, predicate: Stated, objects: tuple[Argument, ...], referents: Referents, *, spoken: bool
+    parse: Parse, predicate: Stated, objects: tuple[Argument, ...], referents: Referents, *, may_omit_speaker: bool
 ) -> ActiveClause:
     """A clause without a subject, whose object becomes one: Acme in "AcmeをGlobexと統合した".
 
@@ -166,7 +166,7 @@ def _agentless(
     names = referents.names
     direct = [argument for argument in objects if argument.role == "を"]
     named = [argument for argument in direct if (name := names.at(argument.head)) is not None and name.named]
-    things = named if spoken else [argument for argument in direct if argument.route.startswith("を")]
+    things = named if may_omit_speaker else [argument for argument in direct if argument.route.startswith("を")]
     oblique = [argument for argument in objects if argument.role in ("に", "へ", "から", "と")]
     goals = [argument for argument in oblique if not names.is_time(argument.head)]
     goals = [argument for argument in goals if not is_companion(parse, parse.words[argument.head])]

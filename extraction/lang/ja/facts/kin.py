@@ -16,7 +16,7 @@ from extraction.lang.ja.parse.words import GIVEN_NAME, Parse, Word
 from extraction.lang.ja.word_lists import PETS, tells_of_people
 from extraction.names.kinship import japanese_callings
 from extraction.text.lexicon import lexicon
-from graph.model.types import EntityType, Modality, Polarity, RelationType
+from graph.model.types import EntityType, RelationType
 
 _WORDS: Final = lexicon("extraction.lang.ja", "kin")
 _ORIGIN_NOUNS: Final = _WORDS.words("origin_noun")
@@ -169,8 +169,7 @@ def role_statements(
 def kin_draft(parse: Parse, name: Name, owner: Name, role: Word, sentence: range) -> StatementDraft:
     """ "妻のアンナ": Anna is the owner's wife; 元上司の田中さん is past."""
     precision = _OWNER_OMITTED if owner.method == "speaker" else _OWNER_NAMED
-    stated = (Polarity.POSITIVE, Modality.STATED)
-    draft = noun_relation_draft(name, owner, role.text, sentence, precision, "apposition", *stated)
+    draft = noun_relation_draft(name, owner, role.text, sentence, precision, "apposition")
     draft.past = names_former_role(role.text) or was_before(parse, role.place, sentence)
     return draft
 
@@ -180,14 +179,13 @@ def pet_statements(
 ) -> Iterator[StatementDraft]:
     """ "うちの猫のモチ": Mochi is a cat, and the owner keeps it. `place` is the word for the animal."""
     animal = names.common(place)
-    stated = (Polarity.POSITIVE, Modality.STATED)
     if animal is not None and PETS.get(animal.surface):
         animal.name = PETS[animal.surface]
         kind = RelationType.INSTANCE_OF
-        yield nominal_draft(name, animal, "である", kind, sentence, _OWNER_NAMED, "apposition", *stated, "だ")
+        yield nominal_draft(name, animal, "である", kind, sentence, _OWNER_NAMED, "apposition", lemma="だ")
     if owner is not None:
         precision = _OWNER_OMITTED if owner.method == "speaker" else _OWNER_NAMED
-        yield nominal_draft(owner, name, "飼う", RelationType.OWNERSHIP, sentence, precision, "apposition", *stated)
+        yield nominal_draft(owner, name, "飼う", RelationType.OWNERSHIP, sentence, precision, "apposition")
 
 
 def with_role_resolved(parse: Parse, frame: Frame, names: Lookup) -> Frame:

@@ -16,7 +16,7 @@ from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of, possessors
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import tells_of_people
-from graph.model.types import EntityType, Modality, Polarity, RelationType, holds
+from graph.model.types import EntityType, RelationType, holds
 
 _CAUSE_NOUNS: Final = frozenset(("原因", "要因", "きっかけ", "理由"))
 
@@ -120,23 +120,11 @@ def name_pair_statements(parse: Parse, sentence: range, names: Lookup) -> Iterat
             if part.type is EntityType.PERSON and relations.noun_relation(child.text).type is RelationType.LEADS:
                 role = names.common(place)
                 if role is not None and role.confidence >= MIN_NODE_CONFIDENCE:
-                    yield nominal_draft(
-                        part,
-                        role,
-                        "である",
-                        RelationType.INSTANCE_OF,
-                        sentence,
-                        0.6,
-                        "particle:の",
-                        Polarity.POSITIVE,
-                        Modality.STATED,
-                    )
+                    yield nominal_draft(part, role, "である", RelationType.INSTANCE_OF, sentence, 0.6, "particle:の")
             continue
         kind = _PAIR_RELATIONS.get((whole.type, part.type))
         if kind is not None:
-            yield nominal_draft(
-                part, whole, "の", kind, sentence, 0.62, "particle:の", Polarity.POSITIVE, Modality.STATED
-            )
+            yield nominal_draft(part, whole, "の", kind, sentence, 0.62, "particle:の")
 
 
 _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {

@@ -118,18 +118,10 @@ def _draft(
     verb = clause.predicate.word
     tail = tail_of(parse, verb, clause.sentence)
     polarity, modality = polarity_and_modality(parse, verb, tail, clause.sentence)
-    draft = nominal_draft(
-        owner.name,
-        value,
-        predicate,
-        RelationType.RELATES_TO,
-        clause.sentence,
-        _OWNER_PRECISION if owner.named else _speaker_precision(parse, clause, names),
-        "owner" if owner.named else "speaker unnamed",
-        polarity,
-        modality,
-        lemma,
-    )
+    kind, sentence = RelationType.RELATES_TO, clause.sentence
+    evidence = "owner" if owner.named else "speaker unnamed"
+    precision = _OWNER_PRECISION if owner.named else _speaker_precision(parse, clause, names)
+    draft = nominal_draft(owner.name, value, predicate, kind, sentence, precision, evidence, polarity, modality, lemma)
     over = has_lasted(tail) or (clause.predicate.lemma in _EXISTENCE_VERBS and PAST.search(tail) is not None)
     draft.past = over or is_former(parse, verb.place, tail, clause.sentence)
     return draft
@@ -260,17 +252,9 @@ def _class_statements(parse: Parse, clause: Clause, names: Lookup) -> Iterator[S
     tail = tail_of(parse, noun, clause.sentence)
     polarity, modality = polarity_and_modality(parse, noun, tail, clause.sentence)
     relation = RelationType.INSTANCE_OF if holds(polarity, modality) and not ill else RelationType.RELATES_TO
+    precision, evidence = _speaker_precision(parse, clause, names), "speaker unnamed"
     draft = nominal_draft(
-        speaker,
-        value,
-        "である",
-        relation,
-        clause.sentence,
-        _speaker_precision(parse, clause, names),
-        "speaker unnamed",
-        polarity,
-        modality,
-        "だ",
+        speaker, value, "である", relation, clause.sentence, precision, evidence, polarity, modality, "だ"
     )
     draft.past = is_former(parse, value.first, tail, clause.sentence)
     yield draft

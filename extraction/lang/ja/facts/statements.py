@@ -43,7 +43,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
     drafts: list[StatementDraft] = []
     referents = Referents(parse, names)
     topic: tuple[int, int] | None = None
-    if names.is_spoken:
+    if names.may_omit_speaker:
         add_speaker_aliases(parse, names)
     amounts = amounts_of(parse, names)
     first_person = first_other_person(parse, names, skip_introduced=False)
@@ -76,7 +76,7 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
         drafts += opened.drafts
         topic = topic if opened.topic is None else (opened.topic, number)
         carried = topic[0] if topic is not None and number - topic[1] <= _TOPIC_REACH else None
-        speaker = names.is_spoken and opened.topic is None
+        speaker = names.may_omit_speaker and opened.topic is None
         rest: list[Clause] = []
         for clause in opened.clauses:
             possessions = list(possession_statements(parse, clause, referents, only_speaker=only_speaker))

@@ -55,7 +55,7 @@ class Lookup:
         self._speaker_words = speaker_words(parse, memo=context.memo)
         program = context.memo and is_about_program(parse, self._speaker_words)
         omitted = may_be_omitted(parse, self._speaker_words) or (context.unsaid and not program)
-        self.is_spoken = omitted and context.speaker is not None
+        self.may_omit_speaker = omitted and context.speaker is not None
         """Whether a sentence that names nobody may be about the speaker."""
         self.topic_shifted = False
         """Whether the sentence before was about something other than the speaker (鳥が来た), as this one may be."""
@@ -90,7 +90,7 @@ class Lookup:
     def continue_about(self, *, others: bool) -> None:
         """Records whether the last sentence was about others: in a memo, one without a subject continues so."""
         if self._context.memo and self._context.speaker is not None:
-            self.is_spoken = not others
+            self.may_omit_speaker = not others
 
     def is_self(self, place: int) -> bool:
         """Whether a word means the speaker: 私, and in a memo ユーザー."""
@@ -99,11 +99,11 @@ class Lookup:
     def speaker(self, place: int) -> Name | None:
         """The speaker, at a first-person pronoun or as an omitted subject; None when the context names none.
 
-        Without a pronoun the text must be one that may omit it (`is_spoken`).
+        Without a pronoun the text must be one that may omit it (`may_omit_speaker`).
         """
         word = self._parse.words[place]
         explicit = self.is_self(place)
-        if self._context.speaker is None or not (explicit or self.is_spoken):
+        if self._context.speaker is None or not (explicit or self.may_omit_speaker):
             return None
         if self._speaker is None:
             self._speaker = Name(

@@ -41,7 +41,7 @@ class Referents:
         self._sentence = {place: number for number, span in enumerate(parse.sentences) for place in span}
         self._antecedents: dict[int, Name | None] = {}
         self._relatives: dict[int, Name | None] = {}
-        self._family_end = first_unrelated_person(parse, names) if names.is_spoken else 0
+        self._family_end = first_unrelated_person(parse, names) if names.may_omit_speaker else 0
         """The word from which on a role may be one to somebody other than the speaker."""
 
     def doers(self, head: int) -> list[Name]:
