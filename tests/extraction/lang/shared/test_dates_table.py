@@ -15,26 +15,16 @@ ROWS = [
 
 @pytest.mark.parametrize(("language", "when", "text", "names"), ROWS, ids=[row[2] for row in ROWS])
 def test_a_text_is_read_as_the_dates_a_person_reads_in_it(language: str, when: str, text: str, names: str) -> None:
-<<<<<<< HEAD
-    told = datetime.fromisoformat(when)
-    english, japanese = (period.name for _, _, period in find_dates(text, told)), moments(text, told)
-=======
     reference = datetime.fromisoformat(when)
     english, japanese = (period.name for _, _, period in find_dates(text, reference)), moments(text, reference)
->>>>>>> w-ex1
     read = list(english) if language == "en" else [moment.period.name for moment in japanese]
     assert read == ([] if names == "-" else names.split())
 
 
 @pytest.mark.parametrize(("language", "when", "text", "names"), ROWS, ids=[row[2] for row in ROWS])
 def test_dates_stand_in_the_order_of_the_text_without_overlap(language: str, when: str, text: str, names: str) -> None:
-<<<<<<< HEAD
-    told = datetime.fromisoformat(when)
-    places = [(start, end) for start, end, _ in find_dates(text, told)]
-=======
     reference = datetime.fromisoformat(when)
     places = [(start, end) for start, end, _ in find_dates(text, reference)]
->>>>>>> w-ex1
     if language == "ja":
         places = [(moment.start, moment.end) for moment in moments(text, reference)]
     ends = [0, *(end for _, end in places)]
