@@ -33,7 +33,7 @@ def findings(doc: "Doc", context: Context) -> Findings:
     stated = [one for one in reader.statements.values() if one.confidence >= LEAST]
     needed = {end for one in stated for end in (one.subject, one.object)}
     amounts = {one.amount for one in stated}
-    needed.update(index for index in reader.told.values() if reader.names[index].name in amounts)
+    needed.update(index for index in reader.amount_names.values() if reader.names[index].name in amounts)
     kept = [
         index
         for index, name in enumerate(reader.names)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.facts.statives import is_medical
+from extraction.lang.en.facts.permanence import is_medical
 from extraction.lang.en.lexicon import (
     CLASSIFYING,
     COLOURS,

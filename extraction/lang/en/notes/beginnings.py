@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
+from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import FAMILY
-from extraction.lang.en.facts.statives import AILMENTS, FOR_GOOD
 from extraction.lang.en.lexicon import KINDS, PETS, words_of
 from graph.model.types import EntityType
 
@@ -88,7 +88,7 @@ TRAITS: Final = _followed(
     "allergic:to addicted:to afraid:of scared:of sensitive:to intolerant:of,to lactose:intolerant gluten:intolerant "
     "lactose-intolerant:| interested:in passionate:about fond:of keen:on proud:of good:at bad:at terrible:at fluent:in "
     "engaged:to obsessed:with from:^"
-) | {word: frozenset((*_BESIDE.get(word, ()), "|")) for word in FOR_GOOD - _OF_THINGS}
+) | {word: frozenset((*_BESIDE.get(word, ()), "|")) for word in LASTING - _OF_THINGS}
 """What somebody is."""
 DOING: Final = _followed(
     "working:at,as,for,with looking:for,forward training:for saving:up,for thinking:of,about trying:to hoping:to "

@@ -7,10 +7,10 @@ and what follows a noun that counts for more of the same ("two cats, Momo and Lu
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
+from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSONAL
-from extraction.lang.en.facts.statives import AILMENTS, FOR_GOOD
 from extraction.lang.en.lexicon import CONSUMING, FAVOURED, LIKING, NO_PURSUITS, PHASES, PREPOSITIONAL
-from extraction.lang.en.modality.doubt import FELT
+from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.tree import COMMON, PROPER
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _THITHER = frozenset("home back away off out over".split())  # noqa: SIM905
 _DAYS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIMES = frozenset("hobby pastime passion sport".split())  # noqa: SIM905
 _RELATED = PERSONAL.keys() | HYPHENATED
-_TAKEN = FELT | CONSUMING
+_TAKEN = ATTITUDE_VERBS | CONSUMING
 """Verbs of how somebody takes a thing, which is a noun whatever the parser makes of it."""
 _TAKEN_FOR = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
 """What the parser may take an unknown word for, and the parts of speech that it would have to be then."""
@@ -47,7 +47,7 @@ def mend(doc: "Doc", forms: "Forms") -> None:
             token.tag_, token.dep_ = "NN", "dobj"
         elif label == "aux" and _is_main(token, forms):
             _make_main(token)
-        elif label == "ROOT" and tag == "VBN" and token.lower_ in FOR_GOOD:
+        elif label == "ROOT" and tag == "VBN" and token.lower_ in LASTING:
             _lasting_state(token)
         elif label == "xcomp" and tag == "VB":
             _thing_behind_to(token, forms)

@@ -13,8 +13,8 @@ from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Token
 
 from extraction.encoder.states import EncoderView
+from extraction.lang.en.facts.permanence import LASTING
 from extraction.lang.en.facts.relations import HYPHENATED
-from extraction.lang.en.facts.statives import FOR_GOOD
 from extraction.lang.en.parse.parse_repair import mend
 from extraction.lang.en.parse.word_forms import Forms, part_of_speech
 from extraction.lang.shared.fast_parse.matrices import kept_to_one_thread, multiply_with_numpy
@@ -87,7 +87,7 @@ def _keep_whole(nlp: Language) -> None:
 
     So does "left-handed", of which somebody else "left".
     """
-    for word in (*HYPHENATED, *(one for one in sorted(FOR_GOOD) if "-" in one)):
+    for word in (*HYPHENATED, *(one for one in sorted(LASTING) if "-" in one)):
         cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extraction.lang.en import find
-from extraction.lang.en.clauses.voices import active, past
+from extraction.lang.en.clauses.voice import active, past
 from extraction.model.context import Context
 from graph.model.types import RelationType, holds
 
