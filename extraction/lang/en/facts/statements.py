@@ -9,7 +9,7 @@ from extraction.lang.en.clauses.claims import claims
 from extraction.lang.en.clauses.clauses import hangs_on, is_of
 from extraction.lang.en.clauses.confidence import claim_reasons, claim_weight
 from extraction.lang.en.clauses.tense import is_past
-from extraction.lang.en.clauses.voice import from_other_end
+from extraction.lang.en.clauses.voice import converse
 from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_group, trait_start
 from extraction.lang.en.facts.relations import Sense
 from extraction.lang.en.facts.salience import (
@@ -137,7 +137,7 @@ class Reader:
         """The word of the sentence by which the speaker speaks of themselves."""
         return next(token for token in self.doc[place].sent if token.i in self.selves)
 
-    def _read_claim(self, claim: Claim, length: int) -> None:
+    def _read_claim(self, claim: Claim, sentence_words: int) -> None:
         if any(gap.is_mistaken(claim) for gap in self.gaps.values()):
             return
         if claim.object.i in self.amounts:
@@ -146,12 +146,12 @@ class Reader:
                 return
             if counted.object.i in self.amounts:
                 for given in receivers(self.tree, counted, self.amounts):
-                    self._read_claim(given, length)
-                self._read_amount(counted, length)
+                    self._read_claim(given, sentence_words)
+                self._read_amount(counted, sentence_words)
                 gap = self.gaps.get(self.amounts[claim.object.i])
                 if gap is not None and gap.verb == claim.verb.i:
                     self._read_claim(
-                        replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), length
+                        replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), sentence_words
                     )
                 return
             claim = counted
@@ -160,27 +160,27 @@ class Reader:
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
             # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
             return
-        subjects, why_subject = self._resolve(self._antecedent(claim.subject, claim))
+        subjects, subject_reasons = self._resolve(self._antecedent(claim.subject, claim))
         is_own = self._is_own(claim.subject, subjects)
         if not subjects and not is_own and term_of(claim.subject) is None:
             return
-        objects, why_object = self._object(claim)
+        objects, object_reasons = self._object(claim)
         if not objects and (is_own or not subjects):
             if not (is_own and is_lasting_fact(claim)) and not is_worth_two_nodes(claim):
                 return
-            objects, why_object = self._node_for(claim.object, claim), ("common noun",)
+            objects, object_reasons = self._node_for(claim.object, claim), ("common noun",)
         if not subjects:
             if not objects or claim.rule == "noun-preposition" or (not is_own and self._only_dates(claim, objects[0])):
                 return
-            subjects, why_subject = self._node_for(claim.subject, claim), ("common noun",)
+            subjects, subject_reasons = self._node_for(claim.subject, claim), ("common noun",)
         if not objects and (
             claim.rule not in ("noun-preposition", "object-preposition") or claim.noun in COMPLEMENT_NOUNS
         ):
-            objects, why_object = self._node_for(claim.object, claim), ("common noun",)
+            objects, object_reasons = self._node_for(claim.object, claim), ("common noun",)
         for subject in subjects:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
-                    self._add_statement(claim, subject, object_, (*why_subject, *why_object), length)
+                    self._add_statement(claim, subject, object_, (*subject_reasons, *object_reasons), sentence_words)
 
     def _is_own(self, token: "Token", resolved: tuple[int, ...]) -> bool:
         """Whether somebody is referred to by their relation to the speaker ("my dad"), and by no name."""
@@ -191,11 +191,11 @@ class Reader:
         """Whether a claim only dates a noun that says little: "the thing happened in May"."""
         return self.names[object_].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS
 
-    def _read_amount(self, claim: Claim, length: int) -> None:
+    def _read_amount(self, claim: Claim, sentence_words: int) -> None:
         """Adds how much something is, costs or weighs: the amount becomes a node, and a common noun may, too."""
-        subjects, why = self._resolve(self._antecedent(claim.subject, claim))
+        subjects, end_reasons = self._resolve(self._antecedent(claim.subject, claim))
         if not subjects and claim.subject.i not in self.amounts:
-            subjects, why = self._node_for(claim.subject, claim), ("common noun",)
+            subjects, end_reasons = self._node_for(claim.subject, claim), ("common noun",)
         amount = self.amounts[claim.object.i]
         for subject in subjects:
             # "sold for $5 and the pen for $2": the second is another's
@@ -206,7 +206,9 @@ class Reader:
                 if amount not in self.amount_names:
                     self.names.append(amount.name)
                     self.amount_names[amount] = len(self.names) - 1
-                self._add_statement(claim, subject, self.amount_names[amount], (*why, *amount.name.reasons), length)
+                self._add_statement(
+                    claim, subject, self.amount_names[amount], (*end_reasons, *amount.name.reasons), sentence_words
+                )
 
     def _object(self, claim: Claim) -> Meant:
         if claim.rule == "apposition" and claim.object.i in self.named:
@@ -235,8 +237,8 @@ class Reader:
         """The speaker, each time by the same reasons; nobody for "Mine is golf", which is about a thing."""
         is_thing = token.lower_ == "mine" and token.dep_ != "pobj"
         speaker = None if is_thing else self._speaker(token)
-        why = (SPEAKER, ONE_OF_SEVERAL) if token.lower_ in SEVERAL else (SPEAKER,)
-        return ((), ()) if speaker is None else ((speaker,), why)
+        end_reasons = (SPEAKER, ONE_OF_SEVERAL) if token.lower_ in SEVERAL else (SPEAKER,)
+        return ((), ()) if speaker is None else ((speaker,), end_reasons)
 
     def _antecedent(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
@@ -307,19 +309,21 @@ class Reader:
             self.owners[at] = index
         return index
 
-    def _add_statement(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
+    def _add_statement(
+        self, claim: Claim, subject: int, object_: int, end_reasons: tuple[str, ...], sentence_words: int
+    ) -> None:
         bearer, other = self.names[subject], self.names[object_]
         is_amount = other.subtype is not None
-        sense = None if is_amount else sense_of(claim, bearer, other, is_group=ONE_OF_SEVERAL in why)
+        sense = None if is_amount else sense_of(claim, bearer, other, is_group=ONE_OF_SEVERAL in end_reasons)
         if not is_amount and is_uninformative(claim, bearer, other, sense):
             return
         predicate, lemma = claim.predicate, claim.lemma
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
-            predicate, lemma = from_other_end(lemma, predicate, sure=holds(claim.polarity, claim.modality))
+            predicate, lemma = converse(lemma, predicate, is_factual=holds(claim.polarity, claim.modality))
             # a passive that is swapped twice keeps the words of the text
             predicate = claim.passive_predicate or predicate
-        reasons = _reasons(claim, bearer, other, sense, why, length)
+        reasons = _reasons(claim, bearer, other, sense, end_reasons, sentence_words)
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
             self.topics.append(subject)
@@ -400,9 +404,9 @@ class Reader:
 
 
 def _reasons(
-    claim: Claim, subject: Name, object_: Name, sense: Sense | None, why: tuple[str, ...], length: int
+    claim: Claim, subject: Name, object_: Name, sense: Sense | None, end_reasons: tuple[str, ...], sentence_words: int
 ) -> tuple[str, ...]:
-    reasons = [*claim_reasons(claim, length), *dict.fromkeys(why)]
+    reasons = [*claim_reasons(claim, sentence_words), *dict.fromkeys(end_reasons)]
     if sense is not None:
         reasons.append("relation known")
     if min(subject.weight, object_.weight) < _DOUBTFUL:

@@ -32,8 +32,8 @@ def say(pipeline: "Language") -> Say:
 def facts(findings: Findings) -> set[str]:
     """Facts written "subject | predicate | object"."""
     return {
-        " | ".join((findings.names[said.subject].name, said.predicate, findings.names[said.object].name))
-        for said in findings.statements
+        " | ".join((findings.names[statement.subject].name, statement.predicate, findings.names[statement.object].name))
+        for statement in findings.statements
     }
 
 
@@ -42,7 +42,7 @@ def types(findings: Findings) -> dict[str, EntityType]:
 
 
 def relations(findings: Findings) -> set[RelationType]:
-    return {said.type for said in findings.statements}
+    return {statement.type for statement in findings.statements}
 
 
 @pytest.mark.models
@@ -218,7 +218,7 @@ def test_names_beside_a_noun_are_what_it_speaks_of(say: Say, text: str, expected
 def test_a_name_is_given_as_firmly_as_its_verb_says(say: Say, text: str, mood: Modality) -> None:
     findings = say(text)
     assert facts(findings)
-    assert {said.modality for said in findings.statements} == {mood}
+    assert {statement.modality for statement in findings.statements} == {mood}
 
 
 @pytest.mark.models
@@ -310,7 +310,7 @@ def test_a_competitor_takes_part_in_nobody(say: Say, text: str) -> None:
 
 @pytest.mark.models
 def test_we_is_less_sure_in_every_statement(say: Say) -> None:
-    assert all("one of several" in said.reasons for said in say("We bought a house in Rome.").statements)
+    assert all("one of several" in statement.reasons for statement in say("We bought a house in Rome.").statements)
 
 
 @pytest.mark.models
@@ -320,7 +320,7 @@ def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) 
     assert ours.confidence < mine.confidence
     assert say("We're planning a trip to Hawaii.").statements[0].modality is Modality.INTENDED
     planned = say("Anna planned the wedding in Rome last year.").statements
-    assert {said.modality for said in planned} == {Modality.STATED}
+    assert {statement.modality for statement in planned} == {Modality.STATED}
 
 
 @pytest.mark.models
@@ -337,7 +337,7 @@ def test_what_we_do_is_less_sure_than_what_i_do_and_a_plan_is_no_deed(say: Say) 
 )
 def test_a_name_of_ones_own_is_another_name_of_the_speaker(say: Say, text: str, name: str) -> None:
     findings = say(text)
-    assert [one.aliases for one in findings.names if one.surface == name] == [(name,)]
+    assert [mention.aliases for mention in findings.names if mention.surface == name] == [(name,)]
     assert name not in types(findings)
 
 
@@ -366,8 +366,8 @@ def test_a_name_of_ones_own_is_another_name_of_the_speaker(say: Say, text: str, 
 )
 def test_other_names_are_not_the_speakers(say: Say, text: str) -> None:
     findings = say(text)
-    assert all(not one.aliases for one in findings.names)
-    assert not any(said.startswith("Ken | ") for said in facts(findings) if "Kenji" in said)
+    assert all(not mention.aliases for mention in findings.names)
+    assert not any(fact.startswith("Ken | ") for fact in facts(findings) if "Kenji" in fact)
 
 
 @pytest.mark.parametrize(

@@ -131,8 +131,8 @@ def test_a_passing_state_is_no_trait_and_a_thing_has_none(say: Say, text: str) -
 
 @pytest.mark.models
 def test_a_denied_trait_is_a_denial_and_a_former_one_is_over(say: Say) -> None:
-    assert [said.polarity for said in say("I'm not religious.").statements] == [Polarity.NEGATIVE]
-    assert [said.past for said in say("I was vegetarian.").statements] == [True]
+    assert [statement.polarity for statement in say("I'm not religious.").statements] == [Polarity.NEGATIVE]
+    assert [statement.past for statement in say("I was vegetarian.").statements] == [True]
 
 
 @pytest.mark.models
@@ -348,7 +348,7 @@ def test_a_figure_of_speech_and_what_nearly_was_are_no_fact(say: Say, text: str)
 
 @pytest.mark.models
 def test_what_is_denied_of_a_noun_is_denied_of_what_stands_behind_it(say: Say) -> None:
-    assert {said.polarity for said in say("I have no fear of spiders.").statements} == {Polarity.NEGATIVE}
+    assert {statement.polarity for statement in say("I have no fear of spiders.").statements} == {Polarity.NEGATIVE}
 
 
 @pytest.mark.parametrize("noun", ["asthma", "arthritis", "arachnophobia", "ibuprofen", "lisinopril", "semaglutide"])
