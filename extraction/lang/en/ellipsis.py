@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
+from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import FAMILY
-from extraction.lang.en.facts.statives import AILMENTS, FOR_GOOD
 from extraction.lang.en.word_lists import FAVOURED, KINDS, PACKAGE, PETS
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType
@@ -73,7 +73,7 @@ _PAST_STATES: Final = _openings("past_state")
 """Passives: "Born in Leeds"."""
 _RELATION_TRAITS: Final = _openings("relation_trait")
 _TRAITS: Final = _openings("trait") | {
-    word: frozenset((*_RELATION_TRAITS.get(word, ()), "|")) for word in FOR_GOOD - _LEXICON.words("also_of_things")
+    word: frozenset((*_RELATION_TRAITS.get(word, ()), "|")) for word in LASTING - _LEXICON.words("also_of_things")
 }
 """What somebody is: "Allergic to shellfish". Switches and servers may be "disabled" or "retired", too."""
 _ACTIVITIES: Final = _openings("doing")

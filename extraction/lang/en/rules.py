@@ -35,7 +35,7 @@ def findings(doc: "Doc", context: Context) -> Findings:
     statements = [statement for statement in reader.statements.values() if statement.confidence >= LEAST]
     needed = {end for statement in statements for end in (statement.subject, statement.object)}
     amounts = {statement.amount for statement in statements}
-    needed.update(index for index in reader.told.values() if reader.names[index].name in amounts)
+    needed.update(index for index in reader.amount_names.values() if reader.names[index].name in amounts)
     kept = [
         index
         for index, name in enumerate(reader.names)

@@ -1,1 +1,1 @@
-"""English clauses and the pairs of ends they tie together."""
+"""English clauses, read off the dependency parse, and the claims between two tokens that they make."""

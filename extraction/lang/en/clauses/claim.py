@@ -1,4 +1,4 @@
-"""What a text claims between two ends, as the rules that read it hand it to those that make a statement of it."""
+"""A claim: a binary relation between two tokens, which the clause rules read and statements are made from."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,8 +16,8 @@ class Claim:
 
     `predicate` is the phrase as written, `lemma` its dictionary form with particle and preposition, `core` the part
     of it that says what is done ("work for" in "want work for"); `noun` the noun that relates them, if any ("wife").
-    `clause` is the one it was read off, None where a noun alone states it; `told` how a passive stood in the text
-    before it was turned round.
+    `clause` is its clause, None where a noun alone states it; `passive_predicate` the words of a passive that was made
+    active.
     """
 
     subject: "Token"
@@ -31,4 +31,4 @@ class Claim:
     polarity: Polarity = Polarity.POSITIVE
     modality: Modality = Modality.STATED
     clause: Clause | None = None
-    told: str = ""
+    passive_predicate: str = ""

@@ -1,8 +1,7 @@
 """The clauses of an English text, n-ary: who does what, to whom, with what else, read off a dependency parse.
 
-One reading for all that is asked of it: the open facts (`open_ie.py`) and the claims between two ends (`claims.py`) are
-views of these clauses. The by-phrase of a passive may come as plain `prep`; clauses
-after ";" come as `ccomp`.
+The claims between two ends (`claims.py`), and the open facts that the bench measures, are views of these clauses. The
+parser labels the by-phrase of some passives `prep`, and clauses after ";" `ccomp`.
 """
 
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DEEPEST = 6
-"""Verbs up which a missing subject is looked for."""
+"""Verbs above a verb among which its missing subject is looked for."""
 _KINDS = {
     "dobj": "object",
     "oprd": "object",
@@ -76,9 +75,9 @@ def clauses(tree: Tree) -> Iterator[Clause]:
     """The clauses that have a verb, in the order of their verbs."""
     for place in range(len(tree.text)):
         if tree.is_verb(place) and not is_merged(tree, place):
-            found = _clause(tree, place)
-            if found is not None:
-                yield found
+            clause = _clause(tree, place)
+            if clause is not None:
+                yield clause
 
 
 def is_merged(tree: Tree, verb: int) -> bool:
@@ -92,15 +91,15 @@ def is_merged(tree: Tree, verb: int) -> bool:
 
 
 def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
-    """The subject of a verb and how it was found: its own, carried over from another verb, or modified by it."""
+    """The subject of a verb and the rule that found it: at the verb, carried over from another, or modified by it."""
     label = tree.dep[verb]
-    own = tree.labelled(verb, *SUBJECTS, "expl")
-    if own:
-        return _own(tree, verb, own)
-    called = [child for child in tree.labelled(verb, "npadvmod") if child == verb - 1 and tree.tag[child] == "NNP"]
-    if called:
+    subjects = tree.labelled(verb, *SUBJECTS, "expl")
+    if subjects:
+        return _local_subject(tree, verb, subjects[0])
+    names = [child for child in tree.labelled(verb, "npadvmod") if child == verb - 1 and tree.tag[child] == "NNP"]
+    if names:
         # "Tim is not a member": the parser takes a lone first name for an adverbial
-        return called, "subject"
+        return names, "subject"
     if label == "acl":
         return [tree.head[verb]], "participle"
     above = tree.head[verb]
@@ -111,21 +110,21 @@ def subjects_of(tree: Tree, verb: int, up: int = 0) -> tuple[list[int], str]:
     if not tree.is_verb(above) or label not in ("conj", "advcl", "xcomp", "pcomp") or _is_order(tree, verb):
         return [], ""
     if label == "xcomp":
-        told = tree.labelled(above, "dobj")
-        if told:
-            return told[:1], "controlled"
-    found, rule = subjects_of(tree, above, up + 1)
+        objects = tree.labelled(above, "dobj")
+        if objects:
+            return objects[:1], "controlled"
+    subjects, rule = subjects_of(tree, above, up + 1)
     if label == "conj":
-        return found, rule and (rule if rule in ("relative", "participle") else "carried")
-    return found, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
+        return subjects, rule and (rule if rule in ("relative", "participle") else "carried")
+    return subjects, rule and {"advcl": "adverbial", "pcomp": "gerund"}.get(label, "carried")
 
 
-def _own(tree: Tree, verb: int, own: list[int]) -> tuple[list[int], str]:
-    first = own[0]
-    if tree.dep[first] == "expl":
-        return own[:1], "expletive"
-    if tree.tag[first] not in ("WDT", "WP") and not (tree.dep[verb] == "relcl" and tree.lower[first] == "that"):
-        return own[:1], "subject"
+def _local_subject(tree: Tree, verb: int, subject: int) -> tuple[list[int], str]:
+    """The subject that is a child of its verb; of a relative pronoun, the noun that its clause modifies."""
+    if tree.dep[subject] == "expl":
+        return [subject], "expletive"
+    if tree.tag[subject] not in ("WDT", "WP") and not (tree.dep[verb] == "relcl" and tree.lower[subject] == "that"):
+        return [subject], "subject"
     at = verb
     while tree.dep[at] == "conj":
         at = tree.head[at]
@@ -140,13 +139,13 @@ def _is_order(tree: Tree, verb: int) -> bool:
     above = tree.head[verb]
     if tree.dep[verb] != "conj" or tree.tag[verb] != "VB" or tree.labelled(above, "aux"):
         return False
-    if any(tree.lower[one] == "please" for one in tree.labelled(verb, "intj")):
+    if any(tree.lower[word] == "please" for word in tree.labelled(verb, "intj")):
         return True
     return not (tree.tag[above] == "VBP" and tree.has_subject(above))
 
 
 def is_passive(tree: Tree, verb: int) -> bool:
-    """Whether a verb says what is done to its subject."""
+    """Whether a verb is passive, on its own or by the verb that it is joined to."""
     at = verb
     while not tree.labelled(at, "auxpass", "nsubjpass"):
         if tree.tag[at] != "VBN" or tree.labelled(at, "aux"):
@@ -163,12 +162,14 @@ def _clause(tree: Tree, verb: int) -> Clause | None:
         return None
     chain, predicate = _predicate(tree, verb)
     complements = [
-        one for one in (*_complements(tree, verb, chain, set(predicate)), *_gap(tree, verb, rule)) if one.words
+        complement
+        for complement in (*_complements(tree, verb, chain, set(predicate)), *_gap(tree, verb, rule))
+        if complement.words
     ]
-    first = [one for one in complements if one.words[0] > verb]
-    complements = [*first, *(one for one in complements if one.words[0] <= verb)]
+    # those behind the verb first, each part in the order of the text
+    complements.sort(key=lambda complement: complement.words[0] <= verb)
     if tree.dep[verb] == "relcl" and rule == "subject":
-        complements.sort(key=lambda one: one.kind != "object")
+        complements.sort(key=lambda complement: complement.kind != "object")
     return Clause(
         verb=verb,
         chain=chain,
@@ -212,13 +213,13 @@ def _depth(tree: Tree, verb: int) -> int:
 
 
 def _source(tree: Tree, verb: int) -> int | None:
-    """Who is said to have said it."""
+    """The subject of the verb of speech that a clause is the object of: "Ann said that Tom left"."""
     at = verb
     for _ in range(_DEEPEST):
         above = tree.head[at]
         if tree.dep[at] == "ccomp" and tree.lemma[above] in SPEECH:
-            found, _ = subjects_of(tree, above)
-            return found[0] if found else None
+            subjects, _ = subjects_of(tree, above)
+            return subjects[0] if subjects else None
         if tree.dep[at] != "conj":
             return None
         at = above
@@ -290,9 +291,9 @@ def _complements(tree: Tree, top: int, chain: tuple[int, ...], used: set[int]) -
             kind = _KINDS.get(tree.dep[child])
             if kind is None or child in used or tree.tag[child] in _WH:
                 continue
-            found = _complement(tree, top, verb, child, kind)
-            if found is not None:
-                yield found
+            complement = _complement(tree, top, verb, child, kind)
+            if complement is not None:
+                yield complement
 
 
 def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Complement | None:
@@ -318,11 +319,12 @@ def _complement(tree: Tree, top: int, verb: int, child: int, kind: str) -> Compl
 def _prepositional(tree: Tree, top: int, verb: int, preposition: int) -> Complement | None:
     link, targets = [preposition], tree.labelled(preposition, "pobj", "pcomp")
     if not targets:
-        inner = [(child, tree.labelled(child, "pobj")) for child in tree.labelled(preposition, "prep")]
-        for child, found in inner:
-            if found:
+        # "out of the house"
+        for child in tree.labelled(preposition, "prep"):
+            inner = tree.labelled(child, "pobj")
+            if inner:
                 link.append(child)
-                targets = found
+                targets = inner
     if tree.dep[top] == "relcl" and targets and tree.tag[targets[0]] in ("WDT", "WP"):
         # "the bank in which he put his money": what the clause describes stands behind the preposition
         described = tree.head[top]
@@ -364,7 +366,7 @@ def _asks(tree: Tree, preposition: int) -> bool:
 
 
 def is_of(token: "Token", verb: "Token") -> bool:
-    """Whether a date or place is said of a verb itself: "dating in May", and neither "a trip in May" nor "for May"."""
+    """Whether a date or place modifies a verb itself: "dating in May", and neither "a trip in May" nor "for May"."""
     head = token.head
     return head == verb or (head.dep_ == "prep" and head.head == verb and head.lower_ != "for")
 

@@ -1,11 +1,11 @@
-"""What nouns claim without a verb: appositions, names, possessives, two names tied by a preposition alone."""
+"""Claims without a verb: appositions, names of common nouns, possessives, noun phrases with a preposition."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from extraction.lang.en.clauses.claim import Claim
-from extraction.lang.en.clauses.possessed import is_attribute
-from extraction.lang.en.facts.relations import relates, tells_whose
+from extraction.lang.en.clauses.copular import is_attribute
+from extraction.lang.en.facts.relations import is_human_role, is_relational
 from extraction.lang.en.names.naming import POSSESSION_VERBS, NamesByNoun, naming_modality
 from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import PARTING, ROLES
@@ -35,28 +35,28 @@ def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
 
 
 def of_called(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
-    """What those are who are told by name beside a common noun: whose brother or friend, or what kind of thing."""
+    """What those are whom the text names beside a common noun: whose brother or friend, or what kind of thing."""
     for noun, names in named.items():
         word = tree.lemma[noun].lower()
-        owners = tree.labelled(noun, "poss") or _havers(tree, noun)
+        owners = tree.labelled(noun, "poss") or _possessors(tree, noun)
         mood = naming_modality(tree, noun, names[0])
         if mood is None:
             continue
-        said = tree.dep[names[0]] in ("oprd", "attr")
+        is_asserted = tree.dep[names[0]] in ("oprd", "attr")
         for name in names:
-            if owners and relates(word):
+            if owners and is_relational(word):
                 # "My boss is called Ann", "I have a boss, Ann" state what "my boss Ann" takes for granted
-                granted = not said and owners[0] in tree.kids[noun]
-                how = "possessive-noun" if granted else "copula-possessive"
-                yield replace(_related(tree, name, owners[0], noun, "of", how), modality=mood)
-            elif tells_whose(word):
+                is_presupposed = not is_asserted and owners[0] in tree.kids[noun]
+                rule = "possessive-noun" if is_presupposed else "copula-possessive"
+                yield replace(_related(tree, name, owners[0], noun, "of", rule), modality=mood)
+            elif is_human_role(word):
                 continue
-            elif owners or tree.labelled(noun, "nummod") or said:
+            elif owners or tree.labelled(noun, "nummod") or is_asserted:
                 yield replace(_related(tree, name, noun, noun, "", "apposition"), modality=mood)
 
 
-def _havers(tree: Tree, noun: int) -> list[int]:
-    """Who has what the noun names, by the verb that it is the object of: "I have two sons, Max and Paul"."""
+def _possessors(tree: Tree, noun: int) -> list[int]:
+    """The subject of a verb of having whose object is the noun: "I have two sons, Max and Paul"."""
     verb = tree.head[noun]
     if tree.dep[noun] != "dobj" or tree.lemma[verb] not in POSSESSION_VERBS:
         return []
@@ -68,14 +68,14 @@ def of_possessive(tree: Tree, owner: int, named: NamesByNoun) -> Iterator[Claim]
     thing = tree.head[owner]
     roles = [child for child in tree.labelled(thing, "compound") if owner < child]
     word = tree.lemma[thing].lower()
-    if (thing in named and relates(word)) or is_attribute(tree, thing):
-        # what somebody likes best or is best at is not theirs
+    if (thing in named and is_relational(word)) or is_attribute(tree, thing):
+        # what somebody likes best or is best at is not owned by them
         return
     if tree.tag[thing] in PROPER and roles:
         yield _related(tree, thing, owner, roles[0], "of", "possessive-noun")
     elif tree.dep[thing] == "appos" and tree.tag[thing] == "NN" and tree.tag[tree.head[thing]] in PROPER:
         return
-    elif tree.pos[thing] in ("NOUN", "PROPN") and not _is_parted_with(tree, thing):
+    elif tree.pos[thing] in ("NOUN", "PROPN") and not _is_given_away(tree, thing):
         yield Claim(
             subject=tree.doc[owner],
             object=tree.doc[thing],
@@ -90,7 +90,7 @@ def of_possessive(tree: Tree, owner: int, named: NamesByNoun) -> Iterator[Claim]
         )
 
 
-def _is_parted_with(tree: Tree, thing: int) -> bool:
+def _is_given_away(tree: Tree, thing: int) -> bool:
     """Whether somebody sold or lost it: "I sold my PlayStation"."""
     verb = tree.head[thing]
     return tree.dep[thing] == "dobj" and tree.lemma[verb] in PARTING and tree.tag[verb] in ("VBD", "VBN")

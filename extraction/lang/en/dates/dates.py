@@ -12,7 +12,7 @@ from typing import Final
 
 from extraction.lang.en.dates.calendar import LEXICON, WORDS
 from extraction.lang.en.dates.patterns import ENGLISH
-from extraction.lang.en.modality.doubt import COMING
+from extraction.lang.en.modality.triggers import PLANNED_PARTICIPLES
 from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling
@@ -142,7 +142,7 @@ def _is_coming(lead: str, tail: str) -> bool:
 
 _COMING: Final = re.compile(
     r"(?:\b(?:is|are|am)|\b(?:he|she|it|that|who)['’]s|['’](?:re|m)) (?:(?:not|also|now|then|probably|only) )?"
-    rf"(?:{'|'.join(sorted(COMING))})\b[^,;:]*$",
+    rf"(?:{'|'.join(sorted(PLANNED_PARTICIPLES))})\b[^,;:]*$",
     re.IGNORECASE,
 )
 """Verbs whose present progressive is a plan. A name's ’s is left out, as it may be a possessive (Tom's meeting)."""

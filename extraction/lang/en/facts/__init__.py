@@ -1,1 +1,1 @@
-"""English facts: from clauses between tokens to typed statements between names."""
+"""English facts: typed statements between names, made from the claims between tokens."""

@@ -1,4 +1,4 @@
-"""From claims between tokens to statements between names: who a pronoun is, which noun earns a node, how sure."""
+"""From claims between tokens to statements between names: coreference, nodes for common nouns, confidence."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -19,21 +19,20 @@ from extraction.lang.en.clauses.claims import claims
 from extraction.lang.en.clauses.clauses import hangs_on, is_of
 from extraction.lang.en.clauses.confidence import claim_reasons, claim_weight
 from extraction.lang.en.clauses.tense import is_past
-from extraction.lang.en.clauses.voices import from_other_end
+from extraction.lang.en.clauses.voice import converse
+from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_group, trait_start
 from extraction.lang.en.facts.relations import Sense
 from extraction.lang.en.facts.salience import (
-    OWN,
-    is_anothers,
+    SPEAKERS_OWN,
     is_kin,
-    is_own,
-    is_poor,
-    own_start,
-    tells_of_own,
-    worth_two,
+    is_lasting_fact,
+    is_not_unique,
+    is_speakers_own,
+    is_vague,
+    is_worth_two_nodes,
+    name_start,
 )
-from extraction.lang.en.facts.senses import says_nothing, sense_of
-from extraction.lang.en.facts.statives import UNFINISHED
-from extraction.lang.en.facts.traits import TRAIT, trait_name
+from extraction.lang.en.facts.senses import is_uninformative, sense_of
 from extraction.lang.en.names.coreference import PRONOUNS, Antecedents, Coreference
 from extraction.lang.en.names.names import RULE, Name, probability
 from extraction.lang.en.names.naming import NamesByNoun, names_by_noun
@@ -62,19 +61,26 @@ _EVIDENCE_WEIGHTS = {
     "amount": 0.5,
     **dict.fromkeys(INEXACT, -0.4),
 }
-"""Evidence in log-odds beside what the parse tells, which is fitted (`extraction.lang.en.clauses.confidence`)."""
+"""Log-odds of the evidence beside the parse; the weights of the parse are fitted (`clauses/confidence.py`)."""
 _DOUBTFUL = 0.4
 """Evidence for a name, in log-odds, below which a statement about it is doubtful too."""
 
+_TRAIT_WEIGHT = 0.3
+"""Evidence for a trait as a name, in log-odds."""
 LEAST = 0.3
-"""Statements less likely than this are not worth telling."""
+"""Statements less likely than this are dropped."""
 
 Key = tuple[int, int, str, RelationType]
 
 
 @dataclass(slots=True)
 class Reader:
-    """What reading one document builds up: its names, whose token is whose, and the statements so far."""
+    """Reads one document: its names, which token belongs to which name (`owners`), and the statements so far.
+
+    `dated` and `weighed` are statements whose object is a date or an amount, by the subject and verb (and amount) that
+    they come from; they are dropped where another statement has the date (`undated`) or the amount (`carried`) as a
+    field. `amount_names` are the names made of amounts, `first` the first amount that a verb gives to a subject.
+    """
 
     doc: "Doc"
     context: Context
@@ -93,7 +99,7 @@ class Reader:
     amounts: dict[int, AmountSpan] = field(default_factory=dict[int, AmountSpan])
     gaps: dict[AmountSpan, Gap] = field(default_factory=dict[AmountSpan, Gap])
     first: dict[tuple[int, int, str], AmountSpan] = field(default_factory=dict[tuple[int, int, str], AmountSpan])
-    told: dict[AmountSpan, int] = field(default_factory=dict[AmountSpan, int])
+    amount_names: dict[AmountSpan, int] = field(default_factory=dict[AmountSpan, int])
     weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
     carried: set[tuple[int, int, str]] = field(default_factory=set[tuple[int, int, str]])
 
@@ -104,21 +110,21 @@ class Reader:
         self.selves = speaker_words(tree, memo=self.context.memo)
         self.names = [name for name in self.names if name.end - name.start > 1 or name.start not in self.selves]
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
-        told = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
-        self.referents = Coreference(self.doc, self.names, is_third_person=told)
+        is_third_person = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
+        self.referents = Coreference(self.doc, self.names, is_third_person=is_third_person)
         self.amounts = amount_spans(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)
         self.named = names_by_noun(tree)
         self._introduce(tree)
         for claim in claims(tree, self.named):
-            self._take(claim, tree.length_around(claim.verb.i))
-        for key, said in self.dated.items():
+            self._read_claim(claim, tree.length_around(claim.verb.i))
+        for key, origin in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
-            if said in self.undated:
+            if origin in self.undated:
                 self.statements.pop(key, None)
-        for key, said in self.weighed.items():
+        for key, origin in self.weighed.items():
             # "paid Anna $50" is one statement with an amount, not a second one with what was paid
-            if said in self.carried:
+            if origin in self.carried:
                 self.statements.pop(key, None)
 
     def _introduce(self, tree: Tree) -> None:
@@ -126,12 +132,16 @@ class Reader:
         label = self.context.speaker
         if label is None:
             return
-        for place, how in introduced_names(tree, self.selves):
+        for place, is_nickname in introduced_names(tree, self.selves):
             index = self.owners.get(place)
             name = self.names[index] if index is not None else None
             if index is None or name is None or name.type is not EntityType.PERSON or name.name == label:
                 continue
-            speaker = self._speaker(self._myself(place)) if is_same_person(label, name.name, is_nickname=how) else None
+            speaker = (
+                self._speaker(self._myself(place))
+                if is_same_person(label, name.name, is_nickname=is_nickname)
+                else None
+            )
             if speaker is not None:
                 self.names[index] = replace(name, name=self.names[speaker].name, aliases=(*name.aliases, name.name))
                 self.owners.update(dict.fromkeys(range(name.start, name.end), speaker))
@@ -140,7 +150,7 @@ class Reader:
         """The word of the sentence by which the speaker speaks of themselves."""
         return next(token for token in self.doc[place].sent if token.i in self.selves)
 
-    def _take(self, claim: Claim, length: int) -> None:
+    def _read_claim(self, claim: Claim, sentence_words: int) -> None:
         if any(gap.is_mistaken(claim) for gap in self.gaps.values()):
             return
         if claim.object.i in self.amounts:
@@ -149,11 +159,13 @@ class Reader:
                 return
             if counted.object.i in self.amounts:
                 for given in receivers(self.tree, counted, self.amounts):
-                    self._take(given, length)
-                self._take_amount(counted, length)
+                    self._read_claim(given, sentence_words)
+                self._read_amount(counted, sentence_words)
                 gap = self.gaps.get(self.amounts[claim.object.i])
                 if gap is not None and gap.verb == claim.verb.i:
-                    self._take(replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), length)
+                    self._read_claim(
+                        replace(claim, subject=self.doc[gap.noun], object=self.doc[gap.amount.root]), sentence_words
+                    )
                 return
             claim = counted
         if claim.rule.startswith(MEASURE):
@@ -161,61 +173,65 @@ class Reader:
         if claim.verb.lemma_ in NAMING and claim.subject.i in self.named:
             # "My daughters are called Ivy and Rose": the names are theirs, and not what they do
             return
-        subjects, why_subject = self._end(self._meant(claim.subject, claim))
-        own = self._is_own(claim.subject, subjects)
-        if not subjects and not own and term_span(claim.subject) is None:
+        subjects, subject_reasons = self._resolve(self._antecedent(claim.subject, claim))
+        is_own = self._is_own(claim.subject, subjects)
+        if not subjects and not is_own and term_span(claim.subject) is None:
             return
-        objects, why_object = self._object(claim)
-        if not objects and (own or not subjects):
-            if not (own and tells_of_own(claim)) and not worth_two(claim):
+        objects, object_reasons = self._object(claim)
+        if not objects and (is_own or not subjects):
+            if not (is_own and is_lasting_fact(claim)) and not is_worth_two_nodes(claim):
                 return
-            objects, why_object = self._earned(claim.object, claim), ("common noun",)
+            objects, object_reasons = self._node_for(claim.object, claim), ("common noun",)
         if not subjects:
-            if not objects or claim.rule == "noun-preposition" or (not own and self._only_dates(claim, objects[0])):
+            if not objects or claim.rule == "noun-preposition" or (not is_own and self._only_dates(claim, objects[0])):
                 return
-            subjects, why_subject = self._earned(claim.subject, claim), ("common noun",)
-        if not objects and (claim.rule not in ("noun-preposition", "object-preposition") or claim.noun in UNFINISHED):
-            objects, why_object = self._earned(claim.object, claim), ("common noun",)
+            subjects, subject_reasons = self._node_for(claim.subject, claim), ("common noun",)
+        if not objects and (
+            claim.rule not in ("noun-preposition", "object-preposition") or claim.noun in COMPLEMENT_NOUNS
+        ):
+            objects, object_reasons = self._node_for(claim.object, claim), ("common noun",)
         for subject in subjects:
             for object_ in objects:
                 if subject != object_ and self.names[subject].type is not EntityType.TIME_UNIT:
-                    self._state(claim, subject, object_, (*why_subject, *why_object), length)
+                    self._add_statement(claim, subject, object_, (*subject_reasons, *object_reasons), sentence_words)
 
-    def _is_own(self, token: "Token", meant: tuple[int, ...]) -> bool:
-        """Whether somebody is called by what they are to the speaker, and by no name."""
-        named = any(self.names[one].reasons[0] != ARGUMENT for one in meant)
-        return not named and is_own(self.tree, token.i, self.selves)
+    def _is_own(self, token: "Token", resolved: tuple[int, ...]) -> bool:
+        """Whether somebody is referred to by their relation to the speaker ("my dad"), and by no name."""
+        has_name = any(self.names[index].reasons[0] != ARGUMENT for index in resolved)
+        return not has_name and is_speakers_own(self.tree, token.i, self.selves)
 
     def _only_dates(self, claim: Claim, object_: int) -> bool:
-        """Whether a claim says of a noun that says little when something was."""
+        """Whether a claim only dates a noun that says little: "the thing happened in May"."""
         return self.names[object_].type is EntityType.TIME_UNIT and claim.subject.lemma_.lower() not in KINDS
 
-    def _take_amount(self, claim: Claim, length: int) -> None:
-        """States how much it is, costs or weighs: the amount is a node, and a plain noun may be one for its sake."""
-        subjects, why = self._end(self._meant(claim.subject, claim))
+    def _read_amount(self, claim: Claim, sentence_words: int) -> None:
+        """Adds how much something is, costs or weighs: the amount becomes a node, and a common noun may, too."""
+        subjects, end_reasons = self._resolve(self._antecedent(claim.subject, claim))
         if not subjects and claim.subject.i not in self.amounts:
-            subjects, why = self._earned(claim.subject, claim), ("common noun",)
-        one = self.amounts[claim.object.i]
+            subjects, end_reasons = self._node_for(claim.subject, claim), ("common noun",)
+        amount = self.amounts[claim.object.i]
         for subject in subjects:
             # "sold for $5 and the pen for $2": the second is another's
-            first = self.first.setdefault((subject, claim.verb.i, claim.lemma), one)
-            alone = first is one or not claim.rule.startswith("preposition")
-            nobody = self.names[subject].type is EntityType.PERSON and claim.core == "be"
-            if alone and not nobody and self.names[subject].type is not EntityType.TIME_UNIT:
-                if one not in self.told:
-                    self.names.append(one.name)
-                    self.told[one] = len(self.names) - 1
-                self._state(claim, subject, self.told[one], (*why, *one.name.reasons), length)
+            first = self.first.setdefault((subject, claim.verb.i, claim.lemma), amount)
+            is_its_own = first is amount or not claim.rule.startswith("preposition")
+            is_person = self.names[subject].type is EntityType.PERSON and claim.core == "be"
+            if is_its_own and not is_person and self.names[subject].type is not EntityType.TIME_UNIT:
+                if amount not in self.amount_names:
+                    self.names.append(amount.name)
+                    self.amount_names[amount] = len(self.names) - 1
+                self._add_statement(
+                    claim, subject, self.amount_names[amount], (*end_reasons, *amount.name.reasons), sentence_words
+                )
 
     def _object(self, claim: Claim) -> Antecedents:
         if claim.rule == "apposition" and claim.object.i in self.named:
-            # "two cats, Momo and Luna": here the noun is what they are, and not they
+            # "two cats, Momo and Luna": here the noun is their kind and does not refer to them
             kind = self.owners.get(claim.object.i)
             return ((), ()) if kind is None else ((kind,), ("common noun",))
-        return self._end(self._meant(claim.object, claim) if "passive" in claim.rule else claim.object)
+        return self._resolve(self._antecedent(claim.object, claim) if "passive" in claim.rule else claim.object)
 
-    def _end(self, token: "Token") -> Antecedents:
-        """The names a token stands for (several for "they"), and what there is to say of that."""
+    def _resolve(self, token: "Token") -> Antecedents:
+        """The names that a token refers to (several for "they"), and the reasons."""
         index, word = self.owners.get(token.i), token.lower_
         if (token.i in self.selves or word in SEVERAL) and index in (None, self.speaker):
             return self._of_speaker(token)
@@ -231,22 +247,22 @@ class Reader:
         return self.referents.noun(token)
 
     def _of_speaker(self, token: "Token") -> Antecedents:
-        """The one who speaks, each time by the same reasons; nobody for "Mine is golf", which speaks of a thing."""
-        mine = token.lower_ == "mine" and token.dep_ != "pobj"
-        speaker = None if mine else self._speaker(token)
-        why = (SPEAKER, ONE_OF_SEVERAL) if token.lower_ in SEVERAL else (SPEAKER,)
-        return ((), ()) if speaker is None else ((speaker,), why)
+        """The speaker, each time by the same reasons; nobody for "Mine is golf", which is about a thing."""
+        is_thing = token.lower_ == "mine" and token.dep_ != "pobj"
+        speaker = None if is_thing else self._speaker(token)
+        end_reasons = (SPEAKER, ONE_OF_SEVERAL) if token.lower_ in SEVERAL else (SPEAKER,)
+        return ((), ()) if speaker is None else ((speaker,), end_reasons)
 
-    def _meant(self, token: "Token", claim: Claim) -> "Token":
+    def _antecedent(self, token: "Token", claim: Claim) -> "Token":
         """The subject of the copula, when a clause describes what a name is said to be ("Heat is a film by …")."""
         if token.dep_ != "attr" or "+" not in claim.rule:
             return token
-        owner = self.owners.get(token.i)
-        if owner is not None and self.names[owner].reasons[0] != ARGUMENT:
+        index = self.owners.get(token.i)
+        if index is not None and self.names[index].reasons[0] != ARGUMENT:
             return token
-        named = [child for child in token.head.children if child.dep_ == "nsubj"]
-        if named and (named[0].i in self.owners or named[0].pos_ == "PRON"):
-            return named[0]
+        subjects = [child for child in token.head.children if child.dep_ == "nsubj"]
+        if subjects and (subjects[0].i in self.owners or subjects[0].pos_ == "PRON"):
+            return subjects[0]
         return token
 
     def _speaker(self, token: "Token") -> int | None:
@@ -272,32 +288,32 @@ class Reader:
         places = self.named.get(token.i, ())
         return tuple(dict.fromkeys(self.owners[place] for place in places if place in self.owners))
 
-    def _earned(self, token: "Token", claim: Claim) -> tuple[int, ...]:
+    def _node_for(self, token: "Token", claim: Claim) -> tuple[int, ...]:
         """A node for a common noun phrase, if it says enough to be worth one."""
         if claim.rule.startswith(TRAIT) and token.i == claim.object.i:
-            return (self._add(trait_name(self.tree, token.i)),)
-        does = token.i == claim.subject.i
-        own = does and is_own(self.tree, token.i, self.selves)
-        alone = (token.i, token.i + 1) if own or is_kin(token, claim) else None
-        term = term_span(token) or alone
-        if own and term is not None:
-            term = (min(term[0], own_start(self.tree, token.i)), term[1])
-        if term is None or (does and is_anothers(self.tree, token.i, self.selves)):
+            return (self._add(_trait_name(self.tree, token.i)),)
+        is_subject = token.i == claim.subject.i
+        is_own = is_subject and is_speakers_own(self.tree, token.i, self.selves)
+        single_word = (token.i, token.i + 1) if is_own or is_kin(token, claim) else None
+        term = term_span(token) or single_word
+        if is_own and term is not None:
+            term = (min(term[0], name_start(self.tree, token.i)), term[1])
+        if term is None or (is_subject and is_not_unique(self.tree, token.i, self.selves)):
             return ()
         # "a 5 kg bag" is a bag
         start = max([term[0], *(at + 1 for at in range(term[0], token.i) if at in self.amounts)])
-        if not own and self._is_poor(token, claim, several=term[1] - term[0] > 1):
+        if not is_own and self._is_vague(token, claim, is_compound=term[1] - term[0] > 1):
             return ()
         term = (start, term[1])
         if any(at in self.owners for at in range(term[0], term[1])):
             return ()
-        reasons = (ARGUMENT, OWN if own else claim.rule.split("+")[0])
+        reasons = (ARGUMENT, SPEAKERS_OWN if is_own else claim.rule.split("+")[0])
         return (self._add(term_name(self.doc, *term, reasons=reasons)),)
 
-    def _is_poor(self, token: "Token", claim: Claim, *, several: bool) -> bool:
+    def _is_vague(self, token: "Token", claim: Claim, *, is_compound: bool) -> bool:
         if claim.object.i in self.amounts:
-            return not earns_node(claim, several=several)
-        return is_poor(token, claim, several=several)
+            return not earns_node(claim, several=is_compound)
+        return is_vague(token, claim, is_compound=is_compound)
 
     def _add(self, name: Name) -> int:
         self.names.append(name)
@@ -306,25 +322,27 @@ class Reader:
             self.owners[at] = index
         return index
 
-    def _state(self, claim: Claim, subject: int, object_: int, why: tuple[str, ...], length: int) -> None:
-        one, other = self.names[subject], self.names[object_]
+    def _add_statement(
+        self, claim: Claim, subject: int, object_: int, end_reasons: tuple[str, ...], sentence_words: int
+    ) -> None:
+        bearer, other = self.names[subject], self.names[object_]
         is_amount = other.subtype is not None
-        sense = None if is_amount else sense_of(claim, one, other, several=ONE_OF_SEVERAL in why)
-        if not is_amount and says_nothing(claim, one, other, sense):
+        sense = None if is_amount else sense_of(claim, bearer, other, is_group=ONE_OF_SEVERAL in end_reasons)
+        if not is_amount and is_uninformative(claim, bearer, other, sense):
             return
         predicate, lemma = claim.predicate, claim.lemma
         if sense is not None and sense.swapped:
             subject, object_ = object_, subject
-            predicate, lemma = from_other_end(lemma, predicate, sure=holds(claim.polarity, claim.modality))
-            # turned round twice, a passive stands as it was written
-            predicate = claim.told or predicate
-        reasons = _reasons(claim, one, other, sense, why, length)
+            predicate, lemma = converse(lemma, predicate, is_factual=holds(claim.polarity, claim.modality))
+            # a passive that is swapped twice keeps the words of the text
+            predicate = claim.passive_predicate or predicate
+        reasons = _reasons(claim, bearer, other, sense, end_reasons, sentence_words)
         sentence = claim.verb.sent
         if claim.subject.dep_ in ("nsubj", "nsubjpass"):
             self.topics.append(subject)
         time, place = self._when_and_where(claim, {subject, object_})
-        # what is set for a day, or put off to it, is so from when it is said
-        since = claim.polarity is Polarity.POSITIVE and other.type is not EntityType.TIME_UNIT
+        # "set for May 3": a statement whose object is the date itself holds from when it is said
+        has_start = claim.polarity is Polarity.POSITIVE and other.type is not EntityType.TIME_UNIT
         statement = FoundStatement(
             subject=subject,
             object=object_,
@@ -342,12 +360,12 @@ class Reader:
             time=time.name if time else None,
             place=place.name if place else None,
             amount=None if is_amount or not self.amounts else adjacent_amount(self.tree, claim, self.amounts),
-            valid_from=time.period.start if time and time.period and since else None,
+            valid_from=time.period.start if time and time.period and has_start else None,
         )
         self._keep(statement, claim, dated=other.type is EntityType.TIME_UNIT)
 
     def _keep(self, statement: FoundStatement, claim: Claim, *, dated: bool) -> None:
-        """Keeps the surest of equal statements, and remembers which only date a verb that says more."""
+        """Keeps the most confident of equal statements, and notes which of them may only date or weigh another."""
         key = (statement.subject, statement.object, statement.lemma, statement.type)
         if dated:
             self.dated[key] = (statement.subject, claim.verb.i)
@@ -361,10 +379,10 @@ class Reader:
         if best is None or best.confidence < statement.confidence:
             self.statements[key] = statement
 
-    def _tells_which(self, date: "Token", verb: "Token") -> bool:
+    def _is_model_year(self, date: "Token", verb: "Token") -> bool:
         """Whether a date is part of the name of a thing that does it ("the 2015 Honda Civic broke down")."""
-        named = self.owners.get(date.head.i)
-        return date.i < verb.i and named is not None and self.names[named].type is EntityType.OBJECT
+        index = self.owners.get(date.head.i)
+        return date.i < verb.i and index is not None and self.names[index].type is EntityType.OBJECT
 
     def _when_and_where(self, claim: Claim, ends: set[int]) -> tuple[Name | None, Name | None]:
         """The date and the place that hang on the claim's own verb, or on what it began or stopped."""
@@ -372,14 +390,18 @@ class Reader:
         if claim.verb.pos_ not in ("VERB", "AUX"):
             return None, None
         chain = claim.clause.chain if claim.clause is not None and claim.verb.lemma_ in PHASES else ()
-        begun = [self.doc[one] for one in chain if one != claim.verb.i]
+        begun = [self.doc[verb] for verb in chain if verb != claim.verb.i]
         for token in self.doc[claim.verb.left_edge.i : claim.verb.right_edge.i + 1]:
             index = self.owners.get(token.i)
             if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]
-            on = claim.verb if hangs_on(token, claim.verb) else next((one for one in begun if is_of(token, one)), None)
-            if on is None or self._tells_which(token, on) or self.doc[token.head.i - 1].lower_ == "not":
+            verb = (
+                claim.verb
+                if hangs_on(token, claim.verb)
+                else next((verb for verb in begun if is_of(token, verb)), None)
+            )
+            if verb is None or self._is_model_year(token, verb) or self.doc[token.head.i - 1].lower_ == "not":
                 continue
             if name.type is EntityType.TIME_UNIT and time is None:
                 time = name
@@ -395,15 +417,29 @@ class Reader:
 
 
 def _reasons(
-    claim: Claim, one: Name, other: Name, sense: Sense | None, why: tuple[str, ...], length: int
+    claim: Claim, subject: Name, object_: Name, sense: Sense | None, end_reasons: tuple[str, ...], sentence_words: int
 ) -> tuple[str, ...]:
-    rule, *rest = claim_reasons(claim, length)
-    reasons = [rule, *rest, *dict.fromkeys(why)]
+    reasons = [*claim_reasons(claim, sentence_words), *dict.fromkeys(end_reasons)]
     if sense is not None:
         reasons.append("relation known")
-    if min(one.weight, other.weight) < _DOUBTFUL:
+    if min(subject.weight, object_.weight) < _DOUBTFUL:
         reasons.append("doubtful name")
     return tuple(reasons)
+
+
+def _trait_name(tree: Tree, adjective: int) -> Name:
+    """What somebody is as a name, with the noun that it needs before it: "lactose intolerant"."""
+    start = trait_start(tree, adjective)
+    shown = tree.spelled(range(start, adjective + 1))
+    return Name(
+        start=start,
+        end=adjective + 1,
+        name=shown if is_group(tree, adjective) else shown.lower(),
+        type=EntityType.CONCEPT,
+        weight=_TRAIT_WEIGHT,
+        reasons=(ARGUMENT, TRAIT),
+        method=RULE,
+    )
 
 
 def _weight(reasons: tuple[str, ...]) -> float:

@@ -1,20 +1,52 @@
-"""How firmly a clause is stated, and whether it is denied: what keeps a wish from becoming a fact."""
+"""The mood of an English clause, its modality and polarity: what keeps a wish, a doubt or a denial from being a fact.
+
+Cues of the clause itself decide first (`cues.py`), then the predicates that embed it (`complements.py`), its
+conjunction, and the clause it depends on.
+"""
 
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.modality.chains import chained
-from extraction.lang.en.modality.doubt import CHANGING, WEDDED
-from extraction.lang.en.modality.governed import governed, ruler
-from extraction.lang.en.modality.hedged import PLAIN, Mood, around, hedge_of, is_turned_round, subject_of
+from extraction.lang.en.modality.complements import chain_mood, complement_mood, noun_complement_mood
+from extraction.lang.en.modality.cues import (
+    DENIED,
+    INTENDED,
+    PLAIN,
+    POSSIBLE,
+    REPORTED,
+    Mood,
+    dependents,
+    has_to,
+    hedge_of,
+    is_gerund,
+    is_inverted,
+    is_present,
+    subject_of,
+)
+from extraction.lang.en.modality.triggers import (
+    CHANGE_PARTICIPLES,
+    CHANGE_STATES,
+    CONDITIONALS,
+    DENIAL_VERBS,
+    FACTIVE_PREPOSITIONS,
+    IMPLICATIVE_PHRASES,
+    INTENTION_VERBS,
+    OCCASIONS,
+    PREVENTION_VERBS,
+    SEEM_VERBS,
+    SUBSTITUTION_ADVERBS,
+    SUPPOSITION_VERBS,
+    TEMPORAL_CONJUNCTIONS,
+    TEMPORAL_PREPOSITIONS,
+)
 from extraction.lang.en.parse.tree import Tree
 from extraction.lang.en.word_lists import SPEECH
-from graph.model.types import Modality, Polarity
+from graph.model.types import Modality, Polarity, tells
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _DEEPEST = 6
-"""Clauses above one another that are looked at."""
+"""Clauses above one another that are followed."""
 _MODALS = {
     "may": Modality.POSSIBLE,
     "might": Modality.POSSIBLE,
@@ -29,56 +61,56 @@ _MODALS = {
 }
 
 
-def both(one: Polarity, other: Polarity) -> Polarity:
-    """Denied when either is."""
-    return Polarity.NEGATIVE if Polarity.NEGATIVE in (one, other) else Polarity.POSITIVE
+def combined_polarity(*polarities: Polarity) -> Polarity:
+    """Negative when any is."""
+    return Polarity.NEGATIVE if Polarity.NEGATIVE in polarities else Polarity.POSITIVE
 
 
-def mood_at(verb: "Token", deep: int = 0) -> Mood:
-    """How firmly a verb is stated, and whether its clause is denied: by its own words, else by the clauses above it."""
+def mood_at(verb: "Token", depth: int = 0) -> Mood:
+    """The mood of a verb: by the cues of its own clause, else by the clauses above it."""
     first = verb
     while first.dep_ == "conj" and first.head.pos_ in ("VERB", "AUX"):
         first = first.head
-    above = ruler(first)
-    over = PLAIN if above is None or deep == _DEEPEST else mood_at(above, deep + 1)
-    outer = governed(first, above, over)
-    return Mood(_modality(verb, first, outer), both(chained(verb).polarity, outer.polarity))
+    above = _governing_verb(first)
+    above_mood = PLAIN if above is None or depth == _DEEPEST else mood_at(above, depth + 1)
+    outer = _governed_mood(first, above, above_mood)
+    return Mood(_modality(verb, first, outer), combined_polarity(chain_mood(verb).polarity, outer.polarity))
 
 
 def _modality(verb: "Token", first: "Token", outer: Mood) -> Modality:
-    """How firmly one of a row of joined verbs is stated: by its own words, else by the first's and what is above."""
+    """The modality of one of several joined verbs: by its own cues, else by those of the first and of what is above."""
     while not _is_asked(verb):
-        own = _own(verb)
-        if own is not Modality.STATED:
-            return own
+        marked = _marked_modality(verb)
+        if marked is not Modality.STATED:
+            return marked
         if verb == first:
             return outer.modality
         # "wants to leave and move", and not "wanted to leave, and Tom moved"
-        apart = subject_of(verb) is not None
-        if apart or _modals(verb) or verb.tag_ in ("VBD", "VBZ"):
-            hedge = Modality.STATED if apart else hedge_of(first, leading=True)
+        has_subject = subject_of(verb) is not None
+        if has_subject or _modals(verb) or verb.tag_ in ("VBD", "VBZ"):
+            hedge = Modality.STATED if has_subject else hedge_of(first, leading=True)
             return outer.modality if hedge is Modality.STATED else hedge
         verb = verb.head
     return Modality.ASKED
 
 
 def _is_asked(verb: "Token") -> bool:
-    """Whether a sentence asks for what it says, with a question mark or without."""
+    """Whether a sentence is a question, with a question mark or without."""
     if verb.dep_ != "ROOT" and verb.head.dep_ != "ROOT":
         return False
     if verb.sent[-1].text.endswith("?"):
         return True
     first = verb.sent[0]
-    return verb.dep_ == "ROOT" and is_turned_round(verb) and first.pos_ == "AUX" and first in (verb, *verb.children)
+    return verb.dep_ == "ROOT" and is_inverted(verb) and first.pos_ == "AUX" and first in (verb, *verb.children)
 
 
 def _modals(verb: "Token") -> "list[str]":
-    return [child.lemma_ for child in around(verb) if child.dep_ == "aux"]
+    return [child.lemma_ for child in dependents(verb) if child.dep_ == "aux"]
 
 
-def _own(verb: "Token") -> Modality:
-    """What the verb's own auxiliaries, adverbs and infinitive say."""
-    chain = chained(verb).modality
+def _marked_modality(verb: "Token") -> Modality:
+    """The modality by the verb's own auxiliaries, adverbs and infinitive."""
+    chain = chain_mood(verb).modality
     if chain is Modality.INTENDED and verb.lemma_ == "wait":
         # "I can't wait to move" is no doubt
         return chain
@@ -91,29 +123,135 @@ def _own(verb: "Token") -> Modality:
     planned = verb.lemma_ == "plan" and verb.tag_ not in ("VBD", "VBN")
     if planned and any(child.dep_ == "dobj" for child in verb.children):
         return Modality.INTENDED
-    return Modality.INTENDED if chain is Modality.STATED and _is_coming(verb) else chain
+    return Modality.INTENDED if chain is Modality.STATED and _is_planned_change(verb) else chain
 
 
-def _is_coming(verb: "Token") -> bool:
-    """Whether a change is told as under way: "am moving to Rome", and not "am starting to like it", "getting tired"."""
-    own = [child for child in around(verb) if child.dep_ in ("aux", "auxpass")]
-    changes = {word.lower_ for word in (verb, *own)} & CHANGING
-    if not changes or not any(child.lemma_ == "be" and child.tag_ in ("VBP", "VBZ") for child in own):
+def _is_planned_change(verb: "Token") -> bool:
+    """Whether a present progressive announces a change: "am moving to Rome", and not "am starting to like it"."""
+    auxiliaries = [child for child in dependents(verb) if child.dep_ in ("aux", "auxpass")]
+    changes = {word.lower_ for word in (verb, *auxiliaries)} & CHANGE_PARTICIPLES
+    if not changes or not any(child.lemma_ == "be" and child.tag_ in ("VBP", "VBZ") for child in auxiliaries):
         return False
-    beside = {child.dep_: child.lower_ for child in verb.children}
-    if "getting" in changes and "dobj" not in beside:
-        return not WEDDED.isdisjoint((verb.lower_, beside.get("acomp", "")))
-    return "starting" not in changes or "xcomp" not in beside
+    siblings = {child.dep_: child.lower_ for child in verb.children}
+    if "getting" in changes and "dobj" not in siblings:
+        # "getting married", and not "getting tired"
+        return not CHANGE_STATES.isdisjoint((verb.lower_, siblings.get("acomp", "")))
+    return "starting" not in changes or "xcomp" not in siblings
+
+
+def _governing_verb(verb: "Token") -> "Token | None":
+    """The verb of the clause above, directly or through a preposition, an adjective or a noun."""
+    if verb.dep_ not in ("pcomp", "ccomp", "xcomp", "advcl", "acl", "relcl"):
+        return None
+    above = verb.head
+    while above.pos_ not in ("VERB", "AUX") and above.head != above:
+        above = above.head
+    return above if above.pos_ in ("VERB", "AUX") else None
+
+
+def _governed_mood(verb: "Token", above: "Token | None", outer: Mood) -> Mood:
+    """The mood that a clause gets from its conjunction and from the verb `above` it, whose own mood is `outer`."""
+    if _is_conditional(verb):
+        return POSSIBLE
+    if above is None:
+        return PLAIN
+    if verb.dep_ == "pcomp" and is_gerund(verb):
+        return _gerund_mood(verb, above, outer)
+    if verb.dep_ == "advcl":
+        return _purpose_mood(verb, outer)
+    if verb.dep_ in ("acl", "relcl"):
+        return noun_complement_mood(verb)
+    return PLAIN if verb.dep_ != "ccomp" or _is_run_on(verb) else complement_mood(verb, above, outer)
+
+
+def _is_run_on(verb: "Token") -> bool:
+    """Whether a `ccomp` is no complement but a sentence before another: "I met Tom, it seems that he left"."""
+    if verb.i < verb.head.i and verb.head.lemma_ not in SPEECH | SUPPOSITION_VERBS | DENIAL_VERBS:
+        return True
+    return verb.i < verb.head.i and any(child.dep_ == "ccomp" and child.i > verb.head.i for child in verb.head.children)
+
+
+def _is_conditional(verb: "Token") -> bool:
+    """Whether a clause is a condition or lies in the future: "if I move", "Had I moved", "when I move"."""
+    leading = [
+        child for child in verb.children if child.dep_ in ("mark", "advmod", "prep") and _is_leading(child, verb)
+    ]
+    words = {child.lower_ for child in leading}
+    if words & CONDITIONALS or (verb.dep_ == "advcl" and is_inverted(verb)):
+        return True
+    if any(child.lower_ == "in" and child.nbor(1).lower_ == "case" for child in leading):
+        return True
+    if verb.dep_ == "advcl" and (words & {"like", "though"}) and verb.head.lemma_ in SEEM_VERBS:
+        return True
+    if not is_present(verb) or verb.head.tag_ == "VBD":
+        # "I missed the game when I hurt my ankle" only looks like the present
+        return False
+    if verb.dep_ == "relcl":
+        return verb.head.lemma_ in OCCASIONS and subject_of(verb) is not None
+    return bool(words & TEMPORAL_CONJUNCTIONS) or (
+        verb.dep_ == "advcl" and "as" in words and verb.head.lower_ == "soon"
+    )
+
+
+def _is_leading(word: "Token", verb: "Token") -> bool:
+    """Whether a word precedes the subject of a clause."""
+    subject = subject_of(verb)
+    return word.i < (verb.i if subject is None else subject.i)
+
+
+def _gerund_mood(verb: "Token", above: "Token", outer: Mood) -> Mood:
+    """ "after moving", "without buying", "thinking of leaving": so, not so, or only thought of."""
+    preposition, siblings = verb.head.lower_, {child.lower_ for child in verb.head.children}
+    if (
+        preposition == "without"
+        or (preposition == "of" and siblings & SUBSTITUTION_ADVERBS)
+        or (preposition == "than" and "rather" in siblings)
+    ):
+        return DENIED
+    if preposition == "against":
+        return Mood(Modality.INTENDED, Polarity.NEGATIVE)
+    if preposition == "from" and above.lemma_ in PREVENTION_VERBS:
+        return Mood(Modality.POSSIBLE, Polarity.NEGATIVE)
+    if preposition in FACTIVE_PREPOSITIONS or (preposition == "with" and subject_of(verb) is not None):
+        return PLAIN
+    if above.lemma_ in INTENTION_VERBS or (above.lemma_ == "look" and preposition == "to"):
+        return INTENDED
+    if f"{above.lemma_} {preposition}" in IMPLICATIVE_PHRASES:
+        return outer
+    if (preposition in TEMPORAL_PREPOSITIONS and above.lemma_ != "insist") or (
+        preposition == "for" and above.tag_ == "VBN"
+    ):
+        if not tells(outer.modality):
+            return Mood(outer.modality)
+        # "I drink coffee before leaving" tells of every day, or of what is to come
+        return POSSIBLE if _is_simple_present(above) else PLAIN
+    is_report = subject_of(verb) is not None and above.lemma_ in SPEECH
+    return REPORTED if is_report else POSSIBLE
+
+
+def _is_simple_present(verb: "Token") -> bool:
+    return verb.tag_ in ("VBP", "VBZ")
+
+
+def _purpose_mood(verb: "Token", outer: Mood) -> Mood:
+    """ "will go to Rome to meet Tom": meant to be, as the rest is; "can't wait for Anna to move" is open."""
+    if not has_to(verb):
+        return PLAIN
+    if subject_of(verb) is not None:
+        return POSSIBLE
+    if tells(outer.modality):
+        return PLAIN if outer.polarity is Polarity.POSITIVE else POSSIBLE
+    return Mood(outer.modality)
 
 
 def is_outright(tree: Tree, verb: int) -> bool:
-    """Whether a clause is what its sentence says: alone, beside another, before a comma; no one's word, wish or if."""
+    """Whether a clause is a main clause of its sentence: alone, joined to another, or before a comma splice."""
     at = verb
     while tree.dep[at] != "ROOT":
         above = tree.head[at]
         # "My dog is called Rex, he is two": the parser hangs the first on the second
-        run_on = tree.dep[at] == "ccomp" and at < above and tree.lemma[above] not in SPEECH
-        if tree.dep[at] != "conj" and not run_on:
+        is_run_on = tree.dep[at] == "ccomp" and at < above and tree.lemma[above] not in SPEECH
+        if tree.dep[at] != "conj" and not is_run_on:
             return False
         at = above
     return True

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from extraction.lang.en.facts.statives import is_medical
+from extraction.lang.en.facts.permanence import is_medical
 from extraction.lang.en.names.names import RULE, Name, noun_form
 from extraction.lang.en.parse.tree import COMMON, first_conjunct
 from extraction.lang.en.word_lists import (

@@ -7,9 +7,9 @@ and the names behind a counted noun for further conjuncts ("two cats, Momo and L
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
+from extraction.lang.en.facts.permanence import AILMENTS, LASTING
 from extraction.lang.en.facts.relations import HYPHENATED, PERSONAL
-from extraction.lang.en.facts.statives import AILMENTS, FOR_GOOD
-from extraction.lang.en.modality.doubt import FELT
+from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
 from extraction.lang.en.word_lists import CONSUMING, FAVOURED, LIKING, PHASES, PREPOSITIONAL, VERBS, words_of
 
@@ -30,7 +30,7 @@ _DIRECTIONS = words_of("home back away off out over")
 _DAYS_AND_MONTHS = frozenset((*WEEKDAY_NAMES, *MONTHS))
 _PASTIME_NOUNS = frozenset(("hobby", "pastime", "passion", "sport"))
 _RELATIVES = PERSONAL.keys() | HYPHENATED
-_TASTE_VERBS = FELT | CONSUMING
+_TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 """Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
 """Tags that the parser may give an unknown noun, and the parts of speech of words that really have them."""
@@ -53,7 +53,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             token.tag_, token.dep_ = "NN", "dobj"
         elif label == "aux" and _is_main_verb(token, tables):
             _promote_to_main_verb(token)
-        elif label == "ROOT" and tag == "VBN" and token.lower_ in FOR_GOOD:
+        elif label == "ROOT" and tag == "VBN" and token.lower_ in LASTING:
             _retag_lasting_state(token)
         elif label == "xcomp" and tag == "VB":
             _reattach_object_of_to(token, tables)

@@ -13,8 +13,8 @@ from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Token
 
 from extraction.encoder.states import EncoderView
+from extraction.lang.en.facts.permanence import LASTING
 from extraction.lang.en.facts.relations import HYPHENATED
-from extraction.lang.en.facts.statives import FOR_GOOD
 from extraction.lang.en.parse.parse_repair import repair
 from extraction.lang.en.parse.word_forms import LemmaTables, part_of_speech
 from extraction.lang.shared.fast_parse.matrices import limit_blas_to_one_thread, use_numpy_blas
@@ -84,7 +84,7 @@ def pipeline(encoder_view: EncoderView | None = None) -> Language:
 
 def _keep_hyphenated_words(nlp: Language) -> None:
     """Makes "brother-in-law" and "left-handed" one token each, where the tokenizer splits at the hyphen."""
-    for word in (*HYPHENATED, *(word for word in sorted(FOR_GOOD) if "-" in word)):
+    for word in (*HYPHENATED, *(word for word in sorted(LASTING) if "-" in word)):
         cast(Tokenizer, nlp.tokenizer).add_special_case(word, [{ORTH: word}])
 
 

@@ -20,10 +20,10 @@ pytestmark = pytest.mark.models
     ],
 )
 def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str, say: Say) -> None:
-    found = say(text)
-    assert fact in facts(found)
-    assert RelationType.FAMILY_MEMBER in relations(found)
-    assert "law" not in types(found)
+    findings = say(text)
+    assert fact in facts(findings)
+    assert RelationType.FAMILY_MEMBER in relations(findings)
+    assert "law" not in types(findings)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_a_relative_by_marriage_is_one_word_and_a_relative(text: str, fact: str,
     ],
 )
 def test_who_somebody_is_to_the_speaker_is_told_in_passing(text: str, fact: str, say: Say) -> None:
-    found = say(text)
-    assert fact in facts(found)
-    assert relations(found) & {RelationType.FAMILY_MEMBER, RelationType.FRIEND, RelationType.KNOWS}
+    findings = say(text)
+    assert fact in facts(findings)
+    assert relations(findings) & {RelationType.FAMILY_MEMBER, RelationType.FRIEND, RelationType.KNOWS}
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_two_who_are_it_no_more_or_to_others_are_nothing_to_each_other(text: str
     ],
 )
 def test_two_who_part_tell_so_of_each_other(text: str, parted: str | None, say: Say) -> None:
-    told = {fact for fact in facts(say(text)) if fact.endswith(("| Sam", "| Ken"))}
-    assert told == ({parted} if parted else set())
+    partings = {fact for fact in facts(say(text)) if fact.endswith(("| Sam", "| Ken"))}
+    assert partings == ({parted} if parted else set())
 
 
 @pytest.mark.parametrize(
@@ -127,10 +127,10 @@ def test_two_who_part_tell_so_of_each_other(text: str, parted: str | None, say: 
     ],
 )
 def test_what_was_begun_goes_on_and_what_was_stopped_is_over(text: str, *, past: bool, say: Say) -> None:
-    said = [one for one in say(text).statements if "in" not in one.predicate.split()]
-    assert {one.past for one in said} == {past}
-    begun = [one for one in said if one.predicate.startswith("started")]
-    assert all(one.valid_from is not None and one.valid_from.year == 2019 for one in begun)
+    statements = [statement for statement in say(text).statements if "in" not in statement.predicate.split()]
+    assert {statement.past for statement in statements} == {past}
+    begun = [statement for statement in statements if statement.predicate.startswith("started")]
+    assert all(statement.valid_from is not None and statement.valid_from.year == 2019 for statement in begun)
 
 
 @pytest.mark.parametrize(
@@ -157,13 +157,15 @@ def test_the_husband_of_somebody_else_is_not_every_husband(say: Say) -> None:
 
 
 def test_who_is_asked_to_do_it_is_told_once_and_does_it_perhaps(say: Say) -> None:
-    found = say("Priya asked me to finish the quarterly report by Friday.")
-    assert facts(found) == {"Priya | asked | Ken", "Ken | finish | quarterly report"}
+    findings = say("Priya asked me to finish the quarterly report by Friday.")
+    assert facts(findings) == {"Priya | asked | Ken", "Ken | finish | quarterly report"}
 
 
 def test_a_year_that_tells_which_car_is_not_when_it_broke_down(say: Say) -> None:
-    found = say("The 2015 Honda Civic broke down in Osaka yesterday.")
-    assert {said.time for said in found.statements if said.predicate.startswith("broke")} == {"2022-01-20"}
+    findings = say("The 2015 Honda Civic broke down in Osaka yesterday.")
+    assert {statement.time for statement in findings.statements if statement.predicate.startswith("broke")} == {
+        "2022-01-20"
+    }
 
 
 @pytest.mark.parametrize(
@@ -189,10 +191,10 @@ def test_a_predicate_is_written_out(text: str, fact: str, say: Say) -> None:
     ],
 )
 def test_who_is_left_out_of_a_row_did_not_do_it(text: str, denied: set[str], say: Say) -> None:
-    found = say(text)
-    told = {found.names[one.subject].name: one.polarity for one in found.statements}
-    assert told.keys() == {"Paul", "Rita"}
-    assert {name for name, polarity in told.items() if polarity is Polarity.NEGATIVE} == denied
+    findings = say(text)
+    by_name = {findings.names[statement.subject].name: statement.polarity for statement in findings.statements}
+    assert by_name.keys() == {"Paul", "Rita"}
+    assert {name for name, polarity in by_name.items() if polarity is Polarity.NEGATIVE} == denied
 
 
 @pytest.mark.parametrize(
@@ -200,19 +202,23 @@ def test_who_is_left_out_of_a_row_did_not_do_it(text: str, denied: set[str], say
 )
 def test_what_not_follows_is_meant(text: str, say: Say) -> None:
     ends = ("Anna", "Kyoto", "Google")
-    found = say(text)
-    told = [one.polarity for one in found.statements if found.names[one.object].name in ends]
-    assert told == [Polarity.POSITIVE]
+    findings = say(text)
+    polarities = [
+        statement.polarity for statement in findings.statements if findings.names[statement.object].name in ends
+    ]
+    assert polarities == [Polarity.POSITIVE]
 
 
 def test_what_stands_behind_not_is_denied(say: Say) -> None:
-    found = say("Tom likes tea, not coffee.")
-    told = {found.names[one.object].name: one.polarity for one in found.statements}
-    assert told == {"tea": Polarity.POSITIVE, "coffee": Polarity.NEGATIVE}
+    findings = say("Tom likes tea, not coffee.")
+    by_name = {findings.names[statement.object].name: statement.polarity for statement in findings.statements}
+    assert by_name == {"tea": Polarity.POSITIVE, "coffee": Polarity.NEGATIVE}
 
 
 def test_neither_of_two_languages_is_spoken(say: Say) -> None:
-    assert {one.polarity for one in say("Tom speaks neither French nor German.").statements} == {Polarity.NEGATIVE}
+    assert {statement.polarity for statement in say("Tom speaks neither French nor German.").statements} == {
+        Polarity.NEGATIVE
+    }
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extraction.lang.en import find
-from extraction.lang.en.facts.statives import is_medical
+from extraction.lang.en.facts.permanence import is_medical
 from extraction.model.context import Context
 from extraction.names.speakers import ME
 from graph.model.types import Polarity, RelationType

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extraction.lang.en import find
-from extraction.lang.en.clauses.voices import active, past
+from extraction.lang.en.clauses.voice import active, past
 from extraction.model.context import Context
 from graph.model.types import RelationType, holds
 
@@ -22,11 +22,16 @@ Tell = Callable[[str], set[Told]]
 @pytest.fixture
 def tell(pipeline: "Language") -> Tell:
     def facts(text: str) -> set[Told]:
-        found = next(find(pipeline.pipe([text]), [Context(when=WHEN, speaker="Ken")]))
+        findings = next(find(pipeline.pipe([text]), [Context(when=WHEN, speaker="Ken")]))
         return {
-            (found.names[one.subject].name, one.predicate, found.names[one.object].name, one.type)
-            for one in found.statements
-            if holds(one.polarity, one.modality)
+            (
+                findings.names[statement.subject].name,
+                statement.predicate,
+                findings.names[statement.object].name,
+                statement.type,
+            )
+            for statement in findings.statements
+            if holds(statement.polarity, statement.modality)
         }
 
     return facts
@@ -89,8 +94,10 @@ def test_a_statement_reads_from_its_subject_to_its_object(tell: Tell, text: str,
 
 @pytest.mark.models
 def test_the_relation_that_stands_for_a_statement_reads_the_same_way(pipeline: "Language") -> None:
-    found = next(find(pipeline.pipe(["Acme Inc. employs Priya."]), [Context(when=WHEN)]))
-    assert [(found.names[one.subject].name, one.lemma) for one in found.statements] == [("Priya", "be employed by")]
+    findings = next(find(pipeline.pipe(["Acme Inc. employs Priya."]), [Context(when=WHEN)]))
+    assert [(findings.names[statement.subject].name, statement.lemma) for statement in findings.statements] == [
+        ("Priya", "be employed by")
+    ]
 
 
 @pytest.mark.models
@@ -108,11 +115,11 @@ def test_the_relation_that_stands_for_a_statement_reads_the_same_way(pipeline: "
     ],
 )
 def test_who_did_not_marry_each_other_is_no_family(tell: Tell, text: str) -> None:
-    families = [(one, other) for one, _, other, kind in tell(text) if kind is RelationType.FAMILY_MEMBER]
-    assert not any({"John", "Mary"} == {one, other} for one, other in families)
+    families = [(subject, object_) for subject, _, object_, kind in tell(text) if kind is RelationType.FAMILY_MEMBER]
+    assert not any({"John", "Mary"} == {subject, object_} for subject, object_ in families)
 
 
 @pytest.mark.models
 def test_what_somebody_is_told_of_another_is_nobody_s_doing(tell: Tell) -> None:
     facts = tell("Emily told me that Lucas is leaving Minato in March.")
-    assert not any(one == "Emily" and other == "Lucas" for one, _, other, _ in facts)
+    assert not any(subject == "Emily" and object_ == "Lucas" for subject, _, object_, _ in facts)

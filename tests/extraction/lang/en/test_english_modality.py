@@ -12,8 +12,11 @@ pytestmark = pytest.mark.models
 
 def moods(say: Say, text: str) -> dict[str, tuple[Modality, Polarity]]:
     """How firmly a text tells each thing, by its name."""
-    found = say(text)
-    return {found.names[one.object].name: (one.modality, one.polarity) for one in found.statements}
+    findings = say(text)
+    return {
+        findings.names[statement.object].name: (statement.modality, statement.polarity)
+        for statement in findings.statements
+    }
 
 
 @pytest.mark.parametrize(
@@ -135,7 +138,7 @@ def test_what_goes_on_in_spite_of_a_denial_is_not_over(say: Say, text: str) -> N
 
 @pytest.mark.parametrize(("text", "past"), [("I miss living in Oslo.", True), ("I love living in Oslo.", False)])
 def test_what_is_missed_is_over(say: Say, text: str, *, past: bool) -> None:
-    assert [one.past for one in say(text).statements] == [past]
+    assert [statement.past for statement in say(text).statements] == [past]
 
 
 @pytest.mark.parametrize(
@@ -162,12 +165,12 @@ def test_a_change_under_way_is_still_to_come(say: Say, text: str, modality: Moda
     ],
 )
 def test_what_it_is_not_is_no_place_of_what_it_is(say: Say, text: str) -> None:
-    found = say(text)
-    assert {found.names[one.subject].name for one in found.statements} == {"Ken"}
-    assert not any(one.place for one in found.statements if one.polarity is Polarity.POSITIVE)
-    told = moods(say, text)
-    assert told["Munich"][1] is Polarity.POSITIVE
-    assert told.get("Berlin", (Modality.STATED, Polarity.NEGATIVE))[1] is Polarity.NEGATIVE
+    findings = say(text)
+    assert {findings.names[statement.subject].name for statement in findings.statements} == {"Ken"}
+    assert not any(statement.place for statement in findings.statements if statement.polarity is Polarity.POSITIVE)
+    by_name = moods(say, text)
+    assert by_name["Munich"][1] is Polarity.POSITIVE
+    assert by_name.get("Berlin", (Modality.STATED, Polarity.NEGATIVE))[1] is Polarity.NEGATIVE
 
 
 def test_whose_word_it_is_takes_no_part_in_it(say: Say) -> None:
@@ -224,13 +227,15 @@ def test_what_is_told_outright_stays_a_fact(say: Say, text: str) -> None:
     ],
 )
 def test_a_couple_that_was_is_over(say: Say, text: str, *, past: bool) -> None:
-    assert {one.past for one in say(text).statements if one.type is RelationType.FAMILY_MEMBER} == {past}
+    assert {statement.past for statement in say(text).statements if statement.type is RelationType.FAMILY_MEMBER} == {
+        past
+    }
 
 
 @pytest.mark.parametrize("text", ["My future wife Anna lives in Oslo.", "Anna is my future wife."])
 def test_who_is_to_be_family_is_not_yet(say: Say, text: str) -> None:
-    family = [one for one in say(text).statements if one.type is RelationType.FAMILY_MEMBER]
-    assert [one.modality for one in family] == [Modality.INTENDED]
+    family = [statement for statement in say(text).statements if statement.type is RelationType.FAMILY_MEMBER]
+    assert [statement.modality for statement in family] == [Modality.INTENDED]
 
 
 @pytest.mark.parametrize(
@@ -253,6 +258,10 @@ def test_who_is_to_be_family_is_not_yet(say: Say, text: str) -> None:
     ],
 )
 def test_who_leaves_for_the_day_has_not_left(say: Say, text: str, lemma: str) -> None:
-    found = say(text)
-    told = [one.lemma for one in found.statements if found.names[one.object].name in ("Google", "Berlin")]
-    assert told == [lemma]
+    findings = say(text)
+    lemmas = [
+        statement.lemma
+        for statement in findings.statements
+        if findings.names[statement.object].name in ("Google", "Berlin")
+    ]
+    assert lemmas == [lemma]

@@ -1,4 +1,4 @@
-"""How a statement reads from its other end: what was done by somebody, as what they did, and the other way round."""
+"""Grammatical voice: a passive phrase made active, and the phrase of a relation read from its object."""
 
 import re
 from typing import Final
@@ -11,7 +11,7 @@ _NOT: Final = frozenset(("not", "n't", "n’t", "never"))
 _BY: Final = "by"
 _SHORT: Final = re.compile(r"[^aeiou]*[aeiou][bdgklmnprt]")
 """A verb of one syllable that doubles its last letter (run, plan)."""
-_FROM_THE_OTHER_END: Final = {
+_CONVERSES: Final = {
     "employ": ("is employed by", "be employed by"),
     "hire": ("was hired by", "be hired by"),
     "recruit": ("was recruited by", "be recruited by"),
@@ -23,8 +23,7 @@ _FROM_THE_OTHER_END: Final = {
     "die of": ("caused the death of", "cause the death of"),
     "die from": ("caused the death of", "cause the death of"),
 }
-"""Verb phrases, in dictionary form, of which the grammatical object is what a statement is made about: as they read
-from there, and their dictionary form then."""
+"""Verb phrases in dictionary form whose relation runs from the grammatical object: the converse phrase and its form."""
 
 
 def active(predicate: str, base: str, participle: str) -> str:
@@ -53,13 +52,13 @@ def active(predicate: str, base: str, participle: str) -> str:
     return " ".join((*rest, verb, *after))
 
 
-def from_other_end(lemma: str, predicate: str, *, sure: bool) -> tuple[str, str]:
-    """A phrase told of its grammatical object, and its dictionary form: "Acme hired Tom", who "was hired by" Acme.
+def converse(lemma: str, predicate: str, *, is_factual: bool) -> tuple[str, str]:
+    """The converse of a phrase, said of its grammatical object, and its dictionary form: "hired" and "was hired by".
 
-    Where it is not `sure` that it was so ("may hire"), no tense is told: "hired by".
+    What is not factual ("may hire") gets no tense: "hired by".
     """
-    phrase, turned = _FROM_THE_OTHER_END.get(lemma, (predicate, lemma))
-    return phrase if sure else re.sub("^(?:is|was) ", "", phrase), turned
+    phrase, converse_lemma = _CONVERSES.get(lemma, (predicate, lemma))
+    return phrase if is_factual else re.sub("^(?:is|was) ", "", phrase), converse_lemma
 
 
 def past(base: str, participle: str) -> str:
