@@ -42,13 +42,13 @@ class RelativeReference:
 
     Their name would stand `at` this place of the question, behind `joint`, and `between` several names. `owner` are the
     keys of whom they are it to; without any it is the one called just before ("my sister's husband"). The lemmas of the
-    facts that say so: `told` of facts about them, `turned` of facts about their owner.
+    facts that say so: `lemmas` of facts about them, `inverse_lemmas` of facts about their owner.
     """
 
     at: int
     owner: tuple[str, ...]
-    told: tuple[str, ...]
-    turned: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    inverse_lemmas: tuple[str, ...]
     joint: str
     between: str
 

@@ -360,10 +360,10 @@ class Knowledge:
         return self._ready().entities.split(checked_user(user_id), entity_id, names, by=by or user_id)
 
     def keep_apart(
-        self, user_id: str, one: str, other: str, *, by: str | None = None, note: str | None = None
+        self, user_id: str, entity_id: str, other: str, *, by: str | None = None, note: str | None = None
     ) -> EntityDetail:
         """Says that two entities are never one: never proposed, never merged. Raises NotFound, Invalid."""
-        return self._ready().entities.keep_apart(checked_user(user_id), one, other, by=by or user_id, note=note)
+        return self._ready().entities.keep_apart(checked_user(user_id), entity_id, other, by=by or user_id, note=note)
 
     def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
         """Sets name, type, aliases, description or attributes by hand; extraction leaves them be.

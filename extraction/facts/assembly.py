@@ -154,8 +154,8 @@ def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Men
     )
 
 
-def _statements(chunk: Chunk, found: Findings, places: Sequence[int | None]) -> Iterator[Statement]:
-    for statement in found.statements:
+def _statements(chunk: Chunk, findings: Findings, places: Sequence[int | None]) -> Iterator[Statement]:
+    for statement in findings.statements:
         subject, object_ = places[statement.subject], places[statement.object]
         if subject is None or object_ is None:
             continue

@@ -162,8 +162,8 @@ def _reference(role: str, at: int, owner: tuple[str, ...], *, joint: str, betwee
     return RelativeReference(
         at=at,
         owner=owner,
-        told=(*lemmas, *couple_lemmas),
-        turned=(*inverse_lemmas, *couple_lemmas),
+        lemmas=(*lemmas, *couple_lemmas),
+        inverse_lemmas=(*inverse_lemmas, *couple_lemmas),
         joint=joint,
         between=between,
     )

@@ -57,8 +57,8 @@ class Relatives:
                 user_id=user_id,
                 keys=list(relative.owner),
                 ids=[] if relative.owner else ids,
-                told=list(relative.told),
-                turned=list(relative.turned),
+                told=list(relative.lemmas),
+                turned=list(relative.inverse_lemmas),
                 now=universal(self._clock()),
                 limit=_MOST + 1,
             )

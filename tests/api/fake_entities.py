@@ -175,18 +175,18 @@ class FakeEntities(Knowledge):
     def keep_apart(
         self,
         user_id: str,
-        one: str,
+        entity_id: str,
         other: str,
         *,
         by: str | None = None,  # noqa: ARG002
         note: str | None = None,  # noqa: ARG002
     ) -> EntityDetail:
-        if one == other:
+        if entity_id == other:
             raise Invalid("other", "an entity cannot be kept apart from itself.")
-        self._known(user_id, one)
+        self._known(user_id, entity_id)
         self._known(user_id, other)
-        self._apart.setdefault(user_id, set()).add(frozenset((one, other)))
-        return self.entity(user_id, one)
+        self._apart.setdefault(user_id, set()).add(frozenset((entity_id, other)))
+        return self.entity(user_id, entity_id)
 
     def edit_entity(self, user_id: str, entity_id: str, changes: Mapping[str, object]) -> EntityDetail:
         self._known(user_id, entity_id)

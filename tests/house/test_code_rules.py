@@ -18,6 +18,8 @@ from tests.house.code_rules import (
     modules,
     naming_faults,
     opening_faults,
+    private_names,
+    word_lists,
 )
 
 SHOWN = {
@@ -25,6 +27,11 @@ SHOWN = {
     "api/commands/demo.py": "a question printed for a person to try in Neo4j Browser",
 }
 """Modules with Cypher that people read and Enishi never runs."""
+SHOWN_NAMES = {
+    "graph/model/entities.py": "`one` of a proposal is a field of the JSON that callers read",
+    "graph/model/trace.py": "`said` of a trace likewise",
+}
+LANGUAGE_FOLDERS = ("extraction/lang/", "extraction/question/", "extraction/text/", "extraction/facts/")
 
 
 def test_a_module_opens_with_why_it_exists() -> None:
@@ -62,6 +69,25 @@ def test_a_name_that_says_nothing_is_rejected(bad: str) -> None:
 def test_a_module_name_that_says_nothing_is_rejected() -> None:
     assert naming_faults("graph/utils.py", "") != []
     assert naming_faults("graph/database.py", "def doing(): ...\nclass Processed: ...") == []
+
+
+def test_no_name_hides_what_it_stands_for() -> None:
+    assert faulty(modules(), lambda _, text: private_names(text)).keys() == SHOWN_NAMES.keys()
+
+
+@pytest.mark.parametrize("bad", ["told = 1", "def found(): ...", "def f(one): ...", "[own for own in ()]"])
+def test_a_name_that_hides_what_it_stands_for_is_rejected(bad: str) -> None:
+    assert private_names(bad) != []
+
+
+def test_the_words_of_a_language_lie_in_tables() -> None:
+    texts = {path: text for path, text in modules().items() if path.startswith(LANGUAGE_FOLDERS)}
+    assert faulty(texts, lambda _, text: word_lists(text)) == {}
+
+
+@pytest.mark.parametrize("many", [str(tuple(map(str, range(21)))), repr(" ".join(["word"] * 21))])
+def test_a_long_list_of_words_is_rejected(many: str) -> None:
+    assert word_lists(f"WORDS = {many}") != []
 
 
 def test_no_statement_is_written_in_python() -> None:

@@ -45,8 +45,8 @@ _KATAKANA: Final = re.compile(r"[ァ-ヺーa-z0-9]+")
 _RUNS: Final = re.compile(r"[ァ-ヺー]+|[a-z0-9]+")
 _KINDS: Final = lexicon("extraction.names", "name_forms").values("kind")
 """Words for kinds of places and groups, with the kanji for them at a name's end."""
-_KANJI_KIND: Final = re.compile(rf"(?:[㐀-䶿一-鿿々]{{1,5}}|{'|'.join(one for one in _KINDS if one >= 'ぁ')})$")
-_WORD_KIND: Final = re.compile(rf"(?<=.{{3}})(?:{'|'.join(one for one in _KINDS if one < 'ぁ')})$")
+_KANJI_KIND: Final = re.compile(rf"(?:[㐀-䶿一-鿿々]{{1,5}}|{'|'.join(word for word in _KINDS if word >= 'ぁ')})$")
+_WORD_KIND: Final = re.compile(rf"(?<=.{{3}})(?:{'|'.join(word for word in _KINDS if word < 'ぁ')})$")
 _PARTED: Final = re.compile(r"[\s・･=＝]+")
 MOST_CLIPPED: Final = 4
 """Letters of the longest clipped Japanese name."""

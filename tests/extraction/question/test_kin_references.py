@@ -109,33 +109,33 @@ def test_of_a_question_full_of_relatives_the_first_four_are_read() -> None:
 
 def test_both_languages_look_for_what_either_has_told() -> None:
     (english,), (japanese,) = relative_references("my son", list), relative_references("息子は？", list)
-    assert {"be son of", "息子"} <= set(english.told) & set(japanese.told)
+    assert {"be son of", "息子"} <= set(english.lemmas) & set(japanese.lemmas)
     assert (english.joint, japanese.joint) == (" ", "の")
 
 
 def test_an_elder_sister_may_have_been_told_as_a_sister_but_is_no_younger_one() -> None:
     (elder,) = relative_references("姉は？", list)
-    assert {"姉", "be sister of"} <= set(elder.told)
-    assert "妹" not in elder.told
+    assert {"姉", "be sister of"} <= set(elder.lemmas)
+    assert "妹" not in elder.lemmas
     (sister,) = relative_references("my sister", list)
-    assert {"姉", "妹", "be sister of"} <= set(sister.told)
+    assert {"姉", "妹", "be sister of"} <= set(sister.lemmas)
 
 
 def test_a_couple_is_told_from_either_side() -> None:
     (husband,) = relative_references("my husband", list)
-    assert {"be wife of", "妻", "marry to", "結婚する"} <= set(husband.turned)
+    assert {"be wife of", "妻", "marry to", "結婚する"} <= set(husband.inverse_lemmas)
     (sister,) = relative_references("my sister", list)
-    assert sister.turned == ()
+    assert sister.inverse_lemmas == ()
 
 
 def test_whom_somebody_dates_is_their_girlfriend_or_boyfriend_and_no_spouse() -> None:
     (boyfriend,), (husband,), (partner,) = (
         relative_references(f"my {word}", list) for word in ("boyfriend", "husband", "partner")
     )
-    assert {"date", "付き合う"} <= set(boyfriend.told) & set(boyfriend.turned)
+    assert {"date", "付き合う"} <= set(boyfriend.lemmas) & set(boyfriend.inverse_lemmas)
     for spouse in (husband, partner):
-        assert "marry" in spouse.told
-        assert not {"date", "付き合う"} & {*spouse.told, *spouse.turned}
+        assert "marry" in spouse.lemmas
+        assert not {"date", "付き合う"} & {*spouse.lemmas, *spouse.inverse_lemmas}
 
 
 @pytest.mark.parametrize(
@@ -181,4 +181,4 @@ def test_what_japanese_memories_tell_of_two_persons_can_be_asked_for() -> None:
     ):
         assert is_personal(word)
         (reference,) = relative_references(f"{word}はどこ？", list)
-        assert word in reference.told
+        assert word in reference.lemmas
