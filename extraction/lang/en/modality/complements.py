@@ -196,7 +196,7 @@ def _finite_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
         return POSSIBLY_NOT
     if word in SUPPOSITION_VERBS:
         return POSSIBLE
-    if denied and (word not in PRESUPPOSING_VERBS or (word == "know" and _has_do_support(above))):
+    if denied and (word not in PRESUPPOSING_VERBS or (word == "know" and _has_auxiliary(above))):
         return POSSIBLE if word in REPORT_VERBS | PRESUPPOSING_VERBS else PLAIN
     if word not in REPORT_VERBS:
         is_open = outer.modality is Modality.POSSIBLE and word not in SEMI_FACTIVE_VERBS
@@ -206,7 +206,7 @@ def _finite_complement(verb: "Token", above: "Token", outer: Mood) -> Mood:
     return POSSIBLE if outer.modality is Modality.POSSIBLE and not has_can else REPORTED
 
 
-def _has_do_support(verb: "Token") -> bool:
+def _has_auxiliary(verb: "Token") -> bool:
     return any(child.dep_ == "aux" and child.lower_ == "do" for child in verb.children)
 
 
