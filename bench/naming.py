@@ -17,10 +17,10 @@ from graph.model.draft import Draft
 from graph.model.extraction import Mention
 from graph.model.name_forms import joined
 from graph.model.types import EntityType
-from graph.resolution.naming.cluster import clustered
-from graph.resolution.naming.likeness import PROPOSE
+from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Resolution, Surroundings
 from graph.resolution.naming.readings import TypedReading, followed
+from graph.resolution.naming.similarity import PROPOSE
 
 Row = dict[str, Any]
 WRONG: list[str] | None = None

@@ -16,9 +16,9 @@ from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import display_name, name_key
 from graph.model.name_forms import joined
 from graph.model.types import EntityType
-from graph.resolution.naming.cluster import clustered
+from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Reference, Resolution, Surroundings
-from graph.resolution.naming.references import narrowed
+from graph.resolution.naming.partial_name_candidates import narrowed
 
 Row = dict[str, Any]
 KNOWN = (6, 15, 30, 60)

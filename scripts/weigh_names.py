@@ -15,7 +15,7 @@ import numpy as np
 from extraction.names.forms.name_forms import name_forms
 from graph.model.name_forms import BEGUN, HEARD, SAID, Completeness, NameForms
 from graph.model.types import EntityType
-from graph.resolution.naming.things import sure_likeness, traits
+from graph.resolution.naming.thing_similarity import sure_likeness, traits
 
 TARGET = Path(__file__).parent.parent / "graph" / "resolution" / "naming" / "weights.json"
 TYPES = {"ORG": EntityType.ORGANIZATION, "LOC": EntityType.LOCATION, "MISC": EntityType.DOCUMENT}

@@ -150,7 +150,7 @@ class Searches:
         """Candidates by words alone, best first."""
         kept = max(self._settings.candidates, 2 * search.wanted)
         if search.filters.status is Status.ARCHIVED:
-            return self._by_kept_words(search)
+            return self._archived_by_words(search)
         params: dict[str, object] = {
             "user_id": search.user_id, "filters": filter_row(search.filters), "query": _query(search),
             "candidates": self._wide(search), "kept": kept, "text_most": search.text_most,
@@ -162,9 +162,9 @@ class Searches:
             rows = self.store.read("recall/by_words", **params)
         return _candidates(rows)
 
-    def _by_kept_words(self, search: Search) -> list[ChunkCandidate]:
+    def _archived_by_words(self, search: Search) -> list[ChunkCandidate]:
         rows = self.store.read(
-            "recall/by_kept_words",
+            "recall/archived_by_words",
             user_id=search.user_id,
             filters=filter_row(search.filters),
             words=list(dict.fromkeys(search.asked.words))[:_WORDS_KEPT],

@@ -7,12 +7,12 @@ from itertools import combinations
 from graph.model.name_forms import Completeness
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
+from graph.resolution.naming.partial_name_candidates import Strangers
 from graph.resolution.naming.readings import WEAK, TypedReading, followed
-from graph.resolution.naming.references import Strangers
 from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
 
 Judge = Callable[..., Resolution]
-"""`graph.resolution.naming.cluster.clustered`, or what keeps its promises."""
+"""`graph.resolution.naming.clustering.clustered`, or what keeps its promises."""
 
 
 class DisjointSets:

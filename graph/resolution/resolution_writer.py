@@ -14,11 +14,11 @@ from graph.db.store import Runs
 from graph.db.type_catalogue import SYMMETRIC
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, MOST_IN_WIDE
-from graph.resolution.naming.comparisons import Comparisons
-from graph.resolution.naming.likeness import NEARLY
+from graph.resolution.naming.comparison_cache import Comparisons
 from graph.resolution.naming.members import Surroundings
+from graph.resolution.naming.partial_name_candidates import Strangers
 from graph.resolution.naming.reach import Reach, Reaching, Seen
-from graph.resolution.naming.references import Strangers
+from graph.resolution.naming.similarity import NEARLY
 from graph.resolution.resolution import Judge, planned
 from graph.resolution.resolution_plan import MISTAKEN_FOR, GivenName, Group, Identity, JudgedTie, Plan, Standing
 

@@ -35,7 +35,7 @@ _ASKED: Final[tuple[tuple[str, Mode, Recipe, Filters], ...]] = (
     (_QUESTION, Mode.HYBRID, Recipe.WEIGHTED, Filters()),
 )
 """Questions that together run every statement of a recall for a user without memories."""
-UNREACHED: Final = ("recall/of_entities", "recall/among", "recall/by_kept_words", "memory/list_by_occurred")
+UNREACHED: Final = ("recall/of_entities", "recall/among", "recall/archived_by_words", "memory/list_by_occurred")
 """Statements that run only where something was found, or in a list alone: explained instead."""
 _BUDGET: Final = 100
 PLANNED: Final = (

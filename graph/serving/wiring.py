@@ -15,7 +15,7 @@ from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
 from graph.resolution.name_cache import NameCache
-from graph.resolution.naming.cluster import clustered
+from graph.resolution.naming.clustering import clustered
 from graph.resolution.resolution_writer import EntityResolver
 from graph.serving.admission import FairSemaphore
 from graph.settings import GraphSettings

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from graph.model.name_forms import Completeness, NameForms, NameKind
-from graph.resolution.naming.likeness import Likeness
 from graph.resolution.naming.rough_sounds import rough_ratio
+from graph.resolution.naming.similarity import Likeness
 
 _LEAST_HEARD: Final = 0.72
 _LEAST_ALIKE: Final = 0.82

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from graph.model.name_forms import SURNAME, NameForms, NameKind
 from graph.resolution.naming.blocks import MOST_IN_BLOCK, Meetings
-from graph.resolution.naming.comparisons import Comparisons, shorter
-from graph.resolution.naming.likeness import MERGE, PROPOSE, Likeness
-from graph.resolution.naming.people import partial_likeness
-from graph.resolution.naming.references import LEAST_MATCH, MOST_REFERENTS
-from graph.resolution.naming.things import Traits, weighed_likeness
+from graph.resolution.naming.comparison_cache import Comparisons, shorter
+from graph.resolution.naming.partial_name_candidates import LEAST_MATCH, MOST_REFERENTS
+from graph.resolution.naming.person_similarity import partial_likeness
+from graph.resolution.naming.similarity import MERGE, PROPOSE, Likeness
+from graph.resolution.naming.thing_similarity import Traits, weighed_likeness
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from graph.resolution.naming.likeness import letters_shared
+from graph.resolution.naming.similarity import letters_shared
 from graph.resolution.naming.sounds import unvoiced
 
 _SPELLED: Final = (

@@ -7,14 +7,7 @@ import re
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from extraction.lang.en.dates.calendar import (
-    LEXICON,
-    count,
-    month_number,
-    ordinal,
-    weekday_number,
-    year_of,
-)
+from extraction.lang.en.dates.calendar import LEXICON, count, month_number, ordinal, weekday_number, year_of
 from extraction.lang.shared import dates
 from extraction.lang.shared.dates import Period
 from extraction.lang.shared.expressions import Telling, word

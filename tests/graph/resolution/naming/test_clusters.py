@@ -13,7 +13,7 @@ from extraction.names.keys import name_key
 from graph.model.name_forms import ENDS
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_BLOCK
-from graph.resolution.naming.cluster import clustered
+from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Resolution, Surroundings, pair_of
 
 PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION

@@ -5,9 +5,9 @@ import pytest
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from graph.model.types import EntityType
-from graph.resolution.naming.cluster import clustered
-from graph.resolution.naming.likeness import MERGE
+from graph.resolution.naming.clustering import clustered
 from graph.resolution.naming.members import Member, Resolution
+from graph.resolution.naming.similarity import MERGE
 
 PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
 DOCUMENT = EntityType.DOCUMENT

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from graph.model.name_forms import NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.blocks import MOST_IN_WIDE
-from graph.resolution.naming.cluster import clustered
-from graph.resolution.naming.comparisons import Comparisons
+from graph.resolution.naming.clustering import clustered
+from graph.resolution.naming.comparison_cache import Comparisons
 from graph.resolution.naming.members import Member, Resolution, pair_of
+from graph.resolution.naming.partial_name_candidates import Strangers
 from graph.resolution.naming.reach import Reach, Reaching, Seen
-from graph.resolution.naming.references import Strangers
 from tests.graph.resolution.naming.test_clusters import CROWD, member
 
 KNOWN = Strangers(known=20, fitting=5, unfitting=1)

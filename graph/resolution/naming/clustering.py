@@ -11,12 +11,12 @@ from itertools import combinations
 
 from graph.model.name_forms import SURNAME, NameKind
 from graph.resolution.naming.blocks import Meetings
-from graph.resolution.naming.comparisons import Comparisons, shorter
-from graph.resolution.naming.likeness import MARGIN, MERGE, NEARLY, PROPOSE, Likeness
+from graph.resolution.naming.comparison_cache import Comparisons, shorter
 from graph.resolution.naming.members import Member, Pair, Proposal, Reference, Resolution, pair_of, spoken_together
-from graph.resolution.naming.people import partial_likeness, same_surname
-from graph.resolution.naming.references import Strangers, references
-from graph.resolution.naming.things import Traits, weighed_likeness
+from graph.resolution.naming.partial_name_candidates import Strangers, references
+from graph.resolution.naming.person_similarity import partial_likeness, same_surname
+from graph.resolution.naming.similarity import MARGIN, MERGE, NEARLY, PROPOSE, Likeness
+from graph.resolution.naming.thing_similarity import Traits, weighed_likeness
 
 Edges = dict[Pair, Likeness]
 

@@ -12,9 +12,9 @@ from math import exp
 from typing import Final
 
 from graph.model.name_forms import NameKind
-from graph.resolution.naming.comparisons import Comparisons
+from graph.resolution.naming.comparison_cache import Comparisons
 from graph.resolution.naming.members import Member, Pair, Reference, Referent, Surroundings, pair_of
-from graph.resolution.naming.people import full_likeness
+from graph.resolution.naming.person_similarity import full_likeness
 
 SHOW: Final = 0.9
 """From here on whom a partial name means is shown."""

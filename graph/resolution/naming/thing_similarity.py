@@ -11,7 +11,7 @@ from typing import Final
 
 from graph.model.name_forms import Completeness, NameForms, NameKind, main_words
 from graph.resolution.naming.abbreviations import clipped, initials_spoken, inner_left_out, of_beginnings, sounds_alike
-from graph.resolution.naming.likeness import PROPOSE, UNLIKE, Likeness, letters_shared
+from graph.resolution.naming.similarity import PROPOSE, UNLIKE, Likeness, letters_shared
 from graph.resolution.naming.sounds import same_sound, spelt_by, unvoiced
 
 _HAN: Final = re.compile(r"[㐀-䶿一-鿿々豈-﫿]")
