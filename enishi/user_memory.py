@@ -78,8 +78,8 @@ class UserMemory:
     ) -> Iterator[Outcome]:
         """Keeps many memories in batches and streams what became of each, in order; a failed one does not stop it.
 
-        An error among them (an item that could not be read) keeps its place. Several processes extract, and each
-        imports the calling script anew: guard its entry with `if __name__ == "__main__":`.
+        An error among them (an item that could not be read) keeps its place. Several processes extract where the
+        calling script, which each imports anew, has the guard `if __name__ == "__main__":`; without it one does.
         """
         drafts = (memory if isinstance(memory, EnishiError) else _draft(memory) for memory in memories)
         return self._knowledge.remember_many(self._user_id, drafts, enrich=enrich, batch_size=batch_size)

@@ -6,6 +6,7 @@ A test holds each page to what this module makes today, so none can fall behind.
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ def main() -> None:
         (ROOT / "docs" / name).write_text(text, encoding="utf-8")
 
 
+@cache
 def pages() -> Mapping[str, str]:
     """The text of each generated page by its file name below docs/."""
     return {"settings.md": settings_page(), "rest.md": rest_page(), "map.md": map_page()}

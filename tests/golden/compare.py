@@ -82,7 +82,7 @@ def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
 
 
-def _texts_of_set(data: Path, name: str, stem: str) -> Iterator[str]:
+def _texts_of_set(data: Path, name: str, stem: str) -> list[str]:
     made: list[str] = []
     for row in rows(located(data, name, stem)):
         turns = row.get("turns")
@@ -90,7 +90,7 @@ def _texts_of_set(data: Path, name: str, stem: str) -> Iterator[str]:
         made.extend(text for text in texts if isinstance(text, str) and text.strip())
         if len(made) >= _MOST_OF_A_SET:
             break
-    return iter(made[:_MOST_OF_A_SET])
+    return made[:_MOST_OF_A_SET]
 
 
 def _text_of(row: dict[str, Any]) -> str:
