@@ -5,14 +5,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 from extraction.facts.given_facts import fact_sentences, resolved_name
 from extraction.names.keys import name_key
 from extraction.names.known_names import MOST_KEYS, written_names
+from extraction.pin_instructions import content_of, may_pin
 from extraction.settings import ExtractionSettings
-from extraction.text.chunks import Counts, spans_of, trimmed
+from extraction.text.chunks import Counts, spans_of
 from extraction.text.language import language_of
 from extraction.text.plain import has_visible_text
 from extraction.text.sentences import SENTENCE
@@ -33,11 +33,6 @@ _DENSEST: Final = 0.4
 _LEAST_NAMES: Final = 16
 """Candidate names that any chunk may have."""
 
-_POLITE_JA: Final = (
-    r"(?:ください|下さい|ほしい|欲しい|もらえますか|もらえる|いただけますか|ちょうだい|頂戴|くれ|です|だ|ね|よ|な)*"
-)
-_JAPANESE: Final = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
-_CLAUSE_STARTS: Final = r"(?=(?:my|our|your|his|her|their|the|i|i'm|we|you|he|she|they|it|this|there|[A-Z]\w+)\b)"
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -51,7 +46,7 @@ def read_draft(draft: Draft, counts: Counts, settings: ExtractionSettings) -> Dr
     """
     text = draft.text
     _check(text)
-    start, end, pinned = content_of(text, settings.pin_instructions)
+    start, end, pinned = content_of(text, settings.pin_instructions if may_pin(draft) else ())
     spans = spans_of(text, start, end, counts, size=settings.chunk_tokens, overlap=settings.chunk_overlap)
     chunks = tuple(_chunks(draft, spans))
     content = text[start:end]
@@ -139,62 +134,6 @@ def summary_of(content: str, sentences: int, characters: int) -> str:
     if not chosen:
         return parts[0][: characters - 1] + "…"
     return _joined([parts[place] for place in sorted(chosen)])
-
-
-def content_of(text: str, instructions: Sequence[str]) -> tuple[int, int, bool]:
-    """Start and end of the content to keep, and whether the text asks to be pinned.
-
-    An instruction at the beginning or end is left out, unless nothing else would remain.
-    """
-    start, end = trimmed(text, 0, len(text))
-    if not instructions:
-        return (start, end, False)
-    patterns = _patterns(tuple(instructions))
-    head, tail = text[start : start + 200], text[max(start, end - 200) : end]
-    opening = patterns.opening.match(head)
-    closing = patterns.closing.search(tail)
-    begin = start + opening.end() if opening else start
-    finish = end - (len(tail) - closing.start()) if closing else end
-    pinned = bool(opening or closing or patterns.inner.search(text[start : start + _LEAD]))
-    begin, finish = trimmed(text, begin, max(begin, finish))
-    if not re.search(r"\w", text[begin:finish]):
-        return (start, end, pinned)
-    return (begin, finish, pinned)
-
-
-class _Patterns:
-    """The patterns of an instruction at the beginning, at the end and inside a text."""
-
-    def __init__(self, instructions: tuple[str, ...]) -> None:
-        spelled = [re.escape(phrase).replace("'", "['’]") for phrase in sorted(instructions, key=len, reverse=True)]
-        japanese = _either([phrase for phrase in spelled if _JAPANESE.search(phrase)])
-        openers = _either([phrase for phrase in spelled if phrase.casefold().endswith("that")])
-        english = _either([p for p in spelled if not _JAPANESE.search(p) and not p.casefold().endswith("that")])
-        please = r"(?:(?:and\s+|so\s+|hey[,!]?\s+|also[,]?\s+)?(?:please[,]?\s+)?)"
-        that = rf"{please}{openers}[:,]?\s+{_CLAUSE_STARTS}(?![^.!\n]*\?)"
-        start = rf"(?:{japanese}{_POLITE_JA}|{please}{english})\s*"
-        self.opening = re.compile(
-            rf"[【\[（(「]?(?:{start}(?:[】\]）)」:：。、,.!！…\n—–-]+|$)|{that})\s*", re.IGNORECASE
-        )
-        self.closing = re.compile(
-            rf"(?:(?:^|(?<=[。！？!?\n、,.]))|(?:という?こと|こと)(?:を|は)?|って|と)\s*{japanese}{_POLITE_JA}[。！!～〜…]*$"
-            rf"|(?:^|(?<=[.!?\n。])|,|\s[-–—]+)\s*{please}{english}[.!]*$",
-            re.IGNORECASE,
-        )
-        self.inner = re.compile(
-            rf"{japanese}{_POLITE_JA}(?:[。！!\n]|$)|(?:^|[.!?\n]\s*){please}{english}\s*(?:[:.!\n]|$)"
-            rf"|[.!?\n]\s*{that}",
-            re.IGNORECASE,
-        )
-
-
-def _either(phrases: Sequence[str]) -> str:
-    return f"(?:{'|'.join(phrases)})" if phrases else "(?!)"
-
-
-@lru_cache(maxsize=8)
-def _patterns(instructions: tuple[str, ...]) -> _Patterns:
-    return _Patterns(instructions)
 
 
 def _check(text: str) -> None:

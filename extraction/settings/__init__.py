@@ -35,7 +35,7 @@ class ExtractionSettings(BaseModel):
     summary_sentences: int = Field(default=3, ge=1, le=10, description="Most sentences of a summary.")
     pin_instructions: tuple[str, ...] = Field(
         default=lexicon("extraction.settings", "pin_instructions").ordered("pin_instruction"),
-        description="Phrases that pin a memory when a sentence begins or ends with them; at the rims of the text "
+        description="Phrases by which the user pins a memory, where a sentence begins or ends; at the rims of the text "
         "they are left out of its chunks. One that ends in 'that' opens the sentence to keep.",
     )
     known_names: int = Field(

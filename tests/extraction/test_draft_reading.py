@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 from extraction.draft_reading import (
-    content_of,
     indexed_form,
     micro_summary_of,
     read_draft,
@@ -14,6 +13,7 @@ from extraction.draft_reading import (
     summary_of,
     title_of,
 )
+from extraction.pin_instructions import content_of
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Span
 from extraction.text.words import MOST
