@@ -109,9 +109,6 @@ class GraphSettings(BaseModel):
         description="zone in which days begin (yesterday, 先週) where a time tells none, such as Asia/Tokyo; "
         "else that of this machine",
     )
-    duplicate_similarity: float = Field(
-        default=0.8, gt=0, le=1, description="calibrated similarity of a near duplicate"
-    )
     backlog_most: int = Field(
         default=50_000, ge=1, description="memories that may wait to be understood before we say stop"
     )

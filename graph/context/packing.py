@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from graph.intake.text_identity import asks, numbers, wording
+from graph.intake.text_identity import numbers, statement_key, wording
 from graph.model.context import Citation, ContextOrder
 from graph.recall.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
 
@@ -27,8 +27,8 @@ _RUN = 3
 """Words in a row that are compared; a Japanese character counts as one."""
 _LEAST = 4
 """Words below which only a text of the same words counts as a repeat."""
-_NEW = 0.05
-"""Share of a text that may be new where it still counts as a repeat."""
+_DAYS = 5
+"""Days on which the same was told that are listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +102,6 @@ class _Entry:
         return max(offer.value for offer in self.offers)
 
 
-def adds_nothing(wording: str, shown: str) -> bool:
-    """Whether a wording that says nearly the same as `shown` has no number that is not there, and asks as it does."""
-    return numbers(wording) <= numbers(shown) and asks(wording) == asks(shown)
-
-
 @dataclass(frozen=True, slots=True)
 class _Wording:
     """What is compared of a text."""
@@ -120,7 +115,7 @@ class _Wording:
 class RepeatIndex:
     """Near-duplicate detection: the texts shown so far, by their speakers and their runs of three words.
 
-    A text repeats another of the same speaker when at least 95 % of its runs and all of its numbers are in it.
+    A text repeats another of the same speaker when all of its runs and all of its numbers are in it.
     """
 
     _by_text: dict[str, _Wording] = field(default_factory=dict[str, _Wording])
@@ -162,7 +157,7 @@ class RepeatIndex:
     def _holding(self, speaker: str, words: _Wording) -> str | None:
         counts = Counter(place for run in words.runs for place in self._by_run.get(run, ()))
         for place, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-            if count < len(words.runs) - int(_NEW * len(words.runs)):
+            if count < len(words.runs):
                 return None
             key, other_speaker, shown_numbers = self._shown[place]
             if other_speaker == speaker and words.numbers <= shown_numbers:
@@ -215,7 +210,7 @@ class _Packing:
     with_ids: bool
     entries: dict[str, _Entry] = field(default_factory=dict[str, _Entry])
     """By memory id, in the order in which they were chosen."""
-    repeats: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    repeats: dict[str, list[Source]] = field(default_factory=dict[str, list[Source]])
     """For a memory id, the memories that repeat it."""
     repeat_index: RepeatIndex = field(default_factory=RepeatIndex)
     done: set[str] = field(default_factory=set[str])
@@ -261,12 +256,15 @@ class _Packing:
             if offer.source.id not in self.entries and offer.chunk_id not in self.done:
                 self._is_repeat(offer)
         # Of a memory that repeats in one chunk, another may tell something new.
-        self.repeats = {identity: [m for m in also if m not in self.entries] for identity, also in self.repeats.items()}
+        self.repeats = {
+            identity: [source for source in also if source.id not in self.entries]
+            for identity, also in self.repeats.items()
+        }
         citations = tuple(
             self._citation(number, entry, block)
             for number, (entry, block) in enumerate(zip(entries, blocks, strict=True), 1)
         )
-        memory_ids = frozenset(self.entries) | {identity for also in self.repeats.values() for identity in also}
+        memory_ids = frozenset(self.entries) | {source.id for also in self.repeats.values() for source in also}
         return Packed(text=text, citations=citations, tokens=count, memory_ids=memory_ids)
 
     def _took(self, offer: Offer, room: int, least: int) -> int:
@@ -302,30 +300,28 @@ class _Packing:
         if first is None or first not in self.entries:
             return False
         also = self.repeats.setdefault(first, [])
-        if source.id not in also:
-            also.append(source.id)
+        if source not in also:
+            also.append(source)
         self.done.add(offer.chunk_id)
         return True
 
     def _flagged(self, source: Source, text: str) -> str | None:
         """The memory shown already that this one is flagged to duplicate (`duplicate_of`), or that duplicates it.
 
-        The flag compares the vectors of two chunks: it says too little of longer memories, and nothing of numbers,
-        questions and speakers, which are compared here.
+        A flag may come from before, or from a person: what does not plainly say the same is shown all the same.
         """
         for identity, entry in self.entries.items():
             other = entry.source
             flagged = source.duplicate_of == identity or other.duplicate_of == source.id
             if not flagged or (source.chunks, other.chunks, source.speaker) != (1, 1, other.speaker):
                 continue
-            shown = " ".join(stretch.text for stretch in entry.stretches)
-            if adds_nothing(self.repeat_index.wording(text), self.repeat_index.wording(shown)):
+            if statement_key(text) == statement_key(" ".join(stretch.text for stretch in entry.stretches)):
                 return identity
         return None
 
     def _cost(self, entry: _Entry) -> int:
         """The most tokens an entry takes, line break included: with its day and a number of three digits."""
-        lines = _line(999, entry, None)
+        lines = _line(999, entry, None, self.repeats.get(entry.source.id, ()))
         listed = self._count(f"\n[999] {entry.source.id}") if self.with_ids else 0
         return self._count(lines) + self._count("\n") + listed
 
@@ -352,7 +348,10 @@ class _Packing:
     def _blocks(self, entries: Sequence[_Entry]) -> list[str]:
         """The lines of each entry; the day is shown where it differs from that of the entry before."""
         days = [None, *(_day(entry) for entry in entries)]
-        return [_line(number, entry, days[number - 1]) for number, entry in enumerate(entries, 1)]
+        return [
+            _line(number, entry, days[number - 1], self.repeats.get(entry.source.id, ()))
+            for number, entry in enumerate(entries, 1)
+        ]
 
     def _text(self, entries: Sequence[_Entry], blocks: Sequence[str]) -> str:
         lines = list(blocks)
@@ -376,7 +375,7 @@ class _Packing:
             why=best.why,
             tokens=self._count(block),
             cut=len(entry.stretches) > 1 or not (entry.stretches[0].opens and entry.stretches[-1].closes),
-            repeats=tuple(self.repeats.get(source.id, ())),
+            repeats=tuple(repeated.id for repeated in self.repeats.get(source.id, ())),
         )
 
 
@@ -455,9 +454,14 @@ def _day(entry: _Entry) -> str:
     return entry.source.told_at.date().isoformat()
 
 
-def _line(number: int, entry: _Entry, day: str | None) -> str:
-    """`[1] 2026-05-01 Alice: text`; without the day where it is that of the entry before."""
-    day_of_entry = _day(entry)
+def _line(number: int, entry: _Entry, day: str | None, repeats: Sequence[Source] = ()) -> str:
+    """`[1] 2026-05-01 Alice: text`; without the day where it is that of the entry before.
+
+    What was told on several days, as "Ran 5 km today." may be, is shown once with all of them.
+    """
+    days = sorted({source.told_at.date().isoformat() for source in repeats} - {_day(entry)}, reverse=True)
+    listed = [_day(entry), *days[:_DAYS], *([f"{len(days) - _DAYS} days more"] if len(days) > _DAYS else [])]
+    day_of_entry = ", ".join(listed)
     name = _short(entry.source.speaker or entry.source.title or "")
     head = " ".join(part for part in ("" if day_of_entry == day else day_of_entry, name) if part)
     return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry))

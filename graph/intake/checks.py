@@ -11,7 +11,7 @@ from datetime import UTC
 from graph.calendar.zones import author_time
 from graph.errors import Invalid
 from graph.intake.given_facts import fact_of, given_text
-from graph.intake.text_identity import wording
+from graph.intake.text_identity import statement_key
 from graph.model.draft import Draft, GivenFact
 
 TEXT_MOST = 1_000_000
@@ -157,8 +157,8 @@ def content_hash(draft: Draft) -> str:
 
 
 def near_hash(draft: Draft) -> str:
-    """Equal for drafts of one speaker in the same words (`wording`): SHA-256 in hex."""
-    parts = json.dumps([draft.speaker, wording(draft.text)], ensure_ascii=False)
+    """Equal for drafts of one speaker that plainly say the same (`statement_key`): SHA-256 in hex."""
+    parts = json.dumps([draft.speaker, statement_key(draft.text)], ensure_ascii=False)
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()
 
 

@@ -15,6 +15,16 @@ _WORD = re.compile(
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ASKED = re.compile(r"(?: ?\?)+")
 _NUMBER = re.compile(r"[-▲△]?\d[\d.]*")
+_FILLERS = frozenset(("a", "an", "the", "at", "on", "just", "really", "very", "also", "please", "well", "so", "oh"))
+_POLITE = re.compile(r"(?: (?:(?:で す|で し た|だ)(?: よ| ね)?|よ ね|よ|ね))(?=$|\?$)")
+_SHORT_FORMS = (
+    ("’", "'"),
+    ("'m ", " am "),
+    ("'re ", " are "),
+    ("'ve ", " have "),
+    ("'ll ", " will "),
+    ("n't ", " not "),
+)
 
 
 def wording(text: str) -> str:
@@ -29,11 +39,20 @@ def wording(text: str) -> str:
     return _ASKED.sub("?", words) if "?" in words else words
 
 
+def statement_key(text: str) -> str:
+    """Equal for two texts that plainly say the same: the same words in the same order, but for what says nothing.
+
+    "The meeting is on Friday at 10." and "The meeting is Friday, 10" are one; "Ken paid Tom." and "Tom paid Ken.",
+    10:05 and 10:50, Acme and Globex are none, however near their vectors lie. Left out are articles, "at" and "on",
+    words of emphasis, and polite endings; short forms are spelled out.
+    """
+    plain = f"{unicodedata.normalize('NFKC', text).casefold()} "
+    for short_form, whole in _SHORT_FORMS:
+        plain = plain.replace(short_form, whole)
+    words = [word for word in wording(plain).split(" ") if word not in _FILLERS]
+    return _POLITE.sub("", " ".join(words)) or wording(text)
+
+
 def numbers(wording: str) -> frozenset[str]:
     """Every number of a wording, with its sign and its decimal places."""
     return frozenset(_NUMBER.findall(wording))
-
-
-def asks(wording: str) -> bool:
-    """Whether a wording holds a question, told by its mark."""
-    return "?" in wording

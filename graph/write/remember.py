@@ -14,7 +14,7 @@ from typing import cast
 from graph.calendar.zones import author_time
 from graph.db.batch_rows import FactRows
 from graph.db.row import Row
-from graph.db.rows import importance_of, memory_row
+from graph.db.rows import memory_row
 from graph.db.store import Runs, Step, Store
 from graph.errors import EnishiError, Unavailable
 from graph.extractor import ExtractionInput, Extractor
@@ -71,8 +71,7 @@ class MemoryWriter:
         batch = self._compare(user_id, Batch([self._read(0, draft)]), state, started)
         if batch.drafts and not pending:
             batch = batch.understood(self._extractor.extract(_inputs(batch)))
-        remembered = self._write(user_id, batch, state, pending=pending)[0]
-        return remembered if pending or not remembered.created else self._flag_duplicate(user_id, draft, remembered)
+        return self._write(user_id, batch, state, pending=pending)[0]
 
     def remember_many(
         self, user_id: str, drafts: Iterable[Draft | EnishiError], *, enrich: Enrich, batch_size: int | None
@@ -123,27 +122,6 @@ class MemoryWriter:
         stream = map(self._extractor.extract, inputs()) if alone else self._extractor.extract_stream(inputs())
         for extractions in stream:
             yield under_way.popleft().understood(extractions)
-
-    def _flag_duplicate(self, user_id: str, draft: Draft, remembered: Remembered) -> Remembered:
-        """The same, flagged as a duplicate and less important when another of the same speaker says nearly the same.
-
-        How near that is depends on the embedding model, whose cosines crowd together.
-        """
-        if remembered.duplicate_of is not None:
-            return remembered
-        rows = self._nearest(user_id, remembered.id)
-        cosine = cast(float, rows[0]["cosine"]) if rows else 0.0
-        if not rows or self._extractor.embedding.alike(cosine) < self._settings.duplicate_similarity:
-            return remembered
-        twin = str(rows[0]["id"])
-        now = self._clock()
-        importance = importance_of(draft, now, repeats=True)
-        properties: Row = {"duplicate_of": twin, "similarity": cosine, "importance": importance}
-        self._store.write("memory/mark", user_id=user_id, id=remembered.id, properties=properties, now=now)
-        return replace(remembered, duplicate_of=twin, links=1, importance=importance)
-
-    def _nearest(self, user_id: str, memory_id: str) -> list[Row]:
-        return self._store.read("memory/nearest", user_id=user_id, id=memory_id)
 
     def _batches(
         self, user_id: str, given: Iterator[Draft | EnishiError], size: int, state: IngestState

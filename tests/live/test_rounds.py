@@ -142,19 +142,22 @@ def test_a_near_duplicate_is_kept_and_flagged(light: Knowledge, user_id: str) ->
     assert second.duplicate_of == first.id
 
 
-def test_a_near_duplicate_matters_less_whether_its_words_or_its_vector_tell(light: Knowledge, user_id: str) -> None:
+def test_a_near_duplicate_matters_less_and_what_says_otherwise_is_none(light: Knowledge, user_id: str) -> None:
     light.remember(user_id, Draft(text="Ada Byron joined Acme Corp."))
-    words, vector, alone = (
+    repeated, swapped, alone = (
         light.remember(user_id, Draft(text=text))
-        for text in ("ADA BYRON joined acme corp", "Acme Corp joined Ada Byron.", "Penguins live in the far south.")
+        for text in (
+            "ADA BYRON just joined acme corp",
+            "Acme Corp joined Ada Byron.",
+            "Penguins live in the far south.",
+        )
     )
-    assert (words.duplicate_of is None, vector.duplicate_of is None, alone.duplicate_of) == (False, False, None)
-    assert vector.importance == pytest.approx(words.importance, abs=0.05)
-    assert vector.importance < alone.importance - 0.3
-    assert light.show(user_id, vector.id).memory.importance == vector.importance
+    assert (repeated.duplicate_of is None, swapped.duplicate_of, alone.duplicate_of) == (False, None, None)
+    assert repeated.importance < min(swapped.importance, alone.importance) - 0.3
+    assert light.show(user_id, repeated.id).memory.importance == repeated.importance
 
 
-@pytest.mark.parametrize("text", ["ADA BYRON joined acme corp!", "Acme Corp joined Ada Byron."])
+@pytest.mark.parametrize("text", ["ADA BYRON joined acme corp!", "Ada Byron really joined Acme Corp."])
 def test_what_is_put_away_or_no_longer_true_is_not_repeated_by_a_new_memory(
     light: Knowledge, user_id: str, text: str
 ) -> None:

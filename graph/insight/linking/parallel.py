@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import takewhile
 
 _TOKEN = re.compile(
     r"\d+(?:[.,:/]\d+)*|[a-z]+(?:['’][a-z]+)*|[\u4e00-\u9fff\u3400-\u4dbf々〆]+|[\u30a1-\u30fa\u30fc]+|[\u3041-\u3096]+"
@@ -95,6 +96,32 @@ def clashing(first: str, second: str) -> bool:
     if any(token[0].isdigit() for token in mine) and any(token[0].isdigit() for token in theirs):
         return True
     return any(group & mine and group & theirs for group in _groups())
+
+
+def adds_only(first: str, second: str) -> bool:
+    """Whether of two texts one says the other and at most something more: nothing is exchanged, moved or recounted.
+
+    "Today 600 modules arrived." and "600 modules arrived." are such; "Ken paid Tom." and "Tom paid Ken.", "Red modules
+    …" and "Blue modules …", 10:05 and 10:50 are not.
+    """
+    more: list[str] = []
+    fewer: list[str] = []
+    for left, right in compared(first, second).places:
+        if _same_form(left, right) or (len(left) == len(right) and all(map(_inflected, left, right))):
+            continue
+        if left and right:
+            return False
+        more += [token for token in left if token not in _FILLERS]
+        fewer += [token for token in right if token not in _FILLERS]
+    asked = [("?" in text or "？" in text) for text in (first, second)]
+    added = (*more, *fewer)
+    return asked[0] == asked[1] and not (more and fewer) and not any(token[0].isdigit() for token in added)
+
+
+def _inflected(left: str, right: str) -> bool:
+    """Whether two English words are forms of one: three letters in common, and endings of three letters at most."""
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
+    return left.isascii() and right.isascii() and common >= 3 and max(len(left), len(right)) - common <= 3
 
 
 def exclusion(first: str, second: str) -> tuple[float, str] | None:
