@@ -17,7 +17,18 @@ from graph.model.draft import Draft, GivenFact
 from graph.model.entities import Entity, EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
-from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
+from graph.model.memory import (
+    Enrich,
+    Forgotten,
+    Memory,
+    MemoryDetail,
+    MemoryVersion,
+    Order,
+    Outcome,
+    Page,
+    Remembered,
+    Stats,
+)
 from graph.model.recalled import Hit, Mode, Recalled, Recipe
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
@@ -46,6 +57,7 @@ __all__ = [
     "Memory",
     "MemoryDetail",
     "MemoryLink",
+    "MemoryVersion",
     "Misconfigured",
     "Mode",
     "NotFound",

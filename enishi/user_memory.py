@@ -9,7 +9,18 @@ from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
-from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
+from graph.model.memory import (
+    Enrich,
+    Forgotten,
+    Memory,
+    MemoryDetail,
+    MemoryVersion,
+    Order,
+    Outcome,
+    Page,
+    Remembered,
+    Stats,
+)
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
 
@@ -156,6 +167,10 @@ class UserMemory:
     def show(self, memory_id: str) -> MemoryDetail:
         """One memory with the entities and facts that were read off it. Raises NotFound."""
         return self._knowledge.show(self._user_id, memory_id)
+
+    def history(self, memory_id: str) -> tuple[MemoryVersion, ...]:
+        """The texts that a memory had before it was changed, newest first. Raises NotFound."""
+        return self._knowledge.history(self._user_id, memory_id)
 
     def list(
         self,

@@ -20,7 +20,18 @@ from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
-from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Order, Outcome, Page, Remembered, Stats
+from graph.model.memory import (
+    Enrich,
+    Forgotten,
+    Memory,
+    MemoryDetail,
+    MemoryVersion,
+    Order,
+    Outcome,
+    Page,
+    Remembered,
+    Stats,
+)
 from graph.model.recalled import Mode, Recalled, Recipe
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.serving.warmup import Preloader, acquaint, heat
@@ -186,6 +197,10 @@ class Knowledge:
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""
         return self._ready().browsing.show(user_id, memory_id)
+
+    def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
+        """The texts that a memory had before it was changed, newest first. Raises NotFound."""
+        return self._ready().browsing.history(user_id, memory_id)
 
     def memories(
         self,

@@ -51,6 +51,7 @@ class IngestResult:
     path: str
     remembered: int
     already_there: int
+    replaced: int
     failed: int
     seconds: float
     failures: tuple[str, ...]
@@ -132,7 +133,7 @@ def ingest_source(
     from api.sources import FailureFiles, read_source
 
     began = monotonic()
-    remembered = already_there = failed = 0
+    remembered = already_there = replaced = failed = 0
     failures = FailureFiles(path)
     items = read_source(path, options.form, **options.reader)
     with (
@@ -147,6 +148,8 @@ def ingest_source(
                     _print_failure(call, item, outcome)
             elif outcome.created:
                 remembered += 1
+            elif outcome.updated:
+                replaced += 1
             else:
                 already_there += 1
             progress.step(failed=int(isinstance(outcome, EnishiError)))
@@ -154,6 +157,7 @@ def ingest_source(
         path=str(path),
         remembered=remembered,
         already_there=already_there,
+        replaced=replaced,
         failed=failed,
         seconds=round(monotonic() - began, 3),
         failures=tuple(str(file) for file in failures.written),
@@ -232,12 +236,12 @@ def _print_results(call: Call, results: list[IngestResult]) -> None:
     if call.quiet:
         return
     table = tables.bare_table()
-    for column in ("remembered", "already there", "failed", "seconds", "per second"):
+    for column in ("remembered", "already there", "replaced", "failed", "seconds", "per second"):
         table.add_column(column, justify="right")
     table.add_column("source")
     for result in results:
-        count = result.remembered + result.already_there + result.failed
-        numbers = (result.remembered, result.already_there, result.failed)
+        numbers = (result.remembered, result.already_there, result.replaced, result.failed)
+        count = sum(numbers)
         rate = f"{count / result.seconds:,.0f}" if result.seconds else ""
         table.add_row(*(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path))
     screen.out().print(table)

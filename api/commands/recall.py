@@ -1,4 +1,4 @@
-"""The commands that only read: `enishi recall`, `context`, `show`, `list` and `stats`."""
+"""The commands that only read: `enishi recall`, `context`, `show`, `history`, `list` and `stats`."""
 
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -29,6 +29,7 @@ def add_to(app: typer.Typer) -> None:
     command(app, filters=chosen_filters)(recall)
     command(app, filters=chosen_filters)(context)
     command(app)(show)
+    command(app)(history)
     command(app, "list", filters=chosen_filters)(list_memories)
     command(app)(stats)
 
@@ -145,6 +146,20 @@ def _print_explained(call: Call, recalled: "Recalled") -> None:
         screen.out().print(tables.trace_table(recalled.trace))
     steps = ", ".join(f"{step} {spent:.0f} ms" for step, spent in recalled.milliseconds.items())
     screen.remark(call, f"{steps}; {recalled.round_trips} round trips to the database")
+
+
+def history(call: Call, memory: MemoryId) -> None:
+    """List the texts that a memory had before it was changed, newest first."""
+    with call.knowledge() as knowledge:
+        versions = knowledge.history(call.user, memory)
+    if call.as_json:
+        screen.print_json(versions)
+        return
+    if not versions:
+        screen.remark(call, "It was never changed.")
+    for version in versions:
+        days = f"{version.since.date().isoformat()} to {version.until.date().isoformat()}"
+        screen.out().print(Text(f"{days}  ", style="dim").append(screen.plain(version.text), style="not dim"))
 
 
 def show(call: Call, memory: MemoryId) -> None:

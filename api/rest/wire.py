@@ -102,6 +102,10 @@ class NewMemory(Wire):
     tags: tuple[str, ...] = ()
     source: str | None = None
     """Where the text comes from: a file, an address, a tool."""
+    source_id: str | None = None
+    """Its id there, such as that of a message: kept again under the same id, another text replaces the one before."""
+    place: str | None = None
+    """Where in its source it stands, such as a section of a page: another text there replaces what stood there."""
     channel: str | None = None
     """The channel it was said in, such as slack or line."""
     device_id: str | None = None

@@ -1,15 +1,23 @@
 // What the graph knows before a batch is written: memories that are there already, chat tails, names not seen yet.
 // mode:   read
-// params: user_id, identities, near_hashes, sessions, version, names_most
-// rows:   known, twins, tails, names, writes, forgot_at
+// params: user_id, identities, places, near_hashes, sessions, version, names_most
+// rows:   known, placed, twins, tails, names, writes, forgot_at
 OPTIONAL MATCH (user:User {id: $user_id})
 // First of all: what is forgotten while the rest is read is then known to have come after.
 WITH coalesce(user.writes, 0) AS writes, coalesce(user.forgot_at, 0) AS forgot_at
 CALL () {
   UNWIND $identities AS identity
-  MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash, session_id: identity.session_id})
-  RETURN collect(memory {.content_hash, .session_id, .id, .title, .micro_summary, .language, .status, .pending,
-                        .pinned, .importance, .duplicate_of}) AS known
+  MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash})
+  // The bound lets the index of identities serve the first two properties alone.
+  WHERE memory.session_id >= '' AND (identity.anywhere OR memory.session_id = identity.session_id)
+  RETURN collect(memory {.content_hash, session_id: identity.session_id, .id, .title, .micro_summary, .language,
+                        .status, .pending, .pinned, .importance, .duplicate_of,
+                        text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END}) AS known
+}
+CALL () {
+  UNWIND $places AS place
+  MATCH (memory:Memory {user_id: $user_id, place: place})
+  RETURN collect(memory {.place, .id}) AS placed
 }
 CALL () {
   UNWIND $near_hashes AS near_hash
@@ -42,4 +50,4 @@ CALL () {
   RETURN collect([name.key, name.type, name.name, coalesce(own.type, type), name.version,
                   coalesce(name.confidence, 0.5)]) AS names
 }
-RETURN known, twins, tails, names, writes, forgot_at
+RETURN known, placed, twins, tails, names, writes, forgot_at

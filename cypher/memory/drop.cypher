@@ -16,6 +16,10 @@ CALL (memory) {
   SET copy.duplicate_of = null
 }
 CALL (memory) {
+  MATCH (version:MemoryVersion {user_id: $user_id, memory_id: memory.id})
+  DELETE version
+}
+CALL (memory) {
   // Of a link what a person said goes with it; a duplicate is a node of its own.
   MATCH (memory)<-[:FROM|TO]-(judged:Inference {user_id: $user_id})
   DETACH DELETE judged

@@ -13,12 +13,12 @@ import regex as regular
 
 from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.db.row import Row
-from graph.db.rows import NEVER, entities_of, facts_of, memory_of
+from graph.db.rows import NEVER, entities_of, facts_of, memory_of, version_of
 from graph.db.store import Store, counted, traced
 from graph.errors import Invalid, NotFound, Unavailable
 from graph.intake.checks import checked_user, plain
 from graph.model.filters import Filters
-from graph.model.memory import Memory, MemoryDetail, Order, Page, Stats
+from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
 from graph.model.trace import Ran, Trace
 from graph.recall.reasons import answer_language, phrase
@@ -117,6 +117,12 @@ class MemoryBrowser:
                 recalled, note=phrase("so-far", language, moment=f"{last.created_at.astimezone(UTC):%F %R} UTC")
             )
         return replace(recalled, trace=_trace(language, len(hits), ran)) if explain else recalled
+
+    def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
+        """The texts that a memory had before it was changed, newest first. Raises NotFound."""
+        if not self._store.read("memory/by_ids", user_id=checked_user(user_id), ids=[memory_id]):
+            raise NotFound("memory", memory_id)
+        return tuple(map(version_of, self._store.read("memory/history", user_id=user_id, id=memory_id)))
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with its entities and facts. Raises NotFound when this user has no such memory."""

@@ -17,7 +17,7 @@ from graph.lifecycle.importance import importance
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Statement
 from graph.model.filters import Filters
-from graph.model.memory import EntityFound, FactFound, Memory
+from graph.model.memory import EntityFound, FactFound, Memory, MemoryVersion
 from graph.model.name_forms import NameForms, decoded, encoded, joined
 from graph.model.types import EntityType, LinkType, RelationType, Status, holds
 
@@ -112,15 +112,17 @@ def memory_row(
     pending: bool,
     twin: str | None,
     fallback: str | None = None,
+    occasion: str | None = None,
 ) -> dict[str, object]:
     """The parameter map of one memory for `memory/store`, without its chunks."""
     created, occurred = universal(draft.created_at or now), draft.occurred_at
     weight = importance_of(draft, now, repeats=twin is not None)
     properties: dict[str, object] = {
-        "user_id": user_id, "content_hash": content_hash(draft), "near_hash": near_hash(draft),
+        "user_id": user_id, "content_hash": content_hash(draft, occasion), "near_hash": near_hash(draft),
         "text": draft.text, "title": reading.title, "titled": draft.title is not None, "summary": reading.summary,
         "micro_summary": reading.micro_summary, "category": draft.category or "", "tags": list(draft.tags),
-        "language": reading.language, "source": draft.source, "channel": draft.channel, "device_id": draft.device_id,
+        "language": reading.language, "source": draft.source, "source_id": draft.source_id,
+        "place": draft.place, "occasion": occasion, "channel": draft.channel, "device_id": draft.device_id,
         "session_id": draft.session_id or "", "project": draft.project or "", "speaker": draft.speaker,
         "created_at": created, "occurred_at": occurred and universal(occurred), "updated_at": created,
         "utc_offset": offset_of(occurred or draft.created_at or now), "use_count": 0,
@@ -296,6 +298,11 @@ def draft_of(memory: Memory, *, titled: bool) -> Draft:
         rating=memory.rating,
         facts=memory.facts,
     )
+
+
+def version_of(row: Mapping[str, Any]) -> MemoryVersion:
+    """An earlier text of a memory from a row of `memory/history`."""
+    return MemoryVersion(text=row["text"], title=row["title"], since=moment(row["since"]), until=moment(row["until"]))
 
 
 def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:

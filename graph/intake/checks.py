@@ -22,7 +22,7 @@ EXTRA_MOST = 100_000
 FACTS_MOST = 100
 USER_MOST = 200
 
-_SHORT_FIELDS = ("category", "source", "channel", "device_id", "session_id", "project", "speaker")
+_SHORT_FIELDS = ("category", "source", "source_id", "place", "channel", "device_id", "session_id", "project", "speaker")
 
 
 def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None) -> Draft:
@@ -148,9 +148,14 @@ def extra_text(extra: Mapping[str, object]) -> str:
     return written
 
 
-def content_hash(draft: Draft) -> str:
-    """What makes two drafts of one session the same, in hex: SHA-256 over title, speaker, given time, text, facts."""
-    when = draft.occurred_at.astimezone(UTC).isoformat() if draft.occurred_at else None
+def content_hash(draft: Draft, occasion: str | None = None) -> str:
+    """What makes two drafts of one session the same, in hex: SHA-256 over title, speaker, given time, text, facts.
+
+    `occasion` stands for the time where the same words may be said again. A `source_id` stands for all of it.
+    """
+    if draft.source_id:
+        return hashlib.sha256(json.dumps(["source_id", draft.source_id]).encode("utf-8")).hexdigest()
+    when = occasion or (draft.occurred_at.astimezone(UTC).isoformat() if draft.occurred_at else None)
     facts = [given_text(draft.facts)] if draft.facts else []
     parts = json.dumps([draft.title, draft.speaker, when, draft.text, *facts], ensure_ascii=False)
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()

@@ -33,7 +33,9 @@ class Draft:
     """A memory not yet stored: the caller's words and what the caller knows about them.
 
     Times are zone-aware. `speaker` marks a chat turn: the message of one person in a session. `facts` are relations
-    that the caller knows, beside those that are read off the text.
+    that the caller knows, beside those that are read off the text. `source_id` is the id of a message or record in what
+    it comes from: under the same id it is the same memory, and another text replaces the one from before. `place` is
+    where in its source a text stands, such as a section of a page: another text there replaces what stood there.
     """
 
     text: str
@@ -41,6 +43,8 @@ class Draft:
     category: str | None = None
     tags: tuple[str, ...] = ()
     source: str | None = None
+    source_id: str | None = None
+    place: str | None = None
     channel: str | None = None
     device_id: str | None = None
     session_id: str | None = None

@@ -110,11 +110,22 @@ class MemoryDetail:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryVersion:
+    """A text that a memory had before it was changed, and from when to when."""
+
+    text: str
+    title: str
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
     """What became of one draft. `created` is False when the same memory was there already, with the `status` it had:
     what is archived or invalid stays so, and answers leave it out until it is restored.
 
-    `fallback` says why a language model that should have helped to read it did not.
+    `fallback` says why a language model that should have helped to read it did not. `updated`: it was there with
+    another text, which this one replaced (`Draft.source_id`, `Draft.place`).
     """
 
     id: str
@@ -133,6 +144,7 @@ class Remembered:
     links: int
     milliseconds: Mapping[str, float]
     fallback: str | None = None
+    updated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

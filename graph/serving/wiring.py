@@ -49,7 +49,6 @@ class Wiring:
         resolver = EntityResolver(clustered, new_entity_id)
         facts = FactWriter(store, extractor, names, resolver, new_entity_id, names_most=settings.names_cached)
         self.matching = MentionBackfill(store, extractor, resolver, clock)
-        self.remembering = MemoryWriter(store, extractor, facts, self.matching, settings, clock, new_id)
         self.backlog = Backlog(store, extractor, facts, clock)
         self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)
@@ -62,3 +61,6 @@ class Wiring:
         self.inference = InferenceRunner(store, alike=alike)
         self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
         self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, clock)
+        self.remembering = MemoryWriter(
+            store, extractor, facts, self.matching, settings, clock, new_id, self.editing.edit
+        )

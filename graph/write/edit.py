@@ -102,10 +102,12 @@ class MemoryEditor:
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
         draft = _changed(row, changes)
         marks = {key: value for key, value in changes.items() if key in MARKS}
+        occasion = row.get("occasion")
         read = ReadDraft(
-            draft=draft, reading=self._extractor.read(draft), id=row["id"], content_hash=content_hash(draft)
-        )
-        if read.content_hash == row["content_hash"]:
+            draft=draft, reading=self._extractor.read(draft), id=row["id"],
+            content_hash=content_hash(draft, occasion), occasion=occasion,
+        )  # fmt: skip
+        if _worded(draft) == _worded(_draft_of(row)):
             return self._with_new_marks(user_id, row, read, marks)
         return self._with_new_text(user_id, row, read, marks)
 
@@ -206,9 +208,20 @@ class MemoryEditor:
         return rows[0]["memory"]
 
 
+def _draft_of(row: Mapping[str, Any]) -> Draft:
+    """The draft that would make a stored memory again, under the same identity."""
+    draft = draft_of(memory_of(row), titled=bool(row.get("titled")))
+    return replace(draft, source_id=row.get("source_id"), place=row.get("place"))
+
+
+def _worded(draft: Draft) -> tuple[object, ...]:
+    """What is understood of a memory."""
+    return draft.title, draft.text, draft.facts
+
+
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
     """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
-    before = draft_of(memory_of(row), titled=bool(row.get("titled")))
+    before = _draft_of(row)
     words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
     for several in words.keys() & {"tags", "facts"}:
         words[several] = tuple(words[several] or ())
@@ -297,7 +310,15 @@ def _properties(
     """The properties that an edit gives a memory; what was emptied leaves it."""
     created = memory_of(row).created_at
     written = memory_row(
-        read.id, user_id, read.draft, read.reading, created, pending=False, twin=twin, fallback=fallback_of(read)
+        read.id,
+        user_id,
+        read.draft,
+        read.reading,
+        created,
+        pending=False,
+        twin=twin,
+        fallback=fallback_of(read),
+        occasion=read.occasion,
     )
     properties: dict[str, Any] = dict(written["properties"])  # type: ignore[call-overload]
     kept = ("created_at", "use_count", "edit_count", "status", "pinned", "bookmarked", "duplicate_of")

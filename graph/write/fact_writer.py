@@ -48,9 +48,10 @@ class FactWriter:
             "memory/before",
             user_id=user_id,
             identities=[
-                {"content_hash": content_hash, "session_id": session}
-                for content_hash, session in (draft.identity for draft in drafts)
+                {"content_hash": draft.content_hash, "session_id": draft.identity[1], "anywhere": draft.anywhere}
+                for draft in drafts
             ],
+            places=sorted({draft.draft.place for draft in drafts if draft.draft.place}),
             near_hashes=[near_hash(draft.draft) for draft in drafts],
             sessions=sorted(sessions),
             version=names.version,

@@ -1,5 +1,6 @@
 """What one call of `remember_many` knows beyond the graph while it streams."""
 
+from collections import Counter, OrderedDict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -8,6 +9,7 @@ from graph.write.conversations import tails_of
 from graph.write.turn_smoothing import Turn
 from graph.write.write_rows import SessionUpdate
 
+_SESSIONS_COUNTED: Final = 64
 _SESSIONS_MOST: Final = 2_000
 """Sessions whose last turns a stream keeps at hand; those of the others are read again."""
 
@@ -28,10 +30,21 @@ class IngestState:
         default_factory=dict[tuple[str, str], Mapping[str, Any]]
     )
     """By identity, how drafts that are compared but not yet written will be stored."""
+    said: OrderedDict[str, Counter[str]] = field(default_factory=OrderedDict[str, Counter[str]])
+    """By session, how often each of its messages was said: "ok" at two places of a talk is two memories."""
     has_older: bool = False
     """Whether there are memories from before the batch that is written."""
     has_new_names: bool = False
     """Whether the stream made names known that older memories may hold."""
+
+    def times_said(self, session: str, digest: str) -> int:
+        """How often a message stood in its session before, among the sessions that were read last."""
+        counted = self.said.setdefault(session, Counter())
+        self.said.move_to_end(session)
+        while len(self.said) > _SESSIONS_COUNTED:
+            self.said.popitem(last=False)
+        counted[digest] += 1
+        return counted[digest] - 1
 
     def learn(self, row: Mapping[str, Any], sessions: Collection[str]) -> None:
         """Takes in the last turns of sessions from a row of `memory/before`, and drops those that may have changed.

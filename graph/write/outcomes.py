@@ -102,5 +102,5 @@ def to_be_stored(draft: ReadDraft) -> dict[str, Any]:
     return {
         "id": draft.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
         "status": Status.ACTIVE.value, "pending": False, "pinned": draft.draft.pinned or reading.pinned,
-        "importance": 0.0, "duplicate_of": None,
+        "importance": 0.0, "duplicate_of": None, "text": draft.draft.text if draft.draft.source_id else None,
     }  # fmt: skip

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice, pairwise
 from typing import cast
 
@@ -21,6 +21,7 @@ from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome, Remembered
+from graph.model.types import Status
 from graph.resolution.resolution_writer import NamesWritten
 from graph.settings import GraphSettings
 from graph.write.conversations import (
@@ -51,7 +52,9 @@ class MemoryWriter:
         settings: GraphSettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
+        edit: Callable[[str, str, Mapping[str, object]], Remembered],
     ) -> None:
+        """`edit` gives a stored memory another text, as `MemoryEditor.edit` does."""
         self._store = store
         self._extractor = extractor
         self._facts = facts
@@ -59,16 +62,27 @@ class MemoryWriter:
         self._settings = settings
         self._clock = clock
         self._new_id = new_id
+        self._edit = edit
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich) -> Remembered:
-        """Keeps one draft in this process and thread; flags it when another memory says nearly the same."""
+        """Keeps one draft in this process and thread; flags it when another memory plainly says the same.
+
+        Without a time it is said now: the same words on another day are another memory, and those of a turn in another
+        minute. What was put away or is no longer true is said anew.
+        """
         checked_user(user_id)
         started = time.perf_counter()
         pending = enrich is Enrich.LATER
         if pending:
             self._refuse_when_full()
         state = IngestState()
-        batch = self._compare(user_id, Batch([self._read(0, draft)]), state, started)
+        now = author_time("created_at", self._clock(), self._settings.time_zone)
+        read = self._read(0, draft, said_at=now)
+        batch = self._compare(user_id, Batch([read]), state, started)
+        number = 1
+        while read.occasion and batch.stored and batch.stored[0].status is not Status.ACTIVE:
+            number += 1
+            batch = self._compare(user_id, Batch([_on(read, f"{read.occasion}#{number}")]), IngestState(), started)
         if batch.drafts and not pending:
             batch = batch.understood(self._extractor.extract(_inputs(batch)))
         return self._write(user_id, batch, state, pending=pending)[0]
@@ -133,25 +147,35 @@ class MemoryWriter:
             failed: dict[int, EnishiError] = {}
             for position, draft in islice(numbered, size):
                 try:
-                    drafts.append(self._read(position, draft))
+                    drafts.append(self._numbered(self._read(position, draft), state))
                 except EnishiError as error:
                     failed[position] = error
             if not drafts and not failed:
                 return
             yield self._compare(user_id, Batch(drafts, failed=failed), state, started)
 
-    def _read(self, position: int, given: Draft | EnishiError) -> ReadDraft:
+    def _read(self, position: int, given: Draft | EnishiError, said_at: datetime | None = None) -> ReadDraft:
         """Checks a draft and cuts it into chunks. Raises Invalid, or the error that stands in its place."""
         if isinstance(given, EnishiError):
             raise given
         draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
         # What is read now is read again from what is stored, by an edit or beside a forgotten turn: time included.
         created_at = draft.created_at or author_time("created_at", self._clock(), self._settings.time_zone)
+        occasion = _occasion(draft, said_at)
         draft = replace(draft, created_at=created_at)
         reading = self._extractor.read(draft)
+        digest = content_hash(draft, occasion)
         return ReadDraft(
-            position=position, draft=draft, reading=reading, id=self._new_id(), content_hash=content_hash(draft)
+            position=position, draft=draft, reading=reading, id=self._new_id(), content_hash=digest, occasion=occasion
         )
+
+    @staticmethod
+    def _numbered(read: ReadDraft, state: IngestState) -> ReadDraft:
+        """A turn told from the same words of the same speaker and time before it in its session, by their number."""
+        if read.conversation is None or read.draft.source_id:
+            return read
+        before = state.times_said(read.conversation, read.content_hash)
+        return _on(read, f"{read.occasion or read.draft.occurred_at or ''}#{before + 1}") if before else read
 
     def _compare(self, user_id: str, batch: Batch, state: IngestState, started: float) -> Batch:
         """The batch without what the graph holds already; the rest with its twins and the names that stand in it."""
@@ -164,18 +188,29 @@ class MemoryWriter:
         state.has_older |= row["writes"] > 0
         known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
+        placed = {memory["place"]: memory["id"] for memory in row["placed"]}
         stored: dict[int, Remembered] = {}
+        changed: dict[int, tuple[str, Draft]] = {}
         new: list[ReadDraft] = []
         for draft in batch.drafts:
             if draft.identity in known:
-                stored[draft.position] = already_stored(known[draft.identity], draft)
+                there = known[draft.identity]
+                stored[draft.position] = already_stored(there, draft)
+                if there.get("text") not in (None, draft.draft.text):
+                    changed[draft.position] = (there["id"], draft.draft)
+                continue
+            if draft.draft.place in placed:
+                # Once: of two texts at one place the second is another memory.
+                changed[draft.position] = (placed.pop(draft.draft.place), draft.draft)
                 continue
             known[draft.identity] = state.under_way[draft.identity] = to_be_stored(draft)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
             new.append(replace(draft, twin=None if twin == draft.id else twin))
         # After the read, which may have found the names stale and begun them anew.
         new = self._facts.with_known_names(user_id, new)
-        return Batch(new, stored=stored, failed=batch.failed, milliseconds={"prepare": _since(started)})
+        return Batch(
+            new, stored=stored, failed=batch.failed, milliseconds={"prepare": _since(started)}, changed=changed
+        )
 
     def _compare_again(self, user_id: str, batch: Batch, state: IngestState) -> Batch:
         """Reads the ends of a batch's sessions anew; the batch without what their other writer stored meanwhile."""
@@ -198,10 +233,9 @@ class MemoryWriter:
         much for the database's memory is written in halves.
         """
         for _ in range(ATTEMPTS_MOST):
-            if not batch.drafts:
-                return {**batch.stored}
             try:
-                return {**batch.stored, **self._write_once(user_id, batch, state, pending=pending)}
+                written = self._write_once(user_id, batch, state, pending=pending) if batch.drafts else {}
+                return {**batch.stored, **written, **self._revised(user_id, batch)}
             except StaleRead:
                 batch = self._compare_again(user_id, batch, state)
             except Unavailable as error:
@@ -211,6 +245,14 @@ class MemoryWriter:
                 remembered = self._write(user_id, first, state, pending=pending)
                 return remembered | self._write(user_id, second, state, pending=pending)
         raise too_many_conflicts()
+
+    def _revised(self, user_id: str, batch: Batch) -> dict[int, Remembered]:
+        """Replaces the texts of memories that stand in the graph under the same id, or at the same place."""
+        revised: dict[int, Remembered] = {}
+        for position, (memory_id, draft) in batch.changed.items():
+            words: dict[str, object] = {"text": draft.text, "title": draft.title, "facts": draft.facts}
+            revised[position] = replace(self._edit(user_id, memory_id, words), updated=True)
+        return revised
 
     def _write_once(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
         started = time.perf_counter()
@@ -256,6 +298,25 @@ class MemoryWriter:
         }
 
 
+def _occasion(draft: Draft, said_at: datetime | None) -> str | None:
+    """What tells a draft from the same words at another time, where that is not the time it occurred at.
+
+    The time at which it was kept, where the caller knows it; else, of what is said now, the day, and of a turn the
+    minute: within it the same words are a call that was repeated.
+    """
+    if draft.occurred_at is not None or draft.source_id:
+        return None
+    if draft.created_at is not None:
+        return draft.created_at.astimezone(UTC).isoformat()
+    if said_at is None:
+        return None
+    return said_at.isoformat(timespec="minutes") if draft.speaker and draft.session_id else said_at.date().isoformat()
+
+
+def _on(read: ReadDraft, occasion: str) -> ReadDraft:
+    return replace(read, occasion=occasion, content_hash=content_hash(read.draft, occasion))
+
+
 def _inputs(batch: Batch) -> list[ExtractionInput]:
     return [draft.extraction_input() for draft in batch.drafts]
 
@@ -265,7 +326,7 @@ def _memory_row(
 ) -> Row:
     row = memory_row(
         draft.id, user_id, draft.draft, draft.reading, now,
-        pending=pending, twin=draft.twin, fallback=fallback_of(draft),
+        pending=pending, twin=draft.twin, fallback=fallback_of(draft), occasion=draft.occasion,
     )  # fmt: skip
     talk = talks.get(draft.conversation or "")
     return {**row, "chunks": chunk_rows(user_id, draft, talk, draft.draft.created_at or now)}

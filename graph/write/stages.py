@@ -14,7 +14,8 @@ from graph.model.memory import Remembered
 class ReadDraft:
     """A draft that was checked and cut into chunks, and the id it is stored under if the graph does not hold it yet.
 
-    `twin` is the id of a memory with nearly the same words, `known` are the names of the user's graph that stand in it.
+    `occasion` tells it from the same words said at another time (`content_hash`). `twin` is the id of a memory with
+    nearly the same words, `known` are the names of the user's graph that stand in it.
     """
 
     position: int = 0
@@ -22,6 +23,7 @@ class ReadDraft:
     reading: DraftReading
     id: str
     content_hash: str
+    occasion: str | None = None
     twin: str | None = None
     known: tuple[KnownMention, ...] = ()
 
@@ -29,6 +31,11 @@ class ReadDraft:
     def identity(self) -> tuple[str, str]:
         """What makes two drafts one memory: the hash of their words, and their session."""
         return self.content_hash, self.draft.session_id or ""
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether it is known again in another session too: exports are renamed, and their sessions with them."""
+        return bool(self.draft.source_id) or (self.conversation is not None and self.draft.occurred_at is not None)
 
     @property
     def conversation(self) -> str | None:
@@ -47,7 +54,8 @@ class ReadDraft:
         """The next stage."""
         return UnderstoodDraft(
             position=self.position, draft=self.draft, reading=self.reading, id=self.id,
-            content_hash=self.content_hash, twin=self.twin, known=self.known, extraction=extraction,
+            content_hash=self.content_hash, occasion=self.occasion, twin=self.twin, known=self.known,
+            extraction=extraction,
         )  # fmt: skip
 
 
@@ -77,6 +85,8 @@ class Batch:
     stored: Mapping[int, Remembered] = field(default_factory=dict[int, Remembered])
     failed: Mapping[int, EnishiError] = field(default_factory=dict[int, EnishiError])
     milliseconds: Mapping[str, float] = field(default_factory=dict[str, float])
+    changed: Mapping[int, tuple[str, Draft]] = field(default_factory=dict[int, tuple[str, Draft]])
+    """By position, memories that stand in the graph with another text, and the drafts that replace it."""
 
     def understood(self, extractions: Sequence[Extraction]) -> "Batch":
         """The batch with each of its drafts at the next stage."""

@@ -24,6 +24,7 @@ from graph.model.memory import (
     Forgotten,
     Memory,
     MemoryDetail,
+    MemoryVersion,
     Order,
     Outcome,
     Page,
@@ -216,6 +217,10 @@ class FakeKnowledge(FakeLinks, FakeEntities):
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         memory = self.owned(user_id, memory_id)
         return MemoryDetail(memory=memory, chunks=1, entities=self.entities_in(memory), facts=self.facts_in(memory))
+
+    def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
+        self.owned(user_id, memory_id)
+        return ()
 
     def memories(
         self,

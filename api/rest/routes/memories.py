@@ -10,7 +10,7 @@ from api.rest.callers import KnowledgeDep, StateDep, UserDep
 from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, json_example
 from api.rest.replies import answer
 from api.rest.wire import Changes, ListInAddress, NewMemory, changes_of, draft_of, filters_of
-from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, Page, Remembered
+from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered
 
 router = APIRouter(prefix="/api/memories", tags=["memories"])
 
@@ -55,6 +55,12 @@ def remember(
 def show_memory(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """One memory with the entities it mentions and the facts it states."""
     return answer(knowledge.show(user, memory_id))
+
+
+@router.get("/{memory_id}/history", response_model=tuple[MemoryVersion, ...])
+def memory_history(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
+    """The texts that a memory had before it was changed, newest first, and from when to when."""
+    return answer(knowledge.history(user, memory_id))
 
 
 @router.patch("/{memory_id}", response_model=Remembered, responses={200: json_example(REMEMBERED)})
