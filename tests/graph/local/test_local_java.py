@@ -53,6 +53,7 @@ def test_a_java_too_old_is_passed_over(tmp_path: Path) -> None:
     assert (found.origin, found.version) == ("PATH", "25.0.1")
 
 
+@pytest.mark.slow
 def test_without_any_other_java_the_bundled_one_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(java, "KNOWN_FOLDERS", ())
     found = java.find(None, {"PATH": str(tmp_path)})
