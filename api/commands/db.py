@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Column
 from rich.text import Text
 
 from api.commands import screen, tables
@@ -227,9 +228,7 @@ def _show_answer(call: Call, answer: "Answer") -> None:
             screen.print_plain(json.dumps(dict(zip(answer.columns, row, strict=True)), ensure_ascii=False))
         return
     if answer.columns:
-        table = tables.bare_table()
-        for column in answer.columns:
-            table.add_column(Text(screen.plain(column)))
+        table = tables.bare_table(*(Column(Text(screen.plain(column))) for column in answer.columns))
         for row in answer.rows:
             table.add_row(*(Text(screen.shortened(_cell(value), CELL)) for value in row))
         screen.out().print(table)

@@ -24,6 +24,7 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
+from rich.table import Column
 from rich.text import Text
 
 from api.commands import screen, tables
@@ -226,21 +227,14 @@ def _print_how_to_resume() -> None:
 
 
 def _print_results(call: Call, results: list[IngestResult]) -> None:
-    if call.as_json:
-        screen.print_json({"files": results})
-        return
-    if call.quiet:
-        return
-    table = tables.bare_table()
-    for column in ("remembered", "already there", "failed", "seconds", "per second"):
-        table.add_column(column, justify="right")
-    table.add_column("source")
+    counts = ("remembered", "already there", "failed", "seconds", "per second")
+    table = tables.bare_table(*(Column(name, justify="right") for name in counts), "source")
     for result in results:
         count = result.remembered + result.already_there + result.failed
         numbers = (result.remembered, result.already_there, result.failed)
         rate = f"{count / result.seconds:,.0f}" if result.seconds else ""
         table.add_row(*(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path))
-    screen.out().print(table)
+    screen.answer(call, {"files": results}, table, ids=())
     for result in results:
         for written in result.failures:
             screen.remark(call, f"Mend the failed ones and ingest them again: {written}")
@@ -263,10 +257,8 @@ def enrich(
                 understood += done
                 progress.step(done)
         left = knowledge.backlog()
-    if call.as_json:
-        screen.print_json({"understood": understood, "backlog": left})
-    elif not call.quiet:
-        screen.out().print(f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}.")
+    summary = f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}."
+    screen.answer(call, {"understood": understood, "backlog": left}, summary, ids=())
 
 
 class ProgressBar(Protocol):
