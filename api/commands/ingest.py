@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
@@ -57,11 +57,6 @@ class IngestResult:
     failures: tuple[str, ...]
 
 
-class _ReaderOptions(TypedDict):
-    encoding: str | None
-    zone: tzinfo | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestOptions:
     """How files are read and kept."""
@@ -72,10 +67,11 @@ class IngestOptions:
     enrich: "Enrich"
     batch_size: int | None
 
-    @property
-    def reader(self) -> "_ReaderOptions":
-        """The keywords of `read_source` beside the path and the format."""
-        return {"encoding": self.encoding, "zone": self.zone}
+    def items(self, path: Path) -> "Iterator[Item]":
+        """The items of a file, a folder or standard input."""
+        from api.sources import read_source
+
+        return read_source(path, self.form, encoding=self.encoding, zone=self.zone)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -130,15 +126,14 @@ def ingest_source(
     call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, total: int | None
 ) -> IngestResult:
     """What became of one source, once each of its items is kept or written to its file of failures."""
-    from api.sources import FailureFiles, read_source
+    from api.sources import FailureFiles
 
     began = monotonic()
     remembered = already_there = failed = 0
     failures = FailureFiles(path)
-    items = read_source(path, options.form, **options.reader)
     with (
         progress_bar(path.name or str(path), total=total, shown=not (call.quiet or call.as_json)) as progress,
-        closing(outcomes(call.user, knowledge, items, options)) as ingested,
+        closing(outcomes(call.user, knowledge, options.items(path), options)) as ingested,
     ):
         for item, outcome in ingested:
             if isinstance(outcome, EnishiError):
@@ -183,14 +178,10 @@ def outcomes(
 
 def _item_counts(paths: list[Path], options: IngestOptions) -> dict[Path, int | None]:
     """How many items each source has, None for standard input; so a wrong path is told before anything is kept."""
-    from api.sources import read_source
-
     counts: dict[Path, int | None] = {}
     for path in paths:
         try:
-            counts[path] = (
-                None if str(path) == "-" else sum(1 for _ in read_source(path, options.form, **options.reader))
-            )
+            counts[path] = None if str(path) == "-" else sum(1 for _ in options.items(path))
         except Invalid as error:
             raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
     return counts
@@ -261,26 +252,16 @@ def enrich(
     screen.answer(call, {"understood": understood, "backlog": left}, summary, ids=())
 
 
-class ProgressBar(Protocol):
+class ProgressBar:
     """What long work reports its progress to."""
 
-    def step(self, done: int = 1, *, failed: int = 0) -> None:
-        """So many more are done, of which so many have failed."""
-        ...
-
-
-class _NoBar:
-    def step(self, done: int = 1, *, failed: int = 0) -> None:
-        """Says nothing."""
-
-
-class _TerminalBar:
     def __init__(self, progress: Progress, name: str, total: int | None) -> None:
         self._progress = progress
         self._task = progress.add_task(name, total=total, failed=0)
         self._failed = 0
 
     def step(self, done: int = 1, *, failed: int = 0) -> None:
+        """So many more are done, of which so many have failed."""
         self._failed += failed
         self._progress.update(self._task, advance=done, failed=self._failed)
 
@@ -301,9 +282,6 @@ class _Rate(ProgressColumn):
 def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generator[ProgressBar]:
     """A bar over `total` steps, None where nobody knows; it stays when done, and is silent when nobody watches."""
     console = screen.err()
-    if not shown or not console.is_terminal:
-        yield _NoBar()
-        return
     columns = (
         SpinnerColumn(finished_text=" "),  # moves while models load, before the first batch is done
         TextColumn("{task.description}", markup=False),
@@ -312,5 +290,5 @@ def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generat
         _Rate(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
-    with Progress(*columns, console=console) as progress:
-        yield _TerminalBar(progress, screen.shortened(name, 40), total)
+    with Progress(*columns, console=console, disable=not (shown and console.is_terminal)) as progress:
+        yield ProgressBar(progress, screen.shortened(name, 40), total)
