@@ -192,18 +192,20 @@ class MemoryBrowser:
         after: Cursor | None,
     ) -> _Scan:
         by_importance = order is Order.IMPORTANCE
-        statement = "memory/texts_by_importance" if by_importance else "memory/texts"
         place: datetime | float = _importance(after) if by_importance else _moment(after)
         identity = after.id if after else _LAST_ID
         needle = pattern if isinstance(pattern, str) else None
         matches: list[tuple[Row, _Places]] = []
         began = self._seconds()
         while True:
-            rows = self._store.read(
-                statement,
-                user_id=user_id, filters=narrowed, needle=needle, after=place, after_id=identity,
-                limit=_PAGE if needle is None else min(_PAGE, limit + 1), most=_PAGE_TEXT,
-            )  # fmt: skip
+            page: Row = {
+                "filters": narrowed, "needle": needle, "after": place, "after_id": identity,
+                "limit": _PAGE if needle is None else min(_PAGE, limit + 1), "most": _PAGE_TEXT,
+            }  # fmt: skip
+            if by_importance:
+                rows = self._store.read("memory/texts_by_importance", user_id=user_id, **page)
+            else:
+                rows = self._store.read("memory/texts", user_id=user_id, **page)
             # From here on nothing is waited for: the time is the pattern's own.
             deadline = self._seconds() + _PATTERN_S
             for row in rows:

@@ -10,7 +10,7 @@ from graph.recall.reasons import joined_phrases, phrase
 RELEVANT = 0.6
 """Share of the best score from which on a hit counts as an answer too; below it, newer is not better."""
 ABOUT = 0.4
-"""The same share for a memory that is about what a list is narrowed to."""
+"""The same share of the best score, or of the best word score, for what a list is narrowed to."""
 
 
 def newest_first(hits: Sequence[Hit], language: str) -> list[Hit]:
@@ -43,9 +43,18 @@ def _listed(hit: Hit, score: float, reason: str, language: str) -> Hit:
     return replace(hit, score=score, why=joined_phrases([reason, hit.why], language))
 
 
-def relevant(hits: Sequence[Hit], share: float = RELEVANT) -> list[Hit]:
-    """The leading hits whose score is at least a share of the best."""
-    return [hit for hit in hits if hit.score >= share * hits[0].score]
+def relevant(hits: Sequence[Hit]) -> list[Hit]:
+    """The leading hits whose score is at least `RELEVANT` of the best."""
+    return [hit for hit in hits if hit.score >= RELEVANT * hits[0].score]
+
+
+def about(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits that are about a question, by their score or by its words in them (`ABOUT`)."""
+    score = max((hit.score for hit in hits), default=0.0)
+    words = max((hit.parts.words or 0.0 for hit in hits), default=0.0)
+    return [
+        hit for hit in hits if hit.score >= ABOUT * score or (words > 0 and (hit.parts.words or 0.0) >= ABOUT * words)
+    ]
 
 
 def told_at(hit: Hit) -> datetime:

@@ -22,7 +22,8 @@ from graph.model.types import EntityType
 from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
-from graph.recall.newest import ABOUT, in_order_of, newest_first, relevant
+from graph.recall.newest import about as about_question
+from graph.recall.newest import in_order_of, newest_first
 from graph.recall.no_answer import has_no_answer
 from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted
 from graph.recall.reasons import answer_language, phrase
@@ -147,7 +148,7 @@ class Recaller:
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=_LISTED)
             ranked = self.ranked(search, Mode.HYBRID, Recipe.JOINED)
             language = answer_language(question)
-            listed = in_order_of(mode, relevant(ranked.hits, ABOUT) if ranked.hits else [], language)
+            listed = in_order_of(mode, about_question(ranked.hits), language)
             given = 1 + max(
                 (place for place, hit in enumerate(listed) if after and hit.memory.id == after.id), default=-1
             )

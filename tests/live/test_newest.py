@@ -57,12 +57,12 @@ def test_the_newest_of_those_that_answer_comes_first_where_the_last_is_asked_for
 
 def test_a_list_by_time_or_importance_is_narrowed_by_a_question_and_paged(knowledge: Knowledge, user_id: str) -> None:
     kept(
-        knowledge, user_id, "The migration to Kumo began.", "Ken likes sushi.", "The migration to Kumo failed on a lock.",
+        knowledge, user_id, "The migration to Kumo began.", "Ken likes sushi.", "The migration to Kumo failed.",
         "Bought milk.", "The migration to Kumo is done.",
     )  # fmt: skip
     recent = knowledge.recall(user_id, "migration to Kumo", mode=Mode.RECENT, limit=2)
     assert [hit.memory.text for hit in recent.hits] == [
-        "The migration to Kumo is done.", "The migration to Kumo failed on a lock.",
+        "The migration to Kumo is done.", "The migration to Kumo failed.",
     ]  # fmt: skip
     rest = knowledge.recall(user_id, "migration to Kumo", mode=Mode.RECENT, limit=2, cursor=recent.next_cursor)
     assert [hit.memory.text for hit in rest.hits] == ["The migration to Kumo began."]
