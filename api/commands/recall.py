@@ -54,8 +54,12 @@ def recall(
         bool, typer.Option("--explain", help="Show every part of each score, the way there, and how the search went.")
     ] = False,
     regex: Annotated[bool, typer.Option("--regex", help="With --mode content: a regular expression.")] = False,
+    order: Annotated[
+        Literal["created", "importance"], typer.Option(help="With --mode content: what comes first.")
+    ] = "created",
 ) -> None:
     """Find the memories that answer QUESTION, best first, and say why."""
+    from graph.model.memory import Order
     from graph.model.recalled import Mode, Recipe
 
     text = " ".join(question or [])
@@ -63,10 +67,19 @@ def recall(
         raise Invalid("question", "there is none.", allowed="enishi recall 'some question', or --mode recent")
     if regex and mode != "content":
         raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
+    if order != "created" and mode != "content":
+        raise Invalid("--order", "is for --mode content.", allowed="--mode content --order importance")
     with call.knowledge() as knowledge, screen.waiting(call, "Searching …"):
-        if regex:
+        if mode == "content":
             recalled = knowledge.content(
-                call.user, text, regex=True, filters=filters, limit=limit, cursor=cursor, explain=explain
+                call.user,
+                text,
+                regex=regex,
+                filters=filters,
+                order=Order(order),
+                limit=limit,
+                cursor=cursor,
+                explain=explain,
             )
         else:
             recalled = knowledge.recall(
