@@ -40,6 +40,13 @@ CALL () {
   MERGE (source)-[link:$(row.type)]->(target)
   ON CREATE SET link.validation_status = 'unvalidated'
   SET link += row.properties, link.user_id = $user_id, link.to_link = null
+  WITH row, target, link
+  CALL (row, target) {
+    WITH row, target
+    WHERE row.properties.over_start IS NOT NULL
+    MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(target)
+    SET chunk.outdated = true
+  }
   RETURN sum(CASE link.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS linked
 }
 CALL () {

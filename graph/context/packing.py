@@ -9,6 +9,7 @@ from datetime import datetime
 
 from graph.intake.text_identity import asks, numbers, wording
 from graph.model.context import Citation, ContextOrder
+from graph.model.endings import Ending
 from graph.recall.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
 
 Tokens = Callable[[str], int]
@@ -61,6 +62,7 @@ class Offer:
     score: float | None = None
     why: str
     beside: tuple[str, ...] = ()
+    endings: tuple[Ending, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +102,16 @@ class _Entry:
     @property
     def value(self) -> float:
         return max(offer.value for offer in self.offers)
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """What is over of the sentences that are shown."""
+        return tuple(
+            ending
+            for offer in self.offers
+            for ending in offer.endings
+            if any(stretch.start < ending.end and ending.start < stretch.end for stretch in self.stretches)
+        )
 
 
 def adds_nothing(wording: str, shown: str) -> bool:
@@ -377,6 +389,7 @@ class _Packing:
             tokens=self._count(block),
             cut=len(entry.stretches) > 1 or not (entry.stretches[0].opens and entry.stretches[-1].closes),
             repeats=tuple(self.repeats.get(source.id, ())),
+            endings=entry.endings,
         )
 
 
@@ -456,11 +469,12 @@ def _day(entry: _Entry) -> str:
 
 
 def _line(number: int, entry: _Entry, day: str | None) -> str:
-    """`[1] 2026-05-01 Alice: text`; without the day where it is that of the entry before."""
+    """`[1] 2026-05-01 Alice: text (ended 2026-06-01: …)`; without the day where it is that of the entry before."""
     day_of_entry = _day(entry)
     name = _short(entry.source.speaker or entry.source.title or "")
     head = " ".join(part for part in ("" if day_of_entry == day else day_of_entry, name) if part)
-    return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry))
+    over = "; ".join(dict.fromkeys(ending.mark for ending in entry.endings))
+    return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry)) + (f" ({over})" if over else "")
 
 
 def _marks(entry: _Entry) -> str:

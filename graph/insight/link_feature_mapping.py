@@ -79,4 +79,5 @@ def _stated_of(row: Mapping[str, Any]) -> Stated:
         object_name=row["object_name"],
         object_type=EntityType(row["object_type"]),
         outlasts=frozenset(row.get("outlasts") or ()),
+        sentence=row.get("start"),
     )

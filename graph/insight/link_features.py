@@ -63,6 +63,8 @@ class Stated:
     object_name: str
     object_type: EntityType
     outlasts: frozenset[str] = frozenset()
+    sentence: int | None = None
+    """Where its sentence begins in the text of its memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,8 @@ class IngestState:
     """Whether there are memories from before the batch that is written."""
     has_new_names: bool = False
     """Whether the stream made names known that older memories may hold."""
+    has_endings: bool = False
+    """Whether it stored facts that may end others."""
 
     def learn(self, row: Mapping[str, Any], sessions: Collection[str]) -> None:
         """Takes in the last turns of sessions from a row of `memory/before`, and drops those that may have changed.

@@ -51,7 +51,11 @@ class MemoryWriter:
         settings: GraphSettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
+        *,
+        settle: Callable[[str], object],
     ) -> None:
+        """`settle` ends what the new facts of a user end; it is called once they are stored."""
+        self._settle = settle
         self._store = store
         self._extractor = extractor
         self._facts = facts
@@ -72,6 +76,7 @@ class MemoryWriter:
         if batch.drafts and not pending:
             batch = batch.understood(self._extractor.extract(_inputs(batch)))
         remembered = self._write(user_id, batch, state, pending=pending)[0]
+        self._end_facts(user_id, state)
         return remembered if pending or not remembered.created else self._flag_duplicate(user_id, draft, remembered)
 
     def remember_many(
@@ -87,7 +92,9 @@ class MemoryWriter:
         batches = self._batches(user_id, iter(drafts), size, state)
         ready = batches if pending else self._understand(batches, alone=size == 1)
         outcomes = _overlapped(ready, lambda batch: self._write(user_id, batch, state, pending=pending))
-        return outcomes if size == 1 else self._then_backfill(outcomes, user_id, state)
+        return self._then_settle(
+            outcomes if size == 1 else self._then_backfill(outcomes, user_id, state), user_id, state
+        )
 
     def waiting(self, user_id: str | None = None) -> int:
         """How many memories are stored but not yet understood."""
@@ -110,6 +117,16 @@ class MemoryWriter:
         if state.has_new_names:
             with suppress(Unavailable):
                 self._backfill.queue.user(user_id)
+
+    def _then_settle(self, outcomes: Iterator[Outcome], user_id: str, state: IngestState) -> Iterator[Outcome]:
+        yield from outcomes
+        self._end_facts(user_id, state)
+
+    def _end_facts(self, user_id: str, state: IngestState) -> None:
+        """Ends what the new facts end, where any may: what cannot be done now keeps its marks for the next time."""
+        if state.has_endings:
+            with suppress(Unavailable):
+                self._settle(user_id)
 
     def _understand(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
@@ -263,6 +280,7 @@ class MemoryWriter:
                 written = self._facts.resolve_everywhere(user_id, written, now)
         state.continue_sessions(talks, forgot_at)
         state.has_new_names |= state.has_older and any(row["sought"] for row in rows.names)
+        state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
         state.has_older = True
         for draft in batch.drafts:
             state.under_way.pop(draft.identity, None)
