@@ -87,12 +87,10 @@ def _draft(memory: dict[str, str]) -> Draft:
 
 
 def _stored(knowledge: Knowledge, user: str, story: Story) -> dict[str, str]:
-    """Keeps the memories of a story and lets all background work be done; the story's ids by the graph's."""
+    """Keeps the memories of a story, one by one and without any background work; the story's ids by the graph's."""
     ids: dict[str, str] = {}
     for identity, draft in story.drafts:
         ids[knowledge.remember(user, draft).id] = identity
-    knowledge.link(user)
-    knowledge.infer(user)
     return ids
 
 

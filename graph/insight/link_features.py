@@ -135,6 +135,9 @@ class DetectedLink:
     reasons: tuple[str, ...]
     keywords: tuple[str, ...] = ()
     evidence: int = 1
+    over: tuple[int, int] | None = None
+    """Start and end of the target's sentence that the source replaces, `by` of the source's sentence that does."""
+    by: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,15 +54,25 @@ class Wiring:
         self.matching = MentionBackfill(store, extractor, resolver, clock)
         alike = extractor.embedding.alike
         self.inference = InferenceRunner(store, alike=alike)
+        self.linking = MemoryLinker(store, alike=alike)
         settle = self.inference.endings.user
-        self.remembering = MemoryWriter(store, extractor, facts, self.matching, settings, clock, new_id, settle=settle)
+        self.remembering = MemoryWriter(
+            store,
+            extractor,
+            facts,
+            self.matching,
+            settings,
+            clock,
+            new_id,
+            settle=settle,
+            replace_in=self.linking.replace,
+        )
         self.backlog = Backlog(store, extractor, facts, clock)
         self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.entities = Entities(store, extractor, names, resolver, clock, new_entity_id)
-        self.linking = MemoryLinker(store, alike=alike)
         self.vectors = EntityVectors(store, extractor)
         self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
         self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, clock)

@@ -34,6 +34,8 @@ class IngestState:
     """Whether the stream made names known that older memories may hold."""
     has_endings: bool = False
     """Whether it stored facts that may end others."""
+    understood: list[str] = field(default_factory=list[str])
+    """Ids of the memories that it stored and understood."""
 
     def learn(self, row: Mapping[str, Any], sessions: Collection[str]) -> None:
         """Takes in the last turns of sessions from a row of `memory/before`, and drops those that may have changed.

@@ -53,9 +53,14 @@ class MemoryWriter:
         new_id: Callable[[], str],
         *,
         settle: Callable[[str], object],
+        replace_in: Callable[[str, Sequence[str]], object],
     ) -> None:
-        """`settle` ends what the new facts of a user end; it is called once they are stored."""
+        """`settle` ends what the new facts of a user end, `replace_in` what some new memories replace by their wording.
+
+        Both are called once these are stored.
+        """
         self._settle = settle
+        self._replace_in = replace_in
         self._store = store
         self._extractor = extractor
         self._facts = facts
@@ -124,9 +129,11 @@ class MemoryWriter:
 
     def _end_facts(self, user_id: str, state: IngestState) -> None:
         """Ends what the new facts end, where any may: what cannot be done now keeps its marks for the next time."""
-        if state.has_endings:
-            with suppress(Unavailable):
+        with suppress(Unavailable):
+            if state.has_endings:
                 self._settle(user_id)
+            if state.understood and state.has_older:
+                self._replace_in(user_id, state.understood)
 
     def _understand(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
@@ -280,6 +287,7 @@ class MemoryWriter:
                 written = self._facts.resolve_everywhere(user_id, written, now)
         state.continue_sessions(talks, forgot_at)
         state.has_new_names |= state.has_older and any(row["sought"] for row in rows.names)
+        state.understood += [draft.id for draft in understood]
         state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
         state.has_older = True
         for draft in batch.drafts:

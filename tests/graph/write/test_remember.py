@@ -86,6 +86,7 @@ def memory_writer(
     return MemoryWriter(
         cast(Store, store), extractor, facts, BACKFILL, GraphSettings(),
         lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", settle=lambda _: None,
+        replace_in=lambda *_: None,
     )  # fmt: skip
 
 
