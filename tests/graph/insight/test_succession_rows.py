@@ -1,4 +1,4 @@
-"""Which later fact ends an older one, a row each: what holds of a thing one at a time, and near misses that end nothing."""
+"""Which later fact ends an older one, a row each: what holds one at a time, and near misses that end nothing."""
 
 import json
 from pathlib import Path
