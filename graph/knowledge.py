@@ -209,6 +209,7 @@ class Knowledge:
         wiring = self._ready()
         edited = wiring.editing.edit(checked_user(user_id), memory_id, changes)
         wiring.inference.endings.user(user_id)
+        wiring.linking.replace(user_id, [memory_id])
         return edited
 
     def pin(self, user_id: str, memory_id: str) -> Memory:

@@ -38,6 +38,8 @@ CALL () {
   }
   SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
       older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
+  WITH older
+  // include: inference/_unmark
   RETURN count(*) AS reopened
 }
 CALL () {

@@ -30,7 +30,7 @@ _NEAR = 10
 _CANDIDATES = 60
 _TEXT_MOST = 4_000
 _WINDOW = timedelta(hours=3)
-_NEAR_IN_WORDING = 8
+_NEAR_IN_WORDING = 16
 """Nearest chunks among which a new memory looks for what it replaces."""
 _REPLACING_AT_ONCE = 200
 _ID = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")

@@ -67,7 +67,7 @@ class Wiring:
             settle=settle,
             replace_in=self.linking.replace,
         )
-        self.backlog = Backlog(store, extractor, facts, clock)
+        self.backlog = Backlog(store, extractor, facts, clock, replace_in=self.linking.replace)
         self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)

@@ -39,6 +39,7 @@ DYNAMIC = frozenset(
         "entity/change",
         "entity/reject",
         "link/store",
+        "link/replace",
     }
 )
 """Where a label or type of the closed vocabulary comes as a parameter."""
