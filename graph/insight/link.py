@@ -17,7 +17,7 @@ from graph.insight.link_feature_mapping import features_of
 from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
 from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
-from graph.insight.linking.opposition import ALIKE
+from graph.insight.linking.opposition import REPLACED_ALIKE
 from graph.insight.linking.replaced import TEXT_MOST as REPLACED_TEXT_MOST
 from graph.insight.linking.replaced import replaced
 from graph.model.links import Linked, MemoryLink
@@ -83,7 +83,8 @@ class MemoryLinker:
                 (link["source"], link["target"]): link
                 for row in rows
                 for other in row["others"]
-                if self._alike(other["cosine"]) >= ALIKE and (link := _replacing(row["memory"], other)) is not None
+                if self._alike(other["cosine"]) >= REPLACED_ALIKE
+                and (link := _replacing(row["memory"], other)) is not None
             }
             if links:
                 self._store.write(

@@ -8,8 +8,9 @@ from graph.insight.linking.parallel import exclusion
 from graph.insight.linking.replaced import replaced
 from graph.model.types import LinkKind
 
-ALIKE = 0.35
-"""Similarity of two memories that may contradict each other by their wording alone."""
+_ALIKE = 0.35
+REPLACED_ALIKE = -0.2
+"""Similarity of two memories of which a sentence of one may replace one of the other; their wording tells the rest."""
 _MATTER = 0.25
 _STATES = re.compile(
     r"\b(?:is|are|will|costs?|due|deadline|has|have|needs?|lives?|starts?|ends?|equals?|opens?|closes?|must)\b|"
@@ -56,7 +57,7 @@ def _by_sentence(pair: Pair) -> DetectedLink | None:
     later, earlier = pair.later, pair.earlier
     if pair.same_talk or later.effective_at <= earlier.effective_at or not _same_voice(pair):
         return None
-    if not (_same_matter(pair) or (pair.alike or 0.0) >= ALIKE):
+    if not _same_matter(pair) and (pair.alike is None or pair.alike < REPLACED_ALIKE):
         return None
     sign = replaced(later.text, earlier.text)
     if sign is None:
@@ -91,7 +92,7 @@ def _by_change(pair: Pair) -> DetectedLink | None:
 
 
 def _by_texts(pair: Pair) -> DetectedLink | None:
-    if pair.alike is None or pair.alike < ALIKE or pair.same_talk:
+    if pair.alike is None or pair.alike < _ALIKE or pair.same_talk:
         return None
     sign = exclusion(pair.later.text, pair.earlier.text) if _same_matter(pair) else None
     if sign is None:

@@ -20,10 +20,19 @@ _COPULA: Final = re.compile(
 )
 _JAPANESE_COPULA: Final = re.compile(
     r"^(?P<subject>.{2,30}?)は(?:今は|現在)?、?(?P<value>.{1,24}?)(?:に(?:変更(?:した|しました|された|になった|になりました)"
-    r"|変わった|変わりました|なった|なりました)|です|だ|である|でした|だった)[。！]?$"
+    r"|変わった|変わりました|なった|なりました|(?:延期|前倒し)(?:され(?:た|ました)|になった|になりました|した|しました))"
+    r"|です|だ|である|でした|だった)[。！]?$"
 )
-_VALUE: Final = re.compile(r"^(?=\S*\d)\S+$|^(?:[A-Z][\w.'’-]*\s?)+$|^\d[\d,.:]*\s?\S{0,12}$")
+_VALUE: Final = re.compile(
+    r"^(?=\S*\d)\S+$|^(?:[A-Z][\w.'’-]*\s?)+$|^\d[\d,.:]*\s?\S{0,12}$|^\S{1,12}(?:さん|氏|先生|様|くん|君|ちゃん)$"
+)
 """What a thing has one of at a time by its form: a code, a proper name, a number. Of adjectives a thing has several."""
+_OF_MANY: Final = re.compile(
+    r"\b(?:friend|brother|sister|son|daughter|child|kid|cousin|colleague|neighbou?r|member|pet|cat|dog|hobby|goal)s?$"
+    r"|(?:友達|友人|兄弟|姉妹|[兄弟姉妹娘孫]|息子|子供|子ども|同僚|部下|先輩|後輩|仲間|知り合い|メンバー|参加者|趣味|目標|[猫犬])$",
+    re.IGNORECASE,
+)
+"""What somebody may have several of, each with a name of its own."""
 _FROM_TO: Final = re.compile(
     r"\bfrom (?P<old>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) to (?P<new>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})"
     r"|\breplac\w+ (?P<old2>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) (?:with|by) (?P<new2>[\w.+#'’-]+)"
@@ -47,6 +56,16 @@ _DENIED: Final = re.compile(
     r"|もう.{0,24}(?:ない|ません)|なくなった|なくなりました",
     re.IGNORECASE,
 )
+_STOPPED: Final = re.compile(
+    r"^(?P<who>(?:[\w'’-]+ ){1,3}?)(?:(?:has|have|had) )?"
+    r"(?:stopped|quit|gave up|given up|cancell?ed|dropped|got rid of|sold) "
+    r"(?:\w+ing )?(?:(?:the|a|an|his|her|my|our|their) )?(?P<what>[\w-]{3,})",
+    re.IGNORECASE,
+)
+_JAPANESE_STOPPED: Final = re.compile(
+    r"^(?:(?P<who>[^\s、。]{1,12}?)は、?)?(?:もう|先月|先週|今年|昨年|去年)?(?P<what>[^\s、。はがをに]{2,14})を"
+    r"(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
+)
 _NOW: Final = re.compile(
     r"\s*\b(?:now|currently|these days|as of today)\b|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
 )
@@ -55,6 +74,9 @@ _STATES: Final = re.compile(
     r"|weighs?)\b"
     r"|です|である|[うくぐすつぬぶむるだい](?:。|$)|ます(?:。|$)",
 )
+_CLOCK: Final = re.compile(r"(\d{1,2})時(?:(\d{1,2})分|(半))?")
+_SELF: Final = frozenset({"私", "僕", "俺", "自分"})
+"""Who speaks, whom a later sentence need not name again."""
 _SURE: Final = 0.7
 _SHARED_LEAST: Final = 0.6
 """The share of the earlier sentence's content that the later one must hold, to deny the same."""
@@ -80,6 +102,7 @@ def replaced(later: str, earlier: str) -> Replaced | None:
     - another value of the same: "The code is 4711." and "The code is now 0815.", or values that exclude each other;
     - what it names was changed for something else: "We switched from A to B", AではなくB;
     - both differ in one place alone, where they exclude each other: "meets at 18:00", "meets at 19:30";
+    - it says that the same one stopped it: "Grandpa stopped taking metformin.", メトホルミンをやめた;
     - what it says is denied since: "no longer", "not … any more", もう…ない, of most of what it is made of.
     """
     if max(len(later), len(earlier)) > TEXT_MOST:
@@ -105,15 +128,14 @@ def _sentences(text: str) -> list[tuple[int, int]]:
 def _sign(later: str, earlier: str) -> tuple[float, str] | None:
     if later.rstrip()[-1:] in "?？" or earlier.rstrip()[-1:] in "?？":
         return None
-    return (
-        _other_value(later, earlier) or _changed(later, earlier) or _denied(later, earlier) or _swapped(later, earlier)
-    )
+    readings = (_other_value, _changed, _stopped, _denied, _swapped)
+    return next((sign for reading in readings if (sign := reading(later, earlier)) is not None), None)
 
 
 def _other_value(later: str, earlier: str) -> tuple[float, str] | None:
     for pattern in (_COPULA, _JAPANESE_COPULA):
         new, old = pattern.match(later), pattern.match(earlier)
-        if new and old and tokens(new["subject"]) == tokens(old["subject"]):
+        if new and old and tokens(new["subject"]) == tokens(old["subject"]) and not _OF_MANY.search(old["subject"]):
             values = old["value"].strip(), new["value"].strip()
             if values[0].lower() != values[1].lower() and _are_values(*values):
                 return 0.85, f"{values[0]} / {values[1]}"
@@ -147,17 +169,36 @@ def _share_more(later: str, earlier: str, old: str) -> bool:
     return bool(rest) or (old[:1].isupper() and old.isascii()) or (not old.isascii() and len(old) > 2)
 
 
+def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
+    """That the same one stopped what the earlier sentence says, by who it is and what it was."""
+    words = tokens(earlier)
+    for pattern in (_STOPPED, _JAPANESE_STOPPED):
+        match = pattern.match(later)
+        if match is None or pattern.match(earlier):
+            continue
+        who, what = tokens(match["who"] or ""), match["what"].lower()
+        named = what in words if what.isascii() else what in earlier
+        if named and words[: len(who)] == who:
+            return _SURE, f"{what} ended"
+    return None
+
+
 def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
     """Sentences that differ in one place alone, where both cannot hold: of how things stand, not of what happened."""
-    new, old = (_NOW.sub("", text) for text in (later, earlier))
+    new, old = (_CLOCK.sub(_hour, _NOW.sub("", text)) for text in (later, earlier))
     if not (_STATES.search(new) and _STATES.search(old)):
         return None
     return exclusion(new, old)
 
 
+def _hour(match: re.Match[str]) -> str:
+    """A time of day as one number: 19時半 is "19:30"."""
+    return f"{match[1]}:{match[2] or ('30' if match[3] else '00')}"
+
+
 def _denied(later: str, earlier: str) -> tuple[float, str] | None:
     if not _DENIED.search(later) or _DENIED.search(earlier):
         return None
-    before = content(earlier)
+    before = content(earlier) - _SELF
     held = len(before & content(later))
     return (_SURE, "a later memory denies it") if held and held >= _SHARED_LEAST * len(before) else None
