@@ -85,8 +85,8 @@ class AskedTime:
             return self.tense
         if period.until is not None and period.until <= at:
             return Tense.ONCE
-        # A time that begins before it and is not over yet ("this year") asks how things stand.
-        return Tense.NOW if period.since is not None and period.since >= at else Tense.EITHER
+        # Of a time that it lies in ("this year") the wording tells which side is meant.
+        return Tense.NOW if period.since is not None and period.since >= at else self.tense
 
 
 def is_asked_of(hit: Hit, ending: Ending, words: Collection[str], types: Collection[str], words_met: WordsMet) -> bool:

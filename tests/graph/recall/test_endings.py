@@ -40,7 +40,7 @@ def hits(**scores: float) -> list[Hit]:
 
 
 def ranked(given: list[Hit], time: AskedTime, *, asked: bool = True) -> list[tuple[str, float]]:
-    return [(hit.memory.id, hit.score) for hit in by_validity(given, time, lambda *_: asked, "en")]
+    return [(hit.memory.id, hit.score) for hit in by_validity(given, time, lambda _hit, _ending: asked, "en")]
 
 
 NOW, ONCE, EITHER = (AskedTime(tense=tense) for tense in (Tense.NOW, Tense.ONCE, Tense.EITHER))
@@ -65,6 +65,12 @@ def test_a_time_after_its_end_asks_for_what_replaced_it() -> None:
     period = Period(words="since April", since=MARCH + timedelta(days=30), until=None)
     after = AskedTime(tense=Tense.EITHER, period=period)
     assert ranked(hits(a=1.0, b=0.2), after)[0][0] == "b"
+
+
+@pytest.mark.parametrize(("tense", "first"), [(Tense.NOW, "b"), (Tense.EITHER, "a")])
+def test_of_a_time_in_which_it_changed_the_wording_tells_the_side(tense: Tense, first: str) -> None:
+    year = Period(words="2026", since=datetime(2026, 1, 1, tzinfo=UTC), until=datetime(2027, 1, 1, tzinfo=UTC))
+    assert ranked(hits(a=1.0, b=0.2), AskedTime(tense=tense, period=year))[0][0] == first
 
 
 @pytest.mark.parametrize("time", [EITHER, AskedTime(tense=Tense.NOW, period=Period(words="", since=None, until=None))])
