@@ -4,7 +4,9 @@ A memory may say more than what is over, so an ending is of a fact and its sente
 only where it is what the question asks about, and only for questions about now; of its own time it is still the answer.
 """
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -19,6 +21,8 @@ from graph.recall.reasons import joined_phrases, phrase
 
 OVER: Final = 0.5
 """The share of its score that a hit keeps where what is asked of it is over."""
+_TYPE_WEIGHT: Final = math.log(2)
+"""What it counts that an object is of the only asked type: as much as a word that all hits hold."""
 _SHOWN_MOST: Final = 160
 """Characters of a sentence that a mark shows."""
 _KINDS: Final = (
@@ -89,34 +93,49 @@ class AskedTime:
         return Tense.NOW if period.since is not None and period.since >= at else self.tense
 
 
-def is_asked_of(hit: Hit, ending: Ending, words: Collection[str], types: Collection[str], words_met: WordsMet) -> bool:
+def rarity(words: Collection[str], texts: Sequence[str], words_met: WordsMet) -> dict[str, float]:
+    """The weight of each of a question's words among the texts of its hits, `ln(1 + N / n)` where n of N hold it."""
+    held = Counter(word for sentences in words_met(words, texts) for word in frozenset[str]().union(*sentences))
+    return {word: math.log(1 + len(texts) / count) for word, count in held.items()}
+
+
+def is_asked_of(
+    hit: Hit, ending: Ending, weights: Mapping[str, float], types: Collection[str], words_met: WordsMet
+) -> bool:
     """Whether what ties a hit to a question is what is over, and not something else that the hit says.
 
-    With `n(s)` the number of the question's words in sentence `s`, one more where its object is of an asked type:
+    With `n(s)` the `weights` (`rarity`) of the question's words in sentence `s`, `ln 2 / k` more where its object is of
+    one of the k asked types:
 
     - its sentence e holds as much as any of the text: `n(e) ≥ max n(s)`, and something where there are several;
     - no other fact of that sentence which still holds has more in common with the question, by its words and object.
 
     "Ken lives in Bern. He works for Acme." with the home over is asked of by "Where does Ken live?" alone.
     """
-    asked_type = ending.object_type in types
+
+    def weight(words: Iterable[str]) -> float:
+        return math.fsum(weights.get(word, 0.0) for word in words)
+
+    words = [*weights]
+    of_type = _TYPE_WEIGHT / len(types) if types else 0.0
+    asked_type = of_type if ending.object_type in types else 0.0
     if hit.text and _line(hit.text) != ending.says:
         sentences = words_met(words, [hit.text])[0]
         first = len(words_met(words, [hit.text[: max(0, ending.start - hit.start)]])[0])
         count = max(1, len(words_met(words, [ending.says])[0]))
-        in_ended = (
-            frozenset[str]().union(*sentences[first : first + count]) if first < len(sentences) else frozenset[str]()
-        )
-        others = [len(each) for each in (*sentences[:first], *sentences[first + count :])]
-        mine = len(in_ended) + asked_type
+        mine = weight(frozenset[str]().union(*sentences[first : first + count])) + asked_type
+        others = [weight(each) for each in (*sentences[:first], *sentences[first + count :])]
         if others and (mine == 0 or mine < max(others)):
             return False
     if not ending.beside or not ending.predicate:
         return True
     texts = [f"{ending.predicate} {ending.object}", *(f"{fact.lemma} {fact.object}" for fact in ending.beside)]
-    counts = [len(frozenset[str]().union(*sentences)) for sentences in words_met(words, texts)]
-    rivals = [count + (fact.object_type in types) for count, fact in zip(counts[1:], ending.beside, strict=True)]
-    return counts[0] + asked_type >= max(rivals)
+    held = [weight(frozenset[str]().union(*sentences)) for sentences in words_met(words, texts)]
+    rivals = [
+        value + (of_type if fact.object_type in types else 0.0)
+        for value, fact in zip(held[1:], ending.beside, strict=True)
+    ]
+    return held[0] + asked_type >= max(rivals)
 
 
 def by_validity(

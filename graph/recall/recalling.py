@@ -22,7 +22,7 @@ from graph.model.types import EntityType
 from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
-from graph.recall.endings import AskedTime, by_validity, is_asked_of
+from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.no_answer import has_no_answer
 from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted
 from graph.recall.reasons import answer_language, phrase
@@ -215,10 +215,12 @@ class Recaller:
             return hits
         period = asked.period or self._extractor.question(asked.text, vector=False, now=self._now()).period
         types = frozenset(kind.value for kind in asked.answer_types)
+        met_in = self._extractor.words_met
+        weights = rarity(asked.words, [hit.text for hit in hits], met_in)
         return by_validity(
             hits,
             AskedTime(tense=asked.tense, period=period),
-            lambda hit, ending: is_asked_of(hit, ending, asked.words, types, self._extractor.words_met),
+            lambda hit, ending: is_asked_of(hit, ending, weights, types, met_in),
             language,
         )
 

@@ -9,7 +9,7 @@ from graph.insight.linking.replaced import replaced
 from graph.model.types import LinkKind
 
 _ALIKE = 0.35
-REPLACED_ALIKE = -0.2
+REPLACED_ALIKE = -0.6
 """Similarity of two memories of which a sentence of one may replace one of the other; their wording tells the rest."""
 _MATTER = 0.25
 _STATES = re.compile(

@@ -8,7 +8,7 @@ from graph.db.rows import memory_of
 from graph.model.endings import BesideFact, Ending, EndingKind
 from graph.model.question import Period, Tense
 from graph.model.recalled import Hit, Parts
-from graph.recall.endings import OVER, AskedTime, by_validity, endings_of, is_asked_of
+from graph.recall.endings import OVER, AskedTime, by_validity, endings_of, is_asked_of, rarity
 
 MARCH = datetime(2026, 3, 10, tzinfo=UTC)
 
@@ -107,14 +107,22 @@ def words_met(words: object, texts: object) -> list[list[frozenset[str]]]:
 )
 def test_an_ending_counts_where_its_sentence_is_asked_of(text: str, words: list[str], asked: bool) -> None:
     hit = hit_of("a", 1.0, text=text)
-    assert is_asked_of(hit, ending(), words, frozenset(), words_met) == asked
+    assert is_asked_of(hit, ending(), dict.fromkeys(words, 1.0), frozenset(), words_met) == asked
 
 
 @pytest.mark.parametrize(("words", "asked"), [(["live"], True), (["work"], False), (["ken"], True)])
 def test_of_two_facts_of_one_sentence_the_one_asked_for_counts(words: list[str], asked: bool) -> None:
     says = "Ken lives in Berlin and works for Acme."
     beside = (BesideFact(lemma="work for", object="Acme", object_type="Organization"),)
-    assert is_asked_of(hit_of("a", 1.0, text=says), ending(says=says, beside=beside), words, (), words_met) == asked
+    over, weights = ending(says=says, beside=beside), dict.fromkeys(words, 1.0)
+    assert is_asked_of(hit_of("a", 1.0, text=says), over, weights, (), words_met) == asked
+
+
+def test_a_word_that_all_hits_hold_tells_less() -> None:
+    weights = rarity(["carla", "cat"], ["Carla lives here. her cat sleeps", "Carla moved"], words_met)
+    assert weights["cat"] > weights["carla"]
+    over = ending(says="Carla lives here", end=16)
+    assert not is_asked_of(hit_of("a", 1.0, text="Carla lives here. her cat sleeps"), over, weights, (), words_met)
 
 
 ROW = {
