@@ -37,6 +37,7 @@ def _item(place: int, hit: Hit) -> str:
     scored = "" if hit.lines else f", score {hit.score:.3f}"
     head = f"{place}. **{_plain(hit.memory.title)}** ({_day(hit.memory)}{scored})"
     about = [f"   - why: {hit.why}", f"   - id: `{hit.memory.id}`"]
+    about[:0] = [f"   - {ending.mark}" for ending in hit.endings]
     if hit.entities:
         about.insert(1, f"   - entities: {', '.join(_plain(name) for name in hit.entities)}")
     return "\n".join([head, "", *quoted, "", *about])
@@ -44,7 +45,9 @@ def _item(place: int, hit: Hit) -> str:
 
 def _line(place: int, hit: Hit) -> str:
     numbers = ", ".join(str(line.number) for line in hit.lines)
-    return f"{place}. {_short(hit.memory)}{f' (line {numbers})' if numbers else ''} [{hit.memory.id}]"
+    over = "; ".join(ending.mark for ending in hit.endings)
+    notes = "".join((f" (line {numbers})" if numbers else "", f" ({over})" if over else ""))
+    return f"{place}. {_short(hit.memory)}{notes} [{hit.memory.id}]"
 
 
 def _short(memory: Memory) -> str:

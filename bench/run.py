@@ -11,10 +11,11 @@ from typing import Final, Protocol, cast
 
 from api.app import build
 from api.settings import settings as read_settings
-from bench import context, load, quality, speed
+from bench import context, load, quality, speed, superseded
 from bench.sets import LIVES, PASSAGES, SAMPLE, TALKS, UNTITLED
 from graph.knowledge import Knowledge
 
+SUPERSEDED: Final = "superseded"
 SPEEDS = ("ingest-en", "ingest-ja", "latency", "load")
 EXTRACTION: Final = {
     "ner_en_ewt": "ner",
@@ -34,7 +35,7 @@ EXTRACTION: Final = {
     "dates": "dates",
 }
 """Sets of what is read off texts, which need no database, and the module of this folder that measures each."""
-SETS = (*SPEEDS, *context.SETS, SAMPLE, LIVES, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
+SETS = (*SPEEDS, *context.SETS, SAMPLE, LIVES, SUPERSEDED, *TALKS, *PASSAGES, *UNTITLED, *EXTRACTION)
 
 
 class Measures(Protocol):
@@ -87,6 +88,8 @@ def _measured(knowledge: Knowledge, user: str, name: str, arguments: argparse.Na
         return speed.latency(knowledge, user, arguments.data, arguments.size)
     if name == "load":
         return load.load(knowledge, user, arguments.data, arguments.size)
+    if name == SUPERSEDED:
+        return superseded.measured(knowledge, user)
     if name in context.SETS:
         return context.measured(knowledge, user, arguments.data, name, arguments.split)
     if name in SPEEDS:

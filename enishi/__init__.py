@@ -14,6 +14,7 @@ from enishi.user_memory import UserMemory, connect
 from graph.errors import Conflict, EnishiError, Invalid, Misconfigured, NotFound, QueryError, Unavailable
 from graph.model.context import Citation, Context, ContextOrder
 from graph.model.draft import Draft, GivenFact
+from graph.model.endings import Ending, EndingKind
 from graph.model.entities import Entity, EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.filters import Filters
 from graph.model.links import InferenceFound, Inferred, Linked, MemoryLink
@@ -38,6 +39,8 @@ __all__ = [
     "Context",
     "ContextOrder",
     "Draft",
+    "Ending",
+    "EndingKind",
     "EnishiError",
     "Enrich",
     "Entity",

@@ -29,6 +29,7 @@ from extraction.question.asks_newest import asks_for_newest
 from extraction.question.cross_encoder import CrossEncoder
 from extraction.question.kin_references import of_me, relative_references
 from extraction.question.name_blocks import question_blocks
+from extraction.question.tense import tense_of
 from extraction.settings import ExtractionSettings
 from extraction.text.language import language_of
 from extraction.text.plain import has_visible_text, plain
@@ -194,6 +195,7 @@ class Pipeline:
             candidates=names,
             blocks=question_blocks(clean),
             answer_types=types,
+            tense=tense_of(clean),
             of_me=EntityType.PERSON not in types and of_me(clean, names),
             newest=asks_for_newest(clean),
             period=period,

@@ -118,7 +118,11 @@ class Knowledge:
 
     def enrich_pending(self, *, limit: int = 200) -> int:
         """Understands up to `limit` memories of the backlog, of all users; returns how many."""
-        return self._ready().backlog.understand(limit)
+        wiring = self._ready()
+        understood = wiring.backlog.understand(limit)
+        if understood:
+            wiring.inference.endings.pending(10 * limit)
+        return understood
 
     def backlog(self, user_id: str | None = None) -> int:
         """How many stored memories wait to be understood."""
@@ -226,7 +230,11 @@ class Knowledge:
 
     def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
         """Changes the named fields of a memory; a new text is understood anew. Raises NotFound, Invalid, Conflict."""
-        return self._ready().editing.edit(checked_user(user_id), memory_id, changes)
+        wiring = self._ready()
+        edited = wiring.editing.edit(checked_user(user_id), memory_id, changes)
+        wiring.inference.endings.user(user_id)
+        wiring.linking.replace(user_id, [memory_id])
+        return edited
 
     def pin(self, user_id: str, memory_id: str) -> Memory:
         """Keeps a memory from ever being rotated out."""
@@ -273,8 +281,13 @@ class Knowledge:
         return self._ready().linking.queue.pending(limit)
 
     def infer_pending(self, *, limit: int = 200) -> int:
-        """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities."""
-        return self._ready().inference.queue.pending(limit)
+        """Infers from the facts of up to `limit` entities that changed, of all users; returns how many entities.
+
+        What new facts end is decided first: a process that was cut off may have left some.
+        """
+        inference = self._ready().inference
+        inference.endings.pending(limit)
+        return inference.queue.pending(limit)
 
     def embed_pending(self, *, limit: int = 200) -> int:
         """Makes the vectors of up to `limit` entities that lack theirs, of all users; returns how many entities."""
@@ -317,6 +330,7 @@ class Knowledge:
         wiring = self._ready()
         # What is alike is told by vectors: they come first.
         wiring.vectors.queue.user(checked_user(user_id))
+        wiring.inference.endings.user(user_id)
         return wiring.inference.user(user_id, anew=anew)
 
     def withdraw(self, user_id: str) -> int:

@@ -194,6 +194,8 @@ def show(call: Call, memory: MemoryId) -> None:
         console.print()
         for fact in detail.facts:
             console.print(Text(tables.fact_line(fact)))
+    for ending in detail.endings:
+        console.print(Text(screen.plain(ending.mark), style="yellow"))
 
 
 def list_memories(

@@ -119,6 +119,8 @@ def hit_text(hit: "Hit") -> Text:
         text.append("\n").append(body, style="not bold")
     elif len(body) > len(text):
         text = Text(body)
+    for ending in hit.endings:
+        text.append("\n").append(plain(ending.mark), style="not bold yellow")
     return text.append("\n").append(plain(hit.why), style="not bold green")
 
 

@@ -22,28 +22,6 @@ CALL (entity, own) {
   MATCH (near)<-[:SUBJECT|OBJECT]-(more:Fact {user_id: $user_id})
   RETURN collect(DISTINCT near.id) AS whole, collect(DISTINCT more) AS others
 }
-CALL (own, others) {
-  UNWIND own + others AS fact
-  WITH DISTINCT fact
-  MATCH (chunk:Chunk {user_id: $user_id})-[:STATES]->(fact)
-  // What its teller took back proves nothing.
-  WHERE chunk.status <> 'invalid'
-  MATCH (fact)-[:SUBJECT]->(subject:Entity {user_id: $user_id})
-  MATCH (fact)-[:OBJECT]->(object:Entity {user_id: $user_id})
-  WITH fact, subject, object
-  // Nor does what a person rejected; who denies it says the same as that person.
-  WHERE NOT (fact.holds AND EXISTS {
-    (subject)-[relation]-(object)
-    WHERE type(relation) = fact.type AND relation.validation_status = 'rejected'
-      AND (fact.type IN $symmetric OR startNode(relation) = subject) })
-  WITH fact, subject, object, COLLECT {
-    MATCH (fact)<-[:TO]-(said:Inference {user_id: $user_id, kind: 'superseded', validation_status: 'rejected'})
-    MATCH (said)-[:FROM]->(later:Fact)
-    RETURN later.id } AS outlasts
-  RETURN collect(fact {.id, .type, .lemma, .polarity, .modality, .past, .confidence, .valid_from,
-                       valid_to: coalesce(fact.told_to, fact.valid_to),
-                       subject: subject.id, subject_name: subject.name, subject_type: subject.type,
-                       object: object.id, object_name: object.name, object_type: object.type,
-                       outlasts: outlasts}) AS facts
-}
+WITH entity, whole, own + others AS some
+// include: inference/_stated
 RETURN entity.id AS id, whole, facts

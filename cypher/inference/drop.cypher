@@ -33,6 +33,7 @@ FOREACH (one IN CASE WHEN older IS NULL THEN [] ELSE [older] END |
   SET one.valid_to = coalesce(at, one.told_to, one.valid_to),
       one.told_to = CASE WHEN at IS NULL THEN null ELSE one.told_to END)
 WITH older
+// include: inference/_unmark
 CALL (older) {
   MATCH (older)-[:SUBJECT|OBJECT]->(entity:Entity {user_id: $user_id})
   SET entity.to_infer = true

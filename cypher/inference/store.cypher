@@ -38,6 +38,8 @@ CALL () {
   }
   SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
       older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
+  WITH older
+  // include: inference/_unmark
   RETURN count(*) AS reopened
 }
 CALL () {
@@ -63,26 +65,7 @@ CALL () {
   MERGE (inference)-[:RESTS_ON]->(fact)
   RETURN count(DISTINCT CASE inference.validation_status WHEN 'rejected' THEN null ELSE inference END) AS inferred
 }
-CALL () {
-  UNWIND $endings AS row
-  MATCH (later:Fact {id: row.source, user_id: $user_id})
-  WITH row, later
-  MATCH (older:Fact {id: row.target, user_id: $user_id})
-  MERGE (inference:Inference {user_id: $user_id, id: row.id})
-  ON CREATE SET inference.validation_status = 'unvalidated'
-  SET inference += row.properties, inference.to_infer = null
-  MERGE (inference)-[:FROM]->(later)
-  MERGE (inference)-[:TO]->(older)
-  WITH inference, older
-  CALL (older) {
-    OPTIONAL MATCH (older)<-[:TO]-(left:Inference {user_id: $user_id, kind: 'superseded'})
-    WHERE coalesce(left.validation_status, '') <> 'rejected' AND left.to_infer IS NULL
-    RETURN min(left.at) AS at
-  }
-  WITH inference, older, at, coalesce(older.told_to, older.valid_to) AS told
-  SET older.valid_to = coalesce(at, told), older.told_to = CASE WHEN at IS NULL THEN null ELSE told END
-  RETURN sum(CASE inference.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS ended
-}
+// include: inference/_end
 CALL () {
   // What a person confirmed stays though its rule is silent, as long as facts that prove something speak of both its ends.
   UNWIND $touched AS id

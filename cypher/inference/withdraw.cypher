@@ -18,5 +18,7 @@ CALL (inference) {
   }
   SET older.valid_to = coalesce(at, older.told_to, older.valid_to),
       older.told_to = CASE WHEN at IS NULL THEN null ELSE older.told_to END
+  WITH older
+  // include: inference/_unmark
 } IN TRANSACTIONS OF 1000 ROWS
 RETURN count(*) AS withdrawn

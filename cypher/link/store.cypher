@@ -26,22 +26,7 @@ CALL () {
   }
   RETURN count(*) AS cleared
 }
-CALL () {
-  UNWIND $links AS row
-  MATCH (source:Memory {id: row.source, user_id: $user_id})
-  WITH row, source
-  MATCH (target:Memory {id: row.target, user_id: $user_id})
-  WITH row, source, target
-  // A verdict is of the two and the kind, whichever way the link leads.
-  WHERE NOT EXISTS {
-    (target)-[judged]->(source)
-    WHERE type(judged) = row.type
-      AND (judged.validation_status = 'rejected' OR judged.validation_status = 'confirmed' AND judged.to_link IS NULL) }
-  MERGE (source)-[link:$(row.type)]->(target)
-  ON CREATE SET link.validation_status = 'unvalidated'
-  SET link += row.properties, link.user_id = $user_id, link.to_link = null
-  RETURN sum(CASE link.validation_status WHEN 'rejected' THEN 0 ELSE 1 END) AS linked
-}
+// include: link/_link
 CALL () {
   // What a person confirmed of other words goes where the new ones do not say it.
   UNWIND $ids AS id

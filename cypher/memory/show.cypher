@@ -1,7 +1,7 @@
-// One memory with the entities its chunks mention and the facts they state.
+// One memory with the entities its chunks mention, the facts they state, and what of them is over.
 // mode:   read
 // params: user_id, id
-// rows:   memory, chunks, entities, facts
+// rows:   memory, chunks, entities, facts, endings
 MATCH (memory:Memory {id: $id, user_id: $user_id})
 CALL (memory) {
   MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
@@ -19,4 +19,11 @@ CALL (memory) {
   MATCH (fact)-[:OBJECT]->(object:Entity)
   RETURN collect(fact {.*, subject: subject.name, object: object.name}) AS facts
 }
-RETURN memory {.*} AS memory, chunks, entities, facts
+CALL (memory) {
+  MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(memory)
+  WHERE chunk.outdated
+  // include: recall/_endings
+  UNWIND endings AS ending
+  RETURN collect(ending) AS endings
+}
+RETURN memory {.*} AS memory, chunks, entities, facts, endings

@@ -20,7 +20,7 @@ RETURN collect({chunk_id: chunk.id, language: chunk.language,
              WHERE before.speaker <> chunk.speaker | before.id]),
        // Of all that are tied to an answer alike, the nearest to the question comes first.
        cosine: coalesce(row.cosine, 2 * vector.similarity.cosine(coalesce(chunk.embedding, chunk.kept_embedding), $vector) - 1),
-       words: row.words, base: row.base, linked: row.linked, ties: row.ties,
+       words: row.words, base: row.base, linked: row.linked, ties: row.ties, endings: row.endings,
        // What may be what is asked for, and is neither what the question names nor the user ("me").
        names: CASE WHEN size($sought) > 0
               THEN [(chunk)-[:MENTIONS|DESCRIBES]->(named:Entity)

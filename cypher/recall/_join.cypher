@@ -36,13 +36,46 @@ CALL (seeds, asked, best, total, scale) {
   WITH other, collect({entity: entity.name, seed: origin.id, weight: weight})[..3] AS ties
   RETURN collect({chunk: other, ties: ties}) AS joined
 }
-CALL (pool, joined) {
+// Where a candidate says what is over, what ended it comes too, and what ended that: for as much as the candidate.
+CALL (pool, best) {
+  UNWIND pool AS item
+  WITH item.chunk AS older, item.base + best * $linked_weight * item.linked AS due
+  WHERE older.outdated
+  CALL (older) {
+    MATCH (older)-[:STATES]->(:Fact)
+          ((:Fact)<-[:TO]-(said:Inference WHERE said.user_id = $user_id AND said.kind = 'superseded'
+                           AND said.to_infer IS NULL AND coalesce(said.validation_status, '') <> 'rejected')
+           -[:FROM]->(:Fact)){1,4}
+          (:Fact)<-[:STATES]-(heir:Chunk)
+    WHERE heir.user_id = $user_id AND heir.status = $status
+    RETURN heir
+    UNION
+    WITH older
+    MATCH (older)-[:PART_OF]->(:Memory)
+          ((:Memory)<-[link:CONTRADICTION WHERE link.over_start IS NOT NULL AND link.validation_status <> 'rejected']
+           -(:Memory)){1,4}
+          (by:Memory)<-[:PART_OF]-(heir:Chunk)
+    WHERE heir.user_id = $user_id AND heir.status = $status
+      AND heir.start <= last(link).by_start AND last(link).by_start < heir.end
+    RETURN heir
+  }
+  WITH heir, max(due) AS due
+  RETURN collect({chunk: heir, due: due}) AS heirs
+}
+CALL (pool, joined, heirs) {
   UNWIND pool AS item
   RETURN item.chunk AS chunk, item.words AS words, item.cosine AS cosine, item.linked AS linked, item.base AS base,
-         [] AS ties
+         [] AS ties, 0.0 AS due
   UNION ALL
   UNWIND joined AS item
-  RETURN item.chunk AS chunk, null AS words, null AS cosine, 0.0 AS linked, 0.0 AS base, item.ties AS ties
+  RETURN item.chunk AS chunk, null AS words, null AS cosine, 0.0 AS linked, 0.0 AS base, item.ties AS ties, 0.0 AS due
+  UNION ALL
+  UNWIND heirs AS item
+  RETURN item.chunk AS chunk, null AS words, null AS cosine, 0.0 AS linked, 0.0 AS base, [] AS ties, item.due AS due
 }
 WITH asked, best, chunk, max(words) AS words, max(cosine) AS cosine, max(linked) AS linked, max(base) AS base,
-     reduce(all = [], some IN collect(ties) | all + some) AS ties
+     reduce(all = [], some IN collect(ties) | all + some) AS ties, max(due) AS due
+// What ended a candidate is worth as much as that, or what it is worth itself.
+WITH asked, best, chunk, words, cosine, linked, base, ties,
+     CASE WHEN due > base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) THEN due
+          ELSE base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) END AS rough

@@ -1,7 +1,7 @@
 // The chunks of some memories by how near they are to a vector, exactly: the best few of each memory, nearest first.
 // mode:   read
 // params: user_id, filters, vector, ids, each, kept, text_most
-// rows:   chunk_id, memory, text, start, end, asks, cosine, words
+// rows:   chunk_id, memory, text, start, end, asks, endings, cosine, words
 UNWIND $ids AS id
 MATCH (memory:Memory {id: id, user_id: $user_id})
 USING INDEX SEEK memory:Memory(id)
@@ -17,5 +17,6 @@ UNWIND nearest AS one
 WITH memory, one.chunk AS chunk, one.cosine AS cosine
 ORDER BY cosine DESC, chunk.id
 LIMIT $kept
+// include: recall/_endings
 // include: recall/_chunk_columns
        cosine, null AS words

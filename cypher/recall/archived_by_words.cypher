@@ -1,7 +1,7 @@
 // The archived memories that hold words of a question, by their best chunk: they are in no index, and all of the user's are read.
 // mode:   read
 // params: user_id, filters, words, kept, text_most
-// rows:   chunk_id, memory, text, start, end, asks, cosine, words
+// rows:   chunk_id, memory, text, start, end, asks, endings, cosine, words
 MATCH (memory:Memory {user_id: $user_id})
 WHERE memory.status = 'archived'
   // include: recall/_passes_filters
@@ -21,6 +21,7 @@ WITH memory, head(collect({chunk: chunk, score: score})) AS best
 WITH memory, best.chunk AS chunk, best.score AS score
 ORDER BY score DESC, chunk.id
 LIMIT $kept
+// include: recall/_endings
 // include: recall/_chunk_columns
        null AS cosine, score AS words
 ORDER BY score DESC, chunk_id

@@ -1,7 +1,7 @@
 // How near chunks are to the seeds of a question over the graph: entity, relation and entity, each step worth less.
 // mode:   read
 // params: user_id, vector, seeds, steps, hub, fan, kept, text_most, filters
-// rows:   chunk_id, memory, text, start, end, asks, cosine, closeness, ties
+// rows:   chunk_id, memory, text, start, end, asks, endings, cosine, closeness, ties
 UNWIND $seeds AS seed
 MATCH (origin:Chunk {id: seed.chunk_id, user_id: $user_id})
 USING INDEX SEEK origin:Chunk(id)
@@ -33,6 +33,7 @@ WHERE memory.user_id = $user_id
 WITH chunk, memory, closeness, ties
 ORDER BY closeness DESC, chunk.id
 LIMIT $kept
+// include: recall/_endings
 // include: recall/_chunk_columns
        // What only the graph found has a cosine as well.
        2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine, closeness, ties

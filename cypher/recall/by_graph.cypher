@@ -1,7 +1,7 @@
 // The best chunk of each memory near the entities a question names: from name to entity, over relations, to mentions.
 // mode:   read
 // params: user_id, filters, keys, longer, steps, fan, most, kept, text_most
-// rows:   chunk_id, memory, text, start, end, asks, closeness, ties
+// rows:   chunk_id, memory, text, start, end, asks, endings, closeness, ties
 // include: recall/_asked_entities
 UNWIND asked AS entity
 CALL (entity) {
@@ -64,5 +64,6 @@ WITH memory, collect({chunk: chunk, closeness: closeness, ties: ties})[0] AS bes
 WITH memory, best.chunk AS chunk, best.closeness AS closeness, best.ties AS ties
 ORDER BY closeness DESC, chunk.id
 LIMIT $kept
+// include: recall/_endings
 // include: recall/_chunk_columns
        closeness, ties

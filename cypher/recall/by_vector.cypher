@@ -1,7 +1,7 @@
 // The chunks nearest to a vector, nearest first.
 // mode:   read
 // params: user_id, filters, vector, candidates, kept, text_most
-// rows:   chunk_id, memory, text, start, end, asks, cosine, words
+// rows:   chunk_id, memory, text, start, end, asks, endings, cosine, words
 CYPHER 25
 // include: recall/_nearest_chunks
 MATCH (chunk)-[:PART_OF]->(memory)
@@ -10,5 +10,6 @@ WHERE memory.user_id = $user_id
 WITH chunk, memory, score
 ORDER BY score DESC, chunk.id
 LIMIT $kept
+// include: recall/_endings
 // include: recall/_chunk_columns
        2 * score - 1 AS cosine, null AS words

@@ -1,7 +1,7 @@
 // The chunks that hold the words of a question, best first.
 // mode:   read
 // params: user_id, filters, query, candidates, kept, text_most
-// rows:   chunk_id, memory, text, start, end, asks, cosine, words
+// rows:   chunk_id, memory, text, start, end, asks, endings, cosine, words
 CALL db.index.fulltext.queryNodes('chunk_words', $query, {limit: $candidates})
 YIELD node AS chunk, score
 WITH chunk, score
@@ -12,5 +12,6 @@ WHERE memory.user_id = $user_id
 WITH chunk, memory, score
 ORDER BY score DESC, chunk.id
 LIMIT $kept
+// include: recall/_endings
 // include: recall/_chunk_columns
        null AS cosine, score AS words

@@ -1,7 +1,7 @@
 // What a context may be made of: a user's pinned memories, hits, and the chunks beside hits in text or talk.
 // mode:   read
 // params: user_id, filters, vector, chunks, widened, pinned_read, pinned_most, parts_most
-// rows:   role, hit, step, chunk_id, memory, text, start, end, asks, cosine
+// rows:   role, hit, step, chunk_id, memory, text, start, end, asks, cosine, endings
 CALL () {
   CALL () {
     MATCH (memory:Memory {user_id: $user_id, pinned: true})
@@ -57,9 +57,10 @@ CALL () {
     AND memory.status = $filters.status
   RETURN role, hit, step, chunk, memory, 2 * vector.similarity.cosine(chunk.embedding, $vector) - 1 AS cosine
 }
+// include: recall/_endings
 RETURN role, hit, step, chunk.id AS chunk_id,
        memory {.id, .title, .titled, .speaker, .session_id, .created_at, .occurred_at, .utc_offset, .duplicate_of,
                .pinned, chunks: COUNT { (memory)<-[:PART_OF]-() }} AS memory,
        coalesce(chunk.text, chunk.kept_text) AS text, chunk.start AS start, chunk.end AS end,
-       coalesce(chunk.asks, false) AS asks, cosine
+       coalesce(chunk.asks, false) AS asks, cosine, endings
 ORDER BY role, hit, step, chunk_id

@@ -23,10 +23,11 @@ WITH user, chunk, max(words) AS words, max(cosine) AS cosine
 // include: recall/_about_asked
 // include: recall/_base_score
 // include: recall/_join
-ORDER BY base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) DESC, chunk.id
+ORDER BY rough DESC, chunk.id
 LIMIT $kept
 MATCH (chunk)-[:PART_OF]->(memory)
 WHERE memory.user_id = $user_id
-WITH asked, collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
-     AS rows
+// include: recall/_endings
+WITH asked, collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties,
+                     endings: endings}) AS rows
 // include: recall/_candidate_rows

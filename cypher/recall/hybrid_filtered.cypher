@@ -52,8 +52,7 @@ MATCH (chunk)-[:PART_OF]->(memory)
 WHERE memory.user_id = $user_id
   AND ($only IS NULL OR memory.id IN $only)
   // include: recall/_passes_filters
-WITH asked, chunk, memory, words, cosine, linked, base, ties,
-     base + best * ($linked_weight * linked + coalesce(ties[0].weight, 0.0)) AS rough
+WITH asked, chunk, memory, words, cosine, linked, base, ties, rough
 ORDER BY rough DESC, chunk.id
 // A long memory must not leave too little room for others: a few chunks of each will do.
 WITH asked, memory, collect({chunk: chunk, words: words, cosine: cosine, linked: linked, base: base, ties: ties,
@@ -63,6 +62,7 @@ WITH asked, memory, one.chunk AS chunk, one.words AS words, one.cosine AS cosine
      one.ties AS ties, one.rough AS rough
 ORDER BY rough DESC, chunk.id
 LIMIT $kept
-WITH asked, collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties})
-     AS rows
+// include: recall/_endings
+WITH asked, collect({chunk: chunk, memory: memory, words: words, cosine: cosine, linked: linked, base: base, ties: ties,
+                     endings: endings}) AS rows
 // include: recall/_candidate_rows

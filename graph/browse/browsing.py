@@ -21,6 +21,7 @@ from graph.model.filters import Filters
 from graph.model.memory import Memory, MemoryDetail, MemoryVersion, Order, Page, Stats
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled
 from graph.model.trace import Ran, Trace
+from graph.recall.endings import endings_of
 from graph.recall.reasons import answer_language, phrase
 
 _LAST_ID = "~"  # sorts after every id
@@ -137,11 +138,15 @@ class MemoryBrowser:
         if not rows:
             raise NotFound("memory", memory_id)
         row = rows[0]
+        memory = memory_of(row["memory"])
+        endings = endings_of(row["endings"], answer_language(memory.text), whole=memory.text)
+        by_fact = {ending.fact_id: ending for ending in endings}
         return MemoryDetail(
-            memory=memory_of(row["memory"]),
+            memory=memory,
             chunks=row["chunks"],
             entities=entities_of(row["entities"]),
-            facts=facts_of(row["facts"]),
+            facts=tuple(replace(fact, ending=by_fact.get(fact.id)) for fact in facts_of(row["facts"])),
+            endings=endings,
         )
 
     def stats(self, user_id: str, server: str, model: str) -> Stats:

@@ -14,9 +14,12 @@ from graph.errors import Invalid
 from graph.extractor import Extractor
 from graph.intake.checks import checked_question, checked_user
 from graph.model.context import Context, ContextOrder
+from graph.model.endings import Ending
 from graph.model.filters import Filters
 from graph.model.question import Question
 from graph.model.recalled import Hit, Mode, Recipe
+from graph.recall.endings import endings_of
+from graph.recall.reasons import answer_language
 from graph.recall.recalling import Recaller
 from graph.recall.searches import Search
 from graph.settings import GraphSettings
@@ -110,10 +113,10 @@ class ContextBuilder:
             pinned_most=self._settings.pinned_most,
             parts_most=_PARTS_MOST,
         )
-        return offered(hits, rows)
+        return offered(hits, rows, answer_language(asked.text))
 
 
-def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
+def offered(hits: Sequence[Hit], rows: Sequence[Row], language: str = "en") -> list[Offer]:
     """Each chunk once, with its value: the score of the hit it is or stands beside, as a share of the best score.
 
     A pinned memory that is no hit has `cosine − 2`: less than every hit, the nearest first.
@@ -125,7 +128,7 @@ def offered(hits: Sequence[Hit], rows: Sequence[Row]) -> list[Offer]:
     offers: dict[str, Offer] = {}
     # Hits first: a chunk that is a hit and stands beside another keeps its own score and reason.
     for row in sorted(_whole(rows), key=lambda row: row["role"] != "hit"):
-        offer = _offer(row, by_chunk, _value(row, worth, asking))
+        offer = _offer(row, by_chunk, _value(row, worth, asking), language)
         other = offers.get(offer.chunk_id)
         offers[offer.chunk_id] = offer if other is None else _merged(other, offer)
     return list(offers.values())
@@ -149,7 +152,7 @@ def _value(row: Mapping[str, Any], worth: Mapping[str, float], asking: set[str])
     return hit * (_ASKED if answered and row["step"] == 1 else _BESIDE[row["step"] - 1])
 
 
-def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float) -> Offer:
+def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float, language: str) -> Offer:
     hit = by_chunk.get(row["chunk_id"])
     beside = row["role"] in ("before", "after") and row["step"] == 1
     return Offer(
@@ -162,7 +165,15 @@ def _offer(row: Mapping[str, Any], by_chunk: Mapping[str, Hit], value: float) ->
         score=hit.score if hit else None,
         why=hit.why if hit else _WHY[row["role"]],
         beside=(row["hit"],) if beside else (),
+        endings=_endings(row, language),
     )
+
+
+def _endings(row: Mapping[str, Any], language: str) -> tuple[Ending, ...]:
+    if not row.get("endings"):
+        return ()
+    alone = row["text"] if row["memory"].get("chunks") == 1 else ""
+    return endings_of(row["endings"], language, whole=alone)
 
 
 def _merged(first: Offer, second: Offer) -> Offer:
@@ -171,7 +182,7 @@ def _merged(first: Offer, second: Offer) -> Offer:
     return Offer(
         source=first.source, chunk_id=first.chunk_id, ordinal=first.ordinal, text=first.text, start=first.start,
         value=better.value, score=first.score, why=first.why if first.score is not None else better.why,
-        beside=tuple(dict.fromkeys((*first.beside, *second.beside))),
+        beside=tuple(dict.fromkeys((*first.beside, *second.beside))), endings=first.endings,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from graph.intake.text_identity import numbers, statement_key, wording
 from graph.model.context import Citation, ContextOrder
+from graph.model.endings import Ending
 from graph.recall.excerpts import CUT, LONGEST_TOKEN, Span, excerpt
 
 Tokens = Callable[[str], int]
@@ -61,6 +62,7 @@ class Offer:
     score: float | None = None
     why: str
     beside: tuple[str, ...] = ()
+    endings: tuple[Ending, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +102,16 @@ class _Entry:
     @property
     def value(self) -> float:
         return max(offer.value for offer in self.offers)
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """What is over of the sentences that are shown."""
+        return tuple(
+            ending
+            for offer in self.offers
+            for ending in offer.endings
+            if any(stretch.start < ending.end and ending.start < stretch.end for stretch in self.stretches)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +388,7 @@ class _Packing:
             tokens=self._count(block),
             cut=len(entry.stretches) > 1 or not (entry.stretches[0].opens and entry.stretches[-1].closes),
             repeats=tuple(repeated.id for repeated in self.repeats.get(source.id, ())),
+            endings=entry.endings,
         )
 
 
@@ -455,7 +468,7 @@ def _day(entry: _Entry) -> str:
 
 
 def _line(number: int, entry: _Entry, day: str | None, repeats: Sequence[Source] = ()) -> str:
-    """`[1] 2026-05-01 Alice: text`; without the day where it is that of the entry before.
+    """`[1] 2026-05-01 Alice: text (ended 2026-06-01: …)`; without the day where it is that of the entry before.
 
     What was told on several days, as "Ran 5 km today." may be, is shown once with all of them.
     """
@@ -464,7 +477,8 @@ def _line(number: int, entry: _Entry, day: str | None, repeats: Sequence[Source]
     day_of_entry = ", ".join(listed)
     name = _short(entry.source.speaker or entry.source.title or "")
     head = " ".join(part for part in ("" if day_of_entry == day else day_of_entry, name) if part)
-    return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry))
+    over = "; ".join(dict.fromkeys(ending.mark for ending in entry.endings))
+    return f"[{number}] " + (f"{head}: " if head else "") + _laid(_marks(entry)) + (f" ({over})" if over else "")
 
 
 def _marks(entry: _Entry) -> str:

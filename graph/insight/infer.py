@@ -13,7 +13,15 @@ from graph.errors import NotFound
 from graph.insight.inference.conclusion import Conclusion
 from graph.insight.inference.prediction import predictions, with_likeness
 from graph.insight.inference.relations import relations
-from graph.insight.inference.succession import Clash, clashes
+from graph.insight.inference.succession import (
+    Clash,
+    clashes,
+    enders,
+    lemmas,
+    prefixes,
+    standing,
+    types,
+)
 from graph.insight.link_feature_mapping import stated_in
 from graph.insight.link_features import Stated
 from graph.lifecycle.importance import REPEATED
@@ -27,6 +35,10 @@ _TOUCHED_MOST = 200
 _HUB = 60
 _FACTS_MOST = 300
 _ENDS_LEAST = 0.25
+_HELD_MOST = 5_000
+"""Facts of an entity that may end each other, the newest of them, which are compared."""
+_SETTLED_AT_ONCE = 200
+"""New facts that are looked at in one round."""
 _OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not InferenceKind.DUPLICATE)
 """The kinds that are inferred here; duplicates are found by linking."""
 
@@ -45,6 +57,11 @@ class InferenceRunner:
             lambda user_id, limit: store.read("inference/waiting", user_id=user_id, limit=limit),
             self._infer,
             batch=BATCH,
+        )
+        self.endings = BackgroundQueue(
+            lambda user_id, limit: store.read("inference/unsettled", user_id=user_id, limit=limit),
+            self.settle,
+            batch=_SETTLED_AT_ONCE,
         )
 
     def user(self, user_id: str, *, anew: bool) -> Inferred:
@@ -82,6 +99,36 @@ class InferenceRunner:
 
         return self._store.together(work)
 
+    def settle(self, user_id: str, waiting: Waiting) -> Round:
+        """Ends what some new facts end, without drawing conclusions: two reads and a write for a batch of facts."""
+        ids = [row["id"] for row in waiting]
+        entities = sorted({end for row in waiting for end in row["ends"]})
+        held = self._held(user_id, entities) if entities else []
+        endings = {
+            str(ending["id"]): ending for row in held for ending in endings_among(stated_in(row["facts"]), row["id"])
+        }
+        written = self._store.write(
+            "inference/settle",
+            user_id=user_id,
+            forgot_at=waiting[0]["forgot_at"],
+            ids=ids,
+            endings=list(endings.values()),
+        )
+        return Round(taken=len(ids) if written else 0, ended=int(written[0]["ended"]) if written else 0)
+
+    def _held(self, user_id: str, entities: Sequence[str]) -> list[Row]:
+        return self._store.read(
+            "inference/held",
+            user_id=user_id,
+            ids=list(entities),
+            lemmas=sorted(lemmas()),
+            types=sorted(types()),
+            prefixes=list(prefixes()),
+            enders=sorted(enders()),
+            most=_HELD_MOST,
+            symmetric=SYMMETRIC,
+        )
+
     def _infer(self, user_id: str, changed: Waiting) -> Round:
         """Works off the first of some entities, as many as one write may touch."""
         ids = [row["id"] for row in changed]
@@ -100,7 +147,8 @@ class InferenceRunner:
                 conclusions |= {
                     conclusion.id: conclusion for conclusion in _concluded(row["id"], facts, frozenset(row["whole"]))
                 }
-                endings |= {str(ending["id"]): ending for ending in _endings(row["id"], facts)}
+            for row in self._held(user_id, some):
+                endings |= {str(ending["id"]): ending for ending in endings_among(stated_in(row["facts"]), row["id"])}
         written = self._store.write(
             "inference/store",
             user_id=user_id,
@@ -150,22 +198,21 @@ def _within_reach(near: Sequence[Mapping[str, Any]]) -> tuple[list[Mapping[str, 
 
 
 def _concluded(entity: str, facts: Sequence[Stated], whole: frozenset[str]) -> list[Conclusion]:
-    concluded = relations(facts, {entity}, whole)
+    """What follows for one entity from the facts that still hold."""
+    holding = standing(facts)
+    concluded = relations(holding, {entity}, whole)
     pairs = {(conclusion.source, conclusion.target) for conclusion in concluded}
     likely = [
         conclusion
-        for conclusion in predictions(facts, {entity}, whole)
+        for conclusion in predictions(holding, {entity}, whole)
         if (conclusion.source, conclusion.target) not in pairs
     ]
     return concluded + likely
 
 
-def _endings(entity: str, facts: Sequence[Stated]) -> list[Row]:
-    """The rows of the facts of one entity that a later fact ends or contradicts."""
-    entity_facts = [fact for fact in facts if entity in (fact.subject, fact.object)]
-    return [
-        _ending(clash) for clash in clashes(entity_facts) if clash.holder == entity and clash.confidence >= _ENDS_LEAST
-    ]
+def endings_among(facts: Sequence[Stated], entity: str) -> list[Row]:
+    """The rows of the facts around one entity that a later fact ends or contradicts, for what this entity has."""
+    return [_ending(clash) for clash in clashes(facts) if clash.holder == entity and clash.confidence >= _ENDS_LEAST]
 
 
 def _ending(clash: Clash) -> Row:

@@ -11,13 +11,16 @@ from graph.db.row import Row
 from graph.db.rows import memory_of
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
-from graph.db.values import value_of
+from graph.db.values import moment, value_of
 from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.link_feature_mapping import features_of
 from graph.insight.link_features import RARE_MOST, DetectedLink, MemoryFeatures, Pair
 from graph.insight.linking.detectors import links_of
 from graph.insight.linking.duplicates import duplicate
+from graph.insight.linking.opposition import REPLACED_ALIKE
+from graph.insight.linking.replaced import TEXT_MOST as REPLACED_TEXT_MOST
+from graph.insight.linking.replaced import replaced
 from graph.model.links import Linked, MemoryLink
 from graph.model.types import InferenceKind, LinkKind, Validation
 
@@ -28,6 +31,9 @@ _NEAR = 10
 _CANDIDATES = 60
 _TEXT_MOST = 4_000
 _WINDOW = timedelta(hours=3)
+_NEAR_IN_WORDING = 16
+"""Nearest chunks among which a new memory looks for what it replaces."""
+_REPLACING_AT_ONCE = 200
 _ID = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
@@ -63,6 +69,28 @@ class MemoryLinker:
             self._store.batch("link/mark_all", user_id=user_id)
         done = self.queue.user(user_id)
         return Linked(memories=done.taken, links=done.written)
+
+    def replace(self, user_id: str, ids: Sequence[str]) -> None:
+        """Writes which sentences some new memories replace, or have replaced, by the wording of those near to them.
+
+        One read for a batch and a write where there is any; all other links, and what is less near, are found later.
+        """
+        for at in range(0, len(ids), _REPLACING_AT_ONCE):
+            batch = list(ids[at : at + _REPLACING_AT_ONCE])
+            rows = self._store.read(
+                "link/alike", user_id=user_id, ids=batch, near=_NEAR_IN_WORDING, text_most=REPLACED_TEXT_MOST
+            )
+            links = {
+                (link["source"], link["target"]): link
+                for row in rows
+                for other in row["others"]
+                if self._alike(other["cosine"]) >= REPLACED_ALIKE
+                and (link := _replacing(row["memory"], other)) is not None
+            }
+            if links:
+                self._store.write(
+                    "link/replace", user_id=user_id, forgot_at=rows[0]["forgot_at"], links=list(links.values())
+                )
 
     def of(self, user_id: str, memory_id: str, verdict: Validation | None, limit: int) -> tuple[MemoryLink, ...]:
         """The links of one memory, surest first: of one verdict, or all but the rejected. Raises NotFound."""
@@ -159,6 +187,23 @@ class MemoryLinker:
         )
 
 
+def _replacing(memory: Mapping[str, Any], other: Mapping[str, Any]) -> Row | None:
+    """The row of the link between two memories of which the later replaces a sentence of the earlier."""
+    earlier, later = sorted((memory, other), key=lambda each: (moment(each["at"]), each["id"]))
+    sign = replaced(later["text"], earlier["text"]) if moment(earlier["at"]) < moment(later["at"]) else None
+    if sign is None:
+        return None
+    properties: Row = {
+        "found_by": later["id"], "weight": sign.sure, "confidence": sign.sure, "evidence_count": 1, "method": "rule",
+        "inferred": True, "reasons": [sign.reason], "keywords": [], "first_evidence": moment(earlier["at"]),
+        "last_evidence": moment(later["at"]), "over_start": sign.start, "over_end": sign.end,
+        "by_start": sign.by_start, "by_end": sign.by_end,
+    }  # fmt: skip
+    return {
+        "type": LinkKind.CONTRADICTION.value, "source": later["id"], "target": earlier["id"], "properties": properties,
+    }  # fmt: skip
+
+
 def _asked(memory: MemoryFeatures) -> Row:
     """What candidates are looked for by, besides what the graph holds of the memory."""
     when = memory.occurred_at
@@ -198,6 +243,9 @@ def link_row(link: DetectedLink, detecting_id: str) -> Row:
         "found_by": detecting_id, "weight": round(link.weight, 4), "confidence": round(link.confidence, 4),
         "evidence_count": link.evidence, "method": "rule", "inferred": True, "reasons": list(link.reasons),
         "keywords": list(link.keywords), "first_evidence": times[0], "last_evidence": times[1],
+        # Where there is none, what an earlier run found goes.
+        "over_start": link.over and link.over[0], "over_end": link.over and link.over[1],
+        "by_start": link.by and link.by[0], "by_end": link.by and link.by[1],
     }  # fmt: skip
     return {
         "type": link.kind.value, "source": link.source.id, "target": link.target.id, "properties": properties,

@@ -50,4 +50,10 @@ def stated_in(rows: Sequence[Mapping[str, Any]]) -> tuple[Stated, ...]:
 
 def _stated_of(row: Mapping[str, Any]) -> Stated:
     """A fact as detectors and inference read it."""
-    return value_of(Stated, row, memory_id=row["id"].partition(".")[0], outlasts=frozenset(row.get("outlasts") or ()))
+    return value_of(
+        Stated,
+        row,
+        memory_id=row["id"].partition(".")[0],
+        outlasts=frozenset(row.get("outlasts") or ()),
+        sentence=row.get("start"),
+    )

@@ -63,6 +63,8 @@ class Stated:
     object_name: str
     object_type: EntityType
     outlasts: frozenset[str] = frozenset()
+    sentence: int | None = None
+    """Where its sentence begins in the text of its memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +135,9 @@ class DetectedLink:
     reasons: tuple[str, ...]
     keywords: tuple[str, ...] = ()
     evidence: int = 1
+    over: tuple[int, int] | None = None
+    """Start and end of the target's sentence that the source replaces, `by` of the source's sentence that does."""
+    by: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

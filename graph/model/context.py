@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from graph.model.endings import Ending
+
 
 class ContextOrder(StrEnum):
     """How what a context holds is ordered; pinned memories come first in either."""
@@ -37,6 +39,8 @@ class Citation:
     tokens: int
     cut: bool
     repeats: tuple[str, ...]
+    endings: tuple[Ending, ...] = ()
+    """What of it is over, as the text marks it: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from graph.errors import EnishiError
 from graph.model.draft import GivenFact
+from graph.model.endings import Ending
 from graph.model.types import EntityType, RelationType, Status
 
 
@@ -99,6 +100,8 @@ class FactFound:
     time: str | None = None
     place: str | None = None
     amount: str | None = None
+    ending: Ending | None = None
+    """What ended it, where something did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +112,8 @@ class MemoryDetail:
     chunks: int
     entities: tuple[EntityFound, ...]
     facts: tuple[FactFound, ...]
+    endings: tuple[Ending, ...] = ()
+    """What of it is over, in the order of its text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,9 +2,21 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from graph.model.extraction import NameCandidate, Vector
 from graph.model.types import EntityType
+
+
+class Tense(StrEnum):
+    """Which time the wording of a question asks about, where it names none."""
+
+    NOW = "now"
+    """How things stand: "Where do I live?", and what was decided."""
+    ONCE = "once"
+    """How they stood before: "Where did I use to live?", 以前どこに住んでいましたか."""
+    EITHER = "either"
+    """The past, which may last: "Where did I live?"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +54,9 @@ class Question:
     `vector` is None when only words were asked for. `pieces` are words that are none of their own, but letters side by
     side. `candidates` are the strings it may name entities by, wherever they stand, `blocks` where names meet that may
     be one with a name of it: readings, romanisations, surnames alone. `answer_types` are the types of what it asks for,
-    where that is told, `of_me` whether it is about who asks it alone, `newest` whether it asks for the newest of
-    several ("When did I last …?"), `period` the time it asks about, where `now` was given.
+    where that is told, `tense` the time that its wording asks about, `of_me` whether it is about who asks it alone,
+    `newest` whether it asks for the newest of several ("When did I last …?"), `period` the time it names, where `now`
+    was given.
     """
 
     text: str
@@ -54,6 +67,7 @@ class Question:
     candidates: tuple[NameCandidate, ...] = ()
     blocks: tuple[str, ...] = ()
     answer_types: frozenset[EntityType] = frozenset()
+    tense: Tense = Tense.NOW
     of_me: bool = False
     newest: bool = False
     period: Period | None = None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from graph.model.endings import Ending
 from graph.model.memory import Memory
 from graph.model.trace import Trace
 from graph.model.types import EntityType
@@ -65,6 +66,8 @@ class Parts:
     """What was added because the memory is about an entity that was asked for, and does not only mention it."""
     further: float = 0.0
     """What a second step added, from what the best hits say (recipe `deep`)."""
+    succession: float = 0.0
+    """What was added because it replaced another hit, or taken because what is asked of it is over."""
     relevance: float = 0.0
     """How well a cross-encoder found it to answer, 0 to 1: the whole score then (recipe `reranked`)."""
 
@@ -127,6 +130,8 @@ class Hit:
     ties: tuple[RetrievalPath, ...]
     entities: tuple[str, ...]
     why: str
+    endings: tuple[Ending, ...] = ()
+    """What of the chunk is over, each with a mark: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
     about: tuple[str, ...] = ()
     """Ids of the entities asked for that this memory tells of, those it is about first."""
     lines: tuple[Line, ...] = ()

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from graph.model.endings import Ending
 from graph.model.memory import Memory
 from graph.model.recalled import Hit, Parts, RetrievalPath
 from graph.model.types import EntityType
@@ -115,6 +116,8 @@ class ChunkCandidate:
     linked: float = 0.0
     closeness: float = 0.0
     ties: tuple[RetrievalPath, ...] = field(default=())
+    endings: tuple[Ending, ...] = ()
+    """What of the chunk is over."""
 
     @property
     def nearness(self) -> float | None:
@@ -418,6 +421,7 @@ def _with_signals_of(first: ChunkCandidate | None, other: ChunkCandidate) -> Chu
         linked=max(first.linked, other.linked),
         closeness=max(first.closeness, other.closeness),
         ties=first.ties or other.ties,
+        endings=first.endings or other.endings,
     )
 
 
@@ -433,6 +437,7 @@ def _hit(candidate: ChunkCandidate, score: float, parts: Parts, earned: Sequence
         ties=candidate.ties,
         entities=tuple(dict.fromkeys(tie.entity for tie in candidate.ties)),
         why=why(candidate, parts, earned, language),
+        endings=candidate.endings,
     )
 
 

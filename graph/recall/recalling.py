@@ -22,6 +22,7 @@ from graph.model.types import EntityType
 from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
+from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
 from graph.recall.newest import in_order_of, newest_first
 from graph.recall.no_answer import has_no_answer
@@ -263,7 +264,26 @@ class Recaller:
         candidates = rescored(
             candidates, together=together, words_weight=words_weight, spread=spread, language=asked.language
         )
-        return joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
+        hits = joined(candidates, asked.text, self._settings, self._clock(), join=join, language=language)
+        return self._by_validity(asked, hits, language)
+
+    def _by_validity(self, asked: Question, hits: list[Hit], language: str) -> list[Hit]:
+        """The hits with what is over below what replaced it; where nothing is over they stay as they are, for nothing.
+
+        The time that a question asks about is read only here: few hits have an ending.
+        """
+        if not any(hit.endings for hit in hits):
+            return hits
+        period = asked.period or self._extractor.question(asked.text, vector=False, now=self._now()).period
+        types = frozenset(kind.value for kind in asked.answer_types)
+        met_in = self._extractor.words_met
+        weights = rarity(asked.words, [hit.text for hit in hits], met_in)
+        return by_validity(
+            hits,
+            AskedTime(tense=asked.tense, period=period),
+            lambda hit, ending: is_asked_of(hit, ending, weights, types, met_in),
+            language,
+        )
 
     def _together(self, candidates: Sequence[ChunkCandidate], asked: Question) -> tuple[dict[str, float], float]:
         """`words_together` of the passages by the ids of their chunks, and the weight of words (`words_tell`).

@@ -22,6 +22,7 @@ from graph.model.question import Question
 from graph.model.recalled import Crossing, RetrievalPath
 from graph.model.sentence_vectors import nearest
 from graph.model.types import Status
+from graph.recall.endings import endings_of
 from graph.recall.ranking import (
     COMMON_SHARE,
     COMMON_TYPES,
@@ -34,6 +35,7 @@ from graph.recall.ranking import (
     WORDS_SHARE,
     ChunkCandidate,
 )
+from graph.recall.reasons import answer_language
 from graph.settings import GraphSettings
 
 _TEXT_MOST = 8_000
@@ -117,7 +119,7 @@ class Searches:
             texts = TEXTS if outside_words(search.filters) else 0
             rows = self._hybrid(search, (), only=False, each=_EVERY_TEXT, kept=kept, texts=texts)
         if only:
-            return _candidates(rows, search.asked.vector)
+            return _candidates(rows, search, search.asked.vector)
         short = len(_ids(rows)) < search.wanted if among else self._short(rows, search, kept)
         more = self._missing(rows, search) if short else []
         if more:
@@ -125,7 +127,7 @@ class Searches:
             deeper = self._hybrid(search, taken, only=False, each=_EACH, kept=max(kept, room), texts=_TEXTS)
             there = _ids(deeper)
             rows = [*deeper, *(row for row in rows if row["memory"].get("id") not in there)]
-        return _candidates(rows, search.asked.vector)
+        return _candidates(rows, search, search.asked.vector)
 
     def near(self, search: Search, *, least: int = 0) -> list[ChunkCandidate]:
         """Candidates by vector alone, nearest first; at least `least` where there are so many."""
@@ -144,7 +146,7 @@ class Searches:
                     ids=list(dict.fromkeys([*there, *more])), each=_EACH, kept=max(kept, _EACH * search.wanted),
                     text_most=search.text_most,
                 )  # fmt: skip
-        return _candidates(rows)
+        return _candidates(rows, search)
 
     def by_words(self, search: Search) -> list[ChunkCandidate]:
         """Candidates by words alone, best first."""
@@ -160,7 +162,7 @@ class Searches:
             # A long memory may fill what is kept, as filters may empty it.
             params |= {"candidates": _EVERY_TEXT, "kept": _TEXTS, "text_most": 0}
             rows = self.store.read("recall/by_words", **params)
-        return _candidates(rows)
+        return _candidates(rows, search)
 
     def _archived_by_words(self, search: Search) -> list[ChunkCandidate]:
         rows = self.store.read(
@@ -171,7 +173,7 @@ class Searches:
             kept=search.wanted,
             text_most=search.text_most,
         )
-        return _candidates(rows)
+        return _candidates(rows, search)
 
     def by_graph(self, search: Search) -> list[ChunkCandidate]:
         """Chunks that mention the entities the question names, or entities one or two relations away from them."""
@@ -187,7 +189,7 @@ class Searches:
             kept=max(self._settings.kept, 2 * search.wanted),
             text_most=search.text_most,
         )
-        return _candidates(rows)
+        return _candidates(rows, search)
 
     def near_enough(self, search: Search) -> list[ChunkCandidate]:
         """The candidates by vector of the recipe `weighted`: none below `similarity_floor`."""
@@ -209,7 +211,7 @@ class Searches:
             kept=max(self._settings.kept, 2 * search.wanted),
             text_most=search.text_most,
         )
-        return _candidates(rows)
+        return _candidates(rows, search)
 
     def chunks(self, user_id: str) -> int:
         """How many chunks a user has."""
@@ -291,15 +293,18 @@ def _list(vector: Vector | None) -> list[float]:
     return [] if vector is None else np.asarray(vector, dtype=np.float32).tolist()
 
 
-def _candidates(rows: Sequence[Mapping[str, Any]], vector: Vector | None = None) -> list[ChunkCandidate]:
+def _candidates(
+    rows: Sequence[Mapping[str, Any]], search: Search, vector: Vector | None = None
+) -> list[ChunkCandidate]:
     # Another writer may forget a memory during this read: then its properties are gone already.
     rows = [row for row in rows if row["chunk_id"] and row["memory"].get("id")]
     vectors = [row.get("sentences") for row in rows]
     sentences = nearest(vectors, vector) if vector is not None else [None] * len(rows)
-    return [_candidate(row, sentence) for row, sentence in zip(rows, sentences, strict=True)]
+    language = answer_language(search.asked.text)
+    return [_candidate(row, sentence, language) for row, sentence in zip(rows, sentences, strict=True)]
 
 
-def _candidate(row: Mapping[str, Any], sentence: float | None) -> ChunkCandidate:
+def _candidate(row: Mapping[str, Any], sentence: float | None, language: str) -> ChunkCandidate:
     memory = row["memory"]
     return ChunkCandidate(
         chunk_id=row["chunk_id"],
@@ -320,6 +325,7 @@ def _candidate(row: Mapping[str, Any], sentence: float | None) -> ChunkCandidate
         linked=row.get("linked") or 0.0,
         closeness=row.get("closeness") or 0.0,
         ties=tuple(map(_tie, row.get("ties") or ())),
+        endings=endings_of(row["endings"], language, whole=memory.get("text")) if row.get("endings") else (),
     )
 
 

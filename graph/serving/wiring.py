@@ -10,6 +10,7 @@ from graph.db import schema
 from graph.db.store import Store
 from graph.extractor import Extractor
 from graph.insight.infer import InferenceRunner
+from graph.insight.inference.succession import may_end
 from graph.insight.link import MemoryLinker
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
@@ -47,20 +48,31 @@ class Wiring:
         self.server = server
         self.meant = partial(meant, store, extractor)
         resolver = EntityResolver(clustered, new_entity_id)
-        facts = FactWriter(store, extractor, names, resolver, new_entity_id, names_most=settings.names_cached)
+        facts = FactWriter(
+            store, extractor, names, resolver, new_entity_id, may_end=may_end, names_most=settings.names_cached
+        )
         self.matching = MentionBackfill(store, extractor, resolver, clock)
-        self.backlog = Backlog(store, extractor, facts, clock)
+        alike = extractor.embedding.alike
+        self.inference = InferenceRunner(store, alike=alike)
+        self.linking = MemoryLinker(store, alike=alike)
+        self.backlog = Backlog(store, extractor, facts, clock, replace_in=self.linking.replace)
         self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
         self.entities = Entities(store, extractor, names, resolver, clock, new_entity_id)
-        alike = extractor.embedding.alike
-        self.linking = MemoryLinker(store, alike=alike)
         self.vectors = EntityVectors(store, extractor)
-        self.inference = InferenceRunner(store, alike=alike)
         self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
         self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, clock)
         self.remembering = MemoryWriter(
-            store, extractor, facts, self.matching, settings, clock, new_id, self.editing.edit
+            store,
+            extractor,
+            facts,
+            self.matching,
+            settings,
+            clock,
+            new_id,
+            edit=self.editing.edit,
+            settle=self.inference.endings.user,
+            replace_in=self.linking.replace,
         )

@@ -29,7 +29,11 @@ class Backlog:
         extractor: Extractor,
         facts: FactWriter,
         clock: Callable[[], datetime],
+        *,
+        replace_in: Callable[[str, Sequence[str]], object],
     ) -> None:
+        """`replace_in` is told which memories of a user were understood, to see what they replace."""
+        self._replace_in = replace_in
         self._store = store
         self._extractor = extractor
         self._facts = facts
@@ -85,6 +89,8 @@ class Backlog:
 
         with suppress(Conflict):
             self._store.together(work, divisible=len(drafts) > 1)
+            with suppress(Unavailable):
+                self._replace_in(user_id, [draft.id for draft in drafts])
 
     def _chunk_vectors(self, drafts: Sequence[ReadDraft]) -> dict[str, Vector | None]:
         """The vector of each chunk of memories that were understood before, by the chunk's id."""

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from graph.db.batch_rows import FactRows
 from graph.db.store import Runs, Store
 from graph.extractor import Extractor
 from graph.intake.checks import near_hash
+from graph.model.types import Polarity
 from graph.resolution.name_cache import NameCache
 from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.write.stages import ReadDraft, UnderstoodDraft
@@ -26,9 +27,14 @@ class FactWriter:
         resolver: EntityResolver,
         new_entity_id: Callable[[], str],
         *,
+        may_end: Callable[..., bool],
         names_most: int,
     ) -> None:
-        """`names_most` bounds the names of one user that are read from the graph."""
+        """`may_end(lemma, type, denied, past)` tells which facts wait to be looked at for what they end.
+
+        `names_most` bounds the names of one user that are read from the graph.
+        """
+        self._may_end = may_end
         self._store = store
         self._extractor = extractor
         self._names = names
@@ -79,7 +85,16 @@ class FactWriter:
 
     def rows(self, user_id: str, drafts: Sequence[UnderstoodDraft], now: datetime) -> FactRows:
         """What `write` writes of some drafts."""
-        return knowledge_rows(user_id, drafts, now, self._new_entity_id)
+        rows = knowledge_rows(user_id, drafts, now, self._new_entity_id)
+        for row in rows.facts:
+            properties = cast("dict[str, object]", row["properties"])
+            if self._waits(properties):
+                properties["to_settle"] = True
+        return rows
+
+    def _waits(self, fact: Mapping[str, object]) -> bool:
+        denied = fact["polarity"] == Polarity.NEGATIVE
+        return self._may_end(fact["lemma"], fact["type"], denied=denied, past=bool(fact.get("past")))
 
     def write(self, runs: Runs, user_id: str, rows: FactRows, now: datetime, *, at_once: bool = True) -> NamesWritten:
         """Writes names, ties and facts and resolves the names, inside a transaction (`EntityResolver.write`)."""

@@ -36,6 +36,10 @@ class IngestState:
     """Whether there are memories from before the batch that is written."""
     has_new_names: bool = False
     """Whether the stream made names known that older memories may hold."""
+    has_endings: bool = False
+    """Whether it stored facts that may end others."""
+    understood: list[str] = field(default_factory=list[str])
+    """Ids of the memories that it stored and understood."""
 
     def times_spoken(self, session: str, digest: str) -> int:
         """How often a message stood in its session before, among the sessions that were read last."""

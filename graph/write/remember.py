@@ -52,9 +52,18 @@ class MemoryWriter:
         settings: GraphSettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
+        *,
         edit: Callable[[str, str, Mapping[str, object]], Remembered],
+        settle: Callable[[str], object],
+        replace_in: Callable[[str, Sequence[str]], object],
     ) -> None:
-        """`edit` gives a stored memory another text, as `MemoryEditor.edit` does."""
+        """`edit` gives a stored memory another text, as `MemoryEditor.edit` does.
+
+        `settle` ends what the new facts of a user end, `replace_in` what some new memories replace by their wording.
+        Both are called once these are stored.
+        """
+        self._settle = settle
+        self._replace_in = replace_in
         self._store = store
         self._extractor = extractor
         self._facts = facts
@@ -85,7 +94,9 @@ class MemoryWriter:
             batch = self._compare(user_id, Batch([_on(read, f"{read.occasion}#{number}")]), IngestState(), started)
         if batch.drafts and not pending:
             batch = batch.understood(self._extractor.extract(_inputs(batch)))
-        return self._write(user_id, batch, state, pending=pending)[0]
+        remembered = self._write(user_id, batch, state, pending=pending)[0]
+        self._end_facts(user_id, state)
+        return remembered
 
     def remember_many(
         self, user_id: str, drafts: Iterable[Draft | EnishiError], *, enrich: Enrich, batch_size: int | None
@@ -100,7 +111,9 @@ class MemoryWriter:
         batches = self._batches(user_id, iter(drafts), size, state)
         ready = batches if pending else self._understand(batches, alone=size == 1)
         outcomes = _overlapped(ready, lambda batch: self._write(user_id, batch, state, pending=pending))
-        return outcomes if size == 1 else self._then_backfill(outcomes, user_id, state)
+        return self._then_settle(
+            outcomes if size == 1 else self._then_backfill(outcomes, user_id, state), user_id, state
+        )
 
     def waiting(self, user_id: str | None = None) -> int:
         """How many memories are stored but not yet understood."""
@@ -123,6 +136,18 @@ class MemoryWriter:
         if state.has_new_names:
             with suppress(Unavailable):
                 self._backfill.queue.user(user_id)
+
+    def _then_settle(self, outcomes: Iterator[Outcome], user_id: str, state: IngestState) -> Iterator[Outcome]:
+        yield from outcomes
+        self._end_facts(user_id, state)
+
+    def _end_facts(self, user_id: str, state: IngestState) -> None:
+        """Ends what the new facts end, where any may: what cannot be done now keeps its marks for the next time."""
+        with suppress(Unavailable):
+            if state.has_endings:
+                self._settle(user_id)
+            if state.understood and state.has_older:
+                self._replace_in(user_id, state.understood)
 
     def _understand(self, batches: Iterator[Batch], *, alone: bool) -> Iterator[Batch]:
         under_way: deque[Batch] = deque()
@@ -283,6 +308,8 @@ class MemoryWriter:
                 written = self._facts.resolve_everywhere(user_id, written, now)
         state.continue_sessions(talks, forgot_at)
         state.has_new_names |= state.has_older and any(row["sought"] for row in rows.names)
+        state.understood += [draft.id for draft in understood]
+        state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
         state.has_older = True
         for draft in batch.drafts:
             state.under_way.pop(draft.identity, None)

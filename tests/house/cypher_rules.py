@@ -28,6 +28,7 @@ OPERATORS = {
     "memory/fullest": "a server that has just started is warmed with what somebody has",
     "link/waiting": "the background thread links the memories of all users",
     "inference/waiting": "the background thread infers for all users",
+    "inference/unsettled": "the background thread ends facts for all users",
     "entity/unembedded": "the background thread makes vectors for all users",
 }
 """Statements that serve the operator, not a user, and why. All of schema/ serve the database itself."""

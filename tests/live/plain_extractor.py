@@ -12,6 +12,7 @@ import numpy as np
 from extraction.encoder import open_embedder
 from extraction.question.asked_period import asked_period
 from extraction.question.kin_references import relative_references
+from extraction.question.tense import tense_of
 from graph.errors import Invalid
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
@@ -85,7 +86,9 @@ class PlainExtractor:
         words = tuple(dict.fromkeys(_words(worded)))[:256]
         names = tuple(NameCandidate(name.group().lower(), *name.span()) for name in _NAME.finditer(text))
         made = vector_of(worded) if vector else None
-        return Question(text=text, language="en", vector=made, words=words, candidates=names, period=period)
+        return Question(
+            text=text, language="en", vector=made, words=words, candidates=names, tense=tense_of(text), period=period
+        )
 
     def warm(self) -> None:
         return None

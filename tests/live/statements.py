@@ -14,7 +14,9 @@ from tests.live.plain_extractor import MODEL, vector_of
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
-UNFILTERED = frozenset({"memory/pending", "memory/backlog", "memory/fullest", "link/waiting", "inference/waiting"})
+UNFILTERED = frozenset(
+    {"memory/pending", "memory/backlog", "memory/fullest", "link/waiting", "inference/waiting", "inference/unsettled"}
+)
 """The operator's statements: they serve the background work of all users."""
 
 
@@ -85,6 +87,7 @@ _OWN: dict[str, dict[str, object]] = {
     "link/of": {"status": None},
     "inference/judge": {"id": "c", "status": "rejected"},
     "inference/list": {"after": "", "status": None},
+    "inference/held": {"ids": ["e"], "prefixes": ["stop "]},
 }
 
 
@@ -101,6 +104,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "score": 0.5,
     }
     return {
+        "lemmas": ["live in"], "types": ["WORKS_FOR"], "enders": ["leave"],
         "user_id": user_id, "id": memory_id, "ids": [memory_id], "memory_ids": [memory_id],
         "filters": filter_row(Filters()), "vector": vector_of("ada byron joined acme corp").tolist(),
         "query": lucene(("ada", "byron"), facets(user_id, Filters())), "keys": ["ada", "ada byron", "acme corp"],

@@ -5,9 +5,12 @@ import re
 from graph.insight.inference.succession import clashes
 from graph.insight.link_features import DetectedLink, Pair, named, shared
 from graph.insight.linking.parallel import exclusion
+from graph.insight.linking.replaced import replaced
 from graph.model.types import LinkKind
 
 _ALIKE = 0.35
+REPLACED_ALIKE = -0.6
+"""Similarity of two memories of which a sentence of one may replace one of the other; their wording tells the rest."""
 _MATTER = 0.25
 _STATES = re.compile(
     r"\b(?:is|are|will|costs?|due|deadline|has|have|needs?|lives?|starts?|ends?|equals?|opens?|closes?|must)\b|"
@@ -29,11 +32,12 @@ _CHANGED = re.compile(
 def contradiction(pair: Pair) -> DetectedLink | None:
     """From a memory to the earlier one that it contradicts.
 
-    Evidence, in this order: a fact of the one denies or replaces a fact of the other; the later says that what the
+    Evidence, in this order: a fact of the one denies or replaces a fact of the other; a sentence takes the place of
+    another (`replaced`); the later says that what the
     earlier names was changed to something else; or the texts are built alike and differ in one place alone, where one
     denies the other, or gives another value where only one can be.
     """
-    return _by_facts(pair) or _by_change(pair) or _by_texts(pair)
+    return _by_facts(pair) or _by_sentence(pair) or _by_change(pair) or _by_texts(pair)
 
 
 def _by_facts(pair: Pair) -> DetectedLink | None:
@@ -46,6 +50,28 @@ def _by_facts(pair: Pair) -> DetectedLink | None:
         confidence=best.confidence, reasons=tuple(dict.fromkeys(clash.reason for clash in apart))[:3],
         keywords=named(shared(pair)), evidence=len(apart),
     )  # fmt: skip
+
+
+def _by_sentence(pair: Pair) -> DetectedLink | None:
+    """A sentence of the one takes the place of a sentence of the other, told at another time: that one is over."""
+    later, earlier = pair.later, pair.earlier
+    if pair.same_talk or later.effective_at <= earlier.effective_at or not _same_voice(pair):
+        return None
+    if not _same_matter(pair) and (pair.alike is None or pair.alike < REPLACED_ALIKE):
+        return None
+    sign = replaced(later.text, earlier.text)
+    if sign is None:
+        return None
+    return DetectedLink(
+        kind=LinkKind.CONTRADICTION, source=later, target=earlier, weight=sign.sure, confidence=sign.sure,
+        reasons=(sign.reason,), keywords=named(shared(pair)), over=(sign.start, sign.end),
+        by=(sign.by_start, sign.by_end),
+    )  # fmt: skip
+
+
+def _same_voice(pair: Pair) -> bool:
+    """Whether one speaks in both: another's "my password" is another one."""
+    return pair.later.speaker == pair.earlier.speaker
 
 
 def _by_change(pair: Pair) -> DetectedLink | None:

@@ -81,11 +81,12 @@ def memory_writer(
     resolver = EntityResolver(alone, lambda: "e")
     facts = FactWriter(
         cast(Store, store), extractor, names, resolver, new_entity_id or (lambda: f"e{next(entity_ids)}"),
-        names_most=1000,
+        may_end=lambda *_, **__: False, names_most=1000,
     )  # fmt: skip
     return MemoryWriter(
         cast(Store, store), extractor, facts, BACKFILL, GraphSettings(),
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}",
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", settle=lambda _: None,
+        replace_in=lambda *_: None,
     )  # fmt: skip
 
 

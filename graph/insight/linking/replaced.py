@@ -1,0 +1,204 @@
+"""Text endings: the sentence of an earlier text that a later one replaces or denies, by the wording of both alone.
+
+For what no fact was read off. Works on short texts of either language, sentence by sentence.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from graph.insight.linking.parallel import content, exclusion, tokens
+
+TEXT_MOST: Final = 600
+"""Characters of a text that may be replaced by its wording: of a longer one too much else is said."""
+_SENTENCE: Final = re.compile(r"[^。！？!?\n]+?(?:[。！？!?]+|(?<!\b(?:Dr|Mr|Ms|St))(?<!\bMrs)\.(?=\s|$)|\n|$)")
+_COPULA: Final = re.compile(
+    r"^(?P<subject>(?:my|our|the|his|her|their|your|[A-Z][\w-]*['’]s)\b.{2,60}?)\s+"
+    r"(?P<verb>is|are|was set to|is set to|will be)\s+(?:now\s+|currently\s+)?(?P<value>.{1,40}?)(?:\s+now)?[.!]?$",
+    re.IGNORECASE,
+)
+_JAPANESE_COPULA: Final = re.compile(
+    r"^(?P<subject>.{2,30}?)は(?:今は|現在)?、?(?P<value>.{1,24}?)(?:に(?:変更(?:した|しました|された|になった|になりました)"
+    r"|変わった|変わりました|なった|なりました|(?:延期|前倒し)(?:され(?:た|ました)|になった|になりました|した|しました))"
+    r"|です|だ|である|でした|だった)[。！]?$"
+)
+_VALUE: Final = re.compile(
+    r"^(?=\S*\d)\S+$|^(?:[A-Z][\w.'’-]*\s?)+$|^\d[\d,.:]*\s?\S{0,12}$|^\S{1,12}(?:さん|氏|先生|様|くん|君|ちゃん)$"
+)
+"""What a thing has one of at a time by its form: a code, a proper name, a number. Of adjectives a thing has several."""
+_OF_MANY: Final = re.compile(
+    r"\b(?:friend|brother|sister|son|daughter|child|kid|cousin|colleague|neighbou?r|member|pet|cat|dog|hobby|goal)s?$"
+    r"|(?:友達|友人|兄弟|姉妹|[兄弟姉妹娘孫]|息子|子供|子ども|同僚|部下|先輩|後輩|仲間|知り合い|メンバー|参加者|趣味|目標|[猫犬])$",
+    re.IGNORECASE,
+)
+"""What somebody may have several of, each with a name of its own."""
+_FROM_TO: Final = re.compile(
+    r"\bfrom (?P<old>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) to (?P<new>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})"
+    r"|\breplac\w+ (?P<old2>[\w.+#'’-]+(?: [\w.+#'’-]+){0,3}?) (?:with|by) (?P<new2>[\w.+#'’-]+)"
+    r"|\b(?P<new3>[\w.+#'’-]+) (?:instead of|rather than) (?P<old3>[\w.+#'’-]+(?: [\w.+#'’-]+){0,2})",
+    re.IGNORECASE,
+)
+_CHANGING: Final = re.compile(
+    r"\b(?:switch|chang|mov|migrat|upgrad|downgrad|replac|convert|instead|rather|postpon|delay|reschedul|renam|transfer)",
+    re.IGNORECASE,
+)
+_JAPANESE_CHANGING: Final = re.compile(
+    r"変更|変え|変わ|切り替|移行|移し|移転|移動|更新|乗り換|置き換|やめ|止め|辞め|廃止|ではなく|代わり|異動|延期|前倒し|引っ越|転職"
+)
+_JAPANESE_FROM_TO: Final = re.compile(
+    r"(?P<old>(?:[A-Za-z][\w.+-]* )?[^\s、。「」はがをの]{1,20})"
+    r"(?:から|を(?:やめて|廃止して|廃止し|止めて|辞めて)、?|ではなく、?|の代わりに、?)"
+    r"(?P<new>(?:[A-Za-z][\w.+-]* )?[^\s、。「」]{1,20}?)(?:に|へ|で|を)"
+)
+_DENIED: Final = re.compile(
+    r"\b(?:no longer|not .{0,40}\b(?:any ?more|any longer)|n['’]t .{0,40}\b(?:any ?more|any longer))\b"
+    r"|もう.{0,24}(?:ない|ません)|なくなった|なくなりました",
+    re.IGNORECASE,
+)
+_STOPPED: Final = re.compile(
+    r"^(?P<who>(?:[\w'’-]+ ){1,3}?)(?:(?:has|have|had) )?"
+    r"(?:stopped|quit|gave up|given up|cancell?ed|dropped|got rid of|sold) "
+    r"(?:\w+ing )?(?:(?:the|a|an|his|her|my|our|their) )?(?P<what>[\w-]{3,})",
+    re.IGNORECASE,
+)
+_JAPANESE_STOPPED: Final = re.compile(
+    r"^(?:(?P<who>[^\s、。]{1,12}?)は、?)?(?:もう|先月|先週|今年|昨年|去年)?(?P<what>[^\s、。はがをに]{2,14})を"
+    r"(?:やめ|止め|辞め|解約し|廃止し|手放し|卒業し|退会し)"
+)
+_NOW: Final = re.compile(
+    r"\s*\b(?:now|currently|these days|as of today)\b|今は|現在は?|(?<=[うくぐすつぬぶむる])(?:こと|よう)になった"
+)
+_STATES: Final = re.compile(
+    r"\b(?:is|are|has|have|costs?|meets?|opens?|closes?|starts?|begins?|ends?|runs?|leaves?|arrives?|takes?|needs?"
+    r"|weighs?)\b"
+    r"|です|である|[うくぐすつぬぶむるだい](?:。|$)|ます(?:。|$)",
+)
+_CLOCK: Final = re.compile(r"(\d{1,2})時(?:(\d{1,2})分|(半))?")
+_SELF: Final = frozenset({"私", "僕", "俺", "自分"})
+"""Who speaks, whom a later sentence need not name again."""
+_SURE: Final = 0.7
+_SHARED_LEAST: Final = 0.6
+"""The share of the earlier sentence's content that the later one must hold, to deny the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A sentence that is over and the one that says so, as offsets in their texts, how sure and by what sign."""
+
+    start: int
+    end: int
+    by_start: int
+    by_end: int
+    sure: float
+    reason: str
+
+
+def replaced(later: str, earlier: str) -> Replaced | None:
+    """The surest sentence of an earlier text that a later one replaces or denies; None where none is.
+
+    Signs, sentence by sentence:
+
+    - another value of the same: "The code is 4711." and "The code is now 0815.", or values that exclude each other;
+    - what it names was changed for something else: "We switched from A to B", AではなくB;
+    - both differ in one place alone, where they exclude each other: "meets at 18:00", "meets at 19:30";
+    - it says that the same one stopped it: "Grandpa stopped taking metformin.", メトホルミンをやめた;
+    - what it says is denied since: "no longer", "not … any more", もう…ない, of most of what it is made of.
+    """
+    if max(len(later), len(earlier)) > TEXT_MOST:
+        return None
+    signs = [
+        Replaced(*old, *new, *sign)
+        for old, new in product(_sentences(earlier), _sentences(later))
+        if (sign := _sign(later[slice(*new)], earlier[slice(*old)])) is not None
+    ]
+    return max(signs, key=lambda sign: (sign.sure, -sign.start, -sign.by_start), default=None)
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for match in _SENTENCE.finditer(text):
+        sentence = match.group()
+        start = match.start() + len(sentence) - len(sentence.lstrip())
+        if sentence.strip():
+            spans.append((start, match.start() + len(sentence.rstrip())))
+    return spans
+
+
+def _sign(later: str, earlier: str) -> tuple[float, str] | None:
+    if later.rstrip()[-1:] in "?？" or earlier.rstrip()[-1:] in "?？":
+        return None
+    readings = (_other_value, _changed, _stopped, _denied, _swapped)
+    return next((sign for reading in readings if (sign := reading(later, earlier)) is not None), None)
+
+
+def _other_value(later: str, earlier: str) -> tuple[float, str] | None:
+    for pattern in (_COPULA, _JAPANESE_COPULA):
+        new, old = pattern.match(later), pattern.match(earlier)
+        if new and old and tokens(new["subject"]) == tokens(old["subject"]) and not _OF_MANY.search(old["subject"]):
+            values = old["value"].strip(), new["value"].strip()
+            if values[0].lower() != values[1].lower() and _are_values(*values):
+                return 0.85, f"{values[0]} / {values[1]}"
+    return None
+
+
+def _are_values(old: str, new: str) -> bool:
+    """Whether both are of a form of which a thing has one at a time, or exclude each other as words do."""
+    if old.lower() in new.lower() or new.lower() in old.lower():
+        return False
+    if all(_VALUE.match(value) for value in (old, new)):
+        return True
+    return exclusion(f"it is {new}", f"it is {old}") is not None
+
+
+def _changed(later: str, earlier: str) -> tuple[float, str] | None:
+    english = _FROM_TO.finditer(later) if _CHANGING.search(later) else ()
+    japanese = _JAPANESE_FROM_TO.finditer(later) if _JAPANESE_CHANGING.search(later) else ()
+    for match in (*english, *japanese):
+        groups = [value for value in match.groups() if value]
+        old, new = groups if match.re is _JAPANESE_FROM_TO or not match.group("new3") else groups[::-1]
+        old, new = old.rstrip(".,"), new.rstrip(".,")
+        if old.lower() in earlier.lower() and new.lower() not in earlier.lower() and _share_more(later, earlier, old):
+            return 0.8, f"{old} → {new}"
+    return None
+
+
+def _share_more(later: str, earlier: str, old: str) -> bool:
+    """Whether both speak of more than what was left behind, or that is a name that tells enough by itself."""
+    rest = (content(later) & content(earlier)) - content(old)
+    return bool(rest) or (old[:1].isupper() and old.isascii()) or (not old.isascii() and len(old) > 2)
+
+
+def _stopped(later: str, earlier: str) -> tuple[float, str] | None:
+    """That the same one stopped what the earlier sentence says, by who it is and what it was."""
+    words = tokens(earlier)
+    for pattern in (_STOPPED, _JAPANESE_STOPPED):
+        match = pattern.match(later)
+        if match is None or pattern.match(earlier):
+            continue
+        who, what = tokens(match["who"] or ""), match["what"].lower()
+        named = what in words if what.isascii() else what in earlier
+        if named and words[: len(who)] == who:
+            return _SURE, f"{what} ended"
+    return None
+
+
+def _swapped(later: str, earlier: str) -> tuple[float, str] | None:
+    """Sentences that differ in one place alone, where both cannot hold: of how things stand, not of what happened."""
+    new, old = (_CLOCK.sub(_hour, _NOW.sub("", text)) for text in (later, earlier))
+    if not (_STATES.search(new) and _STATES.search(old)):
+        return None
+    return exclusion(new, old)
+
+
+def _hour(match: re.Match[str]) -> str:
+    """A time of day as one number: 19時半 is "19:30"."""
+    return f"{match[1]}:{match[2] or ('30' if match[3] else '00')}"
+
+
+def _denied(later: str, earlier: str) -> tuple[float, str] | None:
+    if not _DENIED.search(later) or _DENIED.search(earlier):
+        return None
+    before = content(earlier) - _SELF
+    held = len(before & content(later))
+    return (_SURE, "a later memory denies it") if held and held >= _SHARED_LEAST * len(before) else None
