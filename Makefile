@@ -69,10 +69,10 @@ unit:
 test: check models live ## check, and the tests with models and with a real Neo4j
 
 models: $(STAMP)
-	$(PYTEST) $(SPREAD) -m "models and not live and not transformers"
+	$(PYTEST) $(SPREAD) -m "models and not live and not transformers and not slow"
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
-	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "live and not transformers"
+	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "live and not transformers and not slow"
 
 golden: $(STAMP) ## Hold what is read and ranked against the golden corpus; PARTS="en rankings" for some of it
 	$(BIN)/python -m tests.golden.compare $(PARTS)

@@ -115,7 +115,6 @@ class GraphSettings(BaseModel):
     backlog_most: int = Field(
         default=50_000, ge=1, description="memories that may wait to be understood before we say stop"
     )
-    names_cached: int = Field(default=500_000, ge=1000, description="entity names kept in memory, all users together")
     context_hits: int = Field(default=100, ge=10, le=200, description="hits looked at to fill a context")
     context_margin: float = Field(
         default=0,

@@ -38,9 +38,6 @@ class ExtractionSettings(BaseModel):
         description="Phrases that pin a memory when a sentence begins or ends with them; at the rims of the text "
         "they are left out of its chunks. One that ends in 'that' opens the sentence to keep.",
     )
-    known_names: int = Field(
-        default=500, ge=0, le=10_000, description="Most known names of a user's graph matched in one memory."
-    )
     batch: int = Field(default=64, ge=1, le=1024, description="Texts that a spaCy pipeline is given at once.")
     sentence_tokens: int = Field(
         default=80,

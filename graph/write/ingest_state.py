@@ -24,14 +24,12 @@ class IngestState:
     """Sessions whose last turns were read from the graph."""
     forgot_at: int = 0
     """When the user last forgot or edited something, as far as the tails know: they hold nothing of that any more."""
+    due: bool = False
+    """Whether an earlier run ended before all parts of names were resolved again that a batch of it left to that."""
     under_way: dict[tuple[str, str], Mapping[str, Any]] = field(
         default_factory=dict[tuple[str, str], Mapping[str, Any]]
     )
     """By identity, how drafts that are compared but not yet written will be stored."""
-    has_older: bool = False
-    """Whether there are memories from before the batch that is written."""
-    has_new_names: bool = False
-    """Whether the stream made names known that older memories may hold."""
 
     def learn(self, row: Mapping[str, Any], sessions: Collection[str]) -> None:
         """Takes in the last turns of sessions from a row of `memory/before`, and drops those that may have changed.
