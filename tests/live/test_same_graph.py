@@ -24,6 +24,7 @@ from api.api_settings import ApiSettings
 from api.rest.app import create_app
 from api.sources.reading import read_source
 from extraction.pipeline import Pipeline
+from extraction.settings import ExtractionSettings
 from graph.db.store import Store
 from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
@@ -38,24 +39,21 @@ from tests.live.test_writers import assert_counts_are_right
 pytestmark = pytest.mark.models
 
 ROOT = Path(__file__).parents[2]
-FEW, MANY = 300, 2_200
+FEW, MANY = 250, 2_200
 """Memories, the sample among them: in every run of the tests, and in that of those marked `slow`."""
 Said = Mapping[str, list[str]]
 
 
-class ReadOnce:
-    """An extractor that understands each draft once: what is read of a text depends on nothing but the text."""
+class ReadOnce(Pipeline):
+    """Understands each draft once: what is read of a text depends on nothing but the text."""
 
-    def __init__(self, inner: Pipeline, kept: dict[Any, Extraction] | None = None) -> None:
-        self._inner = inner
+    def __init__(self, kept: dict[Any, Extraction] | None = None) -> None:
+        super().__init__(ExtractionSettings(workers=1))
         self.kept = kept if kept is not None else {}
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
 
     def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
         new = [work for work in works if _key(work.draft) not in self.kept]
-        for work, extraction in zip(new, self._inner.extract(new), strict=True):
+        for work, extraction in zip(new, super().extract(new), strict=True):
             self.kept[_key(work.draft)] = extraction
         return [self.kept[_key(work.draft)] for work in works]
 
@@ -110,8 +108,10 @@ def by_two_writers(store: Store, extractor: ReadOnce, user_id: str, drafts: Sequ
 
 
 @pytest.fixture(scope="session")
-def reader(pipeline: Pipeline) -> ReadOnce:
-    return ReadOnce(pipeline)
+def reader() -> Iterator[ReadOnce]:
+    made = ReadOnce()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")
@@ -191,8 +191,6 @@ SCRIPT = """
 import pickle, sys
 from pathlib import Path
 from pydantic import SecretStr
-from extraction.pipeline import Pipeline
-from extraction.settings import ExtractionSettings
 from graph.db.store import opened
 from graph.knowledge import Knowledge
 from graph.settings import Neo4jSettings
@@ -201,7 +199,7 @@ from tests.live.test_same_graph import ReadOnce
 uri, user, password, user_id, kept = sys.argv[1:]
 place = Neo4jSettings(uri=uri, user=user, password=SecretStr(password) if password else None)
 drafts, read = pickle.loads(Path(kept).read_bytes())
-reader = ReadOnce(Pipeline(ExtractionSettings(workers=1)), read)
+reader = ReadOnce(read)
 knowledge = Knowledge(lambda: opened(place), reader, clock=lambda: START)
 for outcome in knowledge.remember_many(user_id, drafts, batch_size=10):
     print(outcome.position, flush=True)
@@ -210,15 +208,14 @@ for outcome in knowledge.remember_many(user_id, drafts, batch_size=10):
 
 @pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_an_ingest_that_is_killed_anywhere_and_resumed_changes_nothing(
-    kills: int, neo4j_settings: Neo4jSettings, reader: ReadOnce, writer: Knowledge, user_id: str, driver: Driver,
-    tmp_path: Path,
+    kills: int, neo4j_settings: Neo4jSettings, reader: ReadOnce, writer: Knowledge, user_id: str, other_user: str,
+    driver: Driver, tmp_path: Path,
 ) -> None:  # fmt: skip
     drafts = memories(FEW)
     chance = random.Random(kills)
-    for made in wiped_user(driver):
-        in_batches(200, writer, made, drafts)
-        writer.link(made)
-        expected = content_of(driver, made)
+    in_batches(200, writer, other_user, drafts)
+    writer.link(other_user)
+    expected = content_of(driver, other_user)
     kept = tmp_path / "read.pickle"
     kept.write_bytes(pickle.dumps((drafts, reader.kept)))
     password = neo4j_settings.password.get_secret_value() if neo4j_settings.password else ""
