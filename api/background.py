@@ -1,4 +1,4 @@
-"""Background jobs of a server: understanding, matching names, linking, inference and entity vectors."""
+"""Background jobs of a server: understanding, linking, inference and entity vectors."""
 
 import logging
 import threading
@@ -22,8 +22,8 @@ _POLL_S = 0.1
 class BackgroundJobs:
     """One thread that works off the backlog batch by batch, rests when it is empty, and backs off after errors.
 
-    What waits to be understood comes first, then names that older memories may hold; links and inferences have the time
-    that is left, and give way to questions: while these are asked, a small part of it. When one kind of work fails for
+    What waits to be understood comes first; links and inferences have the time that is left, and give way to questions:
+    while these are asked, a small part of it. When one kind of work fails for
     a reason of its own it rests alone: understanding waits only for a database that is away.
     """
 
@@ -35,7 +35,6 @@ class BackgroundJobs:
         self._ending = threading.Event()
         # When such work may go on though questions are asked.
         self._paused_until = 0.0
-        self._names = _Job(lambda limit: knowledge.match_pending(limit=limit))
         self._links = _Job(lambda limit: knowledge.link_pending(limit=limit))
         # Vectors may need a remote encoder: where it is away, all else goes on.
         self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
@@ -88,10 +87,10 @@ class BackgroundJobs:
         started = time.monotonic()
         if self._knowledge.unasked_s() >= _CALM_S:
             limit = self._batch
-            done = self._names(limit) or self._links(limit) or self._vectors(limit) + self._inferences(limit)
+            done = self._links(limit) or self._vectors(limit) + self._inferences(limit)
         else:
             # A little of each, so that none keeps the others waiting for as long as questions come.
-            kinds = (self._names, self._links, self._vectors, self._inferences)
+            kinds = (self._links, self._vectors, self._inferences)
             done = sum(work(min(self._batch, _BATCH_BESIDE_QUESTIONS)) for work in kinds if not self._ending.is_set())
         now = time.monotonic()
         self._paused_until = now + min(_LONGEST_REST, _QUESTION_SHARE * (now - started))

@@ -9,7 +9,6 @@ from typing import Final
 
 from extraction.facts.given_facts import fact_sentences, resolved_name
 from extraction.names.keys import name_key
-from extraction.names.known_names import MOST_KEYS, written_names
 from extraction.pin_instructions import content_of, may_pin
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Counts, spans_of
@@ -28,10 +27,6 @@ _TERMS: Final = re.compile(r"[A-Za-z\u00c0-\u024f]{3,}|[\u30a1-\u30fc]{2,}|[\u4e
 _LEAD: Final = 20_000
 """Characters of a text from which its summary is taken."""
 _LEAST_MICRO: Final = 50
-_DENSEST: Final = 0.4
-"""Most candidate names for each character of a long memory; prose has 0.3."""
-_LEAST_NAMES: Final = 16
-"""Candidate names that any chunk may have."""
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -146,19 +141,11 @@ def _check(text: str) -> None:
 
 
 def _chunks(draft: Draft, spans: Iterable[tuple[int, int]]) -> Iterator[Chunk]:
-    """The chunks.
-
-    Candidate names are limited to the density of prose: a row of kanji would have fifteen times as many.
-    """
-    allowance = float(MOST_KEYS)
-    for ordinal, (start, end) in enumerate(spans):
-        allowance += _DENSEST * (end - start)
-        chunk = _chunk(draft, ordinal, (start, end), max(_LEAST_NAMES, int(allowance)))
-        allowance -= len(chunk.candidates)
-        yield chunk
+    for ordinal, span in enumerate(spans):
+        yield _chunk(draft, ordinal, span)
 
 
-def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chunk:
+def _chunk(draft: Draft, ordinal: int, span: tuple[int, int]) -> Chunk:
     text = draft.text[span[0] : span[1]]
     language = language_of(text)
     questions = questions_in(text) if draft.speaker else ""
@@ -176,7 +163,6 @@ def _chunk(draft: Draft, ordinal: int, span: tuple[int, int], most: int) -> Chun
         words=" ".join(words),
         asked=" ".join(index_words(questions, language)),
         asks=bool(questions),
-        candidates=written_names(text, span[0], most=min(most, MOST_KEYS)),
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from extraction.draft_reading import indexed_form, read_draft
 from extraction.encoder import Embeds, QuestionVectors, open_embedder
 from extraction.encoder.states import EncoderInput, EncoderStates, EncoderView
-from extraction.facts.assembly import assemble, contexts_of, guess_of
+from extraction.facts.assembly import assemble, candidates_of, contexts_of, guess_of
 from extraction.facts.given_facts import fact_sentences, with_given_facts
 from extraction.facts.predicate_types import PredicateClassifier
 from extraction.lang.shared.languages import LanguageRegistry
@@ -48,6 +48,8 @@ _GROUP_CHARACTERS: Final = 24_000
 """Characters of the chunks extracted together: their encoder states, 6 KB a token, are held in memory until read."""
 _FACT_SENTENCES: Final = MOST // 2
 """At most this many of a chunk's sentence vectors are those of given facts, so that its own sentences have room."""
+_TitlePlace = tuple[str, str]
+"""A title and the text it stands before: what it names is read off these alone, whatever else is read at once."""
 _QUESTION_CHARACTERS = 4_000
 _QUESTION_WORDS = 256
 
@@ -122,7 +124,7 @@ class Pipeline:
             works, [vectors[start] for start, _ in ranges], [sentences[start:end] for start, end in ranges]
         )
         memories = [
-            assemble(work, findings[start:end], titles.get(work.draft.title or ""))
+            assemble(work, findings[start:end], titles.get(_title_place(work)))
             for work, (start, end) in zip(works, ranges, strict=True)
         ]
         typed = self._predicates.typed(memories)
@@ -137,6 +139,7 @@ class Pipeline:
                 sentences=tuple(work_sentences),
                 mentions=mentions,
                 statements=statements,
+                candidates=tuple(candidates_of(work, findings[start:end])),
             )
             for work, (start, end), work_sentences, (mentions, statements) in zip(
                 works, ranges, sentence_vectors, completed, strict=True
@@ -229,7 +232,7 @@ class Pipeline:
             workers.close()
 
     def _encoded(
-        self, pieces: Sequence[tuple[ExtractionInput, Chunk]], titles: dict[str, TitleGuess]
+        self, pieces: Sequence[tuple[ExtractionInput, Chunk]], titles: dict[_TitlePlace, TitleGuess]
     ) -> tuple[list[Vector], list[EncoderStates | None], list[bytes]]:
         """Chunk vectors and, where the engine exposes hidden states, each chunk's states and sentence vectors.
 
@@ -237,14 +240,14 @@ class Pipeline:
         """
         forms = [_form(work, chunk) for work, chunk in pieces]
         if not self._encoder_view.shared:
-            self._read_titles(titles, {work.draft.title: None for work, _ in pieces if work.draft.title})
+            self._read_titles(titles, {_title_place(work): None for work, _ in pieces if work.draft.title})
             return self._vectors(forms), [None] * len(pieces), []
         vectors, encodings = self._encoder_view.encoded(forms)
-        title_states: dict[str, EncoderStates | None] = {}
-        for (work, _), form, encoding in zip(pieces, forms, encodings, strict=True):
+        title_states: dict[_TitlePlace, EncoderStates | None] = {}
+        for (work, chunk), form, encoding in zip(pieces, forms, encodings, strict=True):
             title = work.draft.title
-            if title and title_states.get(title) is None:
-                title_states[title] = encoding.lead if form.lead == f"{title}\n" else None
+            if title and chunk is work.reading.chunks[0]:
+                title_states[_title_place(work)] = encoding.lead if form.lead == f"{title}\n" else None
         self._read_titles(titles, title_states)
         return list(vectors), [encoding.text for encoding in encodings], [encoding.sentences for encoding in encodings]
 
@@ -283,11 +286,13 @@ class Pipeline:
         vectors[order] = sorted_vectors
         return list(vectors)
 
-    def _contexts(self, works: Sequence[ExtractionInput], titles: Mapping[str, TitleGuess]) -> Iterator[Context]:
+    def _contexts(
+        self, works: Sequence[ExtractionInput], titles: Mapping[_TitlePlace, TitleGuess]
+    ) -> Iterator[Context]:
         now = self._clock()
         for work in works:
-            title = titles.get(work.draft.title or "")
-            yield from (context for _, context in contexts_of(work, title, self._settings, now))
+            title = titles.get(_title_place(work))
+            yield from (context for _, context in contexts_of(work, title, now))
 
     def _findings(
         self,
@@ -308,10 +313,12 @@ class Pipeline:
                 findings_by_piece[place] = findings
         return findings_by_piece
 
-    def _read_titles(self, titles: dict[str, TitleGuess], states: Mapping[str, EncoderStates | None]) -> None:
+    def _read_titles(
+        self, titles: dict[_TitlePlace, TitleGuess], states: Mapping[_TitlePlace, EncoderStates | None]
+    ) -> None:
         """Gives a title that the recogniser reads as one name that name's type."""
-        shaped = [title for title in states if title in titles and titles[title].reason == "shape"]
-        bare = [bare_title(title) for title in shaped]
+        shaped = [place for place in states if place in titles and titles[place].reason == "shape"]
+        bare = [bare_title(title) for title, _ in shaped]
         languages = [language_of(title) for title in bare]
         now = self._clock()
         for language in sorted(set(languages)):
@@ -348,12 +355,10 @@ def _form(work: ExtractionInput, chunk: Chunk) -> EncoderInput:
     return EncoderInput(form[: len(form) - len(chunk.text)], chunk.text)
 
 
-def _guesses(works: Sequence[ExtractionInput]) -> dict[str, TitleGuess]:
-    """The best guess for each title that needs no model."""
-    best: dict[str, TitleGuess] = {}
-    for work in works:
-        title = work.draft.title
-        if title:
-            guess = guess_of(work)
-            best[title] = max(best.get(title, guess), guess, key=lambda guess: guess.confidence)
-    return best
+def _title_place(work: ExtractionInput) -> _TitlePlace:
+    return work.draft.title or "", work.reading.chunks[0].text
+
+
+def _guesses(works: Sequence[ExtractionInput]) -> dict[_TitlePlace, TitleGuess]:
+    """The guess for each title that needs no model."""
+    return {_title_place(work): guess_of(work) for work in works if work.draft.title}

@@ -8,32 +8,14 @@ from typing import Protocol
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, EmbeddingModel, Extraction, Vector
 from graph.model.question import Question
-from graph.model.types import EntityType
-
-
-@dataclass(frozen=True, slots=True)
-class KnownMention:
-    """A name of the user's graph that stands in a text: the entity's key, name and type, and where.
-
-    One that stands in a given fact alone has the empty place (0, 0). `confidence` is how sure it is to be of this type:
-    1 where the draft itself says so.
-    """
-
-    key: str
-    name: str
-    type: EntityType
-    start: int
-    end: int
-    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractionInput:
-    """One draft to understand, its reading, and the names from the user's graph that stand in its text."""
+    """One draft to understand, and its reading. Nothing of the user's graph: a text says the same whatever is known."""
 
     draft: Draft
     reading: DraftReading
-    known: tuple[KnownMention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -111,8 +111,7 @@ class Knowledge:
         """Keeps many drafts and streams what became of each, in order; a failed one does not stop the others.
 
         An error among the drafts (an item that could not even be read) keeps its place. With `Enrich.LATER` drafts are
-        stored at once, found by their words, and understood from the backlog. After the last outcome older memories
-        are tied to what only later ones are about (`match_pending`).
+        stored at once, found by their words, and understood from the backlog.
         """
         return self._ready().remembering.remember_many(user_id, drafts, enrich=enrich, batch_size=batch_size)
 
@@ -264,10 +263,6 @@ class Knowledge:
         """Deletes everything of one user."""
         return self._ready().forgetting.forget_user(checked_user(user_id))
 
-    def match_pending(self, *, limit: int = 200) -> int:
-        """Ties older memories to up to `limit` names that later ones made known, of all users; returns how many."""
-        return self._ready().matching.queue.pending(limit)
-
     def unasked_s(self) -> float:
         """Seconds since this process last ranked answers to a question; 0 while it does, infinite when it never did.
 
@@ -295,10 +290,7 @@ class Knowledge:
 
     def link(self, user_id: str, *, anew: bool = False) -> Linked:
         """Links the memories of one user that wait for it to earlier ones; with `anew` all of them."""
-        wiring = self._ready()
-        # What two memories have in common is told by names: they come first.
-        wiring.matching.queue.user(checked_user(user_id))
-        return wiring.linking.user(user_id, anew=anew)
+        return self._ready().linking.user(checked_user(user_id), anew=anew)
 
     def links(
         self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50

@@ -118,9 +118,6 @@ class GraphSettings(BaseModel):
     backlog_most: Annotated[int, Field(ge=1)] = 50_000
     """memories that may wait to be understood before we say stop"""
 
-    names_cached: Annotated[int, Field(ge=1000)] = 500_000
-    """entity names kept in memory, all users together"""
-
     context_hits: Annotated[int, Field(ge=10, le=200)] = 100
     """hits looked at to fill a context"""
 

@@ -17,11 +17,12 @@ CALL (row, name, entity) {
   WHERE row.placed
   MATCH (entity)<-[tie:MENTIONS|DESCRIBES]-(chunk:Chunk {user_id: $user_id})
   WHERE tie.key = name.key AND tie.kind = name.type
-  WITH entity, chunk
-  ORDER BY chunk.created_at DESC, chunk.id
+  WITH name, chunk
+  ORDER BY chunk.created_at DESC, chunk.text, chunk.id
   LIMIT $context_most
-  OPTIONAL MATCH (chunk)-[beside:MENTIONS|DESCRIBES]->(other:Entity {user_id: $user_id})
-  WHERE other <> entity
+  // By name, not by entity: which names are one is only being judged.
+  OPTIONAL MATCH (chunk)-[beside:MENTIONS|DESCRIBES]->(:Entity {user_id: $user_id})
+  WHERE beside.key <> name.key
   RETURN collect(DISTINCT chunk.session_id) AS sessions, collect(DISTINCT chunk.project) AS projects,
          collect(DISTINCT beside.key) AS beside
 }
@@ -33,7 +34,7 @@ CALL (row, name, entity) {
   // The id of a chunk begins with that of its memory.
   RETURN collect(DISTINCT coalesce(nullIf(chunk.session_id, ''), split(chunk.id, '.')[0])) AS places
 }
-RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count} AS name,
+RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count, .common} AS name,
        entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,
        coalesce(belongs.held, false) AS held, coalesce(belongs.was, []) AS was,
        [(alias:Name)-[:ALIAS_OF]->(name) | [alias.key, alias.type]] AS aliases,

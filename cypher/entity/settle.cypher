@@ -1,9 +1,11 @@
 // Moves names between entities with all that came by them, and writes what else was judged: references, proposals.
 // mode:   write
-// params: user_id, created, moves, moved, faces, referring, references, considered, proposals, reblocked, share, now, symmetric
+// params: user_id, created, moves, moved, faces, referring, references, considered, proposals, reblocked, share, due, now, symmetric
 // rows:   moved
 MATCH (user:User {id: $user_id})
-SET user.share = coalesce($share, user.share)
+SET user.share = coalesce($share, user.share),
+    // Whether all parts of names are to be resolved again, by a step of its own that a killed process may not come to.
+    user.due = CASE WHEN $due IS NULL THEN user.due WHEN $due THEN true ELSE null END
 WITH user
 CALL (user) {
   UNWIND $created AS row
@@ -152,7 +154,7 @@ CALL () {
   MATCH (fact)<-[:STATES]-(chunk:Chunk {user_id: $user_id})
   WHERE chunk.status <> 'invalid'
   WITH fact
-  ORDER BY fact.confidence DESC, fact.id
+  ORDER BY fact.confidence DESC, fact.lemma, fact.id
   MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
   WHERE subject <> object
   // What says the same from either end begins with the lower id; `turned` tells that it was told from the other one.
@@ -162,6 +164,7 @@ CALL () {
   MERGE (source)-[relation:$(type)]->(target)
   ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated'
   SET relation.evidence_count = size(facts), relation.predicate = head(facts).lemma,
+      relation.surest = head(facts).confidence,
       relation.method = head(facts).method, relation.turned = nullIf(turned, false),
       relation.confidence = 1 - reduce(wrong = 1.0, one IN facts | wrong * (1 - one.confidence)),
       relation.first_seen = reduce(low = head(facts).said_at, one IN facts |
@@ -195,7 +198,7 @@ CALL () {
   WITH relation, subject, object
   WHERE relation.evidence_count = 0
   SET relation.confidence = 0.0
-  REMOVE relation.predicate, relation.turned, relation.method, relation.first_seen, relation.last_seen
+  REMOVE relation.predicate, relation.surest, relation.turned, relation.method, relation.first_seen, relation.last_seen
   WITH relation, subject, object
   WHERE relation.validation_status = 'unvalidated' OR NOT EXISTS {
     (subject)<-[:SUBJECT|OBJECT]-(fact:Fact {user_id: $user_id})-[:SUBJECT|OBJECT]->(object)

@@ -25,7 +25,7 @@ CALL (one, other) {
   MATCH (fact)<-[:STATES]-(chunk:Chunk {user_id: $user_id})
   WHERE chunk.status <> 'invalid'
   WITH DISTINCT fact
-  ORDER BY fact.confidence DESC, fact.id
+  ORDER BY fact.confidence DESC, fact.lemma, fact.id
   MATCH (subject:Entity)<-[:SUBJECT]-(fact)-[:OBJECT]->(object:Entity)
   // What says the same from either end begins with the lower id; `turned` tells that it was told from the other one.
   WITH fact, subject, object, fact.type IN $symmetric AND object.id < subject.id AS turned
@@ -34,6 +34,7 @@ CALL (one, other) {
   MERGE (source)-[relation:$(type)]->(target)
   ON CREATE SET relation.user_id = $user_id, relation.validation_status = 'unvalidated'
   SET relation.evidence_count = size(facts), relation.predicate = head(facts).lemma,
+      relation.surest = head(facts).confidence,
       relation.method = head(facts).method, relation.turned = nullIf(turned, false),
       relation.confidence = 1 - reduce(wrong = 1.0, fact IN facts | wrong * (1 - fact.confidence)),
       relation.first_seen = reduce(low = head(facts).said_at, fact IN facts |
@@ -49,7 +50,7 @@ CALL (one, other) {
   WITH relation, startNode(relation) AS subject, endNode(relation) AS object
   WHERE relation.evidence_count = 0
   SET relation.confidence = 0.0
-  REMOVE relation.predicate, relation.turned, relation.method, relation.first_seen, relation.last_seen
+  REMOVE relation.predicate, relation.surest, relation.turned, relation.method, relation.first_seen, relation.last_seen
   WITH relation, subject, object
   // What a person said of it stays, weighing nothing, as long as a fact speaks of it at all.
   WHERE relation.validation_status = 'unvalidated' OR NOT EXISTS {

@@ -23,7 +23,7 @@ CALL (memory, row) {
   WHERE entity.mention_count > 1 AND entity.mention_count <= $rare AND entity.type <> 'TimeUnit'
     AND NOT coalesce(entity.subtype, '') IN ['money', 'quantity']
   WITH DISTINCT entity
-  ORDER BY entity.mention_count, entity.id
+  ORDER BY entity.mention_count, entity.key, entity.kind
   LIMIT 30
   MATCH (entity)<-[:MENTIONS|DESCRIBES]-(:Chunk {user_id: $user_id})-[:PART_OF]->(other:Memory {user_id: $user_id})
   RETURN other, null AS cosine, null AS steps, false AS follows
@@ -62,6 +62,7 @@ WHERE other.status = 'active' AND other.pending IS NULL
   AND (other.created_at < memory.created_at OR (other.created_at = memory.created_at AND other.id < memory.id))
 WITH memory, row, other, max(cosine) AS cosine, min(steps) AS steps, max(follows) AS follows
 // What is certain first, then what is alike: null, of which nothing is known, would else come before every number.
-ORDER BY steps IS NOT NULL OR follows OR other.id IN row.named DESC, coalesce(cosine, -1.0) DESC, other.id DESC
+ORDER BY steps IS NOT NULL OR follows OR other.id IN row.named DESC, coalesce(cosine, -1.0) DESC, other.created_at DESC,
+         other.id DESC
 WITH memory, collect({id: other.id, cosine: cosine, steps: steps, follows: follows})[..$most] AS candidates
 RETURN memory.id AS id, candidates

@@ -12,7 +12,7 @@ CALL (memory) {
 CALL (memory) {
   MATCH (memory)<-[:PART_OF]-(:Chunk {user_id: $user_id})-[tie:MENTIONS|DESCRIBES]->(entity:Entity)
   WITH tie, entity
-  ORDER BY entity.mention_count, entity.id
+  ORDER BY entity.mention_count, entity.key, entity.kind
   LIMIT 200
   // The name that this memory gives it: a link must keep nothing that only another memory knew.
   RETURN collect({id: entity.id, name: tie.name, type: entity.type, count: entity.mention_count,

@@ -1,10 +1,10 @@
-// What the graph knows before a batch is written: memories that are there already, chat tails, names not seen yet.
+// What the graph knows before a batch is written: memories that are there already, chat tails.
 // mode:   read
-// params: user_id, identities, places, near_hashes, sessions, version, names_most
-// rows:   known, placed, twins, tails, names, writes, forgot_at
+// params: user_id, identities, places, near_hashes, sessions
+// rows:   known, placed, twins, tails, writes, forgot_at, due
 OPTIONAL MATCH (user:User {id: $user_id})
 // First of all: what is forgotten while the rest is read is then known to have come after.
-WITH coalesce(user.writes, 0) AS writes, coalesce(user.forgot_at, 0) AS forgot_at
+WITH coalesce(user.writes, 0) AS writes, coalesce(user.forgot_at, 0) AS forgot_at, coalesce(user.due, false) AS due
 CALL () {
   UNWIND $identities AS identity
   MATCH (memory:Memory {user_id: $user_id, content_hash: identity.content_hash})
@@ -37,17 +37,4 @@ CALL () {
   RETURN collect({session_id: session_id, id: chunk.id, words: chunk.own_words, asked: chunk.asked_words,
                   language: chunk.language, vector: chunk.own_embedding}) AS tails
 }
-CALL () {
-  MATCH (name:Name {user_id: $user_id})
-  WHERE name.version > $version
-  WITH name
-  ORDER BY name.version
-  LIMIT $names_most
-  OPTIONAL MATCH (name)-[:NAMES]->(own:Entity)
-  OPTIONAL MATCH (name)-[:ALIAS_OF]->(:Name)-[:NAMES]->(other:Entity)
-  WITH name, own, min(other.type) AS type
-  // Without a type it names nothing any more: what a person took away is not known again.
-  RETURN collect([name.key, name.type, name.name, coalesce(own.type, type), name.version,
-                  coalesce(name.confidence, 0.5)]) AS names
-}
-RETURN known, placed, twins, tails, names, writes, forgot_at
+RETURN known, placed, twins, tails, writes, forgot_at, due

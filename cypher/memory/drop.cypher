@@ -25,6 +25,14 @@ CALL (memory) {
   DETACH DELETE judged
 }
 WITH user, memory, chunks, size(chunks) AS number, places, memory.category AS path
+CALL (chunks) {
+  UNWIND chunks AS chunk
+  MATCH (chunk)-[place:MAY_NAME]->(candidate:Candidate {user_id: $user_id})
+  DELETE place
+  WITH DISTINCT candidate
+  WHERE NOT EXISTS { (candidate)<-[:MAY_NAME]-(:Chunk) }
+  DETACH DELETE candidate
+}
 FOREACH (chunk IN chunks | DETACH DELETE chunk)
 DETACH DELETE memory
 SET user.chunk_count = user.chunk_count - number

@@ -13,6 +13,14 @@ UNWIND $ids AS id
 MATCH (chunk:Chunk {user_id: $user_id})-[:PART_OF]->(:Memory {id: id, user_id: $user_id})
 WITH user, collect(chunk) AS chunks
 WITH user, chunks, size(chunks) AS number
+CALL (chunks) {
+  UNWIND chunks AS chunk
+  MATCH (chunk)-[place:MAY_NAME]->(candidate:Candidate {user_id: $user_id})
+  DELETE place
+  WITH DISTINCT candidate
+  WHERE NOT EXISTS { (candidate)<-[:MAY_NAME]-(:Chunk) }
+  DETACH DELETE candidate
+}
 FOREACH (chunk IN chunks | DETACH DELETE chunk)
 SET user.chunk_count = user.chunk_count - number
 RETURN number AS chunks

@@ -61,7 +61,7 @@ CALL (entity, name, gone) {
   OPTIONAL MATCH (name)-[belongs:IN_BLOCK]->(:Block)
   DELETE old, belongs
   REMOVE name.name, name.names, name.forms, name.subtype, name.confidence, name.count, name.part, name.first_seen,
-         name.last_seen, name.to_match
+         name.last_seen, name.raised, name.common
 }
 WITH collect(DISTINCT entity) AS entities, sum(number) AS dropped, collect(keys) AS keys, collect(blocks) AS blocks
 CALL (entities) {

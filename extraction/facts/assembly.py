@@ -7,27 +7,25 @@ from datetime import datetime
 from typing import Final
 
 from extraction.facts.brackets import with_bracket_dates
-from extraction.model.context import Context
+from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundName
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.forms.person_finder import with_persons
 from extraction.names.keys import aliases_of, display_name, name_key
-from extraction.names.known_names import known_spans
+from extraction.names.known_names import LONGEST_KEY, key_of, known_spans
 from extraction.names.speakers import is_memo, may_leave_unsaid, narrator_of, person
 from extraction.names.titles import TitleGuess, bare_title, guess_from_definition, guess_from_shape, guess_from_title
-from extraction.settings import ExtractionSettings
-from graph.extractor import ExtractionInput, KnownMention
-from graph.model.extraction import Chunk, Mention, Statement
+from extraction.text.words import is_common_noun
+from graph.extractor import ExtractionInput
+from graph.model.extraction import CandidateMention, Chunk, Mention, Statement
 from graph.model.types import EntityType, LinkType
 
 _MOST_TITLES: Final = 30
 _TITLE: Final = "title"
 
 
-def contexts_of(
-    work: ExtractionInput, title: TitleGuess | None, settings: ExtractionSettings, now: datetime
-) -> Iterator[tuple[Chunk, Context]]:
-    """Each chunk of a draft with the context for its rules, such as the known names in it."""
+def contexts_of(work: ExtractionInput, title: TitleGuess | None, now: datetime) -> Iterator[tuple[Chunk, Context]]:
+    """Each chunk of a draft with the context for its rules, such as the places of its title."""
     draft = work.draft
     when = draft.occurred_at or draft.created_at or now
     context = Context(
@@ -37,7 +35,7 @@ def contexts_of(
         memo=is_memo(draft),
         unsaid=may_leave_unsaid(draft),
     )
-    spans = known_spans(draft.text, [*work.known, *_titles_in(work, title)], most=settings.known_names)
+    spans = known_spans(draft.text, list(_titles_in(work, title)), most=2 * _MOST_TITLES)
     for chunk in work.reading.chunks:
         inside = tuple(
             replace(span, start=span.start - chunk.start, end=span.end - chunk.start)
@@ -48,12 +46,8 @@ def contexts_of(
 
 
 def guess_of(work: ExtractionInput) -> TitleGuess:
-    """What the title names, by the draft and the user's graph."""
+    """What the title names, by the draft alone."""
     title = work.draft.title or ""
-    key = name_key(title)
-    for known in work.known:
-        if known.key == key:
-            return TitleGuess(known.type, 0.9, "known name")
     text = work.reading.chunks[0].text
     return guess_from_title(title) or guess_from_definition(title, text) or guess_from_shape(title)
 
@@ -87,7 +81,19 @@ def assemble(
     return tuple(mentions), tuple(statements)
 
 
-def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[KnownMention]:
+def candidates_of(work: ExtractionInput, findings: Sequence[Findings]) -> Iterator[CandidateMention]:
+    """What is written like a name in each chunk, everywhere it stands."""
+    for chunk, chunk_findings in zip(work.reading.chunks, findings, strict=True):
+        for start, end in chunk_findings.name_like:
+            surface = chunk.text[start:end]
+            key = key_of(surface)
+            if key and len(key) <= LONGEST_KEY:
+                yield CandidateMention(
+                    chunk=chunk.ordinal, start=chunk.start + start, end=chunk.start + end, surface=surface, key=key
+                )
+
+
+def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[KnownSpan]:
     """The occurrences of the given title in the text, with and without its parenthesis."""
     title = work.draft.title
     if not title or not guess:
@@ -97,7 +103,7 @@ def _titles_in(work: ExtractionInput, guess: TitleGuess | None) -> Iterator[Know
         for _ in range(_MOST_TITLES):
             if place < 0:
                 break
-            yield KnownMention(key=name_key(title), name=title, type=guess.type, start=place, end=place + len(form))
+            yield KnownSpan(key=name_key(title), name=title, type=guess.type, start=place, end=place + len(form))
             place = work.draft.text.find(form, place + len(form))
 
 
@@ -151,6 +157,7 @@ def mention_of(chunk: Chunk, name: FoundName, key: str, kind: EntityType) -> Men
         aliases=name.aliases,
         alias_keys=tuple(name_key(alias) for alias in name.aliases),
         forms=name_forms(name.name, kind, name.surface or name.name),
+        common=is_common_noun(name.surface or name.name),
     )
 
 

@@ -87,7 +87,7 @@ def _names(work: ExtractionInput) -> dict[str, str]:
 def _kinds(work: ExtractionInput, mentions: Sequence[Mention]) -> dict[str, EntityType]:
     """The type of each name in given facts.
 
-    Precedence: the given type, the extracted one, the graph's, the one that the relations expect.
+    Precedence: the given type, the extracted one, the one that the relations expect.
     """
     expected: dict[str, EntityType] = {}
     stated: dict[str, EntityType] = {name_key(ME): EntityType.PERSON}
@@ -97,8 +97,7 @@ def _kinds(work: ExtractionInput, mentions: Sequence[Mention]) -> dict[str, Enti
             expected |= {key: end_type or expected.get(key, EntityType.CONCEPT)}
             stated |= {key: kind} if kind else {}
     extracted = {mention.key: mention.type for mention in sorted(mentions, key=lambda mention: mention.confidence)}
-    known = {mention.key: mention.type for mention in work.known}
-    return {key: stated.get(key) or extracted.get(key) or known.get(key) or kind for key, kind in expected.items()}
+    return {key: stated.get(key) or extracted.get(key) or kind for key, kind in expected.items()}
 
 
 def _typed(mention: Mention, kind: EntityType) -> Mention:

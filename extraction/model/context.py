@@ -8,10 +8,7 @@ from graph.model.types import EntityType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownSpan:
-    """A name from the user's graph at its place in the chunk: `text[start:end]`.
-
-    `confidence` is that of its type in the graph; another memory with the name does not raise it.
-    """
+    """A name that the draft itself makes known, its title, at its place in the text: `text[start:end]`."""
 
     start: int
     end: int

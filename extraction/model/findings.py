@@ -62,7 +62,12 @@ class FoundStatement:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All findings of one chunk."""
+    """All findings of one chunk.
+
+    `name_like` are the spans written like a whole name, be it found or not; none lies within another that is parted
+    from it by nothing.
+    """
 
     names: tuple[FoundName, ...] = ()
     statements: tuple[FoundStatement, ...] = ()
+    name_like: tuple[tuple[int, int], ...] = ()

@@ -1,16 +1,14 @@
-"""Finds known names in a text, and the spans of a text that may be names."""
+"""Finds given names in a text, and the spans of a question or of a text that may be names."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
-from extraction.text.lexicon import lexicon
 from extraction.text.words import STOP_WORDS, sudachi
-from graph.extractor import KnownMention
 from graph.model.extraction import NameCandidate
 
 MOST_KEYS: Final = 2_000
@@ -18,6 +16,7 @@ LONGEST_NAME: Final = 6
 """Words of the longest candidate name."""
 LONGEST_JAPANESE: Final = 8
 """Dictionary words of the longest Japanese candidate; a middle dot counts as a word."""
+LONGEST_KEY: Final = 200
 _READ: Final = 20_000
 """Characters that are searched for candidates."""
 
@@ -26,42 +25,27 @@ _QUOTED: Final = re.compile(r"[『「“\"]([^『』「」“”\"\n]{1,80})[』
 _JAPANESE_RUN: Final = re.compile(r"[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _LATIN_WORD: Final = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?(?:\([^()\n]{1,40}\))?")
 _SENTENCE_GAP: Final = re.compile(r"[\n。？！?!;]|\.\s")
-_SENTENCE_OPENS: Final = re.compile(r"[.!?:;\n\"“”]")
-_PARTICLES: Final = lexicon("extraction.names", "name_words").words("particle")
-_WITHIN: Final = _PARTICLES | {"of", "the", "and", "in", "for", "to", "at", "on", "a"}
-"""Lower-case words that occur inside names."""
 _PARENTHESIS: Final = re.compile(r"\s*[(（][^()（）]{1,60}[)）]")
 
 
-def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple[KnownSpan, ...]:
-    """The known names that stand in a text as whole words, in text order and without overlaps.
+def known_spans(text: str, known: Sequence[KnownSpan], *, most: int) -> tuple[KnownSpan, ...]:
+    """Those names that stand in a text as whole words, in text order and without overlaps.
 
     Of overlapping names the longest wins; at most `most` are considered. A capitalised Latin word does not match in
     lower case ("May", "may"); a Japanese name is no part of a longer word of its script.
     """
     occupied = bytearray(len(text))
     spans: list[KnownSpan] = []
-    for known_name in sorted(known, key=lambda known_name: (known_name.start - known_name.end, known_name.start))[
-        :most
-    ]:
-        start, end = known_name.start, known_name.end
+    for span in sorted(known, key=lambda span: (span.start - span.end, span.start))[:most]:
+        start, end = span.start, span.end
         if (
             not 0 <= start < end <= len(text)
             or any(occupied[start:end])
-            or not _stands_alone(text, start, end, known_name.name)
+            or not _stands_alone(text, start, end, span.name)
         ):
             continue
         occupied[start:end] = b"\x01" * (end - start)
-        spans.append(
-            KnownSpan(
-                start=start,
-                end=end,
-                key=known_name.key,
-                name=known_name.name,
-                type=known_name.type,
-                confidence=known_name.confidence,
-            )
-        )
+        spans.append(span)
     return tuple(sorted(spans, key=lambda span: span.start))
 
 
@@ -73,7 +57,7 @@ def asked_names(text: str) -> tuple[NameCandidate, ...]:
     """
     places: dict[tuple[int, int], NameCandidate] = {}
     keys: set[str] = set()
-    for candidate in _candidates(text[:_READ], 0, plain=True):
+    for candidate in _candidates(text[:_READ]):
         keys.add(candidate.key)
         if len(keys) > MOST_KEYS:
             break
@@ -81,26 +65,26 @@ def asked_names(text: str) -> tuple[NameCandidate, ...]:
     return tuple(places.values())
 
 
-def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple[NameCandidate, ...]:
-    """The spans of a stored text that may be names, each with its first place; of more than `most` the first.
+def capital_runs(text: str) -> Iterator[tuple[int, int]]:
+    """The places of the longest runs of capitalised words, in a language of which no more is known."""
+    words = [match.span() for match in _LATIN_WORD.finditer(text[:_READ])]
+    run: list[tuple[int, int]] = []
+    for span in words:
+        if run and (not text[span[0]].isupper() or _parted(text, run[-1], span) or text[run[-1][1] : span[0]] != " "):
+            yield run[0][0], run[-1][1]
+            run = []
+        if text[span[0]].isupper():
+            run.append(span)
+    if run:
+        yield run[0][0], run[-1][1]
 
-    As `asked_names`, but Latin ones need a capital or a digit, and Japanese ones have no verbs: people type questions
-    in lower case, while a lower-case word in a note is mostly a plain word.
-    """
-    by_key: dict[str, NameCandidate] = {}
-    for candidate in _candidates(text[:_READ], offset, plain=False):
-        by_key.setdefault(candidate.key, candidate)
-        if len(by_key) >= most:
-            break
-    return tuple(by_key.values())
 
-
-def _candidates(text: str, offset: int, *, plain: bool) -> Iterator[NameCandidate]:
-    """Every candidate with its place from `offset`; `plain` accepts words in lower case."""
-    for start, end in _stretches(text, plain=plain):
+def _candidates(text: str) -> Iterator[NameCandidate]:
+    """Every candidate of a question with its place; people type in lower case."""
+    for start, end in _stretches(text):
         key = key_of(text[start:end])
-        if key and len(key) <= 200:
-            yield NameCandidate(key, offset + start, offset + end)
+        if key and len(key) <= LONGEST_KEY:
+            yield NameCandidate(key, start, end)
 
 
 def key_of(surface: str) -> str:
@@ -124,22 +108,20 @@ def _stays(words: str) -> bool:
     return name_key(words) == words
 
 
-def _stretches(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
     yield from (match.span(1) for match in _QUOTED.finditer(text))
     if _JAPANESE_RUN.search(text):
         yield from (match.span() for match in _KANA_RUN.finditer(text))
-        yield from _japanese_grams(text, frozenset() if plain else _NEVER_WRITTEN)
-    yield from _latin_grams(text, plain=plain)
+        yield from _japanese_grams(text)
+    yield from _latin_grams(text)
 
 
-def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
+def _latin_grams(text: str) -> Iterator[tuple[int, int]]:
     words = [(match.start(), match.end()) for match in _LATIN_WORD.finditer(text)]
     if not text.isascii():
         words = [span for span in words if not _JAPANESE_RUN.search(text, *span)]
-    marked = _next_marked(text, words)
     for first, (start, _) in enumerate(words):
-        end_of_name = first + LONGEST_NAME if plain else _written_end(text, words, marked, first)
-        for last in range(first if plain else marked[first], min(end_of_name, len(words))):
+        for last in range(first, min(first + LONGEST_NAME, len(words))):
             end = words[last][1]
             if last > first and _any_parted(text, words[first : last + 1]):
                 break
@@ -148,29 +130,6 @@ def _latin_grams(text: str, *, plain: bool) -> Iterator[tuple[int, int]]:
                 parenthesis = _PARENTHESIS.match(text, end)
                 if parenthesis:
                     yield start, parenthesis.end()
-
-
-def _written_end(text: str, words: Sequence[tuple[int, int]], marked: Sequence[int], first: int) -> int:
-    """The index behind the last word of a written name that may begin with the word at `first`.
-
-    A name begins with a capital, a digit or a particle ("van Gogh"). A word capitalised at the start of a sentence is a
-    name only by itself, unless the next word continues like a name.
-    """
-    if marked[first] > first and text[slice(*words[first])] not in _PARTICLES:
-        return first
-    opens = not first or _SENTENCE_OPENS.search(text, words[first - 1][1] - 1, words[first][0])
-    follows = words[first + 1] if first + 1 < len(words) else (0, 0)
-    alone = opens and marked[first + 1] > first + 1 and text[slice(*follows)] not in _WITHIN
-    return first + 1 if alone else first + LONGEST_NAME
-
-
-def _next_marked(text: str, words: Sequence[tuple[int, int]]) -> list[int]:
-    """For each word the index of the next one, itself included, with a capital or a digit."""
-    marked = [len(words)] * (len(words) + 1)
-    for place in range(len(words) - 1, -1, -1):
-        word = text[words[place][0] : words[place][1]]
-        marked[place] = marked[place + 1] if word.islower() and not any(map(str.isdigit, word)) else place
-    return marked
 
 
 def _any_parted(text: str, words: Sequence[tuple[int, int]]) -> bool:
@@ -198,22 +157,18 @@ def _may_close(text: str, span: tuple[int, int], several: bool) -> bool:
 _JAPANESE_LINE: Final = re.compile(r"[^\n。？！?!『』「」、，]+")
 _NEVER_FIRST: Final = frozenset({"助詞", "助動詞", "補助記号", "空白", "接尾辞"})
 _NEVER_LAST: Final = frozenset({"助詞", "助動詞", "空白", "接頭辞"})
-_NEVER_WRITTEN: Final = frozenset({"動詞", "副詞", "接続詞", "連体詞", "感動詞", "代名詞"})
-"""Parts of speech that a name in a stored text does not contain, unless it is quoted."""
 
 
-def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
+def _japanese_grams(text: str) -> Iterator[tuple[int, int]]:
     for match in _JAPANESE_LINE.finditer(text):
         line = match[0]
         if not _JAPANESE_RUN.search(line):
             continue
         tokens = [(token.begin(), token.end(), token.part_of_speech()[0]) for token in sudachi("C")(line[: _READ // 2])]
         for first, (start, _, part) in enumerate(tokens):
-            if part in _NEVER_FIRST or part in breaks:
+            if part in _NEVER_FIRST:
                 continue
             for last in range(first, min(first + LONGEST_JAPANESE, len(tokens))):
-                if tokens[last][2] in breaks:
-                    break
                 if tokens[last][2] not in _NEVER_LAST:
                     yield match.start() + start, match.start() + tokens[last][1]
 

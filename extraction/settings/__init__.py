@@ -47,9 +47,6 @@ class ExtractionSettings(BaseModel):
     """Phrases by which the user pins a memory, where a sentence begins or ends; at the rims of the text they are left
     out of its chunks. One that ends in 'that' opens the sentence to keep."""
 
-    known_names: Annotated[int, Field(ge=0, le=10_000)] = 500
-    """Most known names of a user's graph matched in one memory."""
-
     batch: Annotated[int, Field(ge=1, le=1024)] = 64
     """Texts that a spaCy pipeline is given at once."""
 

@@ -183,6 +183,22 @@ def sudachi(mode: str = "A") -> Callable[[str], Iterable[Any]]:
     return tokenizers[mode]
 
 
+@lru_cache(maxsize=65536)
+def is_listed(word: str, *kinds: str) -> bool:
+    """Whether the dictionary has a Japanese word, whole; if told, as these parts of speech (名詞, 普通名詞)."""
+    morphemes = list(sudachi("C")(word[:LONGEST]))
+    if len(morphemes) != 1 or morphemes[0].is_oov():
+        return False
+    return tuple(morphemes[0].part_of_speech()[: len(kinds)]) == kinds
+
+
+def is_common_noun(surface: str) -> bool:
+    """Whether a name is written as a common noun is: "apple" in lower case, 光 as one word of the dictionary."""
+    if _JAPANESE.search(surface):
+        return is_listed(surface, "名詞", "普通名詞")
+    return surface.islower()
+
+
 def dictionary() -> Any:
     """The process's one Sudachi dictionary: another one would map its 200 MB again."""
     with _loading:

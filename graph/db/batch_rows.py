@@ -7,10 +7,11 @@ from graph.db.row import Row
 
 @dataclass(slots=True)
 class FactRows:
-    """The rows of names, ties and facts of one batch, and its places: sessions, and memories of none."""
+    """The rows of names, ties, facts and candidates of one batch, and its places: sessions, and memories of none."""
 
     names: list[Row] = field(default_factory=list[Row])
     mentions: list[Row] = field(default_factory=list[Row])
     descriptions: list[Row] = field(default_factory=list[Row])
     facts: list[Row] = field(default_factory=list[Row])
+    candidates: list[Row] = field(default_factory=list[Row])
     places: list[str] = field(default_factory=list[str])

@@ -194,7 +194,9 @@ def mention_properties(mentions: Sequence[Mention]) -> dict[str, object]:
 
 def surest(mentions: Sequence[Mention]) -> Mention:
     """The mention that gives a name its form to show: the surest, then the shortest."""
-    return max(mentions, key=lambda mention: (mention.confidence, -len(mention.name), mention.name))
+    return max(
+        mentions, key=lambda mention: (mention.confidence, -len(mention.name), mention.name, mention.subtype or "")
+    )
 
 
 _MARK = 12

@@ -16,7 +16,7 @@ Vector = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class NameCandidate:
-    """A stretch of a memory's text that may be a name: its key and its offsets in the text as given."""
+    """A stretch of a question that may be a name: its key and its offsets in the question as given."""
 
     key: str
     start: int
@@ -28,8 +28,7 @@ class Chunk:
     """A piece of a memory's text small enough to embed. Offsets count characters of the text as given.
 
     `words` are the tokens the full-text index holds, separated by single spaces; `asked` those of them that stand in
-    questions, `asks` whether there is one ("Why?" has no such token). `candidates` are the stretches that would name an
-    entity if the user's graph knows one of that key.
+    questions, `asks` whether there is one ("Why?" has no such token).
     """
 
     ordinal: int
@@ -40,7 +39,6 @@ class Chunk:
     words: str
     asked: str = ""
     asks: bool = False
-    candidates: tuple[NameCandidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +63,8 @@ class Mention:
 
     `key` is the normalised name by which mentions meet; `name` the form to show; `reasons` say where
     `confidence` (0–1) comes from. `aliases` are forms that the text equates with the name, `alias_keys` their keys.
-    `forms` is the name taken apart, None for what has no name to compare, such as a date.
+    `forms` is the name taken apart, None for what has no name to compare, such as a date. `common`: it is written as a
+    common noun is, in lower case or as one word of the dictionary.
     """
 
     chunk: int
@@ -83,6 +82,21 @@ class Mention:
     aliases: tuple[str, ...] = ()
     alias_keys: tuple[str, ...] = ()
     forms: NameForms | None = None
+    common: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateMention:
+    """A stretch of a chunk that is written like a name: a mention where another memory tells what goes by its key.
+
+    Offsets count characters of the text as given.
+    """
+
+    chunk: int
+    start: int
+    end: int
+    surface: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +133,8 @@ class Extraction:
     """All that was understood of one draft: its reading, a vector per chunk, mentions and statements.
 
     `sentences` has the packed vectors of each chunk's sentences (`sentence_vectors.py`); it is empty where the engine
-    shows no more than one vector a text. `fallback` says why a language model that should have helped did not.
+    shows no more than one vector a text. `candidates` may name what other memories make known; they hold stretches that
+    are mentions as well. `fallback` says why a language model that should have helped did not.
     """
 
     reading: DraftReading
@@ -127,6 +142,7 @@ class Extraction:
     sentences: tuple[bytes, ...] = ()
     mentions: tuple[Mention, ...]
     statements: tuple[Statement, ...]
+    candidates: tuple[CandidateMention, ...] = ()
     fallback: str | None = None
 
 

@@ -17,7 +17,6 @@ from graph.intake.checks import plain
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
 from graph.model.types import EntityType, RelationType, Validation
 from graph.resolution import merges
-from graph.resolution.name_cache import NameCache
 from graph.resolution.resolution_writer import EntityResolver
 
 NAME_MOST = 200
@@ -42,14 +41,12 @@ class Entities:
         self,
         store: Store,
         extractor: Extractor,
-        names: NameCache,
         resolver: EntityResolver,
         clock: Callable[[], datetime],
         new_entity_id: Callable[[], str],
     ) -> None:
         self._store = store
         self._extractor = extractor
-        self._names = names
         self._resolver = resolver
         self._clock = clock
         self._new_entity_id = new_entity_id
@@ -230,9 +227,7 @@ class Entities:
             runs("inference/keep", {"user_id": user_id, "judged": []})
             return rejected[0]["facts"]
 
-        facts = self._store.together(work)
-        self._names.drop(user_id)
-        return facts
+        return self._store.together(work)
 
     def judge(
         self, user_id: str, source: str, kind: RelationType, target: str, status: Validation, *, by: str,
@@ -285,7 +280,6 @@ class Entities:
 
     def _done(self, user_id: str, work: Callable[[Runs], None], entity_id: str) -> EntityDetail:
         self._store.together(work)
-        self._names.drop(user_id)
         return self.show(user_id, entity_id)
 
     def _key(self, name: str) -> str:

@@ -2,13 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from graph.model.name_forms import Completeness
 from graph.model.types import EntityType
 from graph.resolution.naming.members import Member, Pair, Resolution, pair_of
 from graph.resolution.naming.partial_name_candidates import Strangers
-from graph.resolution.naming.readings import WEAK, TypedReading, followed
+from graph.resolution.naming.readings import WEAK, TypedReading, common_nouns, followed
 from graph.resolution.resolution_plan import GivenName, Group, Identity, JudgedTie, Move, Plan, Standing
 
 Judge = Callable[..., Resolution]
@@ -52,14 +54,20 @@ def planned(
     every = {name.identity.id: name for name in names}
     same, apart = _by_hand(names, standing)
     aside = [name for name in names if not name.nearest]
-    judged = judge(
-        _members(names),
+    settle = partial(
+        judge,
         same=same | _mates(aside),
         apart=apart,
         strangers=strangers,
         aside={name.identity.id for name in aside},
     )
+    nouns = _common_nouns(names, standing)
+    judged = settle(_members(names, nouns))
     grouped = _grouped(every, standing, judged, same, apart)
+    alone = _without_own_names(names, grouped)
+    if alone != names:
+        # Which names are one does not rest on what stands beside them; whom a part of a name means does.
+        judged = settle(_members(alone, nouns))
     whole = _whole(grouped, names)
     plan = Plan(places={name.identity.id: name.entity for name in names})
     groups = _with_ids(whole, standing, new_id)
@@ -76,11 +84,31 @@ def planned(
     return plan
 
 
-def _members(names: Iterable[GivenName]) -> list[Member]:
+def _without_own_names(
+    names: Sequence[GivenName], grouped: Sequence[tuple[GivenName, tuple[GivenName, ...]]]
+) -> Sequence[GivenName]:
+    """The names, each beside others alone and not beside the other names of its own entity."""
+    mates = {name.identity.id: {mate.identity.key for mate in group} for _, group in grouped for name in group}
+    return [
+        replace(name, around=replace(name.around, beside=name.around.beside - mates[name.identity.id]))
+        if not name.around.beside.isdisjoint(mates[name.identity.id])
+        else name
+        for name in names
+    ]
+
+
+def _common_nouns(names: Sequence[GivenName], standing: Mapping[str, Standing]) -> set[str]:
+    """The names that are common nouns beside a proper name of their key: they are compared with no name."""
+    by_key = _with_key(names)
+    several = ([_reading(name, standing, ()) for name in some] for some in by_key.values() if len(some) > 1)
+    return {reading.id for readings in several for reading in common_nouns(readings)}
+
+
+def _members(names: Iterable[GivenName], nouns: Collection[str]) -> list[Member]:
     return [
         Member(id=n.identity.id, name=n.name, key=n.identity.key, type=n.identity.type, forms=n.forms, around=n.around)
         for n in names
-        if n.forms is not None
+        if n.forms is not None and n.identity.id not in nouns
     ]
 
 
@@ -167,7 +195,7 @@ def _reading(name: GivenName, standing: Mapping[str, Standing], referring: Colle
         id=identity, type=name.identity.type, confidence=name.confidence, count=name.count,
         refers=identity in referring,
         lone=bool(forms and name.partial and forms.completeness is Completeness.EITHER and not forms.marks),
-        kept=name.held, chosen="type" in standing[name.entity].edited,
+        common=name.common, kept=name.held, chosen="type" in standing[name.entity].edited,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from graph.resolution.naming.comparison_cache import Comparisons
 from graph.resolution.naming.members import Surroundings
 from graph.resolution.naming.partial_name_candidates import Strangers
 from graph.resolution.naming.reach import Reach, Reaching, Seen
+from graph.resolution.naming.readings import WEAK
 from graph.resolution.naming.similarity import NEARLY
 from graph.resolution.resolution import Judge, planned
 from graph.resolution.resolution_plan import MISTAKEN_FOR, GivenName, Group, Identity, JudgedTie, Plan, Standing
@@ -28,6 +29,8 @@ CONTEXT_MOST = 60
 """How many of its newest chunks are read as the context of a name."""
 OFTEN = 200
 """Mentions beyond which not all of them are searched for a common place."""
+CHUNKS_MOST = 10_000
+"""A name that more chunks may hold unread is none of them: it would tie everything to everything."""
 _MOST_READS = 3
 """How often the names near those just reached are read; what is reached by the last of these stays as it is."""
 _NOTHING_ASKED: Row = {"keys": [], "blocks": [], "entities": [], "all_parts": False}
@@ -44,10 +47,14 @@ class ShownEntity:
 
 @dataclass(frozen=True, slots=True)
 class NamesWritten:
-    """The entity of each (key, type) of a batch, and whether `resolve_everywhere` is still to come."""
+    """The entity of each (key, type) of a batch, and whether `resolve_everywhere` is still to come.
+
+    `matched` are the ties of chunks to names that other memories give, as rows of `entity/match`.
+    """
 
     shown: Mapping[tuple[str, str], ShownEntity]
     waits: bool
+    matched: Sequence[Mapping[str, Any]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ class EntityResolver:
 
         Unless `at_once`, names beyond those of the batch may be left to `resolve_everywhere`.
         """
-        if not rows.names:
+        if not (rows.names or rows.candidates):
             return NamesWritten({}, waits=False)
         given = {field: getattr(rows, field) for field in ("names", "mentions", "descriptions", "facts", "places")}
         given_limits = {"nearly": NEARLY, "often": OFTEN, "symmetric": SYMMETRIC, "mistaken": MISTAKEN_FOR}
@@ -92,16 +99,30 @@ class EntityResolver:
             for row in stored
             if not row["rejected"]
         }
-        keys = sorted({str(row["key"]) for row in stored if row["open"]})
-        resolve = self.resolve(runs, user_id, now, keys=keys, at_once=at_once)
-        return NamesWritten(resolve.applied(shown), waits=resolve.waits)
+        matched = self._matched(runs, user_id, rows, sorted({str(row["key"]) for row in stored if row["fresh"]}))
+        shown |= {
+            (row["key"], row["type"]): ShownEntity(row["id"], row["name"], EntityType(row["kind"])) for row in matched
+        }
+        keys = {str(row["key"]) for row in (*stored, *matched) if row["open"]}
+        # Whom part of a name means is told by whom it stands beside.
+        keys |= {str(key) for row in matched for key in row["beside"]}
+        resolve = self.resolve(runs, user_id, now, keys=sorted(keys), at_once=at_once)
+        return NamesWritten(resolve.applied(shown), waits=resolve.waits, matched=matched)
+
+    def _matched(self, runs: Runs, user_id: str, rows: FactRows, fresh: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+        """Ties the chunks of a batch to names that they hold unread, and older chunks to names that are new with it."""
+        if not (rows.candidates or fresh):
+            return []
+        given: Row = {"unread": rows.candidates, "keys": fresh}
+        limits: Row = {"weak": sorted(WEAK), "most": CHUNKS_MOST, "nearly": NEARLY}
+        return runs("entity/match", {"user_id": user_id, **given, **limits})
 
     def resolve_everywhere(
         self, runs: Runs, user_id: str, shown: Mapping[tuple[str, str], ShownEntity], now: datetime
     ) -> dict[tuple[str, str], ShownEntity]:
         """Resolves all partial names again; returns the entities shown after it.
 
-        A transaction of its own, which may follow any time later: the stored share of strangers keeps that it is due.
+        A transaction of its own, which may follow any time later: the user keeps a mark that it is due.
         """
         runs("entity/lock", {"user_id": user_id, "ids": []})
         return self._judge_anew(runs, user_id, now, {**_NOTHING_ASKED, "all_parts": True}).applied(shown)
@@ -140,7 +161,7 @@ class EntityResolver:
         if not near.rows:
             return Resolved()
         before = float(near.rows[0]["people"][3])
-        share, waits = before, False
+        share, waits, due = before, False, False if asked["all_parts"] else None
         plan = self._planned(near, entities, share)
         after = share_after(near.rows, plan)
         if after is not None and after != share:
@@ -149,15 +170,16 @@ class EntityResolver:
             if not waits:
                 near = near if has_all_parts(near.rows) else self._near(runs, user_id, {**asked, "all_parts": True})
                 plan, share = self._planned(near, entities, after), after
+            due = waits
         standing = {row["entity"]["id"]: _standing_of(row) for row in near.rows}
         faces = [_face(group, standing, plan) for group in plan.groups]
         params = plan_rows(plan, faces, near.rows)
         params["reblocked"] = _reblocked(near.rows, entities)
-        if any(params.values()) or share != before:
+        if any(params.values()) or share != before or due is not None:
             known_share = share if share >= 0 else None
             runs(
                 "entity/settle",
-                {"user_id": user_id, "now": now, "share": known_share, "symmetric": SYMMETRIC, **params},
+                {"user_id": user_id, "now": now, "share": known_share, "due": due, "symmetric": SYMMETRIC, **params},
             )
         return Resolved(plan, faces, waits=waits)
 
@@ -176,7 +198,7 @@ class EntityResolver:
         moved = sorted({str(row[end]) for row in moves for end in ("from", "to")})
         nothing = ("faces", "referring", "references", "considered", "proposals", "reblocked")
         empty: Row = {key: [] for key in nothing}
-        params = {**empty, "created": created, "moves": moves, "moved": moved, "share": None, "now": now}
+        params = {**empty, "created": created, "moves": moves, "moved": moved, "share": None, "due": None, "now": now}
         params["symmetric"] = SYMMETRIC
         runs("entity/settle", {"user_id": user_id, **params})
         between()
@@ -336,6 +358,7 @@ def _name_of(row: Mapping[str, Any]) -> GivenName:
         entity=row["entity"]["id"],
         forms=row["forms"],
         subtype=name["subtype"],
+        common=bool(name["common"]),
         aliases=tuple(Identity(key, kind) for key, kind in row["aliases"]),
         held=row["held"],
         was=tuple(row["was"]),

@@ -15,7 +15,6 @@ from graph.insight.link import MemoryLinker
 from graph.recall.entity_mode import meant
 from graph.recall.recalling import Recaller
 from graph.resolution.entity_actions import Entities
-from graph.resolution.name_cache import NameCache
 from graph.resolution.naming.clustering import clustered
 from graph.resolution.resolution_writer import EntityResolver
 from graph.serving.admission import FairSemaphore
@@ -25,7 +24,6 @@ from graph.write.edit import MemoryEditor
 from graph.write.entity_vectors import EntityVectors
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser
-from graph.write.mention_backfill import MentionBackfill
 from graph.write.remember import MemoryWriter
 
 
@@ -43,15 +41,11 @@ class Wiring:
         *,
         server: schema.Server,
     ) -> None:
-        names = NameCache(settings.names_cached)
         self.store = store
         self.server = server
         self.meant = partial(meant, store, extractor)
         resolver = EntityResolver(clustered, new_entity_id)
-        facts = FactWriter(
-            store, extractor, names, resolver, new_entity_id, may_end=may_end, names_most=settings.names_cached
-        )
-        self.matching = MentionBackfill(store, extractor, resolver, clock)
+        facts = FactWriter(store, extractor, resolver, new_entity_id, may_end=may_end)
         alike = extractor.embedding.alike
         self.inference = InferenceRunner(store, alike=alike)
         self.linking = MemoryLinker(store, alike=alike)
@@ -60,15 +54,14 @@ class Wiring:
         self.recalling = Recaller(store, extractor, settings, clock)
         self.gathering = ContextBuilder(store, extractor, self.recalling, settings)
         self.browsing = MemoryBrowser(store)
-        self.entities = Entities(store, extractor, names, resolver, clock, new_entity_id)
+        self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
         self.vectors = EntityVectors(store, extractor)
-        self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
-        self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, clock)
+        self.forgetting = MemoryEraser(store, extractor, resolver, clock, new_id)
+        self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, clock)
         self.remembering = MemoryWriter(
             store,
             extractor,
             facts,
-            self.matching,
             settings,
             clock,
             new_id,

@@ -67,7 +67,7 @@ class Backlog:
         return len(rows)
 
     def _understand(self, user_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        drafts = self._facts.understand(user_id, [self._read(row) for row in rows])
+        drafts = self._facts.understand([self._read(row) for row in rows])
         near = {str(turn["id"]): turn for row in rows for turn in row["near"]}
         faded = {turn["memory"]["id"]: self._read(turn) for turn in near.values() if turn["memory"]}
         now = self._clock()

@@ -18,8 +18,7 @@ from graph.intake.checks import checked, content_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
-from graph.resolution.name_cache import NameCache
-from graph.resolution.resolution_writer import EntityResolver, ShownEntity
+from graph.resolution.resolution_writer import EntityResolver, NamesWritten
 from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
@@ -41,7 +40,6 @@ class MemoryEditor:
         self,
         store: Store,
         extractor: Extractor,
-        names: NameCache,
         facts: FactWriter,
         eraser: MemoryEraser,
         resolver: EntityResolver,
@@ -49,7 +47,6 @@ class MemoryEditor:
     ) -> None:
         self._store = store
         self._extractor = extractor
-        self._names = names
         self._facts = facts
         self._eraser = eraser
         self._resolver = resolver
@@ -146,7 +143,7 @@ class MemoryEditor:
     ) -> Remembered:
         now = self._clock()
         self._refuse_twin(user_id, read)
-        (draft,) = self._facts.understand(user_id, [read])
+        (draft,) = self._facts.understand([read])
         changed = draft.draft, draft.reading
         in_session = draft.conversation is not None
         window = self._eraser.window(user_id, draft.id, changed=changed) if in_session else None
@@ -155,7 +152,6 @@ class MemoryEditor:
             *_rechunk(user_id, row, draft, marks, window, now),
         ]
         findings = self._replace_text(user_id, row, draft, window, steps, now)
-        self._names.drop(user_id)
         entities, facts = findings.get(draft.id, ((), ()))
         stored = already_stored(self._row(user_id, draft.id), draft)
         return replace(stored, entities=entities, facts=facts, fallback=draft.extraction.fallback)
@@ -172,7 +168,7 @@ class MemoryEditor:
         """Takes out what the old text gave and writes what the new one gives; returns what was found in it."""
         rows = self._facts.rows(user_id, [draft], now)
 
-        def work(runs: Runs) -> Mapping[tuple[str, str], ShownEntity]:
+        def work(runs: Runs) -> NamesWritten:
             locked(runs, user_id, draft.id, window)
             _check_unchanged(runs, user_id, row)
             coming = [{"key": name["key"], "type": name["type"]} for name in surest_first(rows.names)]
@@ -183,7 +179,7 @@ class MemoryEditor:
                 raise NotFound("memory", draft.id)
             for step in steps:
                 step.run(runs)
-            shown = self._facts.write(runs, user_id, rows, now).shown
+            written = self._facts.write(runs, user_id, rows, now)
             self._resolver.resolve(
                 runs, user_id, now, keys=dropped.keys, blocks=dropped.blocks, entities=dropped.entities
             )
@@ -191,7 +187,7 @@ class MemoryEditor:
             # Last of all: what a person said of relations and inferences stays where the new text states them again.
             summed(runs, user_id, ids=[draft.id], pairs=dropped.pairs)
             kept(runs, user_id, dropped.judged)
-            return shown
+            return written
 
         return findings_by_memory(rows, self._store.together(work))
 

@@ -16,7 +16,6 @@ from graph.model.draft import Draft
 from graph.model.extraction import DraftReading
 from graph.model.memory import Forgotten
 from graph.model.types import Status
-from graph.resolution.name_cache import NameCache
 from graph.resolution.resolution_plan import MISTAKEN_FOR
 from graph.resolution.resolution_writer import EntityResolver
 from graph.write.conversations import StaleRead, retried
@@ -71,7 +70,6 @@ class MemoryEraser:
         self,
         store: Store,
         extractor: Extractor,
-        names: NameCache,
         resolver: EntityResolver,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
@@ -79,7 +77,6 @@ class MemoryEraser:
         self._resolver = resolver
         self._store = store
         self._extractor = extractor
-        self._names = names
         self._clock = clock
         self._new_id = new_id
 
@@ -91,7 +88,6 @@ class MemoryEraser:
         if not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
         forgotten = retried(lambda: self._forget(user_id, memory_id))
-        self._names.drop(user_id)
         forget_forms()
         return forgotten
 
@@ -146,7 +142,6 @@ class MemoryEraser:
         """Deletes everything of one user, what others save meanwhile too. Safe to repeat when it was cut short."""
         before = self._store.read("memory/stats", user_id=user_id)[0]
         retried(lambda: self._everything(user_id))
-        self._names.drop(user_id)
         forget_forms()
         return Forgotten(
             memories=before["memories"], chunks=before["chunks"], entities=before["entities"], facts=before["facts"]

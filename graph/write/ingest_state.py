@@ -26,6 +26,8 @@ class IngestState:
     """Sessions whose last turns were read from the graph."""
     forgot_at: int = 0
     """When the user last forgot or edited something, as far as the tails know: they hold nothing of that any more."""
+    due: bool = False
+    """Whether an earlier run ended before all parts of names were resolved again that a batch of it left to that."""
     under_way: dict[tuple[str, str], Mapping[str, Any]] = field(
         default_factory=dict[tuple[str, str], Mapping[str, Any]]
     )
@@ -34,8 +36,6 @@ class IngestState:
     """By session, how often each of its messages was spoken: "ok" at two places of a talk is two memories."""
     has_older: bool = False
     """Whether there are memories from before the batch that is written."""
-    has_new_names: bool = False
-    """Whether the stream made names known that older memories may hold."""
     has_endings: bool = False
     """Whether it stored facts that may end others."""
     understood: list[str] = field(default_factory=list[str])

@@ -9,18 +9,20 @@ from graph.db.row import Row
 from graph.db.rows import entities_of, facts_of
 from graph.model.memory import EntityFound, FactFound, Remembered
 from graph.model.types import Status
-from graph.resolution.resolution_writer import ShownEntity
+from graph.resolution.resolution_writer import NamesWritten
 from graph.write.stages import ReadDraft, fallback_of
 
 Findings = tuple[tuple[EntityFound, ...], tuple[FactFound, ...]]
 """The entities and facts of one memory."""
 
 
-def findings_by_memory(rows: FactRows, shown: Mapping[tuple[str, str], ShownEntity]) -> dict[str, Findings]:
-    """The entities and facts of each memory of a batch. `shown` tells which entity each (key, type) means."""
+def findings_by_memory(rows: FactRows, written: NamesWritten) -> dict[str, Findings]:
+    """The entities and facts of each memory of a batch, and entities of others that its names were found in."""
+    shown = written.shown
     entities: dict[str, list[Row]] = defaultdict(list)
     facts: dict[str, list[Row]] = defaultdict(list)
-    for row in (*rows.mentions, *rows.descriptions):
+    matched: list[Row] = [{**row} for row in written.matched]
+    for row in (*rows.mentions, *rows.descriptions, *matched):
         entity = shown.get((str(row["key"]), str(row["type"])))
         if entity is not None:
             identity: Row = {"id": entity.id, "name": entity.name, "type": entity.type}

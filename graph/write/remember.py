@@ -34,10 +34,9 @@ from graph.write.conversations import (
 )
 from graph.write.fact_writer import FactWriter
 from graph.write.ingest_state import IngestState
-from graph.write.mention_backfill import MentionBackfill
 from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, to_be_stored
 from graph.write.stages import Batch, ReadDraft, UnderstoodDraft, fallback_of
-from graph.write.write_rows import SessionUpdate, chunk_rows, with_new_names
+from graph.write.write_rows import SessionUpdate, chunk_rows
 
 
 class MemoryWriter:
@@ -48,7 +47,6 @@ class MemoryWriter:
         store: Store,
         extractor: Extractor,
         facts: FactWriter,
-        backfill: MentionBackfill,
         settings: GraphSettings,
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
@@ -67,7 +65,6 @@ class MemoryWriter:
         self._store = store
         self._extractor = extractor
         self._facts = facts
-        self._backfill = backfill
         self._settings = settings
         self._clock = clock
         self._new_id = new_id
@@ -111,9 +108,7 @@ class MemoryWriter:
         batches = self._batches(user_id, iter(drafts), size, state)
         ready = batches if pending else self._understand(batches, alone=size == 1)
         outcomes = _overlapped(ready, lambda batch: self._write(user_id, batch, state, pending=pending))
-        return self._then_settle(
-            outcomes if size == 1 else self._then_backfill(outcomes, user_id, state), user_id, state
-        )
+        return self._then_settle(self._completed(user_id, outcomes, state), user_id, state)
 
     def waiting(self, user_id: str | None = None) -> int:
         """How many memories are stored but not yet understood."""
@@ -127,15 +122,12 @@ class MemoryWriter:
                 retry_after=30,
             )
 
-    def _then_backfill(self, outcomes: Iterator[Outcome], user_id: str, state: IngestState) -> Iterator[Outcome]:
-        """The outcomes; once all is stored, older memories are searched for the new names.
-
-        Names that cannot be searched for now keep their marks.
-        """
+    def _completed(self, user_id: str, outcomes: Iterator[Outcome], state: IngestState) -> Iterator[Outcome]:
+        """The outcomes; after them what an earlier run left undone that was killed."""
         yield from outcomes
-        if state.has_new_names:
+        if state.due:
             with suppress(Unavailable):
-                self._backfill.queue.user(user_id)
+                self._facts.resolve_everywhere(user_id, NamesWritten({}, waits=True), self._clock())
 
     def _then_settle(self, outcomes: Iterator[Outcome], user_id: str, state: IngestState) -> Iterator[Outcome]:
         yield from outcomes
@@ -203,13 +195,14 @@ class MemoryWriter:
         return _on(read, f"{read.occasion or read.draft.occurred_at or ''}#{before + 1}") if before else read
 
     def _compare(self, user_id: str, batch: Batch, state: IngestState, started: float) -> Batch:
-        """The batch without what the graph holds already; the rest with its twins and the names that stand in it."""
+        """The batch without what the graph holds already; the rest with its twins."""
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation} - state.sessions_read
         state.sessions_read |= sessions
         # Copied before the read, which may not see yet what the writing thread takes off meanwhile.
         known = state.under_way.copy()
         row = self._facts.before(user_id, batch.drafts, sessions)
         state.learn(row, sessions)
+        state.due |= row["due"]
         state.has_older |= row["writes"] > 0
         known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
@@ -231,8 +224,6 @@ class MemoryWriter:
             known[draft.identity] = state.under_way[draft.identity] = to_be_stored(draft)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
             new.append(replace(draft, twin=None if twin == draft.id else twin))
-        # After the read, which may have found the names stale and begun them anew.
-        new = self._facts.with_known_names(user_id, new)
         return Batch(
             new, stored=stored, failed=batch.failed, milliseconds={"prepare": _since(started)}, changed=changed
         )
@@ -289,7 +280,7 @@ class MemoryWriter:
         given: Row = {"memories": memories, "ends": ends, "forgot_at": forgot_at, "now": now}
         storing = Step("memory/store", {"user_id": user_id, **given})
         placing = _place_step(user_id, batch.drafts, talks, now)
-        understood = with_new_names([draft for draft in batch.drafts if isinstance(draft, UnderstoodDraft)])
+        understood = [draft for draft in batch.drafts if isinstance(draft, UnderstoodDraft)]
 
         def work(runs: Runs) -> tuple[list[Row], FactRows, NamesWritten]:
             # The first step takes the user's lock: what is resolved then, no other writer resolves meanwhile.
@@ -306,15 +297,15 @@ class MemoryWriter:
             # What is stored is stored: this may follow any time later.
             with suppress(Unavailable):
                 written = self._facts.resolve_everywhere(user_id, written, now)
+                state.due = False
         state.continue_sessions(talks, forgot_at)
-        state.has_new_names |= state.has_older and any(row["sought"] for row in rows.names)
         state.understood += [draft.id for draft in understood]
         state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
         state.has_older = True
         for draft in batch.drafts:
             state.under_way.pop(draft.identity, None)
         milliseconds = {**batch.milliseconds, "write": _since(started)}
-        findings = findings_by_memory(rows, written.shown)
+        findings = findings_by_memory(rows, written)
         # Another writer may have stored the same meanwhile: then its memory is the one.
         by_draft = {row["given"]: row for row in stored}
         return {

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from graph.errors import EnishiError
-from graph.extractor import ExtractionInput, KnownMention
+from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import DraftReading, Extraction
 from graph.model.memory import Remembered
@@ -15,7 +15,7 @@ class ReadDraft:
     """A draft that was checked and cut into chunks, and the id it is stored under if the graph does not hold it yet.
 
     `occasion` tells it from the same words said at another time (`content_hash`). `twin` is the id of a memory with
-    nearly the same words, `known` are the names of the user's graph that stand in it.
+    nearly the same words.
     """
 
     position: int = 0
@@ -25,7 +25,6 @@ class ReadDraft:
     content_hash: str
     occasion: str | None = None
     twin: str | None = None
-    known: tuple[KnownMention, ...] = ()
 
     @property
     def identity(self) -> tuple[str, str]:
@@ -48,14 +47,13 @@ class ReadDraft:
 
     def extraction_input(self) -> ExtractionInput:
         """What an extractor needs to understand it."""
-        return ExtractionInput(self.draft, self.reading, self.known)
+        return ExtractionInput(self.draft, self.reading)
 
     def understood(self, extraction: Extraction) -> "UnderstoodDraft":
         """The next stage."""
         return UnderstoodDraft(
             position=self.position, draft=self.draft, reading=self.reading, id=self.id,
-            content_hash=self.content_hash, occasion=self.occasion, twin=self.twin, known=self.known,
-            extraction=extraction,
+            content_hash=self.content_hash, occasion=self.occasion, twin=self.twin, extraction=extraction,
         )  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """Makes the rows that one batch writes: pure steps from drafts, readings and extractions to rows of statements."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from typing import cast
@@ -12,12 +12,9 @@ from graph.db.batch_rows import FactRows
 from graph.db.fulltext_fields import words_field
 from graph.db.row import Row
 from graph.db.rows import chunk_properties, fact_properties, mention_properties, stored_forms, surest
-from graph.extractor import KnownMention
-from graph.model.amount_names import is_amount
-from graph.model.extraction import DraftReading, Extraction, Mention, NameCandidate, Statement
+from graph.model.extraction import Mention, Statement
 from graph.model.name_forms import NameForms, NameKind, joined
-from graph.model.types import EntityType, LinkType
-from graph.resolution.name_cache import CERTAINTY, Names, standing
+from graph.model.types import LinkType
 from graph.resolution.resolution_plan import Identity
 from graph.write.stages import ReadDraft, UnderstoodDraft, extraction_of
 from graph.write.turn_smoothing import (
@@ -30,66 +27,6 @@ from graph.write.turn_smoothing import (
     index_words,
     tail_properties,
 )
-
-
-def known_in(reading: DraftReading, names: Names) -> tuple[KnownMention, ...]:
-    """The names of the user's graph that stand in a text or in facts given with it.
-
-    Each as the name it is: which entity it means is decided when it is resolved.
-    """
-    mentions: list[KnownMention] = []
-    for chunk in reading.chunks:
-        for candidate in names.among(chunk.candidates):
-            surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            mention = _known_mention(names, candidate, surface)
-            mentions += [] if is_amount(mention.name) else [mention]
-    in_facts = [NameCandidate(key, 0, 0) for key in dict.fromkeys(reading.given) if key in names.by_key]
-    return (*mentions, *(_known_mention(names, candidate, candidate.key) for candidate in in_facts))
-
-
-def _known_mention(names: Names, candidate: NameCandidate, surface: str) -> KnownMention:
-    readings = names.by_key[candidate.key]
-    first = readings[0]
-    confidence = max(name.confidence for name in readings if name.type is first.type)
-    return KnownMention(candidate.key, first.name or surface, first.type, candidate.start, candidate.end, confidence)
-
-
-def with_new_names(drafts: Sequence[UnderstoodDraft]) -> list[UnderstoodDraft]:
-    """The drafts of a batch, each with mentions of the names that only another draft of the batch made known."""
-    by_key: dict[str, Mention] = {}
-    for draft in drafts:
-        for mention in draft.extraction.mentions:
-            if is_amount(mention.name):
-                continue
-            if mention.key not in by_key or mention.confidence > by_key[mention.key].confidence:
-                by_key[mention.key] = mention
-    return [replace(draft, extraction=_with_mentions_of(draft.extraction, by_key)) for draft in drafts]
-
-
-def _with_mentions_of(extraction: Extraction, by_key: Mapping[str, Mention]) -> Extraction:
-    more = _further_mentions(extraction, by_key)
-    return replace(extraction, mentions=(*extraction.mentions, *more)) if more else extraction
-
-
-def _further_mentions(extraction: Extraction, by_key: Mapping[str, Mention]) -> list[Mention]:
-    there = {(mention.chunk, mention.key) for mention in extraction.mentions}
-    taken = [(m.start, m.end) for m in extraction.mentions if m.start is not None and m.end is not None]
-    more: list[Mention] = []
-    for chunk in extraction.reading.chunks:
-        for candidate in standing(chunk.candidates, by_key, chunk.text, taken, origin=chunk.start):
-            if (chunk.ordinal, candidate.key) in there:
-                continue
-            known = by_key[candidate.key]
-            surface = chunk.text[candidate.start - chunk.start : candidate.end - chunk.start]
-            there.add((chunk.ordinal, candidate.key))
-            more.append(
-                replace(
-                    known, chunk=chunk.ordinal, start=candidate.start, end=candidate.end, surface=surface,
-                    link_type=LinkType.MENTIONS, confidence=CERTAINTY * known.confidence, aliases=(),
-                    reasons=("known-name", *known.reasons[:2]), method="dictionary",
-                )
-            )  # fmt: skip
-    return more
 
 
 def knowledge_rows(
@@ -116,10 +53,37 @@ def knowledge_rows(
             about = any(mention.link_type in _ABOUT for mention in mentions)
             (rows.descriptions if about else rows.mentions).append(row)
         rows.facts += _fact_rows(user_id, draft, stated_at)
+        rows.candidates += _candidate_rows(draft)
     # Sorted, so that the same batch is always written the same way.
     rows.places = sorted({draft.draft.session_id or draft.id for draft in drafts})
     for identity, seen in sorted(gathered.items(), key=lambda pair: (pair[0].key, pair[0].type)):
         rows.names.append(_name_row(identity, new_entity_id(), seen))
+    return rows
+
+
+def _candidate_rows(draft: UnderstoodDraft) -> list[Row]:
+    """What a text holds that may name what other memories make known: at its first place, nothing that it gives itself.
+
+    What was read is never shortened or split: a candidate that overlaps a mention is none.
+    """
+    given = {(mention.chunk, mention.key) for mention in draft.extraction.mentions}
+    taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for mention in draft.extraction.mentions:
+        if mention.start is not None and mention.end is not None:
+            taken[mention.chunk].append((mention.start, mention.end))
+    rows: list[Row] = []
+    for candidate in draft.extraction.candidates:
+        place = candidate.chunk, candidate.key
+        overlaps = any(candidate.start < end and start < candidate.end for start, end in taken[candidate.chunk])
+        if place in given or overlaps:
+            continue
+        given.add(place)
+        rows.append(
+            {
+                "chunk_id": draft.chunk_id(candidate.chunk), "key": candidate.key, "start": candidate.start,
+                "end": candidate.end, "surface": candidate.surface,
+            }
+        )  # fmt: skip
     return rows
 
 
@@ -137,17 +101,11 @@ def _name_row(identity: Identity, entity_id: str, seen: Sequence[tuple[Mention, 
     return {
         "id": entity_id, "key": identity.key, "type": identity.type, "name": best.name, "subtype": best.subtype,
         "names": sorted({name for mention in mentions for name in (mention.name, *mention.aliases)}),
-        "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence, "seen": min(times),
+        "aliases": sorted(aliases - {identity.key}), "confidence": best.confidence,
+        "seen": min(times), "seen_last": max(times), "common": all(mention.common for mention in mentions),
         "forms": sorted(map(stored_forms, forms)), "part": _part(forms),
         "blocks": [{"key": key, "seeks": key in searched} for key in sorted(blocks)],
-        # Older texts may hold a name unrecognised that a later text is about; other names are mostly recognised.
-        "sought": not _equal_only(best) and any(mention.link_type in _ABOUT for mention in mentions),
     }  # fmt: skip
-
-
-def _equal_only(name: Mention) -> bool:
-    """Whether a name is a day or an amount, which extraction recognises in every text."""
-    return name.type is EntityType.TIME_UNIT or is_amount(name.name)
 
 
 def surest_first(names: Sequence[Row]) -> list[Row]:

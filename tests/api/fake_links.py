@@ -27,7 +27,6 @@ class FakeLinks(Knowledge):
         self.to_link = 0
         self.to_infer = 0
         self.to_embed = 0
-        self.to_match = 0
         self.unasked = math.inf
         self.all_inferred = Event()
         self.withdrawn = False
@@ -41,9 +40,6 @@ class FakeLinks(Knowledge):
     @abstractmethod
     def owned(self, user_id: str, memory_id: str) -> Memory:
         """One of them. Raises NotFound."""
-
-    def match_pending(self, *, limit: int = 200) -> int:
-        return self._work_off("to_match", limit)
 
     def unasked_s(self) -> float:
         return self.unasked

@@ -71,14 +71,14 @@ def test_what_waits_to_be_understood_comes_before_links_and_these_before_inferen
 def test_while_questions_are_asked_every_kind_gets_a_little_at_a_time() -> None:
     knowledge = FakeKnowledge()
     knowledge.unasked = 0.0
-    knowledge.to_match, knowledge.to_link, knowledge.to_infer = 1_000_000, 25, 15
+    knowledge.to_embed, knowledge.to_link, knowledge.to_infer = 1_000_000, 25, 15
     jobs = BackgroundJobs(knowledge, batch=100, idle_seconds=3600)
     jobs.start()
     assert knowledge.all_inferred.wait(10)
     jobs.stop()
     assert set(knowledge.limits) == {10}
-    assert knowledge.to_link <= 5  # though there always are names to look for
-    assert knowledge.to_match > 0
+    assert knowledge.to_link <= 5  # though there always are vectors to make
+    assert knowledge.to_embed > 0
 
 
 def test_where_nobody_has_asked_for_a_second_whole_batches_are_taken() -> None:

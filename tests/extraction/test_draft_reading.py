@@ -1,4 +1,3 @@
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -193,13 +192,3 @@ def test_what_cannot_be_read_as_text_is_refused(text: str) -> None:
 
 def test_a_text_of_marks_alone_is_kept() -> None:
     assert read_draft(Draft(text="!!"), Characters(), SETTINGS).chunks[0].text == "!!"
-
-
-@pytest.mark.slow
-def test_a_long_row_of_kanji_holds_no_more_possible_names_than_prose_may() -> None:
-    chance = random.Random(4)
-    text = "".join(chance.choices("東京大阪田中佐藤会議出席導入国際連合山川海空花", k=40_000))
-    made = read_draft(Draft(text=text), Characters(), SETTINGS)
-    assert sum(len(chunk.candidates) for chunk in made.chunks) < 0.6 * len(text)
-    assert all(chunk.candidates for chunk in made.chunks)
-    assert len(read_draft(Draft(text=text[:400]), Characters(), SETTINGS).chunks[0].candidates) > 400

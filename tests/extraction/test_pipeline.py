@@ -9,7 +9,7 @@ from extraction.pipeline import Pipeline
 from extraction.settings import ExtractionSettings
 from extraction.text.chunks import Span
 from graph.errors import Invalid
-from graph.extractor import ExtractionInput, KnownMention
+from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import EmbeddingModel
 from graph.model.types import EntityType, LinkType
@@ -82,12 +82,12 @@ def test_what_is_embedded_is_clean_and_what_is_stored_is_as_given() -> None:
     assert extraction.reading.chunks[0].text == draft.text
 
 
-def test_a_text_in_another_script_gives_the_known_names_in_it() -> None:
+def test_a_text_in_another_script_gives_its_title_and_what_is_written_like_a_name() -> None:
     extractor, _ = pipeline()
-    draft = Draft(text="Привет, Acme!")
-    known = (KnownMention("acme", "Acme", EntityType.ORGANIZATION, 8, 12),)
-    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft), known)])
-    assert [(mention.surface, mention.type) for mention in extraction.mentions] == [("Acme", EntityType.ORGANIZATION)]
+    draft = Draft(text="Привет, Acme! Анна Иванова дома.", title="Acme")
+    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft))])
+    assert "Acme" in {mention.surface for mention in extraction.mentions if mention.start is not None}
+    assert [candidate.surface for candidate in extraction.candidates] == ["Привет", "Acme", "Анна Иванова"]
     assert extraction.reading.language == "und"
 
 

@@ -123,7 +123,8 @@ def _fields(value: Mention | Statement) -> dict[str, object]:
     told: dict[str, object] = {}
     for field in fields(value):
         content = getattr(value, field.name)
-        if content != field.default and content not in ((), None):
+        # Whether a surface is written as a common noun is told by the surface.
+        if field.name != "common" and content != field.default and content not in ((), None):
             told[field.name] = _digest(repr(content)) if field.name == "forms" else content
     return told
 

@@ -10,12 +10,13 @@ from graph.errors import QueryError
 from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
-    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Block", "Fact", "User", "Session", "Project", "Category",
-     "AuditEvent", "MemoryVersion", "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference"}
+    {"Memory", "Chunk", "Entity", "Rejected", "Name", "Candidate", "Block", "Fact", "User", "Session", "Project",
+     "Category", "AuditEvent", "MemoryVersion", "EntityType", "RelationType", "EmbeddingModel", "Migration",
+     "Inference"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(
-    {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "ALIAS_OF",
+    {"PART_OF", "NEXT", "LAST", "MENTIONS", "DESCRIBES", "STATES", "SUBJECT", "OBJECT", "NAMES", "MAY_NAME", "ALIAS_OF",
      "IN_BLOCK", "MAY_BE", "SAME_AS_PROPOSED", "KEPT_APART", "IN_SESSION", "IN_PROJECT", "FROM", "TO", "RESTS_ON"}
 )  # fmt: skip
 """Relationship types of the structure; those between entities are the relation types of the model."""

@@ -134,9 +134,8 @@ def _in_use(ready: Store, driver: Driver) -> None:
     assert all(outcome.error is None for outcome in somebody.remember_many("somebody", drafts))
     somebody.link("somebody")
     somebody.infer("somebody")
-    for job in (somebody.match_pending, somebody.embed_pending):
-        while job():
-            pass
+    while somebody.embed_pending():
+        pass
     with driver.session() as session:
         session.run("CALL db.prepareForReplanning(60)").consume()
 

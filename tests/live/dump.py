@@ -1,5 +1,7 @@
 """What the database holds, as tests compare it: everything as text, or one user's graph by what its nodes say."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,14 +37,13 @@ _OWN = frozenset(
         "version",
         "duplicate_of",
         "was",
-        "to_match",
+        "raised",
+        "due",
         "changed",
         "turned",
     }
 )
-"""What differs between two users, or two runs, of the same content. Whether there was anything older in which to look
-for a name depends on what came in one batch.
-"""
+"""What differs between two users, or two runs, of the same content."""
 
 
 def everything(driver: Driver) -> str:
@@ -166,3 +167,75 @@ def with_sorted_words(graph: Graph) -> Graph:
             if name in properties:
                 properties[name] = sorted(properties[name].split())
     return graph
+
+
+_SAID = {
+    "mention": """
+MATCH (m:Memory {user_id: $user_id})<-[:PART_OF]-(c:Chunk)-[t:MENTIONS|DESCRIBES]->(e:Entity)
+RETURN m.text AS memory, c.ordinal AS chunk, type(t) AS tie, t.key AS key, t.kind AS kind, t.link_type AS link,
+       t.starts AS starts, t.ends AS ends, e.name AS entity, e.type AS type
+""",
+    "entity": """
+MATCH (e:Entity {user_id: $user_id})
+RETURN e.name AS name, e.type AS type, e.key AS key, e.kind AS kind, e.mention_count AS count,
+       COLLECT { MATCH (n:Name)-[:NAMES]->(e) RETURN n.type + ' ' + n.key AS key ORDER BY key } AS keys,
+       COLLECT { UNWIND e.aliases AS a RETURN a ORDER BY a } AS aliases, e.subtype AS subtype,
+       toString(e.first_seen) AS first, toString(e.last_seen) AS last
+""",
+    "name": """
+MATCH (n:Name {user_id: $user_id}) WHERE n.name IS NOT NULL
+RETURN n.key AS key, n.type AS type, n.name AS name, n.subtype AS subtype, n.part AS part, n.count AS count,
+       COLLECT { UNWIND n.names AS a RETURN a ORDER BY a } AS names
+""",
+    "fact": """
+MATCH (m:Memory {user_id: $user_id})<-[:PART_OF]-(:Chunk)-[:STATES]->(f:Fact)-[:SUBJECT]->(s:Entity)
+MATCH (f)-[:OBJECT]->(o:Entity)
+RETURN m.text AS memory, s.name AS subject, s.type AS kind, f.lemma AS lemma, f.type AS type, o.name AS object,
+       o.type AS what, f.polarity AS polarity, f.modality AS modality, f.time AS time, f.place AS place,
+       f.amount AS amount, toString(f.valid_from) AS valid_from, toString(f.valid_to) AS valid_to
+""",
+    "relation": """
+MATCH (s:Entity {user_id: $user_id})-[r]->(o:Entity) WHERE r.evidence_count IS NOT NULL
+WITH type(r) IN $symmetric AS even, s, r, o
+RETURN CASE WHEN even AND o.name < s.name THEN [o.name, s.name] ELSE [s.name, o.name] END AS ends, type(r) AS type,
+       r.evidence_count AS evidence, r.predicate AS predicate
+""",
+    "may be": """
+MATCH (s:Entity {user_id: $user_id})-[r:MAY_BE]->(o:Entity)
+RETURN s.name AS name, o.name AS whom, r.shown AS shown, r.confidence AS confidence
+""",
+    "proposal": """
+MATCH (s:Entity {user_id: $user_id})-[r:SAME_AS_PROPOSED]->(o:Entity)
+RETURN CASE WHEN o.name + o.type < s.name + s.type THEN [o.name, s.name] ELSE [s.name, o.name] END AS ends,
+       round(r.score, 4) AS score
+""",
+    "link": """
+MATCH (s:Memory {user_id: $user_id})-[r]->(o:Memory)
+RETURN s.text AS memory, type(r) AS kind, o.text AS other
+""",
+}
+
+
+def content_of(driver: Driver, user_id: str) -> dict[str, list[str]]:
+    """What a user's graph says, by kind and sorted, in names and texts alone: no id, no time of writing, no confidence.
+
+    Two graphs of the same memories say the same, in whatever order and by however many hands they were written.
+    """
+    with driver.session() as session:
+        return {
+            kind: sorted(
+                repr(row.data())
+                for row in session.run(query, user_id=user_id, **({"symmetric": SYMMETRIC} if "$sym" in query else {}))  # pyright: ignore[reportArgumentType]
+            )
+            for kind, query in _SAID.items()
+        }
+
+
+def differences(one: Mapping[str, list[str]], other: Mapping[str, list[str]]) -> dict[str, dict[str, list[str]]]:
+    """By kind, what only one of two graphs says; empty where they are the same."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for kind in one:
+        first, second = Counter(one[kind]), Counter(other[kind])
+        if first != second:
+            found[kind] = {"first": sorted((first - second).elements()), "second": sorted((second - first).elements())}
+    return found

@@ -17,6 +17,7 @@ from graph.errors import Invalid
 from graph.extractor import ExtractionInput, RelativeReference
 from graph.model.draft import Draft
 from graph.model.extraction import (
+    CandidateMention,
     Chunk,
     DraftReading,
     EmbeddingModel,
@@ -136,10 +137,6 @@ def _chunks(text: str) -> Iterator[Chunk]:
         if not piece.group().strip():
             continue
         start = piece.start()
-        names = [
-            NameCandidate(name.group().lower(), start + name.start(), start + name.end())
-            for name in _NAME.finditer(piece.group())
-        ]
         asked = " ".join(w for s in _SENTENCE.findall(piece.group()) if s.endswith("?") for w in _words(s))
         yield Chunk(
             ordinal=ordinal,
@@ -150,7 +147,6 @@ def _chunks(text: str) -> Iterator[Chunk]:
             words=" ".join(_words(piece.group())),
             asked=asked,
             asks=bool(asked),
-            candidates=tuple(names),
         )
         ordinal += 1
 
@@ -158,14 +154,12 @@ def _chunks(text: str) -> Iterator[Chunk]:
 def _extraction(work: ExtractionInput) -> Extraction:
     mentions: list[Mention] = []
     statements: list[Statement] = []
-    known = {one.key: one for one in work.known}
     for chunk in work.reading.chunks:
         first = len(mentions)
         for name in _NAME.finditer(chunk.text):
             if chunk.text[: name.start()].endswith(" ("):
                 continue  # an alias of the name before it
-            there = known.get(name.group().lower())
-            kind = there.type if there else _SUFFIXES.get(name.group().split()[-1], EntityType.PERSON)
+            kind = _SUFFIXES.get(name.group().split()[-1], EntityType.PERSON)
             mentions.append(_mention(chunk, name, kind))
         statements += _statements(chunk, mentions, first)
         mentions += _whole(work.draft, chunk)
@@ -175,7 +169,15 @@ def _extraction(work: ExtractionInput) -> Extraction:
         sentences=tuple(_sentences(chunk.text) for chunk in work.reading.chunks),
         mentions=tuple(mentions),
         statements=tuple(statements),
-    )
+        candidates=tuple(
+            CandidateMention(
+                chunk=chunk.ordinal, start=chunk.start + name.start(), end=chunk.start + name.end(),
+                surface=name.group(), key=name.group().lower(),
+            )
+            for chunk in work.reading.chunks
+            for name in _NAME.finditer(chunk.text)
+        ),
+    )  # fmt: skip
 
 
 def _vectors(work: ExtractionInput) -> tuple[Vector, ...]:

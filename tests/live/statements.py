@@ -48,6 +48,9 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "link/candidates":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
+        case "entity/match":
+            place = {"chunk_id": chunk_id, "key": "ada", "start": 0, "end": 3, "surface": "Ada"}
+            own |= {"unread": [place], "weak": ["Concept"], "most": 100}
         case "recall/among":
             own["ids"] = [memory_id]
         case "recall/context":
@@ -118,18 +121,18 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "after_id": "~", "needle": "ada", "now": NOW, "content_hash": "0" * 64, "session_id": "talk",
         "status": "archived", "identities": [{"content_hash": "0" * 64, "session_id": "talk"}],
         "near_hashes": ["0" * 64], "sessions": ["talk"],
-        "version": 0, "names_most": 1000, "events": [], "properties": {}, "chunks": [],
+        "events": [], "properties": {}, "chunks": [],
         "held": [["positive", "stated"]], "symmetric": SYMMETRIC,
         "pairs": [[chunk_id, chunk_id]], "last": [chunk_id], "bridged": [[chunk_id, chunk_id]], "lasts": [],
         "memories": [], "places": [chunk_id], "entire": True, "beside": [{"id": chunk_id, "hash": "0"}],
         "mentions": [tie], "descriptions": [tie],
         "again": [{"key": "ada", "type": "Person"}],
         "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
-                   "confidence": 0.1, "seen": NOW, "forms": [], "sought": True,
+                   "confidence": 0.1, "seen": NOW, "seen_last": NOW, "common": False, "forms": [],
                    "blocks": [{"key": "g:ada", "seeks": True}]}],
         "asked": [{"key": "ada byron", "query": lucene_phrase(("ada", "byron"), facets(user_id, Filters()))}],
         "ties": [{**tie, "text": "Ada"}],
-        "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "block_most": 400,
+        "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "due": None, "block_most": 400,
         "words_most": 120, "context_most": 60, "nearly": 0.79, "often": 200, "mistaken": MISTAKEN_FOR,
         "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],
         "moves": [{**entity, "from": "e", "to": "e", "was": ["e"]}], "moved": ["e"],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from extraction.lang.en.amounts.measured import AMOUNT
 from extraction.lang.en.facts.statements import LEAST, Reader
 from extraction.lang.en.names.entities import names
+from extraction.lang.en.names.name_like import name_like
 from extraction.lang.en.names.names import Name, probability
 from extraction.lang.en.names.terms import ARGUMENT, terms
 from extraction.model.context import Context
@@ -52,6 +53,7 @@ def findings(doc: "Doc", context: Context) -> Findings:
             for statement in statements
             if statement.subject in place and statement.object in place
         ),
+        name_like=tuple(name_like(doc)),
     )
 
 

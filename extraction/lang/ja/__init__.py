@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from extraction.encoder.states import EncoderView
 from extraction.lang.ja.facts.drafts import found_statements
 from extraction.lang.ja.facts.statements import statements_in
-from extraction.lang.ja.names.entities import Label, Name, names_in
+from extraction.lang.ja.names.entities import Label, Name, name_like, names_in
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.parse.parse_repair import parsed
 from extraction.model.context import Context
@@ -44,7 +44,11 @@ def _findings(doc: "Doc", context: Context) -> Findings:
     stated = [name for draft in drafts for name in (draft.subject, draft.object)]
     stated += [draft.amount for draft in drafts if draft.counted and draft.amount is not None]
     names = lookup.used([*stated, *lookup.compounds()])
-    return Findings(names=tuple(map(_found_name, names)), statements=tuple(found_statements(parse, drafts, names)))
+    return Findings(
+        names=tuple(map(_found_name, names)),
+        statements=tuple(found_statements(parse, drafts, names)),
+        name_like=tuple(name_like(parse)),
+    )
 
 
 def _found_name(name: Name) -> FoundName:

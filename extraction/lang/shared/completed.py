@@ -68,6 +68,13 @@ class Completed:
                 replace(statement, start=self._original_place(statement.start), end=self._original_place(statement.end))
                 for statement in findings.statements
             ),
+            name_like=tuple(
+                span
+                for span in (
+                    (self._original_place(start), self._original_place(end)) for start, end in findings.name_like
+                )
+                if span[0] < span[1]
+            ),
         )
 
     def _name(self, name: FoundName) -> FoundName:

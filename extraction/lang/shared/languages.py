@@ -13,6 +13,7 @@ from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
 from extraction.lang.shared.completed import Completed
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
+from extraction.names.known_names import capital_runs
 from extraction.settings import ExtractionSettings
 
 _LOG: Final = logging.getLogger(__name__)
@@ -85,7 +86,8 @@ class LanguageRegistry:
         """
         if language not in self._packages:
             return [
-                Findings(names=tuple(known_names(text, context))) for text, context in zip(texts, contexts, strict=True)
+                Findings(names=tuple(known_names(text, context)), name_like=tuple(capital_runs(text)))
+                for text, context in zip(texts, contexts, strict=True)
             ]
         if not texts:
             return []

@@ -25,7 +25,8 @@ class TypedReading:
     """One name read with one type: how sure the surest memory was of it, and how many chunks gave it so.
 
     `lone` tells that it is one word which nothing but its reading makes part of a person's name; `refers` that it may
-    mean somebody known in full; `kept` that a person put it where it is, `chosen` that a person set the type.
+    mean somebody known in full; `common` that it is only written as a common noun is; `kept` that a person put it where
+    it is, `chosen` that a person set the type.
     """
 
     id: str
@@ -34,6 +35,7 @@ class TypedReading:
     count: int
     lone: bool = False
     refers: bool = False
+    common: bool = False
     kept: bool = False
     chosen: bool = False
 
@@ -47,16 +49,28 @@ class TypedReading:
 def followed(readings: Sequence[TypedReading]) -> dict[str, str]:
     """For each reading that is one with a stronger one of the same key, the id of that one.
 
-    Weak types follow the strongest reading whatever it is. A strong one follows unless both are sure and something
-    beside the reading speaks for it, or a person decided.
+    Weak types follow the strongest reading whatever it is, but no common noun follows a proper name: the apple that was
+    eaten is not Apple. A strong one follows unless both are sure and something beside the reading speaks for it, or a
+    person decided.
     """
     if not readings:
         return {}
+    nouns = sorted(common_nouns(readings), key=_frequency)
+    if nouns:
+        names = [reading for reading in readings if reading not in nouns]
+        return {**followed(names), **{noun.id: nouns[0].id for noun in nouns[1:]}}
     strong = sorted((reading for reading in readings if reading.type not in WEAK), key=_strength)
     weak = sorted((reading for reading in readings if reading.type in WEAK), key=_frequency)
     leader = (strong or weak)[0]
     following = [reading for reading in strong[1:] if _follows(reading, leader)]
     return {reading.id: leader.id for reading in (*following, *weak) if reading is not leader}
+
+
+def common_nouns(readings: Sequence[TypedReading]) -> list[TypedReading]:
+    """The readings of a key that are common nouns beside a proper name of another thing."""
+    if not any(reading.type not in WEAK and not reading.common for reading in readings):
+        return []
+    return [r for r in readings if r.type in WEAK and r.common and not (r.kept or r.chosen)]
 
 
 def _follows(reading: TypedReading, leader: TypedReading) -> bool:

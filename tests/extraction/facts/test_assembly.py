@@ -3,30 +3,26 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extraction.facts.assembly import assemble, contexts_of, guess_of
+from extraction.facts.assembly import assemble, candidates_of, contexts_of, guess_of
 from extraction.model.findings import Findings, FoundName, FoundStatement
 from extraction.names.keys import name_key
 from extraction.names.titles import TitleGuess
-from extraction.settings import ExtractionSettings
-from graph.extractor import ExtractionInput, KnownMention
+from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading
 from graph.model.types import EntityType, LinkType, RelationType
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
-SETTINGS = ExtractionSettings()
 
 
-def work(
-    *stretches: tuple[int, int], text: str, known: tuple[KnownMention, ...] = (), **more: object
-) -> ExtractionInput:
+def work(*stretches: tuple[int, int], text: str, **more: object) -> ExtractionInput:
     draft = replace(Draft(text=text), **more)
     chunks = tuple(
         Chunk(ordinal=ordinal, start=start, end=end, text=text[start:end], language="en", words="")
         for ordinal, (start, end) in enumerate(stretches or [(0, len(text))])
     )
     reading = DraftReading(language="en", title="t", summary="", micro_summary="", chunks=chunks, pinned=False)
-    return ExtractionInput(draft, reading, known)
+    return ExtractionInput(draft, reading)
 
 
 def name(text: str, surface: str, kind: EntityType = EntityType.PERSON, **more: object) -> FoundName:
@@ -131,31 +127,31 @@ def test_a_program_is_nobody(role: str | None) -> None:
 
 
 def test_rules_learn_when_and_by_whom_a_text_was_said() -> None:
-    ((_, context),) = contexts_of(work(text="Hi", speaker="Ann", created_at=NOW), None, SETTINGS, NOW)
+    ((_, context),) = contexts_of(work(text="Hi", speaker="Ann", created_at=NOW), None, NOW)
     assert (context.when, context.speaker, context.title) == (NOW, "Ann", None)
     earlier = datetime(2020, 1, 1, tzinfo=UTC)
-    ((_, context),) = contexts_of(work(text="Hi", created_at=NOW, occurred_at=earlier), None, SETTINGS, NOW)
+    ((_, context),) = contexts_of(work(text="Hi", created_at=NOW, occurred_at=earlier), None, NOW)
     assert context.when == earlier
 
 
-def test_known_names_reach_the_chunk_they_stand_in_with_offsets_of_their_own() -> None:
+def test_places_of_the_title_reach_the_chunk_they_stand_in_with_offsets_of_its_own() -> None:
     text = "We saw Acme. Then Acme left."
-    known = tuple(KnownMention("acme", "Acme", EntityType.ORGANIZATION, at, at + 4) for at in (7, 18))
-    contexts = [
-        context for _, context in contexts_of(work((0, 12), (13, 28), text=text, known=known), None, SETTINGS, NOW)
-    ]
+    input_ = work((0, 12), (13, 28), text=text, title="Acme")
+    contexts = [context for _, context in contexts_of(input_, guess_of(input_), NOW)]
     assert [(span.start, span.end) for context in contexts for span in context.spans] == [(7, 11), (5, 9)]
+
+
+def test_what_is_written_like_a_name_is_a_candidate_by_its_key_and_place_in_the_text() -> None:
+    text = "We saw Acme Corp. Then Acme left."
+    found = [Findings(name_like=((7, 16),)), Findings(name_like=((5, 9),))]
+    (first, second) = candidates_of(work((0, 17), (18, 33), text=text), found)
+    assert (first.chunk, first.start, first.end, first.surface, first.key) == (0, 7, 16, "Acme Corp", "acme")
+    assert (second.chunk, second.start, second.end, second.key) == (1, 23, 27, "acme")
 
 
 def test_a_title_is_a_known_name_where_it_stands_in_the_text() -> None:
     input_ = work(text="Final Exam is a film.", title="Final Exam (1981 film)")
-    ((_, context),) = contexts_of(input_, guess_of(input_), SETTINGS, NOW)
+    ((_, context),) = contexts_of(input_, guess_of(input_), NOW)
     assert [(span.start, span.end, span.key, span.type) for span in context.spans] == [
         (0, 10, name_key("Final Exam (1981 film)"), EntityType.DOCUMENT)
     ]
-
-
-def test_the_graph_knows_the_type_of_a_title_best() -> None:
-    known = KnownMention(name_key("Prague"), "Prague", EntityType.ORGANIZATION, 0, 6)
-    assert guess_of(work(text="Prague is a city.", title="Prague", known=(known,))).type is EntityType.ORGANIZATION
-    assert guess_of(work(text="Prague is a city.", title="Prague")).type is EntityType.LOCATION

@@ -6,7 +6,7 @@ import pytest
 
 from extraction.facts.given_facts import METHOD, with_given_facts
 from graph.errors import Invalid
-from graph.extractor import ExtractionInput, KnownMention
+from graph.extractor import ExtractionInput
 from graph.model.draft import Draft, GivenFact
 from graph.model.extraction import Extraction, Mention, Statement
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
@@ -15,12 +15,10 @@ from tests.extraction.test_pipeline import pipeline
 WORKS = GivenFact(subject="Кен", type=RelationType.WORKS_FOR, object="Акме")
 
 
-def extracted(
-    *facts: GivenFact, text: str = "Привет всем.", known: tuple[KnownMention, ...] = (), **more: str
-) -> Extraction:
+def extracted(*facts: GivenFact, text: str = "Привет всем.", **more: str) -> Extraction:
     extractor, _ = pipeline()
     draft = Draft(text=text, facts=facts, **more)  # type: ignore[arg-type]
-    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft), known)])
+    (extraction,) = extractor.extract([ExtractionInput(draft, extractor.read(draft))])
     return extraction
 
 
@@ -63,11 +61,10 @@ def test_its_own_words_are_its_predicate() -> None:
     ]
 
 
-def test_types_are_as_given_else_as_known_else_as_the_relation_asks() -> None:
-    known = (KnownMention("акме", "Акме", EntityType.TECHNOLOGY, 0, 0),)
-    assert types(extracted(WORKS, known=known)) == {"Кен": EntityType.PERSON, "Акме": EntityType.TECHNOLOGY}
+def test_types_are_as_given_else_as_the_relation_asks() -> None:
+    assert types(extracted(WORKS)) == {"Кен": EntityType.PERSON, "Акме": EntityType.ORGANIZATION}
     given = replace(WORKS, object_type=EntityType.LOCATION)
-    assert types(extracted(given, known=known))["Акме"] is EntityType.LOCATION
+    assert types(extracted(given))["Акме"] is EntityType.LOCATION
     neither = GivenFact(subject="Кен", type=RelationType.RELATES_TO, object="Акме")
     assert set(types(extracted(neither)).values()) == {EntityType.CONCEPT}
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.lang.shared.label_confidence import reads_otherwise
+from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
-from extraction.names.known_names import MOST_KEYS, asked_names, key_of, known_spans, written_names
-from graph.extractor import KnownMention
+from extraction.names.known_names import MOST_KEYS, asked_names, capital_runs, key_of, known_spans
 from graph.model.types import EntityType
 
 NAME_WORDS = [
@@ -34,14 +34,14 @@ def test_the_quick_key_is_the_key(words: list[str]) -> None:
     assert key_of(surface) == name_key(surface)
 
 
-def known(text: str, *names: str) -> list[KnownMention]:
+def known(text: str, *names: str) -> list[KnownSpan]:
     """Every place where a name stands in a text, whatever is around it."""
-    known_mentions: list[KnownMention] = []
+    known_mentions: list[KnownSpan] = []
     for name in names:
         place = text.casefold().find(name.casefold())
         while place >= 0:
             known_mentions.append(
-                KnownMention(key=name_key(name), name=name, type=EntityType.CONCEPT, start=place, end=place + len(name))
+                KnownSpan(key=name_key(name), name=name, type=EntityType.CONCEPT, start=place, end=place + len(name))
             )
             place = text.casefold().find(name.casefold(), place + 1)
     return known_mentions
@@ -115,19 +115,11 @@ def test_a_name_of_a_question_is_told_everywhere_it_stands() -> None:
     assert [(name.start, name.end) for name in asked_names(question) if name.key == "tokyo"] == [(8, 13), (18, 23)]
 
 
-def test_what_is_written_like_a_name_has_a_capital_a_digit_or_a_particle() -> None:
-    text = (
-        "Yesterday we saw Vincent van Gogh and the van Gogh museum. Many blue stars shine, and Python 3 too. Ann ran."
-    )
-    keys = {candidate.key for candidate in written_names(text)}
-    assert {"vincent van gogh", "van gogh", name_key("Python 3"), "ann", "many"} <= keys
-    assert not keys & {"blue stars", "many blue stars", "museum", "yesterday we", "saw vincent", "3 too ann"}
-
-
-def test_written_names_tell_where_they_stand() -> None:
-    text = "昨日、ジョン・レノンの曲を Abbey Road で聞いた。"
-    for candidate in written_names(text, 100):
-        assert name_key(text[candidate.start - 100 : candidate.end - 100]) == candidate.key
+def test_runs_of_capitals_are_whole() -> None:
+    text = "Вчера Анна Иванова и Пётр были в Новый Уренгой. Москва далеко."
+    assert [text[start:end] for start, end in capital_runs(text)] == [
+        "Вчера Анна Иванова", "Пётр", "Новый Уренгой.", "Москва",
+    ]  # fmt: skip
 
 
 def test_keys_of_a_very_long_question_are_bounded() -> None:

@@ -9,12 +9,8 @@ from graph.db.rows import fact_properties, facts_of
 from graph.insight.inference.prediction import predictions
 from graph.insight.inference.succession import clashes
 from graph.insight.link_features import Stated, shared
-from graph.model.draft import Draft
-from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, NameCandidate, Statement
-from graph.model.types import EntityType, LinkType, RelationType
-from graph.resolution.name_cache import Names
-from graph.write.stages import UnderstoodDraft
-from graph.write.write_rows import knowledge_rows, known_in, with_new_names
+from graph.model.extraction import Statement
+from graph.model.types import EntityType, RelationType
 from tests.graph.insight.made_link_features import fact, named, pair, sketch
 
 NOW = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -103,49 +99,6 @@ def test_two_who_paid_as_much_are_not_predicted_to_be_related() -> None:
         for who in ("Ada", "Grace")
     ]
     assert predictions(facts, {"ada"}, {one.object for one in facts}) == []
-
-
-def mention(name: str, key: str, chunk: int = 0, **more: Any) -> Mention:
-    given: dict[str, Any] = {
-        "chunk": chunk, "start": 0, "end": 5, "surface": name, "name": name, "key": key, "type": EntityType.CONCEPT,
-        "link_type": LinkType.DESCRIBES, "confidence": 0.9, "reasons": ("amount",), "method": "rule",
-        "subtype": "quantity",
-    }  # fmt: skip
-    return Mention(**{**given, **more})
-
-
-def item(position: int, text: str, *mentions: Mention) -> UnderstoodDraft:
-    candidates = (NameCandidate("16 gb", 0, 5), NameCandidate("redis", 6, 11))
-    chunk = Chunk(ordinal=0, start=0, end=len(text), text=text, language="en", words="", candidates=candidates)
-    reading = DraftReading(language="en", title=text, summary=text, micro_summary=text, chunks=(chunk,), pinned=False)
-    extraction = Extraction(reading=reading, vectors=(), mentions=mentions, statements=())
-    return UnderstoodDraft(
-        position=position, draft=Draft(text=text), reading=reading, id=f"m{position}", content_hash="",
-        extraction=extraction,
-    )  # fmt: skip
-
-
-def test_an_amount_of_one_memory_is_no_name_in_the_others_of_its_batch() -> None:
-    redis = mention("Redis", "redis", start=6, end=11, subtype=None, type=EntityType.TECHNOLOGY)
-    items = [item(0, "16 GB Redis", mention("16 GB", "16 gb"), redis), item(1, "16 GB Redis")]
-    assert [mention.name for mention in with_new_names(items)[1].extraction.mentions] == ["Redis"]
-
-
-def test_a_known_amount_is_not_found_by_its_form() -> None:
-    names = Names()
-    names.learn(
-        [
-            ("16 gb", "Concept", "16 GB", "Concept", "1", "0.9"),
-            ("redis", "Technology", "Redis", "Technology", "1", "0.9"),
-        ]
-    )
-    assert [one.name for one in known_in(item(0, "16 GB Redis").reading, names)] == ["Redis"]
-
-
-def test_older_chunks_are_not_searched_for_an_amount() -> None:
-    told = item(0, "16 GB Redis", mention("16 GB", "16 gb"), mention("Redis", "redis", subtype=None))
-    rows = {row["name"]: row["sought"] for row in knowledge_rows("u", [told], NOW, lambda: "id").names}
-    assert rows == {"16 GB": False, "Redis": True}
 
 
 def test_a_fact_keeps_the_amount_that_belongs_to_it() -> None:

@@ -13,12 +13,10 @@ from graph.db.store import Runs, Store
 from graph.errors import Invalid, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich
-from graph.resolution.name_cache import NameCache
 from graph.resolution.naming.members import Resolution
 from graph.resolution.resolution_writer import EntityResolver
 from graph.settings import GraphSettings
 from graph.write.fact_writer import FactWriter
-from graph.write.mention_backfill import MentionBackfill
 from graph.write.remember import MemoryWriter
 from tests.live.plain_extractor import PlainExtractor
 
@@ -45,7 +43,7 @@ class SlowStore:
         self.reads += 1
         if self.reads == 2:
             self.compared.set()
-        return [{"known": [], "twins": [], "tails": [], "names": [], "writes": 0, "forgot_at": 0}]
+        return [{"known": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
 
     def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
         del divisible
@@ -61,7 +59,7 @@ class SlowStore:
                 return [{"given": row["id"], "id": row["id"], **new} for row in rows]
             case "entity/store":
                 names = cast(list[dict[str, Any]], params["names"])
-                return [{**row, "kind": row["type"], "rejected": False, "open": True} for row in names]
+                return [{**row, "kind": row["type"], "rejected": False, "open": True, "fresh": False} for row in names]
             case _:
                 return []
 
@@ -70,23 +68,16 @@ def alone(*_: object, **__: object) -> Resolution:
     return Resolution(groups=(), proposals=(), references=())
 
 
-BACKFILL = cast(MentionBackfill, None)
-"""Nothing is older than these batches, so nothing is looked for."""
-
-
-def memory_writer(
-    store: SlowStore, names: NameCache | None = None, new_entity_id: Callable[[], str] | None = None
-) -> MemoryWriter:
-    ids, entity_ids, names, extractor = count(), count(), names or NameCache(1000), PlainExtractor()
+def memory_writer(store: SlowStore) -> MemoryWriter:
+    ids, entity_ids, extractor = count(), count(), PlainExtractor()
     resolver = EntityResolver(alone, lambda: "e")
     facts = FactWriter(
-        cast(Store, store), extractor, names, resolver, new_entity_id or (lambda: f"e{next(entity_ids)}"),
-        may_end=lambda *_, **__: False, names_most=1000,
-    )  # fmt: skip
+        cast(Store, store), extractor, resolver, lambda: f"e{next(entity_ids)}", may_end=lambda *_, **__: False
+    )
     return MemoryWriter(
-        cast(Store, store), extractor, facts, BACKFILL, GraphSettings(),
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", settle=lambda _: None,
-        replace_in=lambda *_: None,
+        cast(Store, store), extractor, facts, GraphSettings(),
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", edit=cast(Any, None),
+        settle=lambda _: None, replace_in=lambda *_: None,
     )  # fmt: skip
 
 
@@ -101,41 +92,6 @@ def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
     assert (first.created, second.created) == (True, False)
     assert second.id == first.id
     assert store.written == [first.id]
-
-
-def test_names_learnt_while_a_batch_is_written_do_not_change_what_its_mentions_mean() -> None:
-    store, ids, names = SlowStore(), count(), NameCache(1000)
-    store.compared.set()
-
-    def learning() -> str:
-        names.of("u").learn([("arrival", "Person", "Arrival", "Person", "1", "0.9")])
-        return f"e{next(ids)}"
-
-    remembering = memory_writer(store, names, learning)
-    draft = Draft(text="Nothing but plain words.", title="Arrival")
-    (outcome,) = remembering.remember_many("u", [draft], enrich=Enrich.NOW, batch_size=5)
-    assert outcome.remembered
-    assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Arrival"] == "Concept"
-
-
-class ForgetfulStore(SlowStore):
-    """Says that something was forgotten since the names were read, and that no name is left."""
-
-    def read(self, name: str, /, **params: object) -> list[dict[str, Any]]:
-        self.compared.set()
-        row = super().read(name, **params)[0]
-        return [{**row, "writes": 9, "forgot_at": 9}]
-
-
-def test_a_name_forgotten_elsewhere_is_not_read_into_the_next_memory() -> None:
-    store, cache = ForgetfulStore(), NameCache(1000)
-    names = cache.of("u")
-    names.learn([("ada", "Location", "Ada", "Location", "1", "0.9")])
-    names.seen = 5
-    remembering = memory_writer(store, cache)
-    (outcome,) = remembering.remember_many("u", [Draft(text="Ada sings.")], enrich=Enrich.NOW, batch_size=5)
-    assert outcome.remembered
-    assert {entity.name: entity.type.value for entity in outcome.remembered.entities}["Ada"] == "Person"
 
 
 class NarrowStore(SlowStore):

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -14,6 +14,7 @@ from extraction.lang.ja.word_lists import tail_type
 from extraction.lang.shared.label_confidence import FIRM, GROUP, LEAST, PRODUCT, TYPES, log_odds, reads_otherwise
 from extraction.model.context import Context, KnownSpan
 from extraction.names.keys import aliases_of, display_name
+from extraction.text.words import is_listed
 from graph.model.types import EntityType, LinkType
 
 _LATIN_NAME = re.compile(r"^[A-Z][\w.+#&'’\-]+(?: (?:of|the|and|for|&|[A-Z0-9][\w.+#'’\-]*)){0,5}$", re.ASCII)
@@ -26,6 +27,7 @@ _KANA_OR_LATIN = re.compile(r"^(?:[ァ-ヺー・]{2,}|[ぁ-んー]{2,}|[A-Za-z]{
 _FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,3}$")
 _NAME_EVIDENCE: Final = ("ending:", "latin", "katakana with a dot")
 """Reasons that make a dictionary name a name where the tagging head sees none; without one of them half are none."""
+_NUMERAL: Final = "名詞-数詞"
 _COURTESY_TITLES: Final = frozenset(("さん", "さま", "様", "氏", "先生", "君", "くん", "ちゃん", "殿"))
 
 
@@ -291,6 +293,33 @@ def ending(parse: Parse, first: int, last: int) -> tuple[EntityType, str] | None
     if len(tail[1]) > 1 and not _KATAKANA.match(tail[1]):
         return tail
     return tail if any(parse.words[place].start == begins for place in range(first, last + 1)) else None
+
+
+def name_like(parse: Parse) -> Iterator[tuple[int, int]]:
+    """The characters of each run of nouns that is written like a whole name, and of two that の makes one title.
+
+    A noun of the dictionary is none by itself (光が見えた), and no part of a longer run is one (東京 in 東京都庁).
+    """
+    before: tuple[int, int] | None = None
+    for run in noun_runs(parse):
+        first, last = _without_heads(parse, *run), _without_tails(parse, *run)
+        if first > last or parse.words[first].tag.startswith(_NUMERAL):
+            before = None
+            continue
+        if _is_name_like(parse, first, last):
+            yield parse.characters(first, last)
+        if before is not None and first - before[1] == 2 and parse.words[first - 1].text == "の":
+            yield parse.characters(before[0], last)
+        before = first, last
+
+
+def _is_name_like(parse: Parse, first: int, last: int) -> bool:
+    word = parse.words[first]
+    if first < last or word.is_name:
+        return True
+    if word.text.isascii():
+        return word.text[0].isupper()
+    return not is_listed(word.text)
 
 
 def _unclaimed(run: tuple[int, int], claimed: dict[int, Name]) -> list[tuple[int, int]]:
