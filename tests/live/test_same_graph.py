@@ -40,7 +40,7 @@ pytestmark = pytest.mark.models
 
 ROOT = Path(__file__).parents[2]
 FEW, MANY = 250, 2_200
-"""Memories, the sample among them: in every run of the tests, and in that of those marked `slow`."""
+"""Memories, the sample among them: in every run of the tests, and in that of those marked `full`."""
 Said = Mapping[str, list[str]]
 
 
@@ -121,7 +121,7 @@ def writer(store: Store, reader: ReadOnce) -> Knowledge:
     return made
 
 
-@pytest.fixture(scope="session", params=[FEW, pytest.param(MANY, marks=pytest.mark.slow)], ids=["few", "many"])
+@pytest.fixture(scope="session", params=[FEW, pytest.param(MANY, marks=pytest.mark.full)], ids=["few", "many"])
 def drafts(request: pytest.FixtureRequest) -> tuple[Draft, ...]:
     return memories(request.param)
 
@@ -206,7 +206,7 @@ for outcome in knowledge.remember_many(user_id, drafts, batch_size=10):
 """
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.full)])
 def test_an_ingest_that_is_killed_anywhere_and_resumed_changes_nothing(
     kills: int, neo4j_settings: Neo4jSettings, reader: ReadOnce, writer: Knowledge, user_id: str, other_user: str,
     driver: Driver, tmp_path: Path,

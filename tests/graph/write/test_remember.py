@@ -64,6 +64,10 @@ class SlowStore:
                 return []
 
 
+def never(*_: object, **__: object) -> bool:
+    return False
+
+
 def alone(*_: object, **__: object) -> Resolution:
     return Resolution(groups=(), proposals=(), references=())
 
