@@ -37,6 +37,8 @@ from graph.model.types import EntityType, LinkType, Modality, Polarity, Relation
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
 _TOPIC_PRECISION, _STIMULUS_PRECISION = 0.77, 0.9
 """How often は marks the experiencer of a feeling, and が its stimulus."""
+_CARRIED_ROUTES = ("shared", "topic before")
+"""Routes of a topic that another clause or sentence brings."""
 _QUOTED_FACTOR = 0.85
 MIN_CONFIDENCE = 0.15
 """Statements below it are dropped."""
@@ -182,8 +184,12 @@ def _experiencer_clause(parse: Parse, clause: Clause, predicate: Stated, names: 
         return None
     if unable and predicate.passive:
         predicate = predicate._replace(lemma=predicate.predicate, passive=False)
-    topics = [argument for argument in clause.of_role("が") if argument.route == "shared"]
-    stimuli: list[Argument] = []
+    carried = [argument for argument in clause.of_role("が") if argument.route in _CARRIED_ROUTES]
+    topics: list[Argument] = []
+    before = parse.words[word.place - 1] if word.place else word
+    liked = before.is_noun and before.head == word.place and before.label == "compound" and before.end == word.start
+    # ゴルフ好き
+    stimuli = [Argument(before.place, "を", "compound", _STIMULUS_PRECISION, linked=True)] if liked else []
     for place in parse.children[word.place]:
         noun = parse.words[place]
         if attitude_noun(parse, noun, clause.sentence) is word:
@@ -198,6 +204,8 @@ def _experiencer_clause(parse: Parse, clause: Clause, predicate: Stated, names: 
             topics.append(Argument(place, "が", topic or "bare", confidence, linked=True))
         elif case in ("が", "を") or (unable and case == "に"):
             stimuli.append(Argument(place, "に" if case == "に" else "を", case, _STIMULUS_PRECISION, linked=True))
+    if not any(is_doer(parse.words[topic.head], names) for topic in topics):
+        topics = [*carried, *topics]
     if not topics and len(stimuli) > 1:
         topics, stimuli = stimuli[:1], stimuli[1:]
     experiencer = next((topic for topic in topics if names.is_self(topic.head)), None)
@@ -259,10 +267,11 @@ def _patients(
 ) -> Iterator[RoleFiller]:
     """The names of the objects. `actions` allows nouns of action (散歩が好き), which otherwise name no thing.
 
-    With `quoting`, と closes a quotation (いい計画だと思う) and marks no object.
+    With `quoting`, と closes a quotation (いい計画だと思う) and marks no object, nor is one of the quotation's another.
     """
     for argument in objects:
-        if (argument.role == "に" and referents.names.is_time(argument.head)) or (argument.role == "と" and quoting):
+        quoted = quoting and (argument.role == "と" or argument.route == "share")
+        if quoted or (argument.role == "に" and referents.names.is_time(argument.head)):
             continue
         patients = referents.arguments(argument.head, anchor=agent)
         if not patients and actions and argument.role == "を":

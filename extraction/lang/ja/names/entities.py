@@ -26,6 +26,9 @@ _KANA_OR_LATIN = re.compile(r"^(?:[ァ-ヺー・]{2,}|[ぁ-んー]{2,}|[A-Za-z]{
 _FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,3}$")
 _NAME_EVIDENCE: Final = ("ending:", "latin", "katakana with a dot")
 """Reasons that make a dictionary name a name where the tagging head sees none; without one of them half are none."""
+_BOOK: Final = "本"
+_BOOK_DAYS: Final = word_lists.BOOK_DAYS | word_lists.MAYBE_BOOK_DAYS
+"""Days before a book, in which the tagging head, which reads letters, may see Japan (休日本を)."""
 _COURTESY_TITLES: Final = frozenset(("さん", "さま", "様", "氏", "先生", "君", "くん", "ちゃん", "殿"))
 
 
@@ -156,7 +159,7 @@ def _is_inside_label(places: tuple[int, int], labels: Sequence[Label]) -> bool:
 def _dates(parse: Parse, context: Context) -> Iterable[Name]:
     for moment in moments(parse.text, context.when):
         places = words_between(parse, moment.start, moment.end)
-        if places is None:
+        if places is None or _cuts_name(parse, places[1], moment.end):
             continue
         surface = parse.text[moment.start : moment.end]
         yield Name(
@@ -173,6 +176,11 @@ def _dates(parse: Parse, context: Context) -> Iterable[Name]:
             aliases=() if moment.relative or surface == moment.period.name else (surface,),
             moment=moment.period.start,
         )
+
+
+def _cuts_name(parse: Parse, last: int, end: int) -> bool:
+    """Whether a date ends within a name: 今日 in 今日本は寒い."""
+    return parse.words[last].is_name and parse.words[last].end > end
 
 
 def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
@@ -252,6 +260,8 @@ def _may_be_tagged(parse: Parse, label: Label) -> bool:
     """Whether the words can be a name at all: no bare number, pronoun or sign, and no vague word."""
     surface, words = parse.surface(label.first, label.last), parse.words[label.first : label.last + 1]
     if surface in word_lists.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
+        return False
+    if surface == _BOOK or surface.removesuffix(_BOOK) in _BOOK_DAYS:
         return False
     if word_lists.is_kind_of_person(surface) and not any(word.is_name for word in words):
         return False
