@@ -12,7 +12,7 @@ from extraction.lang.ja.modality.stating import reporter_of
 from extraction.lang.ja.modality.tense import is_led_to
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
-from extraction.lang.ja.parse.cases import particle_of, phrase_of
+from extraction.lang.ja.parse.cases import kind_of, particle_of, phrase_of
 from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import (
@@ -55,6 +55,8 @@ _EXPERIENCER = 0.77
 """How often は marks the experiencer."""
 _DONE_TO_THINGS = VERBS.words("done_to_things")
 """Verbs of what people do to things that they eat, drink, read, wear or use."""
+_KEPT = frozenset(words_of("飼う 持つ 所有する 使用する 利用する 愛用する 契約する 購読する 続ける"))
+_CHANGES_FROM = VERBS.words("change_from")
 _THING_TYPES = (EntityType.DOCUMENT, EntityType.OBJECT)
 _SUBJECT_ROUTES = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
 _RECEIVING = re.compile(r"もら|いただ|頂")
@@ -91,6 +93,7 @@ def resolve_zero_subjects(
     resolved: list[tuple[Clause, float]] = []
     clauses = [_with_experiencer(parse, clause) for clause in clauses]
     clauses = [_with_topic_as_object(parse, clause) for clause in clauses] if speaker else clauses
+    clauses = [_with_topic_beside_doer(parse, clause, names) for clause in clauses]
     somebody = topic is not None and (name := names.at(topic)) is not None and name.type is EntityType.PERSON
     has_subject = any(
         argument.route in _SUBJECT_ROUTES
@@ -145,23 +148,59 @@ def _with_topic_as_object(parse: Parse, clause: Clause) -> Clause:
     Only in the turn of a speaker, where the subject need not be named.
     """
     predicate = clause.predicate
-    if predicate.lemma not in _DONE_TO_THINGS or predicate.voice or clause.of_role("を"):
+    changes = predicate.lemma in _CHANGES_FROM and bool(clause.of_role("から"))
+    ended = predicate.lemma in _DONE_TO_THINGS | _KEPT and _is_no_longer(parse, clause)
+    if predicate.voice or clause.of_role("を") or not (changes or ended or predicate.lemma in _DONE_TO_THINGS):
         return clause
     return clause._replace(
         arguments=tuple(
             argument._replace(role="を", confidence=max(argument.confidence, _EXPERIENCER))
-            if _is_topic_object(parse, argument)
+            if _is_topic_object(parse, argument, any_thing=changes or ended)
             else argument
             for argument in clause.arguments
         )
     )
 
 
-def _is_topic_object(parse: Parse, argument: Argument) -> bool:
-    """Whether a topic is a thing that people consume, read or use: any other noun may be the subject."""
+def _with_topic_beside_doer(parse: Parse, clause: Clause, names: Lookup) -> Clause:
+    """ "アポロ計画は田中さんが担当している": a topic beside a person with が is what they do it to."""
+    predicate = clause.predicate
+    doers = [argument for argument in clause.of_role("が") if argument.route == "が"]
+    active = predicate.kind in ("verb", "act") and not predicate.voice and not feels(predicate)
+    if not active or predicate.bucket in ("0", "1") or clause.of_role("を", "に") or len(doers) != 1:
+        return clause
+    if not is_doer(parse.words[doers[0].head], names):
+        return clause
+    taken = {argument.head for argument in clause.arguments}
+    for place in parse.children[predicate.word.place]:
+        word = parse.words[place]
+        mark = particle_of(parse, word)
+        thing = place not in taken and place < doers[0].head and (mark.case, mark.topic) == ("", "は")
+        if thing and not names.is_time(place) and not _may_lead(parse, word, names):
+            topic = Argument(place, "を", "は", _EXPERIENCER, linked=True)
+            return clause._replace(arguments=(*clause.arguments, topic))
+    return clause
+
+
+def _is_no_longer(parse: Parse, clause: Clause) -> bool:
+    """ "犬はもう飼っていない"."""
+    verb = clause.predicate.word
+    denied = polarity_of(tail_of(parse, verb, clause.sentence)) is Polarity.NEGATIVE
+    return denied and any(word.text == "もう" for word in parse.words[clause.sentence.start : verb.place])
+
+
+def _is_topic_object(parse: Parse, argument: Argument, *, any_thing: bool) -> bool:
+    """Whether a topic is a thing that people consume, read or use: any other noun may be the subject.
+
+    `any_thing`: what is no longer so, or changed from something, is done to any thing but a person.
+    """
     word = parse.words[argument.head]
     pointed = any(parse.words[child].label == "det" for child in parse.children[argument.head])
-    if argument.role != "が" or argument.route != "は" or pointed or word.is_name:
+    if argument.role != "が" or argument.route != "は" or pointed:
+        return False
+    if any_thing and kind_of(word) in ("thing", "act", "name") and not is_personal(word.text):
+        return True
+    if word.is_name:
         return False
     tail = tail_type(word.text)
     return word.text in CONSUMED or (tail is not None and tail[0] in _THING_TYPES)
@@ -412,11 +451,13 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
         return SPEAKER
     if inward or has_experiencer:
         return SENTENCE_END if plain and (inward or not names.topic_shifted) else WISH
+    if predicate.lemma in ("いる", "居る") and clause.of_role("に") and _is_no_longer(parse, clause):
+        return speaker_at_end(names)
     if predicate.kind == "adjective" or predicate.lemma in _IMPERSONAL:
         return 0.0
     if not _is_doing(clause) or ending not in _ENDINGS or _RECEIVING.search(predicate.lemma + tail):
         return 0.0
-    confidence = speaker_at_end(names) if plain else SPEAKER
+    confidence = speaker_at_end(names) if plain else RUNNING_ON if _runs_on_to_end(parse, clause) else SPEAKER
     return confidence if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
 
 
@@ -437,6 +478,15 @@ def _is_plain(parse: Parse, clause: Clause, tail: str, *, has_experiencer: bool)
     if has_experiencer:
         return not {predicate.word.text, predicate.lemma} & _GENERAL
     return predicate.lemma in _LIVING or bool(clause.of_role("を", "に", "と", "へ", "から", "として"))
+
+
+def _runs_on_to_end(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause with て runs on in a main clause that names no subject either (Aを辞めて、Bに入った)."""
+    main = parse.words[clause.predicate.word.head]
+    named = any(parse.words[child].label in ("nsubj", "dislocated", "csubj") for child in parse.children[main.place])
+    runs_on = clause.predicate.ending in ("て", "で") and main.label == "ROOT" and main.part == "VERB" and not named
+    tail = tail_of(parse, main, clause.sentence)
+    return runs_on and PAST.search(tail) is not None and not says_of_others(tail)
 
 
 def _is_skill(predicate: Predicate) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.activities import (
@@ -21,6 +22,7 @@ from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations
+from extraction.lang.ja.facts.changes import LEFT, left_by
 from extraction.lang.ja.facts.drafts import StatementDraft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -30,7 +32,7 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import COREFERENCE, Referents
 from extraction.lang.ja.parse.cases import also, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import is_kind_of_person
+from extraction.lang.ja.word_lists import is_kind_of_person, tail_type
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
 
@@ -44,13 +46,19 @@ MIN_CONFIDENCE = 0.15
 """Statements below it are dropped."""
 
 _WORDS: Final = lexicon("extraction.lang.ja", "events")
+_MANNERS: Final = frozenset(("代わり", "かわり", "代り", "一緒", "いっしょ", "共同", "別々"))
+"""Nouns that with に tell how something is done (Aの代わりに, 一緒に) and to nobody."""
 _DATING_VERBS: Final = _WORDS.words("dating_verb")
 """Verbs that give a thing its date."""
+_JOINING_VERBS: Final = _WORDS.words("joining_verb")
+"""Verbs that make one of two things: both are its ends, and who does it is neither."""
 _RECIPROCAL_VERBS: Final = _WORDS.words("mutual_verb")
 """What two do with each other, where the sentence names both as subjects."""
 _LEAVING_VERBS: Final = frozenset(("出る", "離れる"))
 _LEAVING_FACTOR = 0.6
 """How often a town is left for good and not until the evening; set by hand."""
+_COMPANION_FACTOR = 0.85
+"""How often a companion takes part in the same; set by hand."""
 _MOMENTARY_FACTOR = 0.5
 """How often what somebody does at this moment holds for longer; set by hand."""
 _DATE_PRECISION = 0.8
@@ -96,13 +104,14 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
         confidence = min(1.0, argument.confidence / first[1].confidence)
         companion = argument._replace(role="と", confidence=confidence)
         drafts.append(_draft(parse, clause, first, (partner, companion), active.predicate, referents))
+    drafts += _joint(drafts, companions_of(parse, clause, referents))
     past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
     past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in drafts:
         if draft.confidence >= MIN_CONFIDENCE:
             draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
-            draft.past = past or (was and draft.lemma == "だ")
+            draft.past = draft.past or past or (was and draft.lemma == "だ")
             yield draft
     for thing, date in _dates(parse, clause, active, agents, referents):
         yield _draft(parse, clause, thing, date, active.predicate, referents)
@@ -117,6 +126,26 @@ def _is_reciprocal(parse: Parse, clause: Clause, agents: Sequence[RoleFiller], r
     between = parse.text[parse.words[first].end : parse.words[last].start]
     before = parse.text[parse.words[clause.sentence.start].start : clause.predicate.word.start]
     return "と" in between and "や" not in between and not any(word in before for word in _SEPARATELY)
+
+
+def companions_of(parse: Parse, clause: Clause, referents: Referents) -> list[Name]:
+    """The people with whom somebody does something (佐藤さんと働く, 佐藤さんと一緒に担当する)."""
+    heads = {argument.head for argument in clause.arguments if argument.role == "と" or argument.route == "row"}
+    children = (place for place in parse.children[clause.predicate.word.place] if place < clause.predicate.word.place)
+    heads |= {place for place in children if is_companion(parse, parse.words[place])}
+    names = (name for head in sorted(heads) for name in referents.doers(head))
+    return [name for name in names if name.type is EntityType.PERSON]
+
+
+def _joint(drafts: Sequence[StatementDraft], companions: Sequence[Name]) -> list[StatementDraft]:
+    """What somebody takes part in, of those who do it with them too."""
+    return [
+        replace(draft, subject=companion, confidence=draft.confidence * _COMPANION_FACTOR)
+        for draft in drafts
+        if draft.type is RelationType.PARTICIPATES_IN
+        for companion in companions
+        if companion is not draft.subject
+    ]
 
 
 _RECEIVED = re.compile(r"もら[っいうえ]|いただ|頂[いき]")
@@ -163,15 +192,22 @@ def _agentless(
 ) -> ActiveClause:
     """A clause without a subject, whose object becomes one: Acme in "AcmeをGlobexと統合した".
 
-    Where the speaker may be the subject, only a named object does.
+    Where the speaker may be the subject, only a named object does. What is joined is joined by whoever it may be.
     """
     names = referents.names
     direct = [argument for argument in objects if argument.role == "を"]
+    if predicate.lemma in _JOINING_VERBS:
+        partners = [argument for argument in objects if argument.role == "と" and not names.is_time(argument.head)]
+        # AとBを統合する: those that are coordinated with the object
+        row = [argument._replace(role="と") for argument in direct if argument.route == "row"]
+        things = [argument for argument in direct if argument.route != "row"]
+        return ActiveClause(tuple(things), (*partners, *row), predicate)
     named = [argument for argument in direct if (name := names.at(argument.head)) is not None and name.named]
     things = named if may_omit_speaker else [argument for argument in direct if argument.route.startswith("を")]
     oblique = [argument for argument in objects if argument.role in ("に", "へ", "から", "と")]
     goals = [argument for argument in oblique if not names.is_time(argument.head)]
     goals = [argument for argument in goals if not is_companion(parse, parse.words[argument.head])]
+    goals = [argument for argument in goals if parse.words[argument.head].text not in _MANNERS]
     if not things or not goals:
         return ActiveClause((), objects, predicate)
     return ActiveClause(tuple(things), tuple(goals), predicate)
@@ -233,23 +269,24 @@ def _from_passive(
 ) -> ActiveClause:
     """The passive turned round where its agent is given: by によって, or by に or から with a person."""
     agents = clause.of_role("によって")
+    doers = _COMPANION_TYPES if predicate.lemma in _FIRING_VERBS else (EntityType.PERSON,)
     if not agents:
         agents = tuple(
             argument
             for argument in objects
-            if argument.role in ("に", "から")
-            and any(name.type is EntityType.PERSON for name in referents.doers(argument.head))
+            if argument.role in ("に", "から") and any(name.type in doers for name in referents.doers(argument.head))
         )
     if not agents:
         return ActiveClause(subjects, objects, predicate)
-    active = predicate._replace(predicate=predicate.lemma, passive=False)
+    lemma = "解雇する" if predicate.lemma in _FIRING_VERBS else predicate.lemma
+    active = predicate._replace(predicate=predicate.lemma, lemma=lemma, passive=False)
     rest = tuple(argument for argument in objects if argument not in agents and argument.role != "を")
     return ActiveClause(agents[:1], (*(subject._replace(role="を") for subject in subjects), *rest), active)
 
 
 def _agents(clause: Clause, active: ActiveClause, referents: Referents, unnamed: float) -> Iterator[RoleFiller]:
     """The names of the subjects; the speaker where the subject is omitted."""
-    if unnamed and not active.subjects:
+    if unnamed and not active.subjects and active.predicate.lemma not in _JOINING_VERBS:
         speaker = referents.names.speaker(clause.predicate.word.place)
         if speaker is not None:
             yield speaker, Argument(clause.predicate.word.place, "が", "speaker unnamed", unnamed, linked=False)
@@ -274,6 +311,10 @@ def _patients(
         if quoted or (argument.role == "に" and referents.names.is_time(argument.head)):
             continue
         patients = referents.arguments(argument.head, anchor=agent)
+        if not patients and argument.role in ("に", "を"):
+            patients = referents.made(argument.head, agent)
+        if not patients and argument.role == "と" and (partner := referents.relative(argument.head)) is not None:
+            patients = [partner]  # 妻と離婚した
         if not patients and actions and argument.role == "を":
             action = referents.names.action(argument.head) or referents.names.described_thing(argument.head)
             patients = [action] if action is not None else []
@@ -352,21 +393,28 @@ def _draft(
         reasons += [f"said by {source.name}"] if source is not None and source is not subject else ["reported"]
     role = patient[1].role
     predicate = dealing(parse, clause.predicate.word, predicate)
-    predicate = _idiom(_separation(parse, clause, predicate), patient)
+    predicate = _dismissal(parse, clause, _idiom(_separation(parse, clause, predicate), patient))
     _retype(predicate, *patient, ongoing=goes_on(tail_of(parse, clause.predicate.word, clause.sentence)))
     kind = RelationType.RELATES_TO
     if predicate.lemma == "だ" and holds(predicate.polarity, modality):
         kind = RelationType.INSTANCE_OF
     elif tells(modality):
         kind = relations.verb_relation(predicate.lemma, role, subject.type, value.type, passive=predicate.passive)
+        if kind is RelationType.RELATES_TO and _is_certain_thing(value):
+            kind = relations.joint_relation(predicate.lemma, role, subject.type, value.type)
+    left = left_by(parse, clause, predicate, modality, subject, value, role)
+    kind = kind if left is None else left.type
     typed = kind is not RelationType.RELATES_TO
     if typed or _fits_types(predicate.lemma, patient, subject, asserted=tells(modality)):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
     _set_link_types(predicate, agent, patient, kind)
+    if left is not None:
+        predicate = predicate._replace(predicate=left.predicate, lemma=LEFT, polarity=Polarity.POSITIVE)
+    marked = left is None and not typed and role in _PREDICATE_PARTICLES
     return StatementDraft(
         subject=subject,
         object=value,
-        predicate=predicate.predicate if typed or role not in _PREDICATE_PARTICLES else role + predicate.predicate,
+        predicate=role + predicate.predicate if marked else predicate.predicate,
         lemma=predicate.lemma,
         type=kind,
         sentence=clause.sentence,
@@ -375,7 +423,14 @@ def _draft(
         method="dependency",
         polarity=predicate.polarity,
         modality=modality,
+        past=left is not None and left.past,
     )
+
+
+def _is_certain_thing(value: Name) -> bool:
+    """Whether a name tells which project or event it is: アポロ計画, 新人研修, not 計画."""
+    tail = tail_type(value.surface)
+    return value.named or "compound" in value.reasons or (tail is not None and tail[1] != value.surface)
 
 
 def _fits_types(lemma: str, patient: RoleFiller, subject: Name, *, asserted: bool) -> bool:
@@ -388,6 +443,9 @@ def _fits_types(lemma: str, patient: RoleFiller, subject: Name, *, asserted: boo
 
 
 _COMPLETED = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
+_DISMISSALS: Final = frozenset(("クビ", "首", "くび", "解雇", "リストラ", "懲戒解雇", "定年", "定年退職"))
+_FIRING_VERBS: Final = frozenset(("解雇する", "リストラする", "クビにする"))
+"""What a firm does to somebody whose job it ends."""
 _TIME_OF_DAY = re.compile(r"[時分]|朝|昼|夕|夜|晩|さっき|先ほど|そのあと|その後|今日|本日|昨日")
 """A time of day shows that two part only for that day."""
 
@@ -400,6 +458,16 @@ def _separation(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
     is_breakup = _COMPLETED.match(tail) and not _TIME_OF_DAY.search(text)
     return predicate._replace(lemma="離別する") if is_breakup else predicate
+
+
+def _dismissal(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
+    """ "アクメをクビになる" is to lose a job there (退職する)."""
+    goals = (parse.words[argument.head].text for argument in clause.of_role("に"))
+    if predicate.lemma == "離職する":
+        return predicate._replace(lemma="退職する")
+    if predicate.lemma != "なる" or not any(goal in _DISMISSALS for goal in goals):
+        return predicate
+    return predicate._replace(predicate="クビになる", lemma="退職する")
 
 
 def _idiom(predicate: Stated, patient: RoleFiller) -> Stated:
@@ -454,8 +522,11 @@ def _retype_as_thing(predicate: Stated, value: Name, argument: Argument, *, ongo
 
 
 _FIRM_VERBS: Final = {
-    "に": frozenset(("入社する", "内定する", "勤める", "勤務する")),
-    "を": frozenset(("買収する", "退社する", "創業する")),
+    "に": frozenset(("入社する", "内定する", "勤める", "勤務する", "転職する", "就職する", "再就職する")),
+    "へ": frozenset(("転職する", "入社する", "就職する")),
+    "を": frozenset(("買収する", "退社する", "創業する", "辞める", "退職する", "離職する")),
+    "で": frozenset(("働く", "勤務する")),
+    "から": frozenset(("転職する",)),
 }
 _FOREIGN = re.compile(r"[ァ-ヺー]{3,}|[A-Z]")
 _FOREIGN_NOUNS: Final = _WORDS.ordered("foreign_noun")

@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 from extraction.lang.ja.amounts.measured import amounts_of, of_amounts, with_amounts
 from extraction.lang.ja.arguments.clauses import Clause, clauses_of
 from extraction.lang.ja.arguments.zero_subjects import is_doer, resolve_zero_subjects
+from extraction.lang.ja.facts.changes import ruled_out
+from extraction.lang.ja.facts.colleagues import is_same_group, same_group_statements
 from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import clause_statements
 from extraction.lang.ja.facts.frame_statements import frame_statements
@@ -61,7 +63,9 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
         only_relatives = sentence.start <= first_unintroduced
         drafts += kin_statements(parse, sentence, names, only_speaker=only_relatives)
         drafts += called_statements(parse, sentence, names, only_speaker=only_relatives)
-        frames, opening = _frames(parse, sentence, names)
+        shared = list(same_group_statements(parse, sentence, referents))
+        drafts += shared
+        frames, opening = ((), None) if shared else _frames(parse, sentence, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():
             draft.subject.about = True
@@ -88,13 +92,15 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
             rest += [] if possessions else [clause]
         uncounted = [amount for amount in amounts if all(draft.object is not amount for draft in counted)]
         drafts += _clause_drafts(parse, rest, referents, carried, uncounted, speaker=speaker)
-        drafts += nominal_statements(parse, sentence, referents)
+        drafts += () if shared else nominal_statements(parse, sentence, referents)
         drafts += name_pair_statements(parse, sentence, names)
+        drafts = [draft for draft in drafts if not is_same_group(parse, draft.object)]
         drafts += affiliation_statements(parse, sentence, referents, carried, speaker=speaker)
         _mark_topics(parse, sentence, names, first=number == 0)
         named_topic = _named_topic(opened.clauses, referents)
         topic = topic if named_topic is None else (named_topic, number)
     drafts += list(pet_name_statements(parse, drafts, names))
+    drafts += list(ruled_out(parse, drafts, names))
     _weaken(parse, drafts)
     return distinct(drafts)
 

@@ -26,6 +26,8 @@ _KANA_OR_LATIN = re.compile(r"^(?:[ァ-ヺー・]{2,}|[ぁ-んー]{2,}|[A-Za-z]{
 _FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,3}$")
 _NAME_EVIDENCE: Final = ("ending:", "latin", "katakana with a dot")
 """Reasons that make a dictionary name a name where the tagging head sees none; without one of them half are none."""
+_PROJECTS: Final = frozenset(("プロジェクト", "計画"))
+"""Endings of undertakings, which the tagging head takes for groups now and then."""
 _BOOK: Final = "本"
 _BOOK_DAYS: Final = word_lists.BOOK_DAYS | word_lists.MAYBE_BOOK_DAYS
 """Days before a book, in which the tagging head, which reads letters, may see Japan (休日本を)."""
@@ -285,6 +287,8 @@ def _tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
     kind = label.type or EntityType.CONCEPT
     surface = parse.surface(label.first, label.last)
     tail = ending(parse, label.first, label.last)
+    if tail and tail[1] in _PROJECTS and kind is EntityType.ORGANIZATION:
+        return tail[0], [f"ending:{tail[1]}"]
     if tail and tail[1] != surface and (label.label in (PRODUCT, GROUP) or label.confidence < FIRM):
         return tail[0], [f"ending:{tail[1]}"]
     if label.label == PRODUCT and _LATIN_NAME.match(surface):
@@ -298,7 +302,8 @@ def ending(parse: Parse, first: int, last: int) -> tuple[EntityType, str] | None
     if tail is None:
         return None
     begins = parse.words[last].end - len(tail[1])
-    if len(tail[1]) > 1 and not _KATAKANA.match(tail[1]):
+    before = parse.text[max(begins - 1, 0) : begins]
+    if len(tail[1]) > 1 and not (_KATAKANA.match(tail[1]) and _KATAKANA.match(before)):
         return tail
     return tail if any(parse.words[place].start == begins for place in range(first, last + 1)) else None
 
