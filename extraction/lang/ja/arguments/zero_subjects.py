@@ -486,7 +486,8 @@ def _runs_on_to_end(parse: Parse, clause: Clause) -> bool:
     named = any(parse.words[child].label in ("nsubj", "dislocated", "csubj") for child in parse.children[main.place])
     runs_on = clause.predicate.ending in ("て", "で") and main.label == "ROOT" and main.part == "VERB" and not named
     tail = tail_of(parse, main, clause.sentence)
-    return runs_on and PAST.search(tail) is not None and not says_of_others(tail)
+    farewell = clause.predicate.lemma == "別れる"  # for the evening, where something follows
+    return runs_on and not farewell and PAST.search(tail) is not None and not says_of_others(tail)
 
 
 def _is_skill(predicate: Predicate) -> bool:

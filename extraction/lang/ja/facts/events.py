@@ -535,7 +535,8 @@ _FOREIGN_NOUNS: Final = _WORDS.ordered("foreign_noun")
 
 def _retype_as_firm(predicate: Stated, value: Name, argument: Argument) -> None:
     """A foreign name of unknown type is a firm's where somebody joins or buys it (メルカリに入社)."""
-    untyped = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not value.surface.endswith(_FOREIGN_NOUNS)
+    common = value.surface.endswith(_FOREIGN_NOUNS) or is_kind_of_person(value.surface)
+    untyped = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not common
     if untyped and predicate.lemma in _FIRM_VERBS.get(argument.role, ()) and _FOREIGN.search(value.surface):
         value.type = EntityType.ORGANIZATION
         value.reasons.append("role")
