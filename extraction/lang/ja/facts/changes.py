@@ -35,6 +35,7 @@ _MEMBERSHIPS: Final = {
 """What somebody was to a group or project that they quit."""
 _RULED_OUT: Final = re.compile(r"(?:で(?:は)?|じゃ)なく(?:て)?、?$")
 _REPLACED: Final = re.compile(r"の(?:代わり|代り|かわり)に、?$")
+_FROM: Final = re.compile(r"から、?$")
 _FACTOR: Final = 0.8
 """Confidence of what is ruled out beside what is stated; set by hand."""
 
@@ -70,6 +71,20 @@ def left_by(
     ):
         return None
     return Left("もういない", _PLACES[value.type], past=True)
+
+
+def sources_beside(parse: Parse, drafts: Sequence[StatementDraft], names: Lookup) -> list[StatementDraft]:
+    """What stands with から right before the goal of a change, where the parse ties it elsewhere (AからBに変える)."""
+    sources: list[StatementDraft] = []
+    for draft in drafts:
+        if draft.lemma not in _CHANGES or not tells(draft.modality):
+            continue
+        source = _before(parse, draft.object, names, _FROM)
+        if source is None or any(other.object is source for other in drafts):
+            continue
+        past = holds(draft.polarity, draft.modality)
+        sources.append(replace(draft, object=source, predicate="から" + draft.predicate, lemma=LEFT, past=past))
+    return sources
 
 
 def _is_no_longer(parse: Parse, clause: Clause) -> bool:

@@ -22,7 +22,7 @@ from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations
-from extraction.lang.ja.facts.changes import LEFT, left_by
+from extraction.lang.ja.facts.changes import LEFT, left_by, sources_beside
 from extraction.lang.ja.facts.drafts import StatementDraft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -104,6 +104,7 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
         confidence = min(1.0, argument.confidence / first[1].confidence)
         companion = argument._replace(role="と", confidence=confidence)
         drafts.append(_draft(parse, clause, first, (partner, companion), active.predicate, referents))
+    drafts += sources_beside(parse, drafts, referents.names)
     drafts += _joint(drafts, companions_of(parse, clause, referents))
     past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
     past = past or is_past_attitude(parse, clause)
@@ -395,6 +396,7 @@ def _draft(
     predicate = dealing(parse, clause.predicate.word, predicate)
     predicate = _dismissal(parse, clause, _idiom(_separation(parse, clause, predicate), patient))
     _retype(predicate, *patient, ongoing=goes_on(tail_of(parse, clause.predicate.word, clause.sentence)))
+    predicate = _moving(predicate, subject, value, role)
     kind = RelationType.RELATES_TO
     if predicate.lemma == "だ" and holds(predicate.polarity, modality):
         kind = RelationType.INSTANCE_OF
@@ -444,6 +446,8 @@ def _fits_types(lemma: str, patient: RoleFiller, subject: Name, *, asserted: boo
 
 _COMPLETED = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
 _DISMISSALS: Final = frozenset(("クビ", "首", "くび", "解雇", "リストラ", "懲戒解雇", "定年", "定年退職"))
+_RETIRING: Final = ("離職する", "退職する")
+"""Ends of verbs of leaving a job (定年退職する)."""
 _FIRING_VERBS: Final = frozenset(("解雇する", "リストラする", "クビにする"))
 """What a firm does to somebody whose job it ends."""
 _TIME_OF_DAY = re.compile(r"[時分]|朝|昼|夕|夜|晩|さっき|先ほど|そのあと|その後|今日|本日|昨日")
@@ -460,10 +464,25 @@ def _separation(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
     return predicate._replace(lemma="離別する") if is_breakup else predicate
 
 
+_UNITS_WITHIN: Final = ("部", "課", "係", "室", "班", "チーム", "グループ", "支社", "支店", "事業部")
+"""Ends of names of what a firm consists of."""
+
+
+def _moving(predicate: Stated, subject: Name, value: Name, role: str) -> Stated:
+    """ "東京に移る" is to move to a town, "ミナト社に移る" to another firm, "開発部に移る" to another part of one."""
+    if predicate.lemma != "移る" or subject.type is not EntityType.PERSON or role not in ("に", "へ"):
+        return predicate
+    if value.type is EntityType.LOCATION:
+        return predicate._replace(lemma="移り住む")
+    if value.type is not EntityType.ORGANIZATION:
+        return predicate
+    return predicate._replace(lemma="異動する" if value.surface.endswith(_UNITS_WITHIN) else "転職する")
+
+
 def _dismissal(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
     """ "アクメをクビになる" is to lose a job there (退職する)."""
     goals = (parse.words[argument.head].text for argument in clause.of_role("に"))
-    if predicate.lemma == "離職する":
+    if predicate.lemma.endswith(_RETIRING):
         return predicate._replace(lemma="退職する")
     if predicate.lemma != "なる" or not any(goal in _DISMISSALS for goal in goals):
         return predicate

@@ -64,6 +64,15 @@ _WRITING: Final = re.compile(
 _REWORKING: Final = re.compile(
     _any_of("reworking") + r"(?:を)?(?:し|お願い|頼|せよ|て|っ|ん)[^。！？!?\n：:「」]{0,14}(?:[：:]|(?=「)|\n)"
 )
+_REWORKED_QUOTE: Final = re.compile(
+    r"」(?:を|は)?[^。！？!?\n「」]{0,10}?" + _any_of("reworking") + r"[^。！？!?\n]{0,12}?" + _ASKS
+)
+"""「…」を英語に訳して."""
+_ANNOUNCED: Final = re.compile(
+    _OPENS + r"(?:これは|以下は|次は|ここからは|これから話すのは|今から話すのは)、?(?:全部|すべて|全て|ただの|単なる)?"
+    r"(?:架空|フィクション|作り話|創作|妄想|夢の話|たとえ話|例え話|冗談|空想|小説)"
+)
+_FIRST_PERSON: Final = re.compile(r"私|僕|俺|わたし|ぼく|おれ|自分")
 _GIVEN_TEXT: Final = re.compile(
     r"(?:次|以下|下記|つぎ|下)の[^。！？!?\n、は]{0,8}?" + _any_of("given_text") + r"[^。！？!?\n]{0,16}?" + _ASKS
 )
@@ -81,15 +90,28 @@ def _stretches(parse: Parse) -> Iterator[tuple[int, int]]:
     for place in parse.sentences:
         start, end = parse.characters(place.start, place.stop - 1)
         sentence = text[start:end]
+        if _ADDRESSED.search(sentence):
+            yield start, _end_of_role(parse, place)
         within = _WITHIN.match(sentence) or (_IN_STORY.match(sentence) and not _PREFERENCE.search(sentence))
-        if within or any(rule.search(sentence) for rule in (_SUPPOSED, _LABELLED, _WISHED, _ASSUMED, _ADDRESSED)):
+        if within or any(rule.search(sentence) for rule in (_SUPPOSED, _LABELLED, _WISHED, _ASSUMED, _REWORKED_QUOTE)):
             yield start, end
+        if (label := _LABELLED.match(sentence)) is not None and not sentence[label.end() :].strip():
+            yield end, len(text)
         for content in _CONTENT.finditer(sentence):
             yield start + _content_start(sentence, content.start()), start + content.start()
-        if any(rule.search(sentence) for rule in (_PRETENDING, _WRITING)):
+        if any(rule.search(sentence) for rule in (_PRETENDING, _WRITING, _ANNOUNCED)):
             yield start, len(text)
         if _GIVEN_TEXT.search(sentence):
             yield end, len(text)
+
+
+def _end_of_role(parse: Parse, first: range) -> int:
+    """The end of what is told of the reader: before the next sentence in which the speaker is named."""
+    end = first.stop
+    for sentence in parse.sentences:
+        if sentence.start == end and not _FIRST_PERSON.search(parse.surface(sentence.start, sentence.stop - 1)):
+            end = sentence.stop
+    return parse.words[end - 1].end
 
 
 def _content_start(sentence: str, end: int) -> int:

@@ -28,6 +28,9 @@ _NAME_EVIDENCE: Final = ("ending:", "latin", "katakana with a dot")
 """Reasons that make a dictionary name a name where the tagging head sees none; without one of them half are none."""
 _PROJECTS: Final = frozenset(("プロジェクト", "計画"))
 """Endings of undertakings, which the tagging head takes for groups now and then."""
+_NOTICES: Final = word_lists.NOUNS.words("notice")
+"""What stands in brackets before a notice, and is no title there: 『重要』."""
+_AFTER_TITLE: Final = re.compile(r"[はがをのにとでもへ]|という")
 _BOOK: Final = "本"
 _BOOK_DAYS: Final = word_lists.BOOK_DAYS | word_lists.MAYBE_BOOK_DAYS
 """Days before a book, in which the tagging head, which reads letters, may see Japan (休日本を)."""
@@ -189,6 +192,8 @@ def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
     for match in _QUOTED.finditer(parse.text):
         inner = match["work"] or match["quotation"]
         start = match.start() + 1
+        if inner in _NOTICES and not _AFTER_TITLE.match(parse.text, match.end()):
+            continue
         places = words_between(parse, start, start + len(inner))
         if places is None:
             continue
