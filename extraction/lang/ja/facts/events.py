@@ -430,7 +430,7 @@ def _draft(
 
 
 def _is_certain_thing(value: Name) -> bool:
-    """Whether a name tells which project or event it is: アポロ計画, 新人研修, not 計画."""
+    """Whether a name tells which project it is: アポロ計画, 新人教育計画, not 計画."""
     tail = tail_type(value.surface)
     return value.named or "compound" in value.reasons or (tail is not None and tail[1] != value.surface)
 

@@ -75,15 +75,15 @@ _ACTIVE: Final = _senses(
         "proximity": VerbSense(R.NEAR_TO, ("に", "と"), _NOT_PEOPLE, _PLACE),
     },
 ) | dict.fromkeys(COUPLE_VERBS, VerbSense(R.FRIEND, ("と",), _PERSON, _PERSON))
-_WORKED_ON: Final = frozenset((E.TASK, E.EVENT, E.TECHNOLOGY))
+_PROJECT: Final = frozenset((E.TASK,))
 _JOINT: Final = _senses(
     "joint_verb",
     {
-        "belonging": VerbSense(R.PARTICIPATES_IN, ("に", "へ", "で"), _PERSON, frozenset((E.TASK, E.EVENT))),
-        "work": VerbSense(R.PARTICIPATES_IN, ("に", "を"), _PERSON, _WORKED_ON),
+        "belonging": VerbSense(R.PARTICIPATES_IN, ("に", "へ", "で"), _PERSON, _PROJECT),
+        "work": VerbSense(R.PARTICIPATES_IN, ("に", "を"), _PERSON, _PROJECT | {E.TECHNOLOGY}),
     },
 )
-"""Verbs that with a project or an event as object tell that somebody takes part in it."""
+"""Verbs that with a project as object tell that somebody takes part in it."""
 _PASSIVE: Final = _senses(
     "passive_verb",
     {
