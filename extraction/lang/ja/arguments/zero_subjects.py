@@ -62,6 +62,7 @@ _SUBJECT_ROUTES = frozenset(("が", "は", "も", "とは", "reach", "top", "sub
 _RECEIVING = re.compile(r"もら|いただ|頂")
 _REASONS = frozenset(words_of("が けど けれど けれども から ので のに"))
 """Conjunctions behind which a clause may have another subject."""
+_STATE = "state"
 _ONGOING = re.compile(r"[てで]い?(?:る|ます)")
 _TITLES = HONORIFICS | OFFICES
 _TOWARDS_OTHERS = VERBS.words("towards_others")
@@ -283,7 +284,7 @@ def _topic_before(parse: Parse, clause: Clause, names: Lookup) -> Argument | Non
     if _is_within_noun_phrase(parse, predicate.word) or not (joints or ahead):
         return None
     reasons = bool(joints & _REASONS)
-    if reasons and not _is_as_a_rule(predicate, tail):
+    if (reasons or _STATE in joints) and not _is_as_a_rule(predicate, tail):
         return None
     stimulus = [argument.head for argument in clause.of_role("が", "を")]
     if feels(predicate) and (not stimulus or any(_is_theirs(parse, place, topic) for place in stimulus)):
@@ -308,7 +309,10 @@ def _topics_before(parse: Parse, verb: Word, start: int) -> Iterator[Word]:
 
 
 def _joints_between(parse: Parse, first: int, last: int) -> set[str]:
-    """The conjunctions that end clauses between two words: て, で, し, が, ので; "stem" for one without (高く、)."""
+    """The conjunctions that end clauses between two words: て, で, し, が, ので; "stem" for one without (高く、).
+
+    `_STATE` is among them where one ends a clause of what somebody is (出張中で, 忙しくて): why another did something.
+    """
     joints: set[str] = set()
     for word in parse.words[first + 2 : last]:
         before = parse.words[word.place - 1]
@@ -318,6 +322,8 @@ def _joints_between(parse: Parse, first: int, last: int) -> set[str]:
             joints.add("stem")
         if word.text == "、" and before.text == "で":
             joints.add("で")
+        if word.text in ("て", "で") and (before.tag.startswith(("名詞", "接尾辞", "形状詞", "形容詞"))):
+            joints.add(_STATE)
     return joints
 
 
