@@ -464,6 +464,8 @@ def _separation(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
     return predicate._replace(lemma="離別する") if is_breakup else predicate
 
 
+_WITHIN_TOWN: Final = re.compile(r"(?:ビル|階|駅|店|室|館|場|ホール|センター|オフィス|席|棟)$")
+"""Ends of names of places to which a firm or a meeting moves as often as a person."""
 _UNITS_WITHIN: Final = ("部", "課", "係", "室", "班", "チーム", "グループ", "支社", "支店", "事業部")
 """Ends of names of what a firm consists of."""
 
@@ -472,7 +474,7 @@ def _moving(predicate: Stated, subject: Name, value: Name, role: str) -> Stated:
     """ "東京に移る" is to move to a town, "ミナト社に移る" to another firm, "開発部に移る" to another part of one."""
     if predicate.lemma != "移る" or subject.type is not EntityType.PERSON or role not in ("に", "へ"):
         return predicate
-    if value.type is EntityType.LOCATION:
+    if value.type is EntityType.LOCATION and not _WITHIN_TOWN.search(value.surface):
         return predicate._replace(lemma="移り住む")
     if value.type is not EntityType.ORGANIZATION:
         return predicate
