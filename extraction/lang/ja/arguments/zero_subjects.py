@@ -63,7 +63,7 @@ _RECEIVING = re.compile(r"もら|いただ|頂")
 _REASONS = frozenset(words_of("が けど けれど けれども から ので のに"))
 """Conjunctions behind which a clause may have another subject."""
 _STATE = "state"
-_ONGOING = re.compile(r"[てで]い?(?:る|ます)")
+_ONGOING = re.compile(r"[てで](?:い|る|ます)")
 _TITLES = HONORIFICS | OFFICES
 _TOWARDS_OTHERS = VERBS.words("towards_others")
 """Verbs of what people do to somebody who is the subject of the next clause."""
@@ -329,8 +329,8 @@ def _joints_between(parse: Parse, first: int, last: int) -> set[str]:
 
 def _is_as_a_rule(predicate: Predicate, tail: str) -> bool:
     """Whether a predicate tells what somebody likes, is able to or does as a rule (肉は食べません)."""
-    lasts = polarity_of(tail) is Polarity.NEGATIVE or _ONGOING.match(tail) is not None
-    return feels(predicate) or (PAST.search(tail) is None and lasts)
+    never = polarity_of(tail) is Polarity.NEGATIVE and PAST.search(tail) is None
+    return feels(predicate) or never or _ONGOING.match(tail) is not None
 
 
 def _may_lead(parse: Parse, word: Word, names: Lookup) -> bool:
