@@ -1,23 +1,33 @@
 """Zero-subject resolution: who does it where a clause has no subject. The topic of another clause, or the speaker."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from extraction.lang.ja.arguments.activities import attitude_of, experiencer_of
 from extraction.lang.ja.arguments.clauses import Argument, Clause
 from extraction.lang.ja.arguments.predicates import Predicate, ending_of, feels
 from extraction.lang.ja.facts.relations import is_personal
-from extraction.lang.ja.modality.predicate_suffixes import WISHED, asks, modality_of, tail_of
+from extraction.lang.ja.modality.predicate_suffixes import PAST, WISHED, asks, modality_of, polarity_of, tail_of
 from extraction.lang.ja.modality.stating import reporter_of
 from extraction.lang.ja.modality.tense import is_led_to
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import PEOPLE
-from extraction.lang.ja.parse.cases import particle_of, phrase_of
+from extraction.lang.ja.parse.cases import kind_of, particle_of, phrase_of
 from extraction.lang.ja.parse.spelling import usual
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import CONSUMED, PETS, VERBS, is_kind_of_person, tail_type, tells_of_people, words_of
+from extraction.lang.ja.word_lists import (
+    CONSUMED,
+    HONORIFICS,
+    OFFICES,
+    PETS,
+    VERBS,
+    is_kind_of_person,
+    tail_type,
+    tells_of_people,
+    words_of,
+)
 from extraction.names.kinship import japanese_callings
-from graph.model.types import EntityType, Modality
+from graph.model.types import EntityType, Modality, Polarity
 
 TOPIC = 0.5
 """Confidence of the topic of the sentence before: right for 33 of 52 annotated zero subjects."""
@@ -29,6 +39,8 @@ SPEAKER = 0.5
 """Confidence of the speaker of any other statement; set by hand."""
 NEIGHBOUR = 0.6
 """Confidence of the topic of a neighbouring clause; set by hand."""
+RUNNING_ON = 0.75
+"""Confidence of a person who is the topic of a clause that runs on in this one by て, で or し; set by hand."""
 
 _WISH = re.compile(WISHED.pattern + r"|つもり|よう(?:と|か|かな)|ましょう|ておき|てみ|(?:と|って)思")
 _INWARD_VERBS = frozenset(("思う", "おもう", "感じる", "考える", "信じる", "願う", "悩む", "楽しむ"))
@@ -43,9 +55,16 @@ _EXPERIENCER = 0.77
 """How often は marks the experiencer."""
 _DONE_TO_THINGS = VERBS.words("done_to_things")
 """Verbs of what people do to things that they eat, drink, read, wear or use."""
+_KEPT = frozenset(words_of("飼う 持つ 所有する 使用する 利用する 愛用する 契約する 購読する 続ける"))
+_CHANGES_FROM = VERBS.words("change_from")
 _THING_TYPES = (EntityType.DOCUMENT, EntityType.OBJECT)
 _SUBJECT_ROUTES = frozenset(("が", "は", "も", "とは", "reach", "top", "sub"))
 _RECEIVING = re.compile(r"もら|いただ|頂")
+_REASONS = frozenset(words_of("が けど けれど けれども から ので のに"))
+"""Conjunctions behind which a clause may have another subject."""
+_STATE = "state"
+_ONGOING = re.compile(r"[てで](?:い|る|ます)")
+_TITLES = HONORIFICS | OFFICES
 _TOWARDS_OTHERS = VERBS.words("towards_others")
 """Verbs of what people do to somebody who is the subject of the next clause."""
 _RUNS_ON = frozenset(("stem", "て", "し"))
@@ -75,8 +94,14 @@ def resolve_zero_subjects(
     resolved: list[tuple[Clause, float]] = []
     clauses = [_with_experiencer(parse, clause) for clause in clauses]
     clauses = [_with_topic_as_object(parse, clause) for clause in clauses] if speaker else clauses
+    clauses = [_with_topic_beside_doer(parse, clause, names) for clause in clauses]
     somebody = topic is not None and (name := names.at(topic)) is not None and name.type is EntityType.PERSON
-    has_subject = any(argument.route in _SUBJECT_ROUTES for clause in clauses for argument in clause.of_role("が"))
+    has_subject = any(
+        argument.route in _SUBJECT_ROUTES
+        for clause in clauses
+        for argument in clause.of_role("が")
+        if not (feels(clause.predicate) and argument.route == "が")
+    )
     for clause in clauses:
         if clause.predicate.kind not in _ACTION_KINDS or (clause.of_role("が") and not feels(clause.predicate)):
             resolved.append((clause, 0.0))
@@ -84,6 +109,8 @@ def resolve_zero_subjects(
             resolved.append((clause._replace(arguments=(later, *clause.arguments)), 0.0))
         elif (earlier := _subject_of_earlier_clause(parse, clause, clauses, names)) is not None:
             resolved.append((clause._replace(arguments=(earlier, *clause.arguments)), 0.0))
+        elif (owner := _topic_before(parse, clause, names)) is not None:
+            resolved.append((clause._replace(arguments=(owner, *clause.arguments)), 0.0))
         elif speaker and (confidence := _speaker_confidence(parse, clause, names, others=somebody)):
             resolved.append((clause, confidence))
         elif (
@@ -122,23 +149,59 @@ def _with_topic_as_object(parse: Parse, clause: Clause) -> Clause:
     Only in the turn of a speaker, where the subject need not be named.
     """
     predicate = clause.predicate
-    if predicate.lemma not in _DONE_TO_THINGS or predicate.voice or clause.of_role("を"):
+    changes = predicate.lemma in _CHANGES_FROM and bool(clause.of_role("から"))
+    ended = predicate.lemma in _DONE_TO_THINGS | _KEPT and _is_no_longer(parse, clause)
+    if predicate.voice or clause.of_role("を") or not (changes or ended or predicate.lemma in _DONE_TO_THINGS):
         return clause
     return clause._replace(
         arguments=tuple(
             argument._replace(role="を", confidence=max(argument.confidence, _EXPERIENCER))
-            if _is_topic_object(parse, argument)
+            if _is_topic_object(parse, argument, any_thing=changes or ended)
             else argument
             for argument in clause.arguments
         )
     )
 
 
-def _is_topic_object(parse: Parse, argument: Argument) -> bool:
-    """Whether a topic is a thing that people consume, read or use: any other noun may be the subject."""
+def _with_topic_beside_doer(parse: Parse, clause: Clause, names: Lookup) -> Clause:
+    """ "アポロ計画は田中さんが担当している": a topic beside a person with が is what they do it to."""
+    predicate = clause.predicate
+    doers = [argument for argument in clause.of_role("が") if argument.route == "が"]
+    active = predicate.kind in ("verb", "act") and not predicate.voice and not feels(predicate)
+    if not active or predicate.bucket in ("0", "1") or clause.of_role("を", "に") or len(doers) != 1:
+        return clause
+    if not is_doer(parse.words[doers[0].head], names):
+        return clause
+    taken = {argument.head for argument in clause.arguments}
+    for place in parse.children[predicate.word.place]:
+        word = parse.words[place]
+        mark = particle_of(parse, word)
+        thing = place not in taken and place < doers[0].head and (mark.case, mark.topic) == ("", "は")
+        if thing and not names.is_time(place) and not _may_lead(parse, word, names):
+            topic = Argument(place, "を", "は", _EXPERIENCER, linked=True)
+            return clause._replace(arguments=(*clause.arguments, topic))
+    return clause
+
+
+def _is_no_longer(parse: Parse, clause: Clause) -> bool:
+    """ "犬はもう飼っていない"."""
+    verb = clause.predicate.word
+    denied = polarity_of(tail_of(parse, verb, clause.sentence)) is Polarity.NEGATIVE
+    return denied and any(word.text == "もう" for word in parse.words[clause.sentence.start : verb.place])
+
+
+def _is_topic_object(parse: Parse, argument: Argument, *, any_thing: bool) -> bool:
+    """Whether a topic is a thing that people consume, read or use: any other noun may be the subject.
+
+    `any_thing`: what is no longer so, or changed from something, is done to any thing but a person.
+    """
     word = parse.words[argument.head]
     pointed = any(parse.words[child].label == "det" for child in parse.children[argument.head])
-    if argument.role != "が" or argument.route != "は" or pointed or word.is_name:
+    if argument.role != "が" or argument.route != "は" or pointed:
+        return False
+    if any_thing and kind_of(word) in ("thing", "act", "name") and not is_personal(word.text):
+        return True
+    if word.is_name:
         return False
     tail = tail_type(word.text)
     return word.text in CONSUMED or (tail is not None and tail[0] in _THING_TYPES)
@@ -200,6 +263,91 @@ def _subject_of_earlier_clause(
             if topic and (somebody or word.text in japanese_callings() or _is_pet(parse, word)):
                 return Argument(place, "が", "shared", NEIGHBOUR, linked=False)
     return None
+
+
+def _topic_before(parse: Parse, clause: Clause, names: Lookup) -> Argument | None:
+    """ "妻は銀行で働いていて、寿司が好きです": the person who is the nearest topic before a clause without a subject.
+
+    Behind て, で and し it is the subject of whatever follows but a wish; behind が, から and ので of what somebody
+    likes, can or does as a rule, for who did something once may be another (妻は出張なので、カレーを作った). Not of
+    what is theirs: 妻は優しくて、妻のカレーが好きです. Nothing is carried out of a quotation.
+    """
+    predicate, start = clause.predicate, clause.sentence.start
+    tail = tail_of(parse, predicate.word, clause.sentence)
+    if _WISH.search(tail) or predicate.lemma in _INWARD_VERBS or parse.is_quoted(predicate.word):
+        return None
+    topic = next((word for word in _topics_before(parse, predicate.word, start) if _may_lead(parse, word, names)), None)
+    if topic is None or names.is_self(topic.place) or topic.head == predicate.word.place:
+        return None
+    joints = _joints_between(parse, topic.place, predicate.word.place)
+    ahead = topic.head > predicate.word.place and (predicate.ending in _JOINED or feels(predicate))
+    if _is_within_noun_phrase(parse, predicate.word) or not (joints or ahead):
+        return None
+    reasons = bool(joints & _REASONS)
+    if (reasons or _STATE in joints) and not _is_as_a_rule(predicate, tail):
+        return None
+    stimulus = [argument.head for argument in clause.of_role("が", "を")]
+    if feels(predicate) and (not stimulus or any(_is_theirs(parse, place, topic) for place in stimulus)):
+        return None
+    return Argument(topic.place, "が", "shared", NEIGHBOUR if reasons else RUNNING_ON, linked=False)
+
+
+def _is_within_noun_phrase(parse: Parse, word: Word) -> bool:
+    """Whether a predicate stands in a clause that modifies a noun behind it (東京に引っ越して結婚した佐藤さん)."""
+    while word.label != "acl" and word.head > word.place:
+        word = parse.words[word.head]
+    return word.label == "acl" and word.head > word.place
+
+
+def _topics_before(parse: Parse, verb: Word, start: int) -> Iterator[Word]:
+    """The nouns with は or も before a predicate that stand in no quotation, the nearest first."""
+    for particle in reversed(parse.words[start + 1 : verb.place]):
+        noun = parse.words[particle.place - 1]
+        marked = particle.text in ("は", "も") and particle.is_particle and not parse.is_quoted(noun)
+        if marked and (noun.is_noun or noun.tag.startswith("代名詞")):
+            yield noun
+
+
+def _joints_between(parse: Parse, first: int, last: int) -> set[str]:
+    """The conjunctions that end clauses between two words: て, で, し, が, ので; "stem" for one without (高く、).
+
+    `_STATE` is among them where one ends a clause of what somebody is (出張中で, 忙しくて): why another did something.
+    """
+    joints: set[str] = set()
+    for word in parse.words[first + 2 : last]:
+        before = parse.words[word.place - 1]
+        if word.tag == "助詞-接続助詞" or (word.text == "で" and word.label in ("cop", "aux")):
+            joints.add(word.text)
+        if word.text == "、" and before.tag.startswith(("動詞", "形容詞")):
+            joints.add("stem")
+        if word.text == "、" and before.text == "で":
+            joints.add("で")
+        if word.text in ("て", "で") and (before.tag.startswith(("名詞", "接尾辞", "形状詞", "形容詞"))):
+            joints.add(_STATE)
+    return joints
+
+
+def _is_as_a_rule(predicate: Predicate, tail: str) -> bool:
+    """Whether a predicate tells what somebody likes, is able to or does as a rule (肉は食べません)."""
+    never = polarity_of(tail) is Polarity.NEGATIVE and PAST.search(tail) is None
+    return feels(predicate) or never or _ONGOING.match(tail) is not None
+
+
+def _may_lead(parse: Parse, word: Word, names: Lookup) -> bool:
+    """Whether a topic is the speaker, a person or a pet, by name, pronoun, office or what they are to somebody."""
+    if names.is_self(word.place):
+        return True
+    name = names.at(word.place)
+    if name is not None and name.type is not EntityType.PERSON:
+        return False
+    return is_doer(word, names) or word.text in japanese_callings() or word.text in _TITLES or _is_pet(parse, word)
+
+
+def _is_theirs(parse: Parse, place: int, topic: Word) -> bool:
+    """Whether a thing is one that the topic has or makes (妻の作るカレーが好き), and another likes."""
+    near = [child for child in parse.children[place] if child < place]
+    near += [child for other in near for child in parse.children[other]]
+    return any(parse.words[child].text == topic.text or parse.words[child].text in PEOPLE for child in near)
 
 
 def _tells_of_topic(parse: Parse, clause: Clause) -> bool:
@@ -309,11 +457,13 @@ def _speaker_confidence(parse: Parse, clause: Clause, names: Lookup, *, others: 
         return SPEAKER
     if inward or has_experiencer:
         return SENTENCE_END if plain and (inward or not names.topic_shifted) else WISH
+    if predicate.lemma in ("いる", "居る") and clause.of_role("に") and _is_no_longer(parse, clause):
+        return speaker_at_end(names)
     if predicate.kind == "adjective" or predicate.lemma in _IMPERSONAL:
         return 0.0
     if not _is_doing(clause) or ending not in _ENDINGS or _RECEIVING.search(predicate.lemma + tail):
         return 0.0
-    confidence = speaker_at_end(names) if plain else SPEAKER
+    confidence = speaker_at_end(names) if plain else RUNNING_ON if _runs_on_to_end(parse, clause) else SPEAKER
     return confidence if clause.of_role("を", "に", "と", "で", "へ", "から", "として") else 0.0
 
 
@@ -334,6 +484,16 @@ def _is_plain(parse: Parse, clause: Clause, tail: str, *, has_experiencer: bool)
     if has_experiencer:
         return not {predicate.word.text, predicate.lemma} & _GENERAL
     return predicate.lemma in _LIVING or bool(clause.of_role("を", "に", "と", "へ", "から", "として"))
+
+
+def _runs_on_to_end(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause with て runs on in a main clause that names no subject either (Aを辞めて、Bに入った)."""
+    main = parse.words[clause.predicate.word.head]
+    named = any(parse.words[child].label in ("nsubj", "dislocated", "csubj") for child in parse.children[main.place])
+    runs_on = clause.predicate.ending in ("て", "で") and main.label == "ROOT" and main.part == "VERB" and not named
+    tail = tail_of(parse, main, clause.sentence)
+    farewell = clause.predicate.lemma == "別れる"  # for the evening, where something follows
+    return runs_on and not farewell and PAST.search(tail) is not None and not says_of_others(tail)
 
 
 def _is_skill(predicate: Predicate) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from extraction.lang.ja.arguments.activities import (
@@ -21,6 +22,7 @@ from extraction.lang.ja.arguments.clauses import Argument, Clause, borne_out
 from extraction.lang.ja.arguments.predicates import feels
 from extraction.lang.ja.arguments.zero_subjects import is_doer
 from extraction.lang.ja.facts import relations
+from extraction.lang.ja.facts.changes import LEFT, left_by, sources_beside
 from extraction.lang.ja.facts.drafts import StatementDraft
 from extraction.lang.ja.modality.predicate_suffixes import tail_of
 from extraction.lang.ja.modality.stating import Stated, reporter_of, stated
@@ -30,25 +32,33 @@ from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import COREFERENCE, Referents
 from extraction.lang.ja.parse.cases import also, kind_of, particle_of
 from extraction.lang.ja.parse.words import Parse, Word
-from extraction.lang.ja.word_lists import is_kind_of_person
+from extraction.lang.ja.word_lists import is_kind_of_person, tail_type
 from extraction.text.lexicon import lexicon
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType, holds, tells
 
 _OBJECT_ROLES = ("を", "に", "へ", "と", "で", "から", "まで", "について", "に対して", "として")
 _TOPIC_PRECISION, _STIMULUS_PRECISION = 0.77, 0.9
 """How often は marks the experiencer of a feeling, and が its stimulus."""
+_CARRIED_ROUTES = ("shared", "topic before")
+"""Routes of a topic that another clause or sentence brings."""
 _QUOTED_FACTOR = 0.85
 MIN_CONFIDENCE = 0.15
 """Statements below it are dropped."""
 
 _WORDS: Final = lexicon("extraction.lang.ja", "events")
+_MANNERS: Final = frozenset(("代わり", "かわり", "代り", "一緒", "いっしょ", "共同", "別々"))
+"""Nouns that with に tell how something is done (Aの代わりに, 一緒に) and to nobody."""
 _DATING_VERBS: Final = _WORDS.words("dating_verb")
 """Verbs that give a thing its date."""
+_JOINING_VERBS: Final = _WORDS.words("joining_verb")
+"""Verbs that make one of two things: both are its ends, and who does it is neither."""
 _RECIPROCAL_VERBS: Final = _WORDS.words("mutual_verb")
 """What two do with each other, where the sentence names both as subjects."""
 _LEAVING_VERBS: Final = frozenset(("出る", "離れる"))
 _LEAVING_FACTOR = 0.6
 """How often a town is left for good and not until the evening; set by hand."""
+_COMPANION_FACTOR = 0.85
+"""How often a companion takes part in the same; set by hand."""
 _MOMENTARY_FACTOR = 0.5
 """How often what somebody does at this moment holds for longer; set by hand."""
 _DATE_PRECISION = 0.8
@@ -94,13 +104,15 @@ def clause_statements(parse: Parse, clause: Clause, referents: Referents, unname
         confidence = min(1.0, argument.confidence / first[1].confidence)
         companion = argument._replace(role="と", confidence=confidence)
         drafts.append(_draft(parse, clause, first, (partner, companion), active.predicate, referents))
+    drafts += sources_beside(parse, drafts, referents.names)
+    drafts += _joint(drafts, companions_of(parse, clause, referents))
     past = is_past(parse, clause, dated=time is not None, until=has_end(parse, clause, referents))
     past = past or is_past_attitude(parse, clause)
     was = time is None and has_lasted(tail_of(parse, verb, clause.sentence))
     for draft in drafts:
         if draft.confidence >= MIN_CONFIDENCE:
             draft.time, draft.place = time, place if place not in (draft.subject, draft.object) else None
-            draft.past = past or (was and draft.lemma == "だ")
+            draft.past = draft.past or past or (was and draft.lemma == "だ")
             yield draft
     for thing, date in _dates(parse, clause, active, agents, referents):
         yield _draft(parse, clause, thing, date, active.predicate, referents)
@@ -115,6 +127,26 @@ def _is_reciprocal(parse: Parse, clause: Clause, agents: Sequence[RoleFiller], r
     between = parse.text[parse.words[first].end : parse.words[last].start]
     before = parse.text[parse.words[clause.sentence.start].start : clause.predicate.word.start]
     return "と" in between and "や" not in between and not any(word in before for word in _SEPARATELY)
+
+
+def companions_of(parse: Parse, clause: Clause, referents: Referents) -> list[Name]:
+    """The people with whom somebody does something (佐藤さんと働く, 佐藤さんと一緒に担当する)."""
+    heads = {argument.head for argument in clause.arguments if argument.role == "と" or argument.route == "row"}
+    children = (place for place in parse.children[clause.predicate.word.place] if place < clause.predicate.word.place)
+    heads |= {place for place in children if is_companion(parse, parse.words[place])}
+    names = (name for head in sorted(heads) for name in referents.doers(head))
+    return [name for name in names if name.type is EntityType.PERSON]
+
+
+def _joint(drafts: Sequence[StatementDraft], companions: Sequence[Name]) -> list[StatementDraft]:
+    """What somebody takes part in, of those who do it with them too."""
+    return [
+        replace(draft, subject=companion, confidence=draft.confidence * _COMPANION_FACTOR)
+        for draft in drafts
+        if draft.type is RelationType.PARTICIPATES_IN
+        for companion in companions
+        if companion is not draft.subject
+    ]
 
 
 _RECEIVED = re.compile(r"もら[っいうえ]|いただ|頂[いき]")
@@ -161,15 +193,22 @@ def _agentless(
 ) -> ActiveClause:
     """A clause without a subject, whose object becomes one: Acme in "AcmeをGlobexと統合した".
 
-    Where the speaker may be the subject, only a named object does.
+    Where the speaker may be the subject, only a named object does. What is joined is joined by whoever it may be.
     """
     names = referents.names
     direct = [argument for argument in objects if argument.role == "を"]
+    if predicate.lemma in _JOINING_VERBS:
+        partners = [argument for argument in objects if argument.role == "と" and not names.is_time(argument.head)]
+        # AとBを統合する: those that are coordinated with the object
+        row = [argument._replace(role="と") for argument in direct if argument.route == "row"]
+        things = [argument for argument in direct if argument.route != "row"]
+        return ActiveClause(tuple(things), (*partners, *row), predicate)
     named = [argument for argument in direct if (name := names.at(argument.head)) is not None and name.named]
     things = named if may_omit_speaker else [argument for argument in direct if argument.route.startswith("を")]
     oblique = [argument for argument in objects if argument.role in ("に", "へ", "から", "と")]
     goals = [argument for argument in oblique if not names.is_time(argument.head)]
     goals = [argument for argument in goals if not is_companion(parse, parse.words[argument.head])]
+    goals = [argument for argument in goals if parse.words[argument.head].text not in _MANNERS]
     if not things or not goals:
         return ActiveClause((), objects, predicate)
     return ActiveClause(tuple(things), tuple(goals), predicate)
@@ -182,8 +221,12 @@ def _experiencer_clause(parse: Parse, clause: Clause, predicate: Stated, names: 
         return None
     if unable and predicate.passive:
         predicate = predicate._replace(lemma=predicate.predicate, passive=False)
-    topics = [argument for argument in clause.of_role("が") if argument.route == "shared"]
-    stimuli: list[Argument] = []
+    carried = [argument for argument in clause.of_role("が") if argument.route in _CARRIED_ROUTES]
+    topics: list[Argument] = []
+    before = parse.words[word.place - 1] if word.place else word
+    liked = before.is_noun and before.head == word.place and before.label == "compound" and before.end == word.start
+    # ゴルフ好き
+    stimuli = [Argument(before.place, "を", "compound", _STIMULUS_PRECISION, linked=True)] if liked else []
     for place in parse.children[word.place]:
         noun = parse.words[place]
         if attitude_noun(parse, noun, clause.sentence) is word:
@@ -198,6 +241,8 @@ def _experiencer_clause(parse: Parse, clause: Clause, predicate: Stated, names: 
             topics.append(Argument(place, "が", topic or "bare", confidence, linked=True))
         elif case in ("が", "を") or (unable and case == "に"):
             stimuli.append(Argument(place, "に" if case == "に" else "を", case, _STIMULUS_PRECISION, linked=True))
+    if not any(is_doer(parse.words[topic.head], names) for topic in topics):
+        topics = [*carried, *topics]
     if not topics and len(stimuli) > 1:
         topics, stimuli = stimuli[:1], stimuli[1:]
     experiencer = next((topic for topic in topics if names.is_self(topic.head)), None)
@@ -225,23 +270,24 @@ def _from_passive(
 ) -> ActiveClause:
     """The passive turned round where its agent is given: by によって, or by に or から with a person."""
     agents = clause.of_role("によって")
+    doers = _COMPANION_TYPES if predicate.lemma in _FIRING_VERBS else (EntityType.PERSON,)
     if not agents:
         agents = tuple(
             argument
             for argument in objects
-            if argument.role in ("に", "から")
-            and any(name.type is EntityType.PERSON for name in referents.doers(argument.head))
+            if argument.role in ("に", "から") and any(name.type in doers for name in referents.doers(argument.head))
         )
     if not agents:
         return ActiveClause(subjects, objects, predicate)
-    active = predicate._replace(predicate=predicate.lemma, passive=False)
+    lemma = "解雇する" if predicate.lemma in _FIRING_VERBS else predicate.lemma
+    active = predicate._replace(predicate=predicate.lemma, lemma=lemma, passive=False)
     rest = tuple(argument for argument in objects if argument not in agents and argument.role != "を")
     return ActiveClause(agents[:1], (*(subject._replace(role="を") for subject in subjects), *rest), active)
 
 
 def _agents(clause: Clause, active: ActiveClause, referents: Referents, unnamed: float) -> Iterator[RoleFiller]:
     """The names of the subjects; the speaker where the subject is omitted."""
-    if unnamed and not active.subjects:
+    if unnamed and not active.subjects and active.predicate.lemma not in _JOINING_VERBS:
         speaker = referents.names.speaker(clause.predicate.word.place)
         if speaker is not None:
             yield speaker, Argument(clause.predicate.word.place, "が", "speaker unnamed", unnamed, linked=False)
@@ -259,12 +305,17 @@ def _patients(
 ) -> Iterator[RoleFiller]:
     """The names of the objects. `actions` allows nouns of action (散歩が好き), which otherwise name no thing.
 
-    With `quoting`, と closes a quotation (いい計画だと思う) and marks no object.
+    With `quoting`, と closes a quotation (いい計画だと思う) and marks no object, nor is one of the quotation's another.
     """
     for argument in objects:
-        if (argument.role == "に" and referents.names.is_time(argument.head)) or (argument.role == "と" and quoting):
+        quoted = quoting and (argument.role == "と" or argument.route == "share")
+        if quoted or (argument.role == "に" and referents.names.is_time(argument.head)):
             continue
         patients = referents.arguments(argument.head, anchor=agent)
+        if not patients and argument.role in ("に", "を"):
+            patients = referents.made(argument.head, agent)
+        if not patients and argument.role == "と" and (partner := referents.relative(argument.head)) is not None:
+            patients = [partner]  # 妻と離婚した
         if not patients and actions and argument.role == "を":
             action = referents.names.action(argument.head) or referents.names.described_thing(argument.head)
             patients = [action] if action is not None else []
@@ -343,21 +394,29 @@ def _draft(
         reasons += [f"said by {source.name}"] if source is not None and source is not subject else ["reported"]
     role = patient[1].role
     predicate = dealing(parse, clause.predicate.word, predicate)
-    predicate = _idiom(_separation(parse, clause, predicate), patient)
+    predicate = _dismissal(parse, clause, _idiom(_separation(parse, clause, predicate), patient))
     _retype(predicate, *patient, ongoing=goes_on(tail_of(parse, clause.predicate.word, clause.sentence)))
+    predicate = _moving(predicate, subject, value, role)
     kind = RelationType.RELATES_TO
     if predicate.lemma == "だ" and holds(predicate.polarity, modality):
         kind = RelationType.INSTANCE_OF
     elif tells(modality):
         kind = relations.verb_relation(predicate.lemma, role, subject.type, value.type, passive=predicate.passive)
+        if kind is RelationType.RELATES_TO and _is_certain_thing(value):
+            kind = relations.joint_relation(predicate.lemma, role, subject.type, value.type)
+    left = left_by(parse, clause, predicate, modality, subject, value, role)
+    kind = kind if left is None else left.type
     typed = kind is not RelationType.RELATES_TO
     if typed or _fits_types(predicate.lemma, patient, subject, asserted=tells(modality)):
         confidence, reasons = borne_out(confidence), [*reasons, "relation known"]
     _set_link_types(predicate, agent, patient, kind)
+    if left is not None:
+        predicate = predicate._replace(predicate=left.predicate, lemma=LEFT, polarity=Polarity.POSITIVE)
+    marked = left is None and not typed and role in _PREDICATE_PARTICLES
     return StatementDraft(
         subject=subject,
         object=value,
-        predicate=predicate.predicate if typed or role not in _PREDICATE_PARTICLES else role + predicate.predicate,
+        predicate=role + predicate.predicate if marked else predicate.predicate,
         lemma=predicate.lemma,
         type=kind,
         sentence=clause.sentence,
@@ -366,7 +425,14 @@ def _draft(
         method="dependency",
         polarity=predicate.polarity,
         modality=modality,
+        past=left is not None and left.past,
     )
+
+
+def _is_certain_thing(value: Name) -> bool:
+    """Whether a name tells which project it is: アポロ計画, 新人教育計画, not 計画."""
+    tail = tail_type(value.surface)
+    return value.named or "compound" in value.reasons or (tail is not None and tail[1] != value.surface)
 
 
 def _fits_types(lemma: str, patient: RoleFiller, subject: Name, *, asserted: bool) -> bool:
@@ -379,6 +445,11 @@ def _fits_types(lemma: str, patient: RoleFiller, subject: Name, *, asserted: boo
 
 
 _COMPLETED = re.compile(r"(?:た|ました|(?:ちゃ|てしま)(?:った|いました))(?:ん(?:だ|です))?[よねけど]*[。！!…\s]*$")
+_DISMISSALS: Final = frozenset(("クビ", "首", "くび", "解雇", "リストラ", "懲戒解雇", "定年", "定年退職"))
+_RETIRING: Final = ("離職する", "退職する")
+"""Ends of verbs of leaving a job (定年退職する)."""
+_FIRING_VERBS: Final = frozenset(("解雇する", "リストラする", "クビにする"))
+"""What a firm does to somebody whose job it ends."""
 _TIME_OF_DAY = re.compile(r"[時分]|朝|昼|夕|夜|晩|さっき|先ほど|そのあと|その後|今日|本日|昨日")
 """A time of day shows that two part only for that day."""
 
@@ -391,6 +462,33 @@ def _separation(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
     tail = tail_of(parse, clause.predicate.word, clause.sentence)
     is_breakup = _COMPLETED.match(tail) and not _TIME_OF_DAY.search(text)
     return predicate._replace(lemma="離別する") if is_breakup else predicate
+
+
+_WITHIN_TOWN: Final = re.compile(r"(?:ビル|階|駅|店|室|館|場|ホール|センター|オフィス|席|棟)$")
+"""Ends of names of places to which a firm or a meeting moves as often as a person."""
+_UNITS_WITHIN: Final = ("部", "課", "係", "室", "班", "チーム", "グループ", "支社", "支店", "事業部")
+"""Ends of names of what a firm consists of."""
+
+
+def _moving(predicate: Stated, subject: Name, value: Name, role: str) -> Stated:
+    """ "東京に移る" is to move to a town, "ミナト社に移る" to another firm, "開発部に移る" to another part of one."""
+    if predicate.lemma != "移る" or subject.type is not EntityType.PERSON or role not in ("に", "へ"):
+        return predicate
+    if value.type is EntityType.LOCATION and not _WITHIN_TOWN.search(value.surface):
+        return predicate._replace(lemma="移り住む")
+    if value.type is not EntityType.ORGANIZATION:
+        return predicate
+    return predicate._replace(lemma="異動する" if value.surface.endswith(_UNITS_WITHIN) else "転職する")
+
+
+def _dismissal(parse: Parse, clause: Clause, predicate: Stated) -> Stated:
+    """ "アクメをクビになる" is to lose a job there (退職する)."""
+    goals = (parse.words[argument.head].text for argument in clause.of_role("に"))
+    if predicate.lemma.endswith(_RETIRING):
+        return predicate._replace(lemma="退職する")
+    if predicate.lemma != "なる" or not any(goal in _DISMISSALS for goal in goals):
+        return predicate
+    return predicate._replace(predicate="クビになる", lemma="退職する")
 
 
 def _idiom(predicate: Stated, patient: RoleFiller) -> Stated:
@@ -445,8 +543,11 @@ def _retype_as_thing(predicate: Stated, value: Name, argument: Argument, *, ongo
 
 
 _FIRM_VERBS: Final = {
-    "に": frozenset(("入社する", "内定する", "勤める", "勤務する")),
-    "を": frozenset(("買収する", "退社する", "創業する")),
+    "に": frozenset(("入社する", "内定する", "勤める", "勤務する", "転職する", "就職する", "再就職する")),
+    "へ": frozenset(("転職する", "入社する", "就職する")),
+    "を": frozenset(("買収する", "退社する", "創業する", "辞める", "退職する", "離職する")),
+    "で": frozenset(("働く", "勤務する")),
+    "から": frozenset(("転職する",)),
 }
 _FOREIGN = re.compile(r"[ァ-ヺー]{3,}|[A-Z]")
 _FOREIGN_NOUNS: Final = _WORDS.ordered("foreign_noun")
@@ -455,7 +556,8 @@ _FOREIGN_NOUNS: Final = _WORDS.ordered("foreign_noun")
 
 def _retype_as_firm(predicate: Stated, value: Name, argument: Argument) -> None:
     """A foreign name of unknown type is a firm's where somebody joins or buys it (メルカリに入社)."""
-    untyped = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not value.surface.endswith(_FOREIGN_NOUNS)
+    common = value.surface.endswith(_FOREIGN_NOUNS) or is_kind_of_person(value.surface)
+    untyped = value.type in (EntityType.CONCEPT, EntityType.OBJECT) and not common
     if untyped and predicate.lemma in _FIRM_VERBS.get(argument.role, ()) and _FOREIGN.search(value.surface):
         value.type = EntityType.ORGANIZATION
         value.reasons.append("role")

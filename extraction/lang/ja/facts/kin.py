@@ -86,7 +86,7 @@ def _other_family(parse: Parse, sentence: range) -> int | None:
 
     After "友達に弟がいる", 弟 is no longer the speaker's brother.
     """
-    for word in parse.words[sentence.start : sentence.stop - 2]:
+    for word in parse.words[sentence.start : max(sentence.start, sentence.stop - 2)]:
         after, second = parse.words[word.place + 1], parse.words[word.place + 2]
         if word.text in _STORIES and (after.text == "で" or (after.text == "の" and second.text in ("中", "なか"))):
             return sentence.start
@@ -119,7 +119,7 @@ def kin_statements(parse: Parse, sentence: range, names: Lookup, *, only_speaker
 
     `only_speaker` tells that nobody else was mentioned before, so that a role without an owner is one to the speaker.
     """
-    for noun in parse.words[sentence.start : sentence.stop - 2]:
+    for noun in parse.words[sentence.start : max(sentence.start, sentence.stop - 2)]:
         after = parse.words[noun.place + 1]
         if noun.label != "nmod" or after.text != "の" or not after.is_particle:
             continue

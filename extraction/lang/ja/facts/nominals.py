@@ -18,6 +18,7 @@ from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import tells_of_people
 from graph.model.types import EntityType, RelationType, holds
 
+_STAFF: Final = (RelationType.WORKS_FOR, RelationType.MEMBER_OF)
 _CAUSE_NOUNS: Final = frozenset(("原因", "要因", "きっかけ", "理由"))
 
 
@@ -82,10 +83,12 @@ def _predicate_statements(
 
 
 def genitive_owner(parse: Parse, noun: Word, names: Lookup) -> Name | None:
-    """The name B of "BのC"."""
+    """The name B of "BのC", or of "BC" where B is a firm and C what people are there (ソニー社員)."""
     first = next(possessors(parse, noun), None)
     if first is None:
-        return None
+        firm = names.at(noun.place - 1) if noun.place else None
+        joined = firm is not None and firm.type is EntityType.ORGANIZATION and firm.end == noun.start
+        return firm if joined and relations.noun_relation(noun.text).type in _STAFF else None
     owner = names.at(first.place) or names.pronoun(first.place) or names.common(first.place)
     return owner if owner is None or owner.named or owner.confidence >= MIN_NODE_CONFIDENCE else None
 
@@ -131,6 +134,7 @@ _PAIR_RELATIONS: Final[Mapping[tuple[EntityType, EntityType], RelationType]] = {
     (EntityType.LOCATION, EntityType.LOCATION): RelationType.LOCATED_IN,
     (EntityType.LOCATION, EntityType.ORGANIZATION): RelationType.LOCATED_IN,
     (EntityType.ORGANIZATION, EntityType.PERSON): RelationType.MEMBER_OF,
+    (EntityType.TASK, EntityType.PERSON): RelationType.PARTICIPATES_IN,
     (EntityType.ORGANIZATION, EntityType.ORGANIZATION): RelationType.PART_OF,
     (EntityType.PERSON, EntityType.DOCUMENT): RelationType.RELATES_TO,
     (EntityType.ORGANIZATION, EntityType.OBJECT): RelationType.RELATES_TO,

@@ -8,7 +8,9 @@ from extraction.lang.ja.arguments.candidates import row_of
 from extraction.lang.ja.arguments.circumstances import goes_on
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.zero_subjects import SPEAKER, says_of_others, speaker_at_end
-from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft
+from extraction.lang.ja.facts import relations
+from extraction.lang.ja.facts.drafts import StatementDraft, nominal_draft, noun_relation_draft
+from extraction.lang.ja.facts.nominals import genitive_owner
 from extraction.lang.ja.facts.relations import is_personal
 from extraction.lang.ja.modality.predicate_suffixes import PAST, asks, tail_of
 from extraction.lang.ja.modality.stating import polarity_and_modality
@@ -29,6 +31,7 @@ _ADVERBIAL_TAGS: Final = (
     *("名詞-普通名詞-副詞可能", "名詞-数詞", "名詞-普通名詞-助数詞"),
 )
 """Tags of words that add a time, a number or a greeting and name nobody."""
+_TIME_ADVERB: Final = "名詞-普通名詞-副詞可能"
 _OWNER_PRECISION = 0.77
 _ILLNESS_VERBS: Final[dict[str, re.Pattern[str]]] = {
     "診断する": re.compile(r"(?:だ|である)?と"),
@@ -241,6 +244,9 @@ def _class_statements(parse: Parse, clause: Clause, names: Lookup) -> Iterator[S
     if clause.predicate.kind not in ("nominal", "adjective") or not noun.is_noun:
         return
     first, last = phrase_of(parse, noun.place)
+    if (owner := genitive_owner(parse, noun, names)) is not None and owner.type is EntityType.ORGANIZATION:
+        yield from _role_at(parse, clause, noun, owner, names)
+        return
     kind = parse.surface(first, last)
     ill = is_illness(kind)
     if last != noun.place or not (ill or is_kind_of_person(kind)) or kind.endswith(AT_SCHOOL):
@@ -260,10 +266,28 @@ def _class_statements(parse: Parse, clause: Clause, names: Lookup) -> Iterator[S
     yield draft
 
 
+def _role_at(parse: Parse, clause: Clause, noun: Word, owner: Name, names: Lookup) -> Iterator[StatementDraft]:
+    """ "トヨタの社員でした" with no other noun in the sentence: what the speaker is or was at a firm."""
+    alone = _is_only_noun(parse, clause, owner.first) and _may_be_speakers(parse, clause)
+    speaker = names.speaker(noun.place) if alone and relations.is_relational(noun.text) else None
+    if speaker is None:
+        return
+    tail = tail_of(parse, noun, clause.sentence)
+    stated = polarity_and_modality(parse, noun, tail, clause.sentence)
+    precision = _speaker_precision(parse, clause, names)
+    draft = noun_relation_draft(speaker, owner, noun.text, clause.sentence, precision, "speaker unnamed", *stated)
+    draft.past = is_former(parse, noun.place, tail, clause.sentence)
+    yield draft
+
+
 def _is_only_noun(parse: Parse, clause: Clause, first: int) -> bool:
     """Whether only adverbials stand before the noun, and a copula behind it."""
     noun = clause.predicate.word
     after = parse.words[noun.place + 1] if noun.place + 1 < clause.sentence.stop else None
     if after is None or after.lemma not in ("です", "だ", "じゃ", "である", "た"):
         return False
-    return all(parse.words[place].tag.startswith(_ADVERBIAL_TAGS) for place in range(clause.sentence.start, first))
+    before = parse.words[clause.sentence.start : first]
+    topical = [word.place for word in before if word.text == "は" and word.tag == "助詞-係助詞"]
+    # 以前は
+    adverbs = {place for place in topical if parse.words[max(place - 1, 0)].tag.startswith(_TIME_ADVERB)}
+    return all(word.tag.startswith(_ADVERBIAL_TAGS) or word.place in adverbs for word in before)

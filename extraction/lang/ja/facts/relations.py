@@ -75,6 +75,15 @@ _ACTIVE: Final = _senses(
         "proximity": VerbSense(R.NEAR_TO, ("に", "と"), _NOT_PEOPLE, _PLACE),
     },
 ) | dict.fromkeys(COUPLE_VERBS, VerbSense(R.FRIEND, ("と",), _PERSON, _PERSON))
+_PROJECT: Final = frozenset((E.TASK,))
+_JOINT: Final = _senses(
+    "joint_verb",
+    {
+        "belonging": VerbSense(R.PARTICIPATES_IN, ("に", "へ", "で"), _PERSON, _PROJECT),
+        "work": VerbSense(R.PARTICIPATES_IN, ("に", "を"), _PERSON, _PROJECT | {E.TECHNOLOGY}),
+    },
+)
+"""Verbs that with a project as object tell that somebody takes part in it."""
 _PASSIVE: Final = _senses(
     "passive_verb",
     {
@@ -118,6 +127,13 @@ def verb_relation(
     return R.RELATES_TO
 
 
+def joint_relation(lemma: str, role: str, subject: EntityType, value: EntityType) -> RelationType:
+    """PARTICIPATES_IN where somebody is or works in a project (アポロ計画に携わる, …で働く), else RELATES_TO."""
+    sense = _JOINT.get(lemma)
+    fits = sense is not None and role in sense.roles and subject in sense.subjects and value in sense.objects
+    return R.PARTICIPATES_IN if fits else R.RELATES_TO
+
+
 _NOUN_ENDS: Final[Mapping[RelationType, tuple[EntityTypes, EntityTypes]]] = {
     R.FAMILY_MEMBER: (_PERSON, _PERSON),
     R.FRIEND: (_PERSON, _PERSON),
@@ -126,6 +142,7 @@ _NOUN_ENDS: Final[Mapping[RelationType, tuple[EntityTypes, EntityTypes]]] = {
     R.WORKS_FOR: (_PERSON, _GROUP),
     R.MEMBER_OF: (_AGENTS, _GROUP),
     R.LEADS: (_AGENTS, _LED | {E.CONCEPT}),
+    R.PARTICIPATES_IN: (_PERSON, frozenset((E.TASK, E.EVENT))),
     R.LOCATED_IN: (_NOT_TIME, _PLACE),
     R.PART_OF: (_NOT_TIME, _NOT_PEOPLE),
     R.TYPE_OF: (_NOT_PEOPLE, _NOT_PEOPLE),
@@ -178,6 +195,8 @@ def typed_noun_relation(noun: str, thing: EntityType, value: EntityType) -> Noun
     relation = noun_relation(noun)
     if relation.type is R.RELATES_TO:
         return relation
+    if relation.type is R.MEMBER_OF and {thing, value} & {E.TASK, E.EVENT}:
+        relation = relation._replace(type=R.PARTICIPATES_IN)
     if relation.type is R.LEADS and thing is E.LOCATION and noun.rpartition("の")[2] not in _RULERS:
         return UNTYPED
     subjects, objects = _NOUN_ENDS[relation.type]

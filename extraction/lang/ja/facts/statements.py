@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 from extraction.lang.ja.amounts.measured import amounts_of, of_amounts, with_amounts
 from extraction.lang.ja.arguments.clauses import Clause, clauses_of
 from extraction.lang.ja.arguments.zero_subjects import is_doer, resolve_zero_subjects
+from extraction.lang.ja.facts.changes import ruled_out
+from extraction.lang.ja.facts.colleagues import is_same_group, same_group_statements
 from extraction.lang.ja.facts.drafts import StatementDraft, distinct
 from extraction.lang.ja.facts.events import clause_statements
 from extraction.lang.ja.facts.frame_statements import frame_statements
@@ -25,14 +27,16 @@ from extraction.lang.ja.facts.nominals import (
 )
 from extraction.lang.ja.facts.possession import possession_statements
 from extraction.lang.ja.facts.relations import is_own_attribute, is_personal
+from extraction.lang.ja.modality.unasserted import unasserted
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
 from extraction.lang.ja.names.referents import Referents
 from extraction.lang.ja.parse.cases import particle_of
+from extraction.lang.ja.parse.parse_repair import is_label
 from extraction.lang.ja.parse.words import Parse, Word
 from extraction.lang.ja.word_lists import PETS
 from extraction.names.speakers import UNSAID
-from graph.model.types import EntityType
+from graph.model.types import EntityType, Modality, RelationType, tells
 
 _TOPIC_REACH: Final = 3
 """Sentences over which a topic continues without being named again."""
@@ -53,11 +57,15 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
             previous = parse.sentences[number - 1]
             topic = _continued_topic(parse, previous, names, topic)
             names.topic_shifted = _shifts_topic(parse, previous, names, drafts)
+        labelled = _labelled_person(parse, sentence, names)
+        topic = topic if labelled is None else (labelled, number)
         only_speaker = sentence.start <= first_person
         only_relatives = sentence.start <= first_unintroduced
         drafts += kin_statements(parse, sentence, names, only_speaker=only_relatives)
         drafts += called_statements(parse, sentence, names, only_speaker=only_relatives)
-        frames, opening = _frames(parse, sentence, names)
+        shared = list(same_group_statements(parse, sentence, referents))
+        drafts += shared
+        frames, opening = ((), None) if shared else _frames(parse, sentence, names)
         counted = list(of_amounts(parse, sentence, amounts, referents))
         for draft in counted if frames else ():
             draft.subject.about = True
@@ -84,14 +92,29 @@ def statements_in(parse: Parse, names: Lookup) -> list[StatementDraft]:
             rest += [] if possessions else [clause]
         uncounted = [amount for amount in amounts if all(draft.object is not amount for draft in counted)]
         drafts += _clause_drafts(parse, rest, referents, carried, uncounted, speaker=speaker)
-        drafts += nominal_statements(parse, sentence, referents)
+        drafts += () if shared else nominal_statements(parse, sentence, referents)
         drafts += name_pair_statements(parse, sentence, names)
+        drafts = [draft for draft in drafts if not is_same_group(parse, draft.object)]
         drafts += affiliation_statements(parse, sentence, referents, carried, speaker=speaker)
         _mark_topics(parse, sentence, names, first=number == 0)
         named_topic = _named_topic(opened.clauses, referents)
         topic = topic if named_topic is None else (named_topic, number)
     drafts += list(pet_name_statements(parse, drafts, names))
+    drafts += list(ruled_out(parse, drafts, names))
+    _weaken(parse, drafts)
     return distinct(drafts)
+
+
+def _weaken(parse: Parse, drafts: Sequence[StatementDraft]) -> None:
+    """Makes what the text does not assert only possible: fiction, examples, suppositions, texts to translate."""
+    stretches = unasserted(parse)
+    for draft in drafts if stretches else ():
+        ends = (end for end in (draft.subject, draft.object) if UNSAID not in end.reasons)
+        sentence = parse.characters(draft.sentence.start, draft.sentence.stop - 1)
+        spans = (sentence, *((end.start, end.end) for end in ends))
+        made_up = any(begin <= start and stop <= end for begin, end in stretches for start, stop in spans)
+        if made_up and tells(draft.modality):
+            draft.modality, draft.type = Modality.POSSIBLE, RelationType.RELATES_TO
 
 
 def _continued_topic(
@@ -116,10 +139,21 @@ def _topic_words(parse: Parse, sentence: range) -> Iterator[Word]:
 
 def _is_about_others(parse: Parse, sentence: range, names: Lookup) -> bool | None:
     """Whether a sentence is about somebody other than the speaker (父は…); None where it is about no person."""
+    if _labelled_person(parse, sentence, names) is not None:
+        return True
     for word in _topic_words(parse, sentence):
         if is_personal(word.text) or is_doer(word, names):
             return not names.is_self(word.place)
     return None
+
+
+def _labelled_person(parse: Parse, sentence: range, names: Lookup) -> int | None:
+    """The person whose name is a label before what is told of them (【田中さん】大阪に住んでいる)."""
+    if not is_label(parse.words, sentence):
+        return None
+    name = names.at(sentence[-1] - 1)
+    whole = name is not None and name.type is EntityType.PERSON and name.named and name.first == sentence.start + 1
+    return sentence[-1] - 1 if whole else None
 
 
 def _shifts_topic(parse: Parse, sentence: range, names: Lookup, drafts: Sequence[StatementDraft]) -> bool:

@@ -127,7 +127,8 @@ def _governing_modality(parse: Parse, head: Word, tail: str, sentence: range) ->
         return Modality.INTENDED
     if _PURPOSE.match(parse.text[head.end : above.start]) and _is_plain(head):
         return Modality.INTENDED
-    if _TE_FORM.fullmatch(tail) and above.part in ("VERB", "ADJ") and parse.text[head.end + len(tail)] != "、":
+    parted = parse.text.startswith("、", head.end + len(tail))
+    if _TE_FORM.fullmatch(tail) and above.part in ("VERB", "ADJ") and not parted:
         modality = polarity_and_modality(parse, above, tail_of(parse, above, sentence), sentence)[1]
         return None if tells(modality) or modality is Modality.ASKED else modality
     return None

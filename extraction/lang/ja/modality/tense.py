@@ -37,6 +37,7 @@ _ENDED_TIES = frozenset(words_of("亡くなる 死ぬ 逝く 別れる 他界 �
 """Verbs that end a tie to a relative (亡くなった妻)."""
 _TIME_TAGS = ("名詞-数詞", "接尾辞-名詞的-助数詞", "名詞-普通名詞-助数詞可能", "名詞-普通名詞-サ変")
 """Tags of nouns behind which 前 is a time (3年前, 結婚前) and no place (駅前)."""
+_FIRM_TAG = "名詞-固有名詞-一般"
 _CONDITIONAL = re.compile(r"(?:[ただ]ら|なら|ば)$")
 _FORMER_ROLES = frozenset(words_of("元カノ 元カレ 元彼 元彼女 元彼氏 元恋人"))
 
@@ -117,8 +118,10 @@ def was_before(parse: Parse, noun: int, sentence: range) -> bool:
 
 
 def _opens_compound(parse: Parse, word: Word, noun: int) -> bool:
-    """Whether 元 opens the compound that ends with the noun (元トヨタ社員)."""
+    """Whether 元 opens the compound that ends with the noun (元トヨタ社員), or a firm's name before it and の."""
     joined = parse.words[word.place : noun + 1]
+    if len(joined) > len("元の社員") - 1 and joined[-2].text == "の" and joined[1].tag.startswith(_FIRM_TAG):
+        joined = joined[:-2]  # 元ソニーの社員
     before = parse.words[word.place - 1] if word.place else None
     whole = all(part.is_noun and part.end == after.start for part, after in pairwise(joined))
     return word.text == "元" and whole and not (before is not None and before.is_noun and before.end == word.start)

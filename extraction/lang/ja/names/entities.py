@@ -28,6 +28,14 @@ _FOREIGN_PERSON = re.compile(r"^[ァ-ヺー]{2,}(?:[・＝=][ァ-ヺー]{1,}){1,
 _NAME_EVIDENCE: Final = ("ending:", "latin", "katakana with a dot")
 """Reasons that make a dictionary name a name where the tagging head sees none; without one of them half are none."""
 _NUMERAL: Final = "名詞-数詞"
+_PROJECTS: Final = frozenset(("プロジェクト", "計画"))
+"""Endings of undertakings, which the tagging head takes for groups now and then."""
+_NOTICES: Final = word_lists.NOUNS.words("notice")
+"""What stands in brackets before a notice, and is no title there: 『重要』."""
+_AFTER_TITLE: Final = re.compile(r"[はがをのにとでもへ]|という")
+_BOOK: Final = "本"
+_BOOK_DAYS: Final = word_lists.BOOK_DAYS | word_lists.MAYBE_BOOK_DAYS
+"""Days before a book, in which the tagging head, which reads letters, may see Japan (休日本を)."""
 _COURTESY_TITLES: Final = frozenset(("さん", "さま", "様", "氏", "先生", "君", "くん", "ちゃん", "殿"))
 
 
@@ -158,7 +166,7 @@ def _is_inside_label(places: tuple[int, int], labels: Sequence[Label]) -> bool:
 def _dates(parse: Parse, context: Context) -> Iterable[Name]:
     for moment in moments(parse.text, context.when):
         places = words_between(parse, moment.start, moment.end)
-        if places is None:
+        if places is None or _cuts_name(parse, places[1], moment.end):
             continue
         surface = parse.text[moment.start : moment.end]
         yield Name(
@@ -177,10 +185,17 @@ def _dates(parse: Parse, context: Context) -> Iterable[Name]:
         )
 
 
+def _cuts_name(parse: Parse, last: int, end: int) -> bool:
+    """Whether a date ends within a name: 今日 in 今日本は寒い."""
+    return parse.words[last].is_name and parse.words[last].end > end
+
+
 def _quoted(parse: Parse, labels: Sequence[Label]) -> Iterable[Name]:
     for match in _QUOTED.finditer(parse.text):
         inner = match["work"] or match["quotation"]
         start = match.start() + 1
+        if inner in _NOTICES and not _AFTER_TITLE.match(parse.text, match.end()):
+            continue
         places = words_between(parse, start, start + len(inner))
         if places is None:
             continue
@@ -255,6 +270,8 @@ def _may_be_tagged(parse: Parse, label: Label) -> bool:
     surface, words = parse.surface(label.first, label.last), parse.words[label.first : label.last + 1]
     if surface in word_lists.NEVER or _NUMERIC.fullmatch(surface) or not any(letter.isalpha() for letter in surface):
         return False
+    if surface == _BOOK or surface.removesuffix(_BOOK) in _BOOK_DAYS:
+        return False
     if word_lists.is_kind_of_person(surface) and not any(word.is_name for word in words):
         return False
     return not all(word.tag.startswith(("代名詞", "助", "補助記号", "空白")) for word in words)
@@ -277,6 +294,8 @@ def _tagged_type(parse: Parse, label: Label) -> tuple[EntityType, list[str]]:
     kind = label.type or EntityType.CONCEPT
     surface = parse.surface(label.first, label.last)
     tail = ending(parse, label.first, label.last)
+    if tail and tail[1] in _PROJECTS and kind is EntityType.ORGANIZATION:
+        return tail[0], [f"ending:{tail[1]}"]
     if tail and tail[1] != surface and (label.label in (PRODUCT, GROUP) or label.confidence < FIRM):
         return tail[0], [f"ending:{tail[1]}"]
     if label.label == PRODUCT and _LATIN_NAME.match(surface):
@@ -290,7 +309,8 @@ def ending(parse: Parse, first: int, last: int) -> tuple[EntityType, str] | None
     if tail is None:
         return None
     begins = parse.words[last].end - len(tail[1])
-    if len(tail[1]) > 1 and not _KATAKANA.match(tail[1]):
+    before = parse.text[max(begins - 1, 0) : begins]
+    if len(tail[1]) > 1 and not (_KATAKANA.match(tail[1]) and _KATAKANA.match(before)):
         return tail
     return tail if any(parse.words[place].start == begins for place in range(first, last + 1)) else None
 

@@ -45,6 +45,9 @@ _STEM_THING = re.compile(r"(?:焼き|揚げ|漬け|和え|握り|祭り)$")
 """Endings of such nouns that name things after all (卵焼き)."""
 _ACTIVITY_VERBS: Final = frozenset(("する", "為る", "やる", "楽しむ", "始める", "習う"))
 _ENCLOSED = re.compile(r"^[『「](.+)[』」]$")
+_PAIRS: Final = ("「」", "『』", "（）", "()", "［］", "[]", "〔〕")
+_LABEL_MARKS = re.compile(r"[【】《》〈〉〔〕［］\[\]{}｛｝<>＜＞]")
+"""Brackets that hold a label or a remark and are part of no name."""
 _NAME_LIKE = re.compile(r"[A-Za-zＡ-Ｚａ-ｚァ-ヺ]")
 
 
@@ -196,7 +199,7 @@ class Lookup:
             return None if topic and present.type is EntityType.TIME_UNIT else present
         if first == last and (speaker := self.pronoun(first)):
             return speaker
-        if self._is_measure(first, last) or self._is_vague(first, last, topic=topic):
+        if self._is_measure(first, last) or self._is_vague(first, last, topic=topic) or self._cuts_bracket(first, last):
             return None
         return self._phrase_name(first, last, kind, topic=topic)
 
@@ -341,6 +344,13 @@ class Lookup:
             if action or _is_action_noun(surface):
                 return True
         return topic and bool(re.fullmatch(r"[ぁ-ん]{1,2}|[\W\d_]+", surface))
+
+    def _cuts_bracket(self, first: int, last: int) -> bool:
+        """Whether a phrase holds one bracket of a pair, or a label in brackets, and so is cut out of two phrases."""
+        surface = self._parse.surface(first, last)
+        inner = match[1] if (match := _ENCLOSED.match(surface)) else surface
+        odd = any(inner.count(opens) != inner.count(closes) for opens, closes in _PAIRS)
+        return odd or bool(_LABEL_MARKS.search(inner))
 
     def _is_tagged(self, place: int) -> bool:
         """Whether the tagging head takes the word for a name or part of one."""

@@ -9,6 +9,7 @@ from extraction.lang.ja.modality.predicate_suffixes import asks
 from extraction.lang.ja.modality.tense import was_before
 from extraction.lang.ja.names.entities import Name
 from extraction.lang.ja.names.lookup import Lookup
+from extraction.lang.ja.parse.cases import possessors
 from extraction.lang.ja.parse.words import Parse
 from extraction.lang.ja.word_lists import tail_type
 from extraction.names.kinship import japanese_callings
@@ -27,6 +28,10 @@ _SENTENCE_WINDOW: Final = 3
 """Sentences in which the antecedent of an anaphor is looked for, its own included."""
 _FAMILY_OF_ONE: Final = lexicon("extraction.lang.ja", "kin").words("family_of_one")
 """Spouses and children, whom a relative mentioned before may have as well."""
+
+_ACT_TAG: Final = "名詞-普通名詞-サ変可能"
+_MADE: Final = (EntityType.TASK, EntityType.TECHNOLOGY, EntityType.EVENT, EntityType.DOCUMENT)
+"""Types of what people work on."""
 
 COREFERENCE: Final = 0.7
 """Factor of a statement's confidence for each anaphor in it; set by hand."""
@@ -53,6 +58,15 @@ class Referents:
         """The names that an argument and its conjuncts stand for."""
         name = self.antecedent(head)
         return [name] if name is not None else self.names.arguments(head, anchor)
+
+    def made(self, head: int, anchor: Name) -> list[Name]:
+        """The thing that an action noun is about, where the noun is too vague itself: X of Xの開発に携わる."""
+        noun = self._parse.words[head]
+        if not noun.tag.startswith(_ACT_TAG) or self.names.at(head) is not None or self.names.common(head) is not None:
+            return []
+        owner = next(possessors(self._parse, noun), None)
+        things = [] if owner is None else self.names.arguments(owner.place, anchor)
+        return [thing for thing in things if thing.type in _MADE]
 
     def relative(self, place: int) -> Name | None:
         """The relative or colleague of the speaker whom a word means by their role (父は…, うちの妻は…).

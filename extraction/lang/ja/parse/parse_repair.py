@@ -1,5 +1,6 @@
 """Turns a spaCy document into a `Parse` and repairs the errors that GiNZA's parser makes regularly."""
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,12 @@ from extraction.lang.ja.parse.words import Parse, Word
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-_OPENING, _CLOSING = frozenset("『「（([【《〈"), frozenset("』」）)]】》〉")
+_OPENING, _CLOSING = frozenset("『「（([【《〈〔［｛{"), frozenset("』」）)]】》〉〕］｝}")
+_LABEL_CLOSES = dict(zip("【《〈〔［[｛{（(<＜", "】》〉〕］]｝}）)>＞", strict=True))
+_LONGEST_LABEL = 16
+"""Words of a label in brackets before a sentence (【重要】, [TODO])."""
+_TIES = ("助詞", "助動詞", "補助記号-句点", "補助記号-読点", "接尾辞")
+"""Tags of words behind a bracket that tie it to what follows (（株）は)."""
 _STOPS = frozenset("。！？!?")
 _CONTINUES = ("助詞-格助詞", "助詞-係助詞", "助詞-副助詞", "補助記号-句点", "補助記号-括弧閉")
 _VERBAL_PARTICLES = frozenset("でをへ")
@@ -21,6 +27,10 @@ _GOAL_PARTICLES, _OBJECT_PARTICLES = frozenset("にへ"), frozenset("をが")
 _ONGOING_OR_PLANNED = frozenset(("中", "予定"))
 """Words that make the verbal noun before them go on or lie ahead (勉強中, 出張予定)."""
 _ACT_TAG = "名詞-普通名詞-サ変可能"
+_COUNTER_TAG, _NOUN_TAG = "名詞-普通名詞-助数詞可能", "名詞-普通名詞-一般"
+_GROUPS = frozenset("社店部課局校班")
+"""Counters that are also the last letter of a group's name."""
+_FOREIGN = re.compile(r"[ァ-ヺー]+|[A-Za-zＡ-Ｚａ-ｚ]+")
 _SENTENCE_ENDS = ("補助記号-句点", "補助記号-括弧閉", "空白")
 _ACT_PARTICLES = frozenset("をにへ")
 """Particles of an argument that make a verbal noun a verb. Not で, which may be であって, nor から: in 「から電話」 the
@@ -47,12 +57,15 @@ def parsed(doc: "Doc") -> Parse:
         for token in doc
     )
     words = _read_itta_as_going(_reattach_to_verbs(_read_de_as_particle(_split_te_clauses(words))))
-    words = _join_marrying(_retag_suffixes(_retag_feelings(_promote_final_acts(_promote_ongoing_acts(words)))))
+    words = _retag_feelings(_promote_final_acts(_promote_ongoing_acts(words)))
+    words = _join_marrying(_retag_counters(_retag_suffixes(words)))
+    sentences = _sentences(words)
+    words = _cut_off_labels(words, sentences)
     children: list[list[int]] = [[] for _ in words]
     for word in words:
         if word.head != word.place:
             children[word.head].append(word.place)
-    return Parse(doc.text, words, tuple(map(tuple, children)), _sentences(words))
+    return Parse(doc.text, words, tuple(map(tuple, children)), sentences)
 
 
 def _reattach_to_verbs(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -204,6 +217,16 @@ def _retag_suffixes(words: tuple[Word, ...]) -> tuple[Word, ...]:
     return tuple(repaired)
 
 
+def _retag_counters(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Makes a counter that ends a name a common noun (アクメ社, B社): it counts nothing."""
+    repaired = list(words)
+    for before, word in pairwise(words):
+        named = before.is_name or _FOREIGN.fullmatch(before.text)
+        if word.tag == _COUNTER_TAG and word.text in _GROUPS and named and before.end == word.start:
+            repaired[word.place] = word._replace(tag=_NOUN_TAG)
+    return tuple(repaired)
+
+
 def _retag_feelings(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Makes words of liking and skill adjectives, where no です makes them one (コーヒーが苦手。).
 
@@ -230,11 +253,17 @@ def _is_argument(words: tuple[Word, ...], noun: Word) -> bool:
 def _sentences(words: tuple[Word, ...]) -> tuple[range, ...]:
     """Ranges that end with 。, ！, ？ or a line break outside brackets; a particle after it continues ("娘。の").
 
-    The parser's own boundaries fall inside one short sentence in twenty.
+    The parser's own boundaries fall inside one short sentence in twenty. A label in brackets before a sentence is one
+    of its own (【重要】).
     """
     ranges: list[range] = []
     start = depth = 0
     for place, word in enumerate(words):
+        if place == start and (label := _label_end(words, start)) is not None:
+            ranges.append(range(start, label + 1))
+            start = label + 1
+        if place < start:
+            continue
         if word.text in _OPENING:
             depth += 1
         elif word.text in _CLOSING:
@@ -247,3 +276,32 @@ def _sentences(words: tuple[Word, ...]) -> tuple[range, ...]:
     if start < len(words):
         ranges.append(range(start, len(words)))
     return tuple(ranges)
+
+
+def _label_end(words: tuple[Word, ...], start: int) -> int | None:
+    """The word that closes the label with which a sentence begins, None where it begins with none."""
+    closes = _LABEL_CLOSES.get(words[start].text)
+    for place in range(start + 1, min(start + _LONGEST_LABEL, len(words) - 1)) if closes is not None else ():
+        if words[place].text == closes:
+            return None if words[place + 1].tag.startswith(_TIES) else place
+    return None
+
+
+def is_label(words: tuple[Word, ...], sentence: range) -> bool:
+    """Whether a sentence is a label in brackets (【重要】)."""
+    return _LABEL_CLOSES.get(words[sentence.start].text) == words[sentence[-1]].text
+
+
+def _cut_off_labels(words: tuple[Word, ...], sentences: tuple[range, ...]) -> tuple[Word, ...]:
+    """Makes the words of a label independent of those behind it: of 【重要】来週の定例は, 重要 modifies nothing."""
+    labels = [span for span in sentences if is_label(words, span)]
+    if not labels:
+        return words
+    number = {place: at for at, span in enumerate(sentences) for place in span}
+    apart = {at for at, span in enumerate(sentences) if span in labels}
+    return tuple(
+        word._replace(head=word.place, label="ROOT")
+        if number[word.place] != number[word.head] and {number[word.place], number[word.head]} & apart
+        else word
+        for word in words
+    )
