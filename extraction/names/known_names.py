@@ -8,6 +8,7 @@ from typing import Final
 
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
+from extraction.text.casing import is_uncased
 from extraction.text.lexicon import lexicon
 from extraction.text.words import STOP_WORDS, sudachi
 from graph.extractor import KnownMention
@@ -37,8 +38,10 @@ def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple
     """The known names that stand in a text as whole words, in text order and without overlaps.
 
     Of overlapping names the longest wins; at most `most` are considered. A capitalised Latin word does not match in
-    lower case ("May", "may"); a Japanese name is no part of a longer word of its script.
+    lower case ("May", "may"), unless the text has no capitals; a Japanese name is no part of a longer word of its
+    script.
     """
+    uncased = is_uncased(text[:_READ])
     occupied = bytearray(len(text))
     spans: list[KnownSpan] = []
     for known_name in sorted(known, key=lambda known_name: (known_name.start - known_name.end, known_name.start))[
@@ -48,7 +51,7 @@ def known_spans(text: str, known: Sequence[KnownMention], *, most: int) -> tuple
         if (
             not 0 <= start < end <= len(text)
             or any(occupied[start:end])
-            or not _stands_alone(text, start, end, known_name.name)
+            or not _stands_alone(text, start, end, known_name.name, uncased=uncased)
         ):
             continue
         occupied[start:end] = b"\x01" * (end - start)
@@ -85,10 +88,10 @@ def written_names(text: str, offset: int = 0, *, most: int = MOST_KEYS) -> tuple
     """The spans of a stored text that may be names, each with its first place; of more than `most` the first.
 
     As `asked_names`, but Latin ones need a capital or a digit, and Japanese ones have no verbs: people type questions
-    in lower case, while a lower-case word in a note is mostly a plain word.
+    in lower case, while a lower-case word in a note is mostly a plain word, unless nothing in it has a capital.
     """
     by_key: dict[str, NameCandidate] = {}
-    for candidate in _candidates(text[:_READ], offset, plain=False):
+    for candidate in _candidates(text[:_READ], offset, plain=is_uncased(text[:_READ])):
         by_key.setdefault(candidate.key, candidate)
         if len(by_key) >= most:
             break
@@ -218,8 +221,8 @@ def _japanese_grams(text: str, breaks: Set[str]) -> Iterator[tuple[int, int]]:
                     yield match.start() + start, match.start() + tokens[last][1]
 
 
-def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
-    if name[0].isupper() and name.isascii() and " " not in name and not text[start].isupper():
+def _stands_alone(text: str, start: int, end: int, name: str, *, uncased: bool) -> bool:
+    if not uncased and name[0].isupper() and name.isascii() and " " not in name and not text[start].isupper():
         return False
     before = text[start - 1] if start else ""
     after = text[end] if end < len(text) else ""
