@@ -36,7 +36,8 @@ class FoundName:
 class FoundStatement:
     """A relation between two found names, given by their indices in the list of names.
 
-    `start` and `end` are those of the sentence; `past`: it speaks of a time that is over; `valid_from` is the date that
+    `start` and `end` are those of the sentence; `past`: it speaks of a time that is over, or tells
+    that its ends parted ("left Acme"); `valid_from` is the date that
     the sentence gives, unless that date is an end of the statement. `amount` is the name of an amount that belongs to
     it without being an end ("paid Anna $50").
     """

@@ -8,6 +8,7 @@ from typing import Final
 
 from extraction.model.context import KnownSpan
 from extraction.names.keys import name_key
+from extraction.text.casing import is_uncased
 from extraction.text.words import STOP_WORDS, sudachi
 from graph.model.extraction import NameCandidate
 
@@ -32,8 +33,10 @@ def known_spans(text: str, known: Sequence[KnownSpan], *, most: int) -> tuple[Kn
     """Those names that stand in a text as whole words, in text order and without overlaps.
 
     Of overlapping names the longest wins; at most `most` are considered. A capitalised Latin word does not match in
-    lower case ("May", "may"); a Japanese name is no part of a longer word of its script.
+    lower case ("May", "may"), unless the text has no capitals; a Japanese name is no part of a longer word of its
+    script.
     """
+    uncased = is_uncased(text[:_READ])
     occupied = bytearray(len(text))
     spans: list[KnownSpan] = []
     for span in sorted(known, key=lambda span: (span.start - span.end, span.start))[:most]:
@@ -41,7 +44,7 @@ def known_spans(text: str, known: Sequence[KnownSpan], *, most: int) -> tuple[Kn
         if (
             not 0 <= start < end <= len(text)
             or any(occupied[start:end])
-            or not _stands_alone(text, start, end, span.name)
+            or not _stands_alone(text, start, end, span.name, uncased=uncased)
         ):
             continue
         occupied[start:end] = b"\x01" * (end - start)
@@ -173,8 +176,8 @@ def _japanese_grams(text: str) -> Iterator[tuple[int, int]]:
                     yield match.start() + start, match.start() + tokens[last][1]
 
 
-def _stands_alone(text: str, start: int, end: int, name: str) -> bool:
-    if name[0].isupper() and name.isascii() and " " not in name and not text[start].isupper():
+def _stands_alone(text: str, start: int, end: int, name: str, *, uncased: bool) -> bool:
+    if not uncased and name[0].isupper() and name.isascii() and " " not in name and not text[start].isupper():
         return False
     before = text[start - 1] if start else ""
     after = text[end] if end < len(text) else ""

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -109,6 +110,10 @@ class TextAlignment:
     def keep_group(self, pattern: re.Pattern[str]) -> None:
         """The same as `pattern.sub(r"\1", text)`."""
         self._splice([(*match.span(), match[1], match.span(1)) for match in pattern.finditer(self.text)])
+
+    def keep(self, cuts: Sequence[tuple[int, int, int, int]]) -> None:
+        """Leaves of each stretch a part: start, end, start of the part, end of the part, in the order of the text."""
+        self._splice([(start, end, self.text[first:last], (first, last)) for start, end, first, last in cuts])
 
     def fold(self) -> None:
         """NFKC by grapheme cluster: a letter and its marks fold together."""

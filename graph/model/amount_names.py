@@ -12,7 +12,7 @@ CURRENCIES: Final = frozenset(
 """Codes of ISO 4217."""
 UNITS: Final = frozenset(
     "mm cm m km in ft yd mi mg g kg t ton oz lb mm2 cm2 m2 km2 ha acre ft2 tsubo jo m3 ml l gal °C °F % kB MB GB TB "  # noqa: SIM905
-    "kbit/s Mbit/s Gbit/s MB/s W kW MW Wh kWh V mAh kcal Hz kHz MHz GHz m/s km/h mi/h h min".split()
+    "kbit/s Mbit/s Gbit/s MB/s W kW MW GW Wh kWh MWh GWh V mAh Ah Nm kcal Hz kHz MHz GHz m/s km/h mi/h h min".split()
 )
 """Symbols of units. Of two that differ in case alone there is one: the key of a name has no capitals."""
 ABOUT: Final = "about"

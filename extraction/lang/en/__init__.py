@@ -1,6 +1,6 @@
 """English: its spaCy pipeline, and the rules that extract names and statements from a parse."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extraction.encoder.states import EncoderView
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["find", "left_out", "load"]
+__all__ = ["find", "left_out", "load", "recased"]
 
 
 def load(encoder_view: EncoderView | None = None) -> "Language":
@@ -28,3 +28,11 @@ def find(docs: "Iterable[Doc]", contexts: Iterable[Context]) -> Iterator[Finding
     """The findings of each parsed chunk, in order; contexts are matched to documents one by one."""
     for doc, context in zip(docs, contexts, strict=True):
         yield findings(doc, context)
+
+
+def recased(nlp: "Language", texts: Sequence[str], contexts: Sequence[Context]) -> list[tuple[str, Context]]:
+    """The texts with capitals where names lack them, each with the known names that stand in it."""
+    # it reads words by tables that load with spaCy
+    from extraction.lang.en.parse.truecasing import recased as with_capitals  # noqa: PLC0415
+
+    return with_capitals(nlp, texts, contexts)

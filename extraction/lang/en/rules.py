@@ -11,6 +11,7 @@ from extraction.lang.en.names.entities import names
 from extraction.lang.en.names.name_like import name_like
 from extraction.lang.en.names.names import Name, probability
 from extraction.lang.en.names.terms import ARGUMENT, terms
+from extraction.lang.en.parse.parse_repair import repair_named_roles
 from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
 from graph.model.types import EntityType, LinkType, RelationType
@@ -30,6 +31,7 @@ _HEADING_WORDS = 3
 
 def findings(doc: "Doc", context: Context) -> Findings:
     """Names and statements of one chunk, names in the order of the text."""
+    repair_named_roles(doc)
     reader = Reader(doc, context, names(doc, context))
     reader.read()
     reader.names.extend(terms(doc, reader.owners))

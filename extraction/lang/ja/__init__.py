@@ -25,6 +25,11 @@ def load(encoder_view: EncoderView | None = None) -> "Language":
     return japanese_pipeline(encoder_view)
 
 
+def recased(_: "Language", texts: Sequence[str], contexts: Sequence[Context]) -> Sequence[tuple[str, Context]]:
+    """The texts as they are: Japanese has no capitals to lack."""
+    return list(zip(texts, contexts, strict=True))
+
+
 def left_out(_: str) -> Sequence[tuple[int, str]]:
     """Nothing: in Japanese the rules find zero subjects in the parse."""
     return ()

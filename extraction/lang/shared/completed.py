@@ -1,6 +1,7 @@
 """Restores omitted subjects in a note for parsing, and maps offsets between both texts."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -47,6 +48,15 @@ class Completed:
         """Where the completed sentences begin in the completed text."""
         before = [0, *accumulate(len(words) for _, words in self.missing)]
         return [place + moved for (place, _), moved in zip(self.missing, before, strict=False)]
+
+    def moved(self, starts: Iterable[int]) -> list[int]:
+        """Where the completed sentences, and others that begin at these places of the original, begin."""
+        others = (
+            start + sum(len(words) for place, words in self.missing if place <= start)
+            for start in starts
+            if all(start != place for place, _ in self.missing)
+        )
+        return sorted({*self.starts, *others})
 
     def context(self, context: Context) -> Context:
         """The context with its spans moved to the completed text."""

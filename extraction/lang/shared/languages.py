@@ -7,6 +7,7 @@ import logging
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from extraction.encoder.states import ENCODER_STATES, EncoderStates, EncoderView
@@ -15,10 +16,13 @@ from extraction.model.context import Context
 from extraction.model.findings import Findings, FoundName
 from extraction.names.known_names import capital_runs
 from extraction.settings import ExtractionSettings
+from extraction.text.marked import MarkedText, without_marks
 
 _LOG: Final = logging.getLogger(__name__)
 LANGUAGE_PACKAGES: Final[Mapping[str, str]] = {"en": "extraction.lang.en", "ja": "extraction.lang.ja"}
 _LINE: Final = re.compile(r"\n[^\S\n]*(?:\n|[-*•・●○■□◆◇▪▶>#|+]|\(?\d{1,3}[.)）:：]\s|[^\n]*[|\t])")
+_BEHIND_QUOTE: Final = re.compile(r"^[^\S\n]*>[^\n]*\n(?![^\S\n]*>)", re.MULTILINE)
+"""A quoted line before one that is not: what follows is somebody else's sentence."""
 _ENDS: Final = frozenset(".!?。！？．")
 _MOST_NEW_STRINGS: Final = 100_000
 """New strings in a pipeline's vocabulary after which it is reloaded: spaCy drops none, and these take 50 MB."""
@@ -37,6 +41,10 @@ class LanguagePack(Protocol):
 
     def load(self, encoder_view: EncoderView | None) -> Any:
         """A new spaCy pipeline; `encoder_view` encodes the documents that carry no encoder states."""
+        ...
+
+    def recased(self, nlp: Any, texts: Sequence[str], contexts: Sequence[Context]) -> Sequence[tuple[str, Context]]:
+        """The texts with capitals where names lack them, of the same length, each with its context."""
         ...
 
     def left_out(self, text: str) -> Iterable[tuple[int, str]]:
@@ -116,9 +124,16 @@ class LanguageRegistry:
 
     def _findings(self, language: str, nlp: Any, inputs: Sequence["_LanguageInput"]) -> list[Findings]:
         pack = self._pack(language)
+        marked = [without_marks(input_.text) for input_ in inputs]
+        inputs = [_shown(input_, text) for input_, text in zip(inputs, marked, strict=True)]
+        written = [input_.text for input_ in inputs]
+        capitals = pack.recased(nlp, written, [input_.context for input_ in inputs])
+        inputs = [_recased(input_, *text) for input_, text in zip(inputs, capitals, strict=True)]
         completed = [_completed(pack, input_) for input_ in inputs]
         read_inputs = [
-            _LanguageInput(text.text, text.context(input_.context), text.states(input_.states), text.starts)
+            _LanguageInput(
+                text.text, text.context(input_.context), text.states(input_.states), text.moved(input_.starts)
+            )
             if text is not None
             else input_
             for text, input_ in zip(completed, inputs, strict=True)
@@ -127,9 +142,13 @@ class LanguageRegistry:
             (_document(nlp, input_, self._sentence_tokens) for input_ in read_inputs), batch_size=len(read_inputs)
         )
         findings = pack.find(docs, [input_.context for input_ in read_inputs])
+        of_shown = [
+            _as_written(chunk_findings if text is None else text.findings(chunk_findings), input_.text, original)
+            for text, chunk_findings, input_, original in zip(completed, findings, inputs, written, strict=True)
+        ]
         return [
-            chunk_findings if text is None else text.findings(chunk_findings)
-            for text, chunk_findings in zip(completed, findings, strict=True)
+            chunk_findings if text is None else _of_original(chunk_findings, text)
+            for text, chunk_findings in zip(marked, of_shown, strict=True)
         ]
 
     def _read_one(self, language: str, nlp: Any, input_: "_LanguageInput") -> Findings:
@@ -210,6 +229,49 @@ class _LanguageInput(NamedTuple):
     """Sentence starts beside those given by line breaks and punctuation."""
 
 
+def _shown(input_: _LanguageInput, marked: MarkedText | None) -> _LanguageInput:
+    """A text without its marks; it is encoded anew, so that names are found as if it had none."""
+    if marked is None:
+        return input_
+    places = [(span, marked.shown(span.start, span.end)) for span in input_.context.spans]
+    spans = tuple(replace(span, start=place[0], end=place[1]) for span, place in places if place is not None)
+    return _LanguageInput(marked.text, replace(input_.context, spans=spans), None, marked.sentence_starts)
+
+
+def _recased(input_: _LanguageInput, text: str, context: Context) -> _LanguageInput:
+    """A text with other capitals; it is encoded anew."""
+    return input_ if text == input_.text else input_._replace(text=text, context=context, states=None)
+
+
+def _as_written(findings: Findings, text: str, original: str) -> Findings:
+    """Findings of a text whose capitals were changed, with the surfaces of the original."""
+    if text == original:
+        return findings
+    return replace(
+        findings,
+        names=tuple(
+            replace(name, surface=original[name.start : name.end]) if name.start < name.end else name
+            for name in findings.names
+        ),
+    )
+
+
+def _of_original(findings: Findings, marked: MarkedText) -> Findings:
+    """Findings of the text that is shown, moved to the original."""
+    places = [marked.origin(name.start, name.end) for name in findings.names]
+    sentences = [marked.origin(statement.start, statement.end) for statement in findings.statements]
+    return Findings(
+        names=tuple(
+            replace(name, start=start, end=end, surface=marked.original[start:end] if start < end else name.surface)
+            for name, (start, end) in zip(findings.names, places, strict=True)
+        ),
+        statements=tuple(
+            replace(statement, start=start, end=end)
+            for statement, (start, end) in zip(findings.statements, sentences, strict=True)
+        ),
+    )
+
+
 def _completed(pack: LanguagePack, input_: _LanguageInput) -> Completed | None:
     """The text with its omitted subjects put in, where it may be about the user without naming them."""
     if not (input_.context.memo and input_.context.unsaid):
@@ -225,7 +287,8 @@ def _document(nlp: Any, input_: _LanguageInput, sentence_tokens: int) -> Any:
     some rules look at all pairs of tokens of a sentence.
     """
     text = input_.text
-    lines = sorted({*(match.end() - 1 for match in _LINE.finditer(text)), *input_.starts})
+    behind_quotes = (match.end() for match in _BEHIND_QUOTE.finditer(text)) if ">" in text else ()
+    lines = sorted({*(match.end() - 1 for match in _LINE.finditer(text)), *behind_quotes, *input_.starts})
     plain = not lines and len(text) < sentence_tokens
     if plain and input_.states is None:
         return text

@@ -50,11 +50,22 @@ _OF_WEIGHT: Final = re.compile(
 )
 
 
+_FACTOR: Final = (
+    r"[-·⋅](?:hours?|hrs?|h|seconds?|secs?|days?|years?|force|pounds?|lbs?|feet|foot|met(?:er|re)s?|miles?|inch(?:es)?"
+    r"|kilograms?|grams?|volts?|amp(?:ere)?s?|square|cubic)\b"
+    r"|\s(?:hours?|pounds?|feet|force|seconds?|met(?:er|re)s?)\b(?!\s(?:ago|later|earlier|before|after|per)\b)"
+)
+"""A unit behind another makes a unit of both: "kilowatt-hours" are no kilowatts, and "foot-pounds" no feet.
+
+Where it follows, the shorter spelling does not match, so that the longest that the table knows does, or none.
+"""
+
+
 def _unit_pattern(units: Mapping[str, Sequence[str]]) -> tuple[re.Pattern[str], dict[str, str]]:
     """One pattern of all spellings of units, but for the verb "won't", and the symbol of each of its groups."""
     symbols = {f"u{number}": symbol for number, symbol in enumerate(units)}
     alternatives = (f"(?P<{group}>{'|'.join(map(_spelling, units[symbol]))})" for group, symbol in symbols.items())
-    return re.compile(rf"[\s-]?(?:{'|'.join(alternatives)})(?![\w/²³]|(?<=won)['’]t)", re.IGNORECASE), symbols
+    return re.compile(rf"[\s-]?(?:{'|'.join(alternatives)})(?![\w/²³]|(?<=won)['’]t|{_FACTOR})", re.IGNORECASE), symbols
 
 
 def _spelling(word: str) -> str:

@@ -17,7 +17,8 @@ class Claim:
     `predicate` is the phrase as written, `lemma` its dictionary form with particle and preposition, `core` the part
     of it that says what is done ("work for" in "want work for"); `noun` the noun that relates them, if any ("wife").
     `clause` is its clause, None where a noun alone states it; `passive_predicate` the words of a passive that was made
-    active.
+    active; `instead_of` the object that was preferred to this one, which is denied;
+    `gap` the words of a clause that leaves out its verb.
     """
 
     subject: "Token"
@@ -32,3 +33,5 @@ class Claim:
     modality: Modality = Modality.STATED
     clause: Clause | None = None
     passive_predicate: str = ""
+    instead_of: "Token | None" = None
+    gap: range | None = None

@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING, Final
 from extraction.lang.en.amounts.measured import MEASURE
 from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.clauses import Clause, Complement, clauses, is_passive
+from extraction.lang.en.clauses.contrasts import Contrast, contrasts
 from extraction.lang.en.clauses.copular import attributes, favourite_words, inverted, is_inverted
+from extraction.lang.en.clauses.gapping import Gap, gapped
 from extraction.lang.en.clauses.nominal import of_apposition, of_called, of_noun_preposition, of_possessive
 from extraction.lang.en.clauses.reciprocals import reciprocal_claims
-from extraction.lang.en.clauses.tense import is_future
+from extraction.lang.en.clauses.tense import EXCHANGED, EXCHANGING, is_future, is_until_event
 from extraction.lang.en.clauses.voice import active
 from extraction.lang.en.dates.calendar import WEEKDAY_NAMES
-from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_trait
+from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_restricted_denial, is_trait
+from extraction.lang.en.facts.relations import is_relational
 from extraction.lang.en.modality.mood import combined_polarity, mood_at
 from extraction.lang.en.names.naming import NamesByNoun
-from extraction.lang.en.parse.tree import PROPER, Tree
-from extraction.lang.en.word_lists import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING
+from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
+from extraction.lang.en.word_lists import ENJOYED, FACTIVE, LIGHT_VERBS, POSTS, QUITTING, ROLES
+from extraction.lang.shared.label_confidence import PERSON
 from extraction.text.lexicon import lexicon
 from graph.model.types import Modality, Polarity
 
@@ -37,6 +41,9 @@ _PLACE_PREPOSITIONS = frozenset(("in", "at", "on", "near"))
 _WITHOUT_SUBJECT = ("relative", "participle")
 """Rules of clauses whose subject is the noun that they modify."""
 
+_REPLACING: Final = "replace"
+_NO_FIRMS: Final = (PERSON, "LOCATION")
+_RESIGNING: Final = frozenset(("resign", "retire", "step down", "quit"))
 _LEAVING: Final = "leave"
 _DEPARTING: Final = "depart"
 """The dictionary form of a leaving that ends neither a job nor a home."""
@@ -66,8 +73,11 @@ def claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
 
 
 def _claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
+    set_aside, gaps = contrasts(tree), gapped(tree)
     for clause in clauses(tree):
-        yield from _of_clause(tree, clause)
+        made = _of_clause(tree, clause)
+        made = _contrasted(tree, made, set_aside) if set_aside else made
+        yield from _filled(tree, made, gaps) if gaps else made
     for place, label in enumerate(tree.dep):
         if label == "appos":
             yield from of_apposition(tree, place)
@@ -78,17 +88,47 @@ def _claims(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
     yield from of_called(tree, named)
 
 
+def _contrasted(tree: Tree, made: Iterator[Claim], set_aside: Sequence[Contrast]) -> Iterator[Claim]:
+    """The claims of a clause with what it sets aside denied: "uses PostgreSQL", "does not use MySQL"."""
+    others = {other for contrast in set_aside for other in contrast.others}
+    for claim in made:
+        if claim.object.i in others or claim.subject.i in others:
+            continue
+        yield claim
+        for contrast in set_aside:
+            if claim.object.i == contrast.kept and claim.polarity is Polarity.POSITIVE:
+                for other in contrast.others:
+                    yield replace(claim, object=tree.doc[other], polarity=Polarity.NEGATIVE, instead_of=claim.object)
+
+
+def _filled(tree: Tree, made: Iterator[Claim], gaps: Sequence[Gap]) -> Iterator[Claim]:
+    """The claims of a clause, and of those behind it that leave out its verb."""
+    for claim in made:
+        if any(claim.object.i in gap.words or claim.subject.i in gap.words for gap in gaps):
+            continue
+        yield claim
+        for gap in gaps:
+            if gap.is_sure and claim.object.i == gap.answers and claim.noun is None:
+                yield replace(claim, subject=tree.doc[gap.subject], object=tree.doc[gap.object], gap=gap.words)
+
+
 def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
     controller = tree.lemma[tree.head[clause.verb]] if clause.rule == "controlled" else ""
     if clause.rule == "expletive" or (controller and controller not in _CAUSATIVES):
         return
     verb = tree.doc[clause.verb]
     modality, polarity = mood_at(verb)
+    if polarity is Polarity.NEGATIVE and is_until_event(verb):
+        # "didn't join Acme until 2015" joined it then
+        polarity = Polarity.POSITIVE
     if modality is Modality.STATED:
         if clause.source is not None and tree.lemma[tree.head[clause.verb]] not in FACTIVE:
             modality = Modality.REPORTED
         elif controller in _DIRECTIVES:
             modality = Modality.INTENDED
+    if polarity is Polarity.NEGATIVE and is_restricted_denial(verb):
+        # "don't work at Google on Fridays" denies the day, and not the work
+        return
     attribute_claims = list(attributes(tree, clause, polarity, modality))
     if attribute_claims:
         yield from attribute_claims
@@ -108,6 +148,9 @@ def _of_clause(tree: Tree, clause: Clause) -> Iterator[Claim]:
             yield _active(of_subject, subject) if claim.rule.startswith("agent") else of_subject
     yield from inverted(tree, clause, polarity, modality)
     yield from reciprocal_claims(tree, clause, polarity, modality)
+    yield from _resignations(tree, clause, polarity, modality)
+    if not passive:
+        yield from _exchanges(tree, clause, polarity, modality)
     yield from _causative(tree, clause, polarity, modality)
 
 
@@ -201,8 +244,11 @@ class _Phrase:
             for preposition in self.tree.labelled(complement.targets[0], "prep"):
                 targets = self.tree.labelled(preposition, "pobj")
                 if targets and self.tree.pos[targets[0]] == "PROPN":
-                    link = self.tree.lower[preposition]
-                    yield from self._each(self.tree.joined(targets[0]), (preposition,), link, how)
+                    # "resigned as CEO of Acme" left the firm
+                    is_left = _lemma(self.tree, self.clause.chain[-1]) in _RESIGNING
+                    link = "from" if is_left else self.tree.lower[preposition]
+                    words = () if is_left else (preposition,)
+                    yield from self._each(self.tree.joined(targets[0]), words, link, how)
 
     def _has_named_object(self) -> bool:
         objects = [complement.targets for complement in self.clause.complements if complement.kind == "object"]
@@ -286,7 +332,9 @@ def _is_modified(tree: Tree, noun: int) -> bool:
 
 
 def _lemma(tree: Tree, verb: int) -> str:
-    return " ".join([tree.lemma[verb], *(tree.lower[child] for child in tree.labelled(verb, "prt"))])
+    is_step = tree.lemma[verb] == "step"
+    particles = tree.labelled(verb, "prt", *(("advmod",) if is_step else ()))
+    return " ".join([tree.lemma[verb], *(tree.lower[child] for child in particles)])
 
 
 def _spelled_predicate(tree: Tree, words: Sequence[int]) -> str:
@@ -327,6 +375,62 @@ def _causative(tree: Tree, clause: Clause, polarity: Polarity, modality: Modalit
             polarity=polarity,
             modality=modality,
             clause=clause,
+        )
+
+
+def _resignations(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
+    """ "The CEO of Acme resigned": from what their role is of, where the clause does not say from what."""
+    verb = _lemma(tree, clause.chain[-1])
+    if verb not in _RESIGNING or any(complement.kind in ("object", "preposition") for complement in clause.complements):
+        return
+    for subject in clause.subjects:
+        for role in (subject, *tree.labelled(subject, "appos")):
+            for owner in _owners(tree, role):
+                yield Claim(
+                    subject=tree.doc[subject],
+                    object=tree.doc[owner],
+                    verb=tree.doc[clause.verb],
+                    predicate=f"{tree.spelled(clause.predicate)} from",
+                    lemma=f"{verb} from",
+                    core=f"{verb} from",
+                    rule="preposition",
+                    polarity=polarity,
+                    modality=modality,
+                    clause=clause,
+                )
+
+
+def _owners(tree: Tree, role: int) -> list[int]:
+    """The firm that somebody has a role in: "the CEO of Acme", "Acme's CEO", "my boss at Acme"."""
+    if not (tree.tag[role] in COMMON or tree.lower[role] in ROLES) or not is_relational(tree.lower[role]):
+        return []
+    links = [link for link in tree.labelled(role, "prep") if tree.lower[link] in ("of", "at")]
+    owners = [*tree.labelled(role, "poss"), *(target for link in links for target in tree.labelled(link, "pobj"))]
+    return [owner for owner in owners if tree.tag[owner] in PROPER and tree.doc[owner].ent_type_ not in _NO_FIRMS]
+
+
+def _exchanges(tree: Tree, clause: Clause, polarity: Polarity, modality: Modality) -> Iterator[Claim]:
+    """ "We replaced Redis with Kafka": the new took the place of the old, whoever saw to it."""
+    if tree.lemma[clause.chain[-1]] not in EXCHANGING:
+        return
+    old = [place for complement in clause.complements if complement.kind == "object" for place in complement.targets]
+    new = [
+        place
+        for complement in clause.complements
+        if complement.kind == "preposition" and tree.lower[complement.link[-1]] in EXCHANGED
+        for place in complement.targets
+    ]
+    if len(old) == len(new) == 1:
+        yield Claim(
+            subject=tree.doc[new[0]],
+            object=tree.doc[old[0]],
+            verb=tree.doc[clause.verb],
+            predicate="replaced" if tree.tag[clause.chain[-1]] in ("VBD", "VBN") else _REPLACING,
+            lemma=_REPLACING,
+            core=_REPLACING,
+            rule="object",
+            polarity=polarity,
+            modality=modality,
         )
 
 

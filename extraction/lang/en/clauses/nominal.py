@@ -11,6 +11,8 @@ from extraction.lang.en.parse.tree import COMMON, PROPER, Tree
 from extraction.lang.en.word_lists import PARTING, ROLES
 from graph.model.types import Modality
 
+_ROLE_PREPOSITIONS = frozenset(("of", "at", "for"))
+
 
 def of_apposition(tree: Tree, place: int) -> Iterator[Claim]:
     """ "Ann, the CEO of Acme": what the apposition calls its head, and through which noun it ties it to others."""
@@ -43,6 +45,8 @@ def of_called(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
         if mood is None:
             continue
         is_asserted = tree.dep[names[0]] in ("oprd", "attr")
+        if tree.dep[names[0]] == "appos" and is_relational(word):
+            yield from (replace(claim, modality=mood) for claim in _of_named_role(tree, noun, names))
         for name in names:
             if owners and is_relational(word):
                 # "My boss is called Ann", "I have a boss, Ann" state what "my boss Ann" takes for granted
@@ -53,6 +57,15 @@ def of_called(tree: Tree, named: NamesByNoun) -> Iterator[Claim]:
                 continue
             elif owners or tree.labelled(noun, "nummod") or is_asserted:
                 yield replace(_related(tree, name, noun, noun, "", "apposition"), modality=mood)
+
+
+def _of_named_role(tree: Tree, noun: int, names: tuple[int, ...]) -> Iterator[Claim]:
+    """ "The CEO of Acme, Jane Doe": whose CEO she is."""
+    for preposition in tree.labelled(noun, "prep"):
+        for target in tree.labelled(preposition, "pobj") if tree.lower[preposition] in _ROLE_PREPOSITIONS else ():
+            for other in tree.joined(target):
+                for name in names:
+                    yield _related(tree, name, other, noun, tree.lower[preposition], "possessive-noun")
 
 
 def _possessors(tree: Tree, noun: int) -> list[int]:

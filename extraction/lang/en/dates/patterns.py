@@ -67,6 +67,37 @@ _RECURRING: Final = re.sub(
     rf"|morning|evening|night|afternoon|spring|summer|autumn|winter)s?\b{_DAYPART}(?:\s+at\s+{_HALF_DAY_HOUR})?",
 )
 
+_LEAD: Final = r"(?P<lead>(?:in|since|by|until|till|during|of|for|from|before|after|on)\s+)?"
+_NEAR_YEAR: Final = r"\s*,?\s+(?:of\s+)?(?P<side>last|next|this)\s+year\b"
+_OF_NEAR_YEARS: Final[tuple[tuple[str, str, Meaning], ...]] = (
+    (
+        "month_day_near_year",
+        rf"{_LEAD}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY}){_NEAR_YEAR}",
+        resolution.of_near_year,
+    ),
+    (
+        "day_month_near_year",
+        rf"{_LEAD}(?P<day>{DAY})\s+(?:of\s+)?(?P<month>{MONTH}){_NEAR_YEAR}",
+        resolution.of_near_year,
+    ),
+    (
+        "month_near_year",
+        rf"{_LEAD}(?:(?P<part>early|mid|late)[-\s]+)?(?P<month>{MONTH}){_NEAR_YEAR}",
+        resolution.of_near_year,
+    ),
+    (
+        "season_near_year",
+        rf"{_LEAD}(?:the\s+)?(?:(?:early|mid|late)[-\s]+)?{_SEASON}{_NEAR_YEAR}",
+        resolution.of_near_year,
+    ),
+    (
+        "near_year_and_month",
+        rf"(?P<side>last|next|this)\s+year,?\s+(?:in|on)\s+(?P<month>{MONTH})(?:\s+(?P<day>{DAY}))?(?![\d:%])\b",
+        resolution.of_near_year,
+    ),
+)
+"""Months, days and seasons with "last year" behind them instead of a number."""
+
 _DAYS: Final[tuple[tuple[str, str, Meaning], ...]] = (
     (
         "iso",
@@ -291,6 +322,7 @@ ENGLISH: Final = Expressions(
         ("recurring", _RECURRING, resolution.no_date),
         ("always", r"24/7\b", resolution.no_date),
         ("christian", r"(?:AD\s(?P<year>\d{1,4})(?!\d))|(?P<year_ce>\d{1,4})\s(?:AD|CE)\b", resolution.christian),
+        *_OF_NEAR_YEARS,
         *_DAYS,
         ("halved", _HALF_DAY_HOUR, resolution.half_day_hour),
         ("spoken", _SPOKEN_HOUR, resolution.spoken_hour),

@@ -109,6 +109,19 @@ def month(match: re.Match[str], telling: Telling) -> Period | None:
     return dates.month(year, number, telling.zone)
 
 
+def of_near_year(match: re.Match[str], telling: Telling) -> Period | None:
+    """A month, a day or a season of last, this or next year: "in May last year"."""
+    year = telling.when.year + _SIDES[word(match, "side")]
+    season_ = word(match, "season")
+    if season_:
+        return dates.months(year, _SEASONS[season_], _SEASONS[season_] + 2, telling.zone)
+    number = month_number(match["month"])
+    if word(match, "day"):
+        return dates.day(date(year, number, ordinal(match["day"])), telling.zone)
+    part = word(match, "part")
+    return dates.part_of_month(year, number, part, telling.zone) if part else dates.month(year, number, telling.zone)
+
+
 def end_of(match: re.Match[str], telling: Telling) -> Period | None:
     """An end of a year or of the month, year or week around: its last day, ten days of a month, else the whole."""
     part, unit, steps = word(match, "part"), word(match, "unit"), _SIDES.get(word(match, "side"), 0)

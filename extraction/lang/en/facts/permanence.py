@@ -57,6 +57,11 @@ _HEDGES: Final = APPROXIMATORS | {
 _COPULA_HEDGES: Final = _HEDGES | {"mostly", "so", "much"}
 """Hedges of what somebody is: who loves it "so much" loves it."""
 _KIND_OF: Final = frozenset(("sort", "kind"))
+_CIRCUMSTANCES: Final = _words("circumstance")
+"""Adverbs that a denial is of, where there is one: "don't work there full-time"."""
+_RECURRING: Final = _words("recurring_time") | {day.removesuffix("s") for day in _DAY_NAMES}
+_TERMS: Final = _words("term")
+_CIRCUMSTANCE_PREPOSITIONS: Final = frozenset(("as", "without", "with", "because", "by"))
 _RESTRICTIONS: Final = frozenset(("without", "after"))
 _LASTING_OBJECTS: Final = frozenset(("year", "month", "week", "decade", "life", "age", "while", "reason"))
 """What somebody is something "for" without being it any less."""
@@ -117,6 +122,42 @@ def is_temporary(verb: "Token") -> bool:
             return True
     clauses = (child for child in verb.subtree if child.dep_ == "advcl" and child.i > verb.i)
     return any(word.lower_ in _CASE_CONJUNCTIONS for clause in clauses for word in clause.children)
+
+
+def is_restricted_denial(verb: "Token") -> bool:
+    """Whether a denial is of when, how or with what something is done: "don't work at Google on Fridays"."""
+    done = _last_of_chain(verb)
+    return any(is_temporary(word) or any(map(_is_circumstance, word.children)) for word in {verb, done})
+
+
+def _last_of_chain(verb: "Token") -> "Token":
+    """ "work" in "don't have to work at Google on Fridays"."""
+    for child in verb.children:
+        if child.dep_ == "xcomp" and child.pos_ == "VERB":
+            return _last_of_chain(child)
+    return verb
+
+
+def _is_circumstance(child: "Token") -> bool:
+    if child.dep_ == "advmod":
+        return child.lower_ in _CIRCUMSTANCES
+    if child.dep_ == "npadvmod":
+        return any(word.lower_ in ("every", "each", "all", "full", "part") for word in child.children)
+    if child.dep_ != "prep" or not any(
+        sibling.i < child.i for sibling in child.head.children if _is_complement(sibling)
+    ):
+        return False
+    below = list(child.children)
+    words = {word.lower_.removesuffix("s") for word in below if word.dep_ in ("pobj", "pcomp")}
+    if child.lower_ in _CIRCUMSTANCE_PREPOSITIONS:
+        return True
+    if child.lower_ in ("in", "at", "on", "during"):
+        return bool(words & _RECURRING)
+    return child.lower_ in ("for", "from") and bool(words & _TERMS)
+
+
+def _is_complement(word: "Token") -> bool:
+    return word.dep_ in ("dobj", "attr", "acomp") or word.dep_ == "prep"
 
 
 def is_stage_level(be: "Token") -> bool:

@@ -86,7 +86,8 @@ def _is_of_group(claim: Claim, object_: Name, sense: Sense | None) -> bool:
 def _only_names(claim: Claim, subject: Name, object_: Name) -> bool:
     """Whether a claim tells no more than a name, or would make the speaker somebody else: "He said I'm Bob"."""
     are_people = subject.type is object_.type is EntityType.PERSON
-    return claim.noun in ("name", "nickname") or (are_people and subject.reasons[0] == SPEAKER and claim.core == "be")
+    is_oneself = subject.reasons[0] == SPEAKER or claim.subject.lower_ == "i"
+    return claim.noun in ("name", "nickname") or (are_people and is_oneself and claim.core == "be")
 
 
 def is_uninformative(claim: Claim, subject: Name, object_: Name, sense: Sense | None) -> bool:

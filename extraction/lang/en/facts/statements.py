@@ -1,6 +1,7 @@
 """From claims between tokens to statements between names: coreference, nodes for common nouns, confidence."""
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from extraction.lang.en.amounts.measured import (
@@ -18,7 +19,8 @@ from extraction.lang.en.clauses.claim import Claim
 from extraction.lang.en.clauses.claims import claims
 from extraction.lang.en.clauses.clauses import hangs_on, is_of
 from extraction.lang.en.clauses.confidence import claim_reasons, claim_weight
-from extraction.lang.en.clauses.tense import is_past
+from extraction.lang.en.clauses.gapping import gapped
+from extraction.lang.en.clauses.tense import ends_at, is_past
 from extraction.lang.en.clauses.voice import converse
 from extraction.lang.en.facts.permanence import COMPLEMENT_NOUNS, TRAIT, is_group, trait_start
 from extraction.lang.en.facts.relations import Sense
@@ -33,6 +35,8 @@ from extraction.lang.en.facts.salience import (
     name_start,
 )
 from extraction.lang.en.facts.senses import is_uninformative, sense_of
+from extraction.lang.en.modality.frames import unreal_words
+from extraction.lang.en.modality.quotations import quotations, quoted_speakers
 from extraction.lang.en.names.coreference import PRONOUNS, Antecedents, Coreference
 from extraction.lang.en.names.names import RULE, Name, probability
 from extraction.lang.en.names.naming import NamesByNoun, names_by_noun
@@ -44,7 +48,8 @@ from extraction.lang.shared.amounts import INEXACT
 from extraction.model.context import Context
 from extraction.model.findings import FoundStatement
 from extraction.names.speakers import ONE_OF_SEVERAL, SEVERAL, SPEAKER
-from graph.model.types import EntityType, Polarity, RelationType, holds
+from graph.calendar.intervals import stretch
+from graph.model.types import EntityType, Modality, Polarity, RelationType, holds, tells
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
@@ -80,6 +85,8 @@ class Reader:
     `dated` and `weighed` are statements whose object is a date or an amount, by the subject and verb (and amount) that
     they come from; they are dropped where another statement has the date (`undated`) or the amount (`carried`) as a
     field. `amount_names` are the names made of amounts, `first` the first amount that a verb gives to a subject.
+    `unreal` and `reported` are the words within fiction and within quotations, `quoted` the words by which others speak
+    of themselves, each with the word that names them, `gapped` the words of clauses that leave out their verb.
     """
 
     doc: "Doc"
@@ -102,12 +109,20 @@ class Reader:
     amount_names: dict[AmountSpan, int] = field(default_factory=dict[AmountSpan, int])
     weighed: dict[Key, tuple[int, int, str]] = field(default_factory=dict[Key, tuple[int, int, str]])
     carried: set[tuple[int, int, str]] = field(default_factory=set[tuple[int, int, str]])
+    quoted: dict[int, int | None] = field(default_factory=dict[int, int | None])
+    gapped: dict[int, range] = field(default_factory=dict[int, range])
+    unreal: frozenset[int] = frozenset()
+    reported: frozenset[int] = frozenset()
 
     def read(self) -> None:
         """Reads every sentence; fills `statements`, and adds the names that statements earn."""
         self.sentences = list(self.doc.sents)
         self.tree = tree = Tree(self.doc)
-        self.selves = speaker_words(tree, memo=self.context.memo)
+        quoted = quotations(tree)
+        self.quoted = quoted_speakers(tree, quoted)
+        self.unreal = unreal_words(tree)
+        self.reported = frozenset(at for quotation in quoted for at in range(quotation.start, quotation.end))
+        self.selves = speaker_words(tree, memo=self.context.memo, quoted=self.quoted)
         self.names = [name for name in self.names if name.end - name.start > 1 or name.start not in self.selves]
         self.owners = {at: index for index, name in enumerate(self.names) for at in range(name.start, name.end)}
         is_third_person = tag_as_names(tree, self.selves) and self._speaker(self.doc[min(self.selves)]) is not None
@@ -115,9 +130,10 @@ class Reader:
         self.amounts = amount_spans(self.doc, self.owners)
         self.gaps = gaps(tree, self.amounts)
         self.named = names_by_noun(tree)
+        self.gapped = {place: gap.words for gap in gapped(tree) for place in gap.words}
         self._introduce(tree)
         for claim in claims(tree, self.named):
-            self._read_claim(claim, tree.length_around(claim.verb.i))
+            self._read_claim(self._framed(claim), tree.length_around(claim.verb.i))
         for key, origin in self.dated.items():
             # "met Lisa on Friday" is one statement with a time, not a second one with the day
             if origin in self.undated:
@@ -127,6 +143,14 @@ class Reader:
             if origin in self.carried:
                 self.statements.pop(key, None)
 
+    def _framed(self, claim: Claim) -> Claim:
+        """A claim within fiction as possible, one within a quotation as reported."""
+        if not tells(claim.modality):
+            return claim
+        if not self.unreal.isdisjoint((claim.verb.i, claim.subject.i, claim.object.i)):
+            return replace(claim, modality=Modality.POSSIBLE)
+        return replace(claim, modality=Modality.REPORTED) if claim.verb.i in self.reported else claim
+
     def _introduce(self, tree: Tree) -> None:
         """Gives the speaker the names that they say are theirs: what is said of either is said of both."""
         label = self.context.speaker
@@ -135,6 +159,8 @@ class Reader:
         for place, is_nickname in introduced_names(tree, self.selves):
             index = self.owners.get(place)
             name = self.names[index] if index is not None else None
+            if place in self.unreal or place in self.reported:
+                continue
             if index is None or name is None or name.type is not EntityType.PERSON or name.name == label:
                 continue
             speaker = (
@@ -233,6 +259,9 @@ class Reader:
     def _resolve(self, token: "Token") -> Antecedents:
         """The names that a token refers to (several for "they"), and the reasons."""
         index, word = self.owners.get(token.i), token.lower_
+        if token.i in self.quoted:
+            source = self.quoted[token.i]
+            return ((), ()) if source is None or source in self.quoted else self._resolve(self.doc[source])
         if (token.i in self.selves or word in SEVERAL) and index in (None, self.speaker):
             return self._of_speaker(token)
         if index is not None and self.names[index].reasons[0] != ARGUMENT:
@@ -326,6 +355,9 @@ class Reader:
         self, claim: Claim, subject: int, object_: int, end_reasons: tuple[str, ...], sentence_words: int
     ) -> None:
         bearer, other = self.names[subject], self.names[object_]
+        if claim.instead_of is not None and self._is_of_another_kind(other, claim.instead_of):
+            # "Anna leads the office instead of Tom" sets aside who leads, not what
+            return
         is_amount = other.subtype is not None
         sense = None if is_amount else sense_of(claim, bearer, other, is_group=ONE_OF_SEVERAL in end_reasons)
         if not is_amount and is_uninformative(claim, bearer, other, sense):
@@ -342,7 +374,12 @@ class Reader:
             self.topics.append(subject)
         time, place = self._when_and_where(claim, {subject, object_})
         # "set for May 3": a statement whose object is the date itself holds from when it is said
-        has_start = claim.polarity is Polarity.POSITIVE and other.type is not EntityType.TIME_UNIT
+        has_start = (
+            claim.polarity is Polarity.POSITIVE
+            and other.type is not EntityType.TIME_UNIT
+            and time is not None
+            and not ends_at(self.doc[time.start : time.end].root)
+        )
         statement = FoundStatement(
             subject=subject,
             object=object_,
@@ -356,13 +393,26 @@ class Reader:
             method=RULE,
             polarity=claim.polarity,
             modality=claim.modality,
-            past=is_past(claim, dated=time is not None),
+            past=is_past(claim, dated=time is not None and not self._is_over(time)),
             time=time.name if time else None,
             place=place.name if place else None,
             amount=None if is_amount or not self.amounts else adjacent_amount(self.tree, claim, self.amounts),
             valid_from=time.period.start if time and time.period and has_start else None,
         )
         self._keep(statement, claim, dated=other.type is EntityType.TIME_UNIT)
+
+    def _is_of_another_kind(self, name: Name, kept: "Token") -> bool:
+        index = self.owners.get(kept.i)
+        if index is None:
+            return False
+        # "dark mode instead of light mode" is read as "mode", of which the other is one
+        return self.names[index].type is not name.type or name.name.lower() in self.names[index].name.lower()
+
+    def _is_over(self, time: Name) -> bool:
+        """Whether a date lies before the memory: "worked for Acme in 2015" tells of what was so then."""
+        when = self.context.when
+        lasting = None if time.period is None else stretch(time.period.name, when.tzinfo or UTC)
+        return lasting is not None and lasting[1] <= when
 
     def _keep(self, statement: FoundStatement, claim: Claim, *, dated: bool) -> None:
         """Keeps the most confident of equal statements, and notes which of them may only date or weigh another."""
@@ -393,6 +443,8 @@ class Reader:
         begun = [self.doc[verb] for verb in chain if verb != claim.verb.i]
         for token in self.doc[claim.verb.left_edge.i : claim.verb.right_edge.i + 1]:
             index = self.owners.get(token.i)
+            if self.gapped.get(token.i) != claim.gap:
+                continue
             if index is None or token.head.i in range(self.names[index].start, self.names[index].end):
                 continue
             name = self.names[index]

@@ -38,6 +38,7 @@ def is_denied(verb: "Token") -> bool:
     denied = any(
         child.dep_ == "neg"
         or (child.dep_ == "advmod" and _is_negation(child))
+        or (child.dep_ in ("acomp", "attr") and any(map(_is_no_longer, child.children)))
         or (child.dep_ in SUBJECTS and (child.lower_ in ("nobody", "none") or _has_child(child, "no")))
         for child in dependents(verb)
     )
@@ -49,6 +50,11 @@ def _is_negation(adverb: "Token") -> bool:
     """ "hardly", "hardly ever", "no longer"."""
     is_hardly_ever = adverb.lower_ == "ever" and any(word.lower_ in EVER_NEGATORS for word in adverb.children)
     return is_hardly_ever or adverb.lower_ in NEGATION_ADVERBS or _has_child(adverb, "no")
+
+
+def _is_no_longer(adverb: "Token") -> bool:
+    """ "is no longer vegetarian"."""
+    return adverb.lower_ == "longer" and _has_child(adverb, "no")
 
 
 def _has_child(word: "Token", text: str) -> bool:

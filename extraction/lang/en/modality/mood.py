@@ -38,7 +38,7 @@ from extraction.lang.en.modality.triggers import (
     TEMPORAL_CONJUNCTIONS,
     TEMPORAL_PREPOSITIONS,
 )
-from extraction.lang.en.parse.tree import Tree
+from extraction.lang.en.parse.tree import COMMON, Tree
 from extraction.lang.en.word_lists import SPEECH
 from graph.model.types import Modality, Polarity, tells
 
@@ -160,7 +160,9 @@ def _governed_mood(verb: "Token", above: "Token | None", outer: Mood) -> Mood:
     if verb.dep_ == "advcl":
         return _purpose_mood(verb, outer)
     if verb.dep_ in ("acl", "relcl"):
-        return noun_complement_mood(verb)
+        # "If I were a chef who works for Acme": what describes the predicate holds no more than it does
+        is_predicate = verb.head.dep_ == "attr" and verb.head.tag_ in COMMON
+        return outer if is_predicate and outer != PLAIN else noun_complement_mood(verb)
     return PLAIN if verb.dep_ != "ccomp" or _is_run_on(verb) else complement_mood(verb, above, outer)
 
 

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 _QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n]{1,70}?)[,.!?]?[\"”]")
 _SHORT = 4
 """Letters up to which a word in a title may be lower case ("Train to Pakistan")."""
+_FINITE = ("VBP", "VBZ", "VBD", "MD")
+_SENTENCE_STARTS = frozenset(("i", "we", "you", "he", "she", "it", "they", "my", "our"))
+"""Words with which a quoted sentence begins rather than a title in lower case."""
 _DEFINED_TYPES = (EntityType.DOCUMENT, EntityType.LOCATION, EntityType.ORGANIZATION, EntityType.TECHNOLOGY)
 _LANGUAGE_VERBS = VERBS.words("language_use")
 """Verbs whose object, if it is the name of a people, is their language: "speaks Italian"."""
@@ -124,6 +127,12 @@ def _is_title(span: "Span") -> bool:
     if not words or len(span) > LONGEST or (span[0].lower_ in INTERJECTIONS and len(words) == 1):
         return False
     if len(words) == 1 and words[0].lower_ in COMMON_STARTERS:
+        return False
+    is_question = span.end < len(span.doc) and span.doc[span.end].text == "?"
+    has_verb = any(token.is_lower and token.tag_ in _FINITE for token in words)
+    is_sentence = words[0].lower_ in _SENTENCE_STARTS or words[0].tag_ in _FINITE
+    if (is_question and (has_verb or is_sentence)) or (has_verb and is_sentence):
+        # "I live in Oslo", "Do you live in Oslo?" are somebody's words
         return False
     return all(token.shape_.startswith("X") or len(token) <= _SHORT for token in words)
 

@@ -56,10 +56,12 @@ _INDEFINITE = frozenset(("a", "an", "another", "my", "your", "his", "her", "our"
 """Determiners before a product that is one of many: "bought a Tesla"."""
 _PLACE_PREPOSITIONS = frozenset(("at", "in", "to", "near", "from", "outside", "inside"))
 
+_SOFTWARE_VERBS = VERBS.words("software")
+
 
 def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
     """The type of a trimmed name, given the type that the recogniser or a rule supposes."""
-    if span.text.lower() in TECHNOLOGY_NAMES and supposed is not EntityType.PERSON:
+    if span.text.lower() in TECHNOLOGY_NAMES and (supposed is not EntityType.PERSON or _is_handled_as_software(span)):
         return EntityType.TECHNOLOGY, ("known technology",), 2 * _AGREES
     stated = _stated_type(span)
     if stated is not None:
@@ -92,6 +94,13 @@ def entity_type(span: "Span", supposed: EntityType) -> TypeDecision:
     if supposed in (EntityType.LOCATION, EntityType.CONCEPT) and len(span) <= 2 and (reason := _person_reason(span)):
         return EntityType.PERSON, (reason,), _AGREES
     return supposed, (), 0.0
+
+
+def _is_handled_as_software(span: "Span") -> bool:
+    """ "switched from Jira", "replaced Redis with Kafka": what the recogniser takes for a person, it is not here."""
+    token = first_conjunct(span.root)
+    verb = token.head.head if token.dep_ == "pobj" else token.head
+    return token.dep_ in ("dobj", "pobj") and verb.lemma_ in _SOFTWARE_VERBS
 
 
 def _is_software_in_use(token: "Token") -> bool:

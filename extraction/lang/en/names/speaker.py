@@ -1,6 +1,6 @@
 """The speaker of an English text: the words that refer to them ("I", "the user") and how they introduce themselves."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterator, Set
 from typing import Final
 
 from extraction.lang.en.modality.mood import is_outright
@@ -30,13 +30,16 @@ _SAME_LETTERS: Final = 3
 """First letters in common from which two forms may be one name: Ken, Kenji."""
 
 
-def speaker_words(tree: Tree, *, memo: bool) -> frozenset[int]:
+def speaker_words(tree: Tree, *, memo: bool, quoted: Collection[int] = ()) -> frozenset[int]:
     """The places of the words for the speaker alone; in a `memo` "the user", where nobody in it says "I" or "we".
 
-    A text about users in the plural, "a user", or what happens "when the user clicks" is about a program.
+    A text about users in the plural, "a user", or what happens "when the user clicks" is about a program. `quoted` are
+    the places of words that others say of themselves.
     """
     first_person = frozenset(
-        place for place, word in enumerate(tree.lower) if word in FIRST_PERSON and _is_uttered(tree, place)
+        place
+        for place, word in enumerate(tree.lower)
+        if word in FIRST_PERSON and place not in quoted and _is_uttered(tree, place)
     )
     if first_person or not memo or not (SEVERAL.isdisjoint(tree.lower) and _INTERFACE.isdisjoint(tree.lemma)):
         return first_person

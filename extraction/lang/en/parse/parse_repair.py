@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from extraction.lang.en.dates.calendar import COUNTS, MONTHS, WEEKDAY_NAMES
 from extraction.lang.en.facts.permanence import AILMENTS, LASTING
-from extraction.lang.en.facts.relations import HYPHENATED, PERSONAL
+from extraction.lang.en.facts.relations import HYPHENATED, PERSON_NOUNS, PERSONAL
 from extraction.lang.en.modality.triggers import ATTITUDE_VERBS
 from extraction.lang.en.parse.tree import COMMON, PROPER, first_conjunct
-from extraction.lang.en.word_lists import CONSUMING, FAVOURED, LIKING, PHASES, PREPOSITIONAL, VERBS, words_of
+from extraction.lang.en.word_lists import CONSUMING, FAVOURED, LIKING, PHASES, PREPOSITIONAL, ROLES, VERBS, words_of
+from extraction.lang.shared.label_confidence import PERSON
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -34,6 +35,8 @@ _TASTE_VERBS = ATTITUDE_VERBS | CONSUMING
 """Verbs whose object is a noun whatever the parser makes of it: "I hate cilantro"."""
 _PARTS_OF_MISTAGGED = {"JJ": ("adj", "adv"), "RB": ("adv",), "NN": ("adv",), "VB": ("verb",), "VBP": ("verb",)}
 """Tags that the parser may give an unknown noun, and the parts of speech of words that really have them."""
+_CAPITAL = "capital"
+_FINITE_TAGS = ("VBP", "VBZ", "VBD", "VB")
 _OBJECTS = ("dobj", "acomp", "attr", "prt", "ccomp", "xcomp", "oprd", "dative")
 
 
@@ -45,6 +48,8 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _retag_unknown_adjective(token, tables)
         elif label in ("dobj", "pobj", "conj") and tag in ("JJ", *PROPER) and _is_unknown_noun(token, tables):
             token.tag_ = "NN"
+        elif tag in ("RB", "JJ", "UH") and _is_unknown_name(token, tables):
+            token.tag_, token.dep_ = "NNP", "dobj" if label == "advmod" else label
         elif (
             label in ("advmod", "advcl", "ccomp", "xcomp")
             and tag in _PARTS_OF_MISTAGGED
@@ -62,6 +67,7 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
         elif label == "ROOT" and tag == "VBG":
             _reattach_pastime(token)
         elif label == "conj" and tag in PROPER:
+            _relabel_subject_of_second(token)
             _retag_favourite_conjunct(token)
             _relabel_counted_names(token)
         elif label == "npadvmod" and tag == "NNS":
@@ -71,6 +77,31 @@ def repair(doc: "Doc", tables: "LemmaTables") -> None:
             _relabel_object_of_dating(token)
         elif label in ("nsubj", "compound") and tag in COMMON and token.lower_ in _RELATIVES:
             _reattach_named_relative(token)
+        elif label == "nmod" and tag in COMMON:
+            _part_from_second_object(token)
+        elif label == "conj" and tag in ("NN", "NNS", "NNP"):
+            _split_joined_verb(token, tables)
+
+
+def repair_named_roles(doc: "Doc") -> None:
+    """ "The CEO of Acme, Jane Doe": the person is the CEO and not Acme. Needs the names that were recognised."""
+    for token in doc:
+        if token.dep_ != "appos" or token.tag_ not in PROPER:
+            continue
+        if token.ent_type_ != PERSON:
+            above = token.head.head.head
+            if token.head.dep_ == "pobj" and above.lower_ == _CAPITAL:
+                # "the capital of Norway, Oslo"
+                token.head = above
+            continue
+        noun = token.head
+        if noun.dep_ == "pobj" and noun.ent_type_ != PERSON and noun.head.dep_ == "prep":
+            noun = noun.head.head
+        if noun.lower_ not in PERSON_NOUNS | ROLES or noun.ent_type_ == PERSON or noun.i > token.i:
+            continue
+        token.head = noun
+        if noun.tag_ == "NNP":
+            noun.tag_, noun.pos_, noun.lemma_ = "NN", "NOUN", noun.lower_
 
 
 def _retag_unknown_adjective(token: "Token", tables: "LemmaTables") -> None:
@@ -91,6 +122,23 @@ def _is_unknown_noun(token: "Token", tables: "LemmaTables") -> bool:
     is_argument = token.dep_ != "conj" or (token.head.dep_ in ("dobj", "pobj") and token.head.tag_ in COMMON)
     is_bare = all(child.is_space or child.dep_ in ("cc", "conj", "punct") for child in token.children)
     return is_argument and is_bare and token.is_lower and token.is_alpha and not tables.is_known(token.lower_, "adj")
+
+
+def _is_unknown_name(token: "Token", tables: "LemmaTables") -> bool:
+    """ "We dropped MySQL": a word with a capital inside that no table knows is a name, and no adverb, behind a verb."""
+    if not any(letter.isupper() for letter in token.text[1:]) or not token.text[:1].isalpha() or token.is_sent_start:
+        return False
+    if any(tables.is_known(token.lower_, part) for part in ("adj", "adv")):
+        return False
+    if token.dep_ in ("dobj", "pobj"):
+        return True
+    verb = token.head
+    return (
+        token.dep_ == "advmod"
+        and token.i == verb.i + 1
+        and verb.tag_ in ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ")
+        and not any(child.dep_ == "dobj" for child in verb.children)
+    )
 
 
 def _is_unknown_object(token: "Token", tables: "LemmaTables") -> bool:
@@ -157,6 +205,67 @@ def _retag_favourite_conjunct(token: "Token") -> None:
     first = first_conjunct(token)
     if token.is_lower and first.dep_ == "attr" and first.tag_ in COMMON and _tells_favourite(first.head):
         token.tag_ = "NN"
+
+
+def _part_from_second_object(token: "Token") -> None:
+    """ "Tom owns a boat and Anna a car": two objects, and no car of a boat."""
+    thing, verb = token.head, token.head.head
+    name = next((child for child in token.children if child.dep_ == "conj" and child.tag_ in PROPER), None)
+    if name is None or thing.dep_ != "dobj" or not token.i < name.i < thing.i or verb.i > token.i:
+        return
+    for child in thing.children:
+        if child.dep_ == "det" and child.i < token.i:
+            child.head = token
+    token.dep_, token.head = "dobj", verb
+    thing.dep_, thing.head = "conj", token
+
+
+def _relabel_subject_of_second(token: "Token") -> None:
+    """ "Ken lives in Oslo and Anna works in Bergen": the name is the subject of the second verb, no second place."""
+    verb = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    if verb.tag_ not in ("VBZ", "VBD", "MD", "VBP") or any(child.i > token.i for child in token.children):
+        return
+    if verb.dep_ in ("aux", "auxpass"):
+        verb = verb.head
+    has_subject = any(child.dep_ in ("nsubj", "nsubjpass") for child in verb.children)
+    is_main = not any(child.dep_ in ("mark", "advmod") and child.i < verb.i for child in verb.children)
+    if (
+        verb.dep_ not in ("conj", "advcl")
+        or not is_main
+        or has_subject
+        or verb.head.pos_ not in ("VERB", "AUX", "")
+        or verb.i < token.i
+    ):
+        return
+    first = min((child for child in token.children if child.i < token.i), default=token)
+    joined = token.doc[first.i - 1]
+    if joined.lower_ not in ("and", "but", "while", ",", ";"):
+        return
+    token.dep_ = "nsubjpass" if any(child.dep_ == "auxpass" for child in verb.children) else "nsubj"
+    token.head = verb
+    verb.dep_ = "conj"
+    if joined.dep_ == "cc":
+        joined.head = verb.head
+
+
+def _split_joined_verb(token: "Token", tables: "LemmaTables") -> None:
+    """ "I hate coffee but love tea": "love" is a second verb, and no noun in a row before "tea"."""
+    first, thing = token.head, token.nbor(1) if token.i + 1 < len(token.doc) else token
+    verb = thing.head
+    if first.dep_ not in ("nmod", "compound", "dobj") or thing == token or thing.dep_ not in ("dobj", "conj"):
+        return
+    joined = next((child for child in first.children if child.dep_ == "cc" and child.i < token.i), None)
+    if joined is None or token.i != joined.i + 1 or first.head not in (thing, verb) or verb.tag_ not in _FINITE_TAGS:
+        return
+    lemma = tables.lemma(token.text, verb.tag_, "VERB")
+    is_taste = lemma in _TASTE_VERBS
+    is_verb = is_taste or (joined.lower_ == "but" and tables.is_known(lemma, "verb"))
+    if not is_verb or token.lower_.endswith("s") is not (verb.tag_ == "VBZ") or verb.i > first.i:
+        return
+    first.dep_, first.head = "dobj", verb
+    token.tag_, token.dep_, token.head = verb.tag_, "conj", verb
+    joined.head = verb
+    thing.dep_, thing.head = "dobj", token
 
 
 def _reattach_object_of_to(token: "Token", tables: "LemmaTables") -> None:

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from spacy.tokens import Doc, Token
 
@@ -15,6 +15,7 @@ SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass")
 _EDGES = frozenset((",", ";", ":", ".", "--", "-", "–", "—", "(", ")", "-LRB-", "-RRB-", "!", "?"))
 _CONJUNCTION_LABELS = ("cc", "preconj")
 _OPENING_QUOTES, _CLOSING_QUOTES = frozenset('"“„'), frozenset('"”“')
+_OPENING_SINGLE, _CLOSING_SINGLE = frozenset("'‘"), frozenset("'’")
 _DASHES = ("-", "–", "—", "/")
 _OPENING_BRACKETS = ("(", "-LRB-", "[", "-LSB-")
 _NO_CHILDREN: list[int] = []
@@ -51,6 +52,7 @@ class Tree:
                     self.kids[head].append(place)
         self._ends = [sentence.end for sentence in doc.sents]
         self.brackets = self._bracket_depths()
+        self._quotes: tuple[tuple[int, int], ...] | None = None
         self._quoted: frozenset[int] | None = None
         self._join_hyphenated()
 
@@ -144,23 +146,45 @@ class Tree:
         return self.text[place] in _EDGES or self.dep[place] in _CONJUNCTION_LABELS
 
     def is_quoted(self, place: int) -> bool:
-        """Whether a word stands between two quotation marks of one paragraph; an inch sign is no quotation mark."""
+        """Whether a word stands between two quotation marks."""
         if self._quoted is None:
-            self._quoted = self._between_quotes()
+            self._quoted = frozenset(place for start, end in self.quotes() for place in range(start, end))
         return place in self._quoted
 
-    def _between_quotes(self) -> frozenset[int]:
-        quoted: set[int] = set()
+    def quotes(self) -> "tuple[tuple[int, int], ...]":
+        """The stretches between two quotation marks of one paragraph; an inch sign or an apostrophe is none."""
+        if self._quotes is None:
+            self._quotes = (
+                *self._between(self._opens, self._closes),
+                *self._between(self._opens_one, self._closes_one),
+            )
+        return self._quotes
+
+    def _between(self, opens: "Callable[[int], bool]", closes: "Callable[[int], bool]") -> "Iterator[tuple[int, int]]":
         opened: int | None = None
         for place, text in enumerate(self.text):
             if "\n" in text:
                 opened = None
-            elif opened is not None and text in _CLOSING_QUOTES:
-                quoted.update(range(opened, place))
+            elif opened is not None and closes(place):
+                yield opened + 1, place
                 opened = None
-            elif opened is None and text in _OPENING_QUOTES and not (place and self.text[place - 1][-1:].isdigit()):
+            elif opened is None and opens(place):
                 opened = place
-        return frozenset(quoted)
+
+    def _opens(self, place: int) -> bool:
+        return self.text[place] in _OPENING_QUOTES and not (place and self.text[place - 1][-1:].isdigit())
+
+    def _closes(self, place: int) -> bool:
+        return self.text[place] in _CLOSING_QUOTES
+
+    def _opens_one(self, place: int) -> bool:
+        """A single mark with a space before it and none behind: not the one of "the boys' house"."""
+        is_apart = not place or bool(self.spaces[place - 1]) or not self.text[place - 1].isalnum()
+        return self.text[place] in _OPENING_SINGLE and is_apart and not self.spaces[place]
+
+    def _closes_one(self, place: int) -> bool:
+        is_last = place + 1 == len(self.text) or bool(self.spaces[place]) or not self.text[place + 1].isalnum()
+        return self.text[place] in _CLOSING_SINGLE and is_last and not self.spaces[place - 1]
 
     def is_denied(self, place: int) -> bool:
         """Whether a conjunct is negated: "neither Paul nor Rita", "Paul, but not Rita"."""

@@ -32,6 +32,10 @@ def load(encoder_view: EncoderView | None = None) -> Brittle:
     return Brittle()
 
 
+def recased(nlp: Brittle, texts: Sequence[str], contexts: Sequence[Context]) -> Sequence[tuple[str, Context]]:
+    return list(zip(texts, contexts, strict=True))
+
+
 def left_out(text: str) -> Sequence[tuple[int, str]]:
     return ()
 
