@@ -17,7 +17,6 @@ from graph.model.draft import Draft
 from graph.model.extraction import Extraction, Mention
 from graph.model.types import RelationType
 from graph.write.stages import UnderstoodDraft
-from graph.write.write_rows import with_new_names
 
 _BATCH = 50
 
@@ -49,7 +48,7 @@ def _understood(drafts: Sequence[Draft]) -> Iterator[UnderstoodDraft]:
             )
             for position, (work, extraction) in enumerate(zip(works, pipeline.extract(works), strict=True))
         ]  # fmt: skip
-        yield from with_new_names(understood)
+        yield from understood
 
 
 def _lines(number: int, understood: UnderstoodDraft) -> Iterator[str]:
