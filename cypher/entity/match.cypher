@@ -10,7 +10,7 @@ CALL () {
   SET place.start = row.start, place.end = row.end, place.surface = row.surface
   RETURN collect(DISTINCT chunk) AS newer
 }
-CALL () {
+CALL (newer) {
   UNWIND $keys AS key
   MATCH (candidate:Candidate {user_id: $user_id, key: key})
   WHERE COUNT { (candidate)<-[:MAY_NAME]-() } <= $most
@@ -38,6 +38,7 @@ CALL (chunk, standing) {
   // A longer name is known now, or another reading of the name is the surest.
   MATCH (chunk)-[old:MENTIONS {method: 'dictionary'}]->(entity:Entity {user_id: $user_id})
   WHERE none(one IN standing WHERE one.name.key = old.key AND one.name.type = old.kind)
+  WITH entity, old
   MATCH (name:Name {user_id: $user_id, key: old.key, type: old.kind})
   SET name.count = name.count - 1
   DELETE old

@@ -183,6 +183,7 @@ RETURN name.key AS key, name.type AS type, entity.id AS id, entity.name AS name,
              (other)<-[:MENTIONS|DESCRIBES]-(chunk:Chunk)
              // The id of a chunk begins with that of its memory.
              WHERE coalesce(nullIf(chunk.session_id, ''), split(chunk.id, '.')[0]) IN $places }) } AS open,
-       // What older chunks may hold unread: names that are new, and those of which another reading is the surest now.
-       name.version = user.writes OR (name.raised = user.writes AND EXISTS {
-         (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type }) AS fresh
+       // What older chunks hold unread: names that are new, and those of which another reading is the surest now.
+       EXISTS { (:Candidate {user_id: $user_id, key: row.key}) }
+         AND (name.version = user.writes OR (name.raised = user.writes AND EXISTS {
+           (other:Name {user_id: $user_id, key: row.key}) WHERE other.type <> row.type })) AS fresh

@@ -48,9 +48,6 @@ def _own(name: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         case "link/candidates":
             asked = {"id": memory_id, "since": NOW, "until": NEVER, "named": [memory_id]}
             own["memories"] = [asked]
-        case "entity/match":
-            place = {"chunk_id": chunk_id, "key": "ada", "start": 0, "end": 3, "surface": "Ada"}
-            own |= {"unread": [place], "weak": ["Concept"], "most": 100}
         case "recall/among":
             own["ids"] = [memory_id]
         case "recall/context":
@@ -133,6 +130,7 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "asked": [{"key": "ada byron", "query": lucene_phrase(("ada", "byron"), facets(user_id, Filters()))}],
         "ties": [{**tie, "text": "Ada"}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "due": None, "block_most": 400,
+        "unread": [{"chunk_id": chunk_id, "key": "ada", "start": 0, "end": 3, "surface": "Ada"}], "weak": ["Concept"],
         "words_most": 120, "context_most": 60, "nearly": 0.79, "often": 200, "mistaken": MISTAKEN_FOR,
         "created": [{"id": "e", "properties": {**entity, "kind": "Person", "name": "Ada"}}],
         "moves": [{**entity, "from": "e", "to": "e", "was": ["e"]}], "moved": ["e"],

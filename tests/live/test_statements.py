@@ -116,7 +116,7 @@ def test_a_statement_is_planned_without_scanning_everything_or_a_warning(name: s
         assert told == [], [n.status_description for n in told]
 
 
-@pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "entity/unmatched", "inference/waiting"])
+@pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "inference/waiting"])
 def test_what_comes_next_in_a_queue_is_read_from_its_index_however_long_the_queue_is(
     name: str, store: Store, kept: Kept
 ) -> None:
