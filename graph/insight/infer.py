@@ -36,7 +36,7 @@ _FACTS_MOST = 300
 _ENDS_LEAST = 0.25
 _HELD_MOST = 5_000
 """Facts of an entity that may end each other, the newest of them, which are compared."""
-_SETTLED_AT_ONCE = 200
+_SETTLED_AT_ONCE = 2_000
 """New facts that are looked at in one round."""
 _OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not InferenceKind.DUPLICATE)
 """The kinds that are inferred here; duplicates are found by linking."""
