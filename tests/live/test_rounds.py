@@ -34,8 +34,8 @@ def kept(outcomes: list[Outcome]) -> list[str]:
 
 
 def what_follows(size: int) -> int:
-    """Round trips to see what a batch ended: four for its facts, and two for each 200 memories by their wording."""
-    return 4 + 2 * -(-size // 200)
+    """Round trips to see what a batch ended: six for its facts, and four for each 200 memories by their wording."""
+    return 6 + 4 * -(-size // 200)
 
 
 @pytest.mark.parametrize("size", [100, 200, 500])
