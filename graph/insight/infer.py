@@ -70,6 +70,9 @@ class InferenceRunner:
             self._store.batch("inference/mark_all", user_id=user_id)
             self._store.batch("inference/withdraw", user_id=user_id, kinds=_OWN_KINDS)
             self._store.batch("inference/mark_all", user_id=user_id)
+            self._store.batch("inference/unsettle", user_id=user_id)
+        # What has ended proves nothing: that comes first, or what follows would depend on who is looked at first.
+        self.endings.user(user_id)
         done = self.queue.user(user_id)
         return Inferred(entities=done.taken, conclusions=done.written, ended=done.ended)
 

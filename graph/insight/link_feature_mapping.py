@@ -79,5 +79,6 @@ def _stated_of(row: Mapping[str, Any]) -> Stated:
         object_name=row["object_name"],
         object_type=EntityType(row["object_type"]),
         outlasts=frozenset(row.get("outlasts") or ()),
+        ended=bool(row.get("ended")),
         sentence=row.get("start"),
     )
