@@ -322,7 +322,6 @@ class Knowledge:
         wiring = self._ready()
         # What is alike is told by vectors: they come first.
         wiring.vectors.queue.user(checked_user(user_id))
-        wiring.inference.endings.user(user_id)
         return wiring.inference.user(user_id, anew=anew)
 
     def withdraw(self, user_id: str) -> int:

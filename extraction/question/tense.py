@@ -23,22 +23,25 @@ _NO_ONCE: Final = re.compile(r"この前の|[^\s]{0,2}名前の|午前の|目の
 class _Wordings(NamedTuple):
     english_once: re.Pattern[str]
     english_act: re.Pattern[str]
+    english_since: re.Pattern[str]
     japanese_once: re.Pattern[str]
     japanese_act: re.Pattern[str]
+    japanese_since: re.Pattern[str]
 
 
 def tense_of(question: str) -> Tense:
     """The time that the wording of a question asks about.
 
     - ONCE: a word for what was before ("used to", "previous", 以前), or the past and "before";
-    - EITHER: the past of what lasts ("Where did I live?", どこに住んでいましたか);
+    - EITHER: the past of what lasts ("Where did I live?", どこに住んでいましたか), or what was and what became of it;
     - NOW: all others, among them an act of the past whose outcome holds: "What did we decide?", 何に決めましたか.
     """
     text, wordings = question[:_READ], _wordings()
     japanese = _NO_ONCE.sub("", text)
     past = bool(_ENGLISH_PAST.search(text) or _JAPANESE_PAST.search(text))
     if wordings.english_once.search(_HOW_OLD.sub("", text)) or wordings.japanese_once.search(japanese):
-        return Tense.ONCE
+        both = wordings.english_since.search(text) or wordings.japanese_since.search(text)
+        return Tense.EITHER if both else Tense.ONCE
     before = _ENGLISH_BEFORE.search(text) or _USE_TO.search(text) or _JAPANESE_BEFORE.search(japanese)
     if past and before:
         return Tense.ONCE
@@ -50,9 +53,13 @@ def tense_of(question: str) -> Tense:
 @cache
 def _wordings() -> _Wordings:
     table = lexicon("extraction.question", "tense")
-    english = [
-        re.compile(rf"\b(?:{'|'.join(map(re.escape, table.ordered(name)))})\b", re.IGNORECASE)
-        for name in ("english_once", "english_act")
-    ]
-    japanese = [re.compile("|".join(map(re.escape, table.ordered(name)))) for name in ("japanese_once", "japanese_act")]
-    return _Wordings(*english, *japanese)
+
+    def words(name: str) -> str:
+        return "|".join(map(re.escape, table.ordered(name)))
+
+    english = (f"english_{name}" for name in ("once", "act", "since"))
+    japanese = (f"japanese_{name}" for name in ("once", "act", "since"))
+    return _Wordings(
+        *(re.compile(rf"\b(?:{words(name)})\b", re.IGNORECASE) for name in english),
+        *(re.compile(words(name)) for name in japanese),
+    )

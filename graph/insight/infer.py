@@ -37,7 +37,7 @@ _FACTS_MOST = 300
 _ENDS_LEAST = 0.25
 _HELD_MOST = 5_000
 """Facts of an entity that may end each other, the newest of them, which are compared."""
-_SETTLED_AT_ONCE = 200
+_SETTLED_AT_ONCE = 2_000
 """New facts that are looked at in one round."""
 _OWN_KINDS = tuple(kind.value for kind in InferenceKind if kind is not InferenceKind.DUPLICATE)
 """The kinds that are inferred here; duplicates are found by linking."""
@@ -71,6 +71,9 @@ class InferenceRunner:
             self._store.batch("inference/mark_all", user_id=user_id)
             self._store.batch("inference/withdraw", user_id=user_id, kinds=_OWN_KINDS)
             self._store.batch("inference/mark_all", user_id=user_id)
+            self._store.batch("inference/unsettle", user_id=user_id)
+        # What has ended proves nothing: that comes first, or what follows would depend on who is looked at first.
+        self.endings.user(user_id)
         done = self.queue.user(user_id)
         return Inferred(entities=done.taken, conclusions=done.written, ended=done.ended)
 

@@ -55,5 +55,6 @@ def _stated_of(row: Mapping[str, Any]) -> Stated:
         row,
         memory_id=row["id"].partition(".")[0],
         outlasts=frozenset(row.get("outlasts") or ()),
+        ended=bool(row.get("ended")),
         sentence=row.get("start"),
     )

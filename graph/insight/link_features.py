@@ -63,6 +63,8 @@ class Stated:
     object_name: str
     object_type: EntityType
     outlasts: frozenset[str] = frozenset()
+    ended: bool = False
+    """Whether a later fact ended it, as the graph has it."""
     sentence: int | None = None
     """Where its sentence begins in the text of its memory."""
 

@@ -22,6 +22,7 @@ from tests.live.conftest import START, Clock
 from tests.live.dump import assert_same, graph_of
 from tests.live.naming_extractor import NamingExtractor
 from tests.live.test_forgetting import RUNS, assert_no_trace, remembered
+from tests.live.test_rounds import what_follows
 from tests.live.test_writers import assert_counts_are_right
 
 DRAFTS = tuple(
@@ -160,11 +161,11 @@ def test_a_batch_with_names_to_settle_costs_at_most_ten_round_trips(naming: Know
         with counted() as trips:
             list(naming.remember_many(user_id, placed[count - 3 : count], batch_size=500))
         # A surname that is still rare may move how likely strangers are, which is judged in a step of its own.
-        assert trips.count <= 10 + 7 * (count > 3)
+        assert trips.count <= 10 + 7 * (count > 3) + what_follows(3)
     more = [Draft(text=f"Ken Satoh met Mia Abe. Ken Sato met Leo Mori{n}.", project="q") for n in range(50)]
     with counted() as trips:
         list(naming.remember_many(user_id, more, batch_size=500))
-    assert trips.count <= 10
+    assert trips.count <= 10 + what_follows(50)
 
 
 def test_what_a_killed_writer_left_to_be_judged_is_judged_with_the_next_batch(

@@ -144,7 +144,8 @@ def test_an_older_fact_ends_where_a_later_one_takes_its_place_and_opens_when_tha
     first = remembered(light, user_id, SAID[:1])[0]
     second = remembered(light, user_id, [MOVED], day=9)[0]
     third = remembered(light, user_id, ["Ada Byron joined Red Corp."], day=20)[0]
-    assert open_until(driver, first) == NEVER
+    # What ends is decided when it is stored, and inference decides the same.
+    assert open_until(driver, first) == START + timedelta(days=9)
     light.infer(user_id)
     assert open_until(driver, first) == START + timedelta(days=9)
     assert open_until(driver, second) == START + timedelta(days=20)
@@ -183,10 +184,11 @@ def test_taking_back_what_was_inferred_leaves_what_was_stated(
 ) -> None:
     first = remembered(light, user_id, (*SAID, MOVED))[0]
     EntityVectors(store, PlainExtractor()).queue.user(user_id)
+    assert light.withdraw(user_id) == 1
     before = graph_of(driver, user_id, leave_out=RUNS | {"to_infer"})
     light.infer(user_id)
     assert open_until(driver, first) < NEVER
-    assert light.withdraw(user_id) >= 3
+    assert light.withdraw(user_id) >= 2
     assert light.inferred(user_id) == ()
     assert_same(graph_of(driver, user_id, leave_out=RUNS | {"to_infer"}), before)
 
@@ -208,7 +210,7 @@ def test_inferences_leave_no_trace_of_a_forgotten_memory(
     ids = remembered(light, user_id, ("Zephyrine Quux joined Acme Corp.", *SAID, "Zephyrine Quux joined Blue Corp."))
     light.link(user_id)
     light.infer(user_id)
-    assert any("Zephyrine Quux" in (one.source, one.target) for one in light.inferred(user_id))
+    assert any(fact.subject == "Zephyrine Quux" for one in light.inferred(user_id) for fact in one.evidence)
     light.forget(user_id, ids[0])
     light.forget(user_id, ids[-1])
     assert "zephyrine" not in dump().lower()

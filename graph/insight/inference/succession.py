@@ -97,10 +97,10 @@ def clashes(facts: Iterable[Stated]) -> list[Clash]:
 
 
 def standing(facts: Iterable[Stated]) -> list[Stated]:
-    """The facts that still hold as far as these tell: none that is over, that another ended, or that says an end."""
+    """The facts that still hold: none that is over, that another ended, here or in the graph, or that says an end."""
     facts = list(facts)
     ended = {clash.older.id for clash in clashes(facts) if clash.ends}
-    return [fact for fact in facts if fact.id not in ended and not fact.past and not says_an_end(fact)]
+    return [fact for fact in facts if not (fact.ended or fact.id in ended or fact.past or says_an_end(fact))]
 
 
 def says_an_end(fact: Stated) -> bool:
