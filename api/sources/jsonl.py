@@ -1,19 +1,29 @@
 """JSON Lines: one record a line, so that a broken line costs that line alone."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NoReturn, TextIO, cast
 
 from api.sources.decoding import LINE_LIMIT, numbered
 from api.sources.item import Item, Origin, broken
-from api.sources.records import item_of
+from api.sources.records import TIME_NAMES, item_of
+from api.sources.times import day_comes_first
 
 FAILED = {"position", "error", "record"}
 """The keys of a line written by `Failures`: its record is read again."""
 
 
+FIGURES = re.compile(rf'"(?:{"|".join((*TIME_NAMES, "created_at"))})"\s*:\s*"(\d{{1,2}})[/-](\d{{1,2}})[/-]\d{{2,4}}\b')
+
+
 def read_jsonl(stream: TextIO, origin: Origin) -> Iterator[Item]:
-    """One item for each line that is not blank."""
+    """One item for each line that is not blank. Times that may be read in two ways are read as the whole file tells."""
+    if origin.day_first is None:
+        dates = (match for _, line in numbered(stream) if "/" in line for match in FIGURES.finditer(line))
+        origin = replace(origin, day_first=day_comes_first([(int(date[1]), int(date[2])) for date in dates]))
+        stream.seek(0)
     for number, line in numbered(stream):
         if line.strip():
             yield _item(line, origin, number)

@@ -4,16 +4,18 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from api.sources.chats import read_chat
-from api.sources.decoding import open_text
+from api.sources.chats.reading import NO_MESSAGES, read_chat
+from api.sources.decoding import encoding_of, open_text
 from api.sources.detection import HEAD, READABLE, format_of
-from api.sources.item import Format, Item, Origin
+from api.sources.item import Format, Item, LeftOut, Origin, left_out
 from api.sources.jsonl import read_jsonl
-from api.sources.markdown import read_markdown
+from api.sources.mail import read_mail
+from api.sources.notes.reading import read_note
 from api.sources.paragraphs import read_text
 from api.sources.tables import read_table
 from graph.errors import Invalid
@@ -25,9 +27,10 @@ STREAMED = (Format.JSONL, Format.CSV, Format.TEXT)
 READERS: dict[Format, Callable[[TextIO, Origin], Iterator[Item]]] = {
     Format.JSONL: read_jsonl,
     Format.CSV: read_table,
-    Format.MARKDOWN: read_markdown,
+    Format.MARKDOWN: read_note,
     Format.TEXT: read_text,
     Format.CHAT: read_chat,
+    Format.MAIL: read_mail,
 }
 
 
@@ -37,28 +40,31 @@ def read_source(
     *,
     encoding: str | None = None,
     zone: tzinfo | None = None,
+    day_first: bool | None = None,
+    text_column: str | None = None,
     stdin: BinaryIO | None = None,
 ) -> Iterator[Item]:
     """The records of a file, of every readable file under a folder in sorted order, or of standard input for "-".
 
-    A record that cannot be read is an item with an error, and the reading goes on. JSON Lines, CSV and text are
-    never held whole. Times without a zone get `zone`, by default this machine's. An empty file yields nothing. Raises
-    Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item with
-    an error at position 0 instead.
+    A record that cannot be read is an item with an error, and the reading goes on; what is no memory is an item that
+    says so, and so is a remark on how a file was read where that had to be guessed. JSON Lines, CSV and text are never
+    held whole. Times without a zone get `zone`, by default this machine's; `day_first` settles 01/02/2026 where the
+    file does not; `text_column` names the column of a table that holds the texts. An empty file yields nothing. Raises
+    Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item with an
+    error at position 0 instead.
     """
     chosen = _format(format)
+    origin = Origin(path="stdin", session="stdin", zone=zone, day_first=day_first, text_column=text_column)
     if str(path) == "-":
-        return _standard_input(
-            stdin or sys.stdin.buffer, chosen, encoding, Origin(path="stdin", session="stdin", zone=zone)
-        )
+        return _standard_input(stdin or sys.stdin.buffer, chosen, encoding, origin)
     place = Path(path)
     if not place.exists():
         raise Invalid("path", "there is no such file or folder.")
     if place.is_dir():
-        return _folder(place, chosen, encoding, zone)
+        return _folder(place, chosen, encoding, origin)
     if not place.is_file():
         raise Invalid("path", "this is neither a file nor a folder.")
-    return _file(place, chosen, encoding, Origin(path=str(place), session=place.stem, zone=zone))
+    return _file(place, chosen, encoding, _origin_of(place, place.stem, origin))
 
 
 def _format(name: str | None) -> Format | None:
@@ -72,7 +78,11 @@ def _format(name: str | None) -> Format | None:
 
 def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:
     try:
-        with open_text(path, encoding) as stream:
+        codec = encoding_of(path, encoding)
+        if codec.guessed:
+            remark = f"read as {codec.name}, which is a guess. If letters look wrong, name another with --encoding."
+            yield Item(position=0, path=origin.path, remark=remark)
+        with open_text(path, codec) as stream:
             shape = chosen or format_of(origin.path, stream.read(HEAD))
             stream.seek(0)
             if shape not in STREAMED and path.stat().st_size > WHOLE_LIMIT:
@@ -83,17 +93,28 @@ def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origi
         raise Invalid("path", f"cannot be read: {error.strerror}.") from error
 
 
-def _folder(folder: Path, chosen: Format | None, encoding: str | None, zone: tzinfo | None) -> Iterator[Item]:
+def _folder(folder: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
     for path in sorted(folder.rglob("*")):
         inner = path.relative_to(folder)
         hidden = any(part.startswith(".") for part in inner.parts)
-        if hidden or not path.is_file() or path.suffix.lower() not in READABLE or ".failed" in path.name:
+        if hidden or not path.is_file() or ".failed" in path.name:
             continue
-        origin = Origin(path=str(path), session=inner.with_suffix("").as_posix(), zone=zone)
+        origin = _origin_of(path, inner.with_suffix("").as_posix(), common)
+        if path.suffix.lower() not in READABLE:
+            yield left_out(origin, 0, LeftOut.FILE)
+            continue
         try:
             yield from _file(path, chosen, encoding, origin)
         except Invalid as error:
-            yield Item(position=0, path=origin.path, error=error)
+            yield left_out(origin, 0, LeftOut.FILE) if error.problem == NO_MESSAGES else _unreadable(origin, error)
+
+
+def _origin_of(path: Path, session: str, common: Origin) -> Origin:
+    return replace(common, path=str(path), session=session, place=str(path.absolute()))
+
+
+def _unreadable(origin: Origin, error: Invalid) -> Item:
+    return Item(position=0, path=origin.path, error=error)
 
 
 def _standard_input(stream: BinaryIO, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from api.commands.root import run
+from api.sources import failures_path
 from graph.errors import EnishiError, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome
@@ -103,21 +104,23 @@ def test_what_failed_is_listed_and_written_so_that_it_can_be_mended_and_read_aga
     enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mixed.jsonl"
-    path.write_text('{"text": "good"}\n{"text": ""}\n{broken\n{"text": "rated", "rating": 9}\n', encoding="utf-8")
+    path.write_text('{"text": "good"}\n{"text": ""}\n{broken\n{"text": "far", "latitude": "x"}\n', encoding="utf-8")
     assert enishi("ingest", str(path)) == 1
     listed = capsys.readouterr().err
     for line in ("2:", "3:", "4:"):
         assert line in listed
-    failed = tmp_path / "mixed.jsonl.failed.jsonl"
+    assert [file.name for file in tmp_path.iterdir()] == ["mixed.jsonl"]
+    failed = failures_path(path)
+    assert str(failed) in listed
     assert len(failed.read_text(encoding="utf-8").splitlines()) == 3
-    failed.write_text(failed.read_text(encoding="utf-8").replace('"rating": 9', '"rating": 5'), encoding="utf-8")
+    failed.write_text(failed.read_text(encoding="utf-8").replace('"latitude": "x"', '"latitude": 35'), encoding="utf-8")
     assert enishi("ingest", str(failed), "--json") == 1
     again = tally(capsys)
     assert (again["remembered"], again["failed"]) == (1, 2)
     assert knowledge.stats("me").memories == 2
 
 
-def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_by_name(
+def test_what_failed_in_a_folder_is_written_to_a_file_for_each_of_its_files(
     enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "team").mkdir()
@@ -129,8 +132,9 @@ def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_
         assert enishi("ingest", ".", "--json") == 1
         result = tally(capsys)
         assert (result["remembered"], result["failed"]) == (new, 3)
-        assert result["failures"] == ["notes.jsonl.failed.jsonl", "team/people.jsonl.failed.jsonl"]
-    assert len(Path("notes.jsonl.failed.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+        failures = [failures_path(name) for name in ("notes.jsonl", "team/people.jsonl")]
+        assert result["failures"] == [str(file) for file in failures]
+    assert len(failures[0].read_text(encoding="utf-8").splitlines()) == 1
 
 
 def test_standard_input_is_read_with_a_dash(

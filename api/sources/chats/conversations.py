@@ -18,7 +18,7 @@ MOMENT_NAMES = (
     "sent_at",
 )
 PERSON_NAMES = ("real_name", "display_name", "name", "username", "role", "id")
-KEPT = ("session_id", "channel", "id", "title", "tags", "project", "category")
+KEPT = ("session_id", "channel", "id", "source_id", "title", "tags", "project", "category")
 HOLDERS = ("conversations", "chats")
 
 Json = Mapping[str, object]
@@ -43,7 +43,9 @@ def conversations_of(document: object) -> list[list[object]]:
     nested = [_messages(cast(Json, entry)) if isinstance(entry, Mapping) else None for entry in entries]
     if any(messages is not None for messages in nested):
         return [messages for messages in nested if messages]
-    return [entries] if any(isinstance(entry, Mapping) for entry in entries) else []
+    records = [cast(Json, entry) for entry in entries if isinstance(entry, Mapping)]
+    # a list of people, of channels, of settings holds no texts at all
+    return [entries] if any(name in record for record in records for name in TEXT_NAMES) else []
 
 
 def is_conversation(value: object) -> bool:
