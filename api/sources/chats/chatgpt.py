@@ -65,7 +65,7 @@ def _part(message: Json) -> str | LeftOut | None:
     """The text of a message, why it has none, or None for a node that holds no message."""
     content = obj(message.get("content"))
     role = obj(message.get("author")).get("role")
-    kind = content.get("content_type", "text")
+    kind = word(content.get("content_type")) or "text"
     if not message:
         return None
     text = _text(content)
@@ -73,7 +73,7 @@ def _part(message: Json) -> str | LeftOut | None:
         return LeftOut.HIDDEN if text else None
     if kind in REASONING:
         return LeftOut.REASONING
-    if role == "tool" or message.get("recipient", "all") not in ("all", None) or kind not in SPOKEN:
+    if role == "tool" or word(message.get("recipient")) not in ("all", None) or kind not in SPOKEN:
         return LeftOut.TOOL
     if not text:
         return LeftOut.MEDIA if kind == "multimodal_text" else LeftOut.EMPTY

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from api.sources.chats.branches import shown_branch
-from api.sources.chats.message import Json, Message, Omission, Part, extra_of, obj, objects, word
+from api.sources.chats.message import Json, Message, Omission, Part, extra_of, obj, objects, text_of, word
 from api.sources.item import LeftOut, Origin
 
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -31,7 +31,7 @@ def parts(document: object, origin: Origin) -> Iterator[Part]:
         yield from _conversation(entry, session)
         for page in objects(entry.get("docs")):
             yield Message(
-                text=str(page.get("content") or ""),
+                text=text_of(page.get("content")),
                 title=word(page.get("filename")),
                 source_id=_identity(None, word(page.get("uuid"))),
                 at=page.get("created_at"),
@@ -79,7 +79,8 @@ def _conversation(conversation: Json, session: str) -> Iterator[Part]:
 
 
 def _omitted(message: Json) -> list[LeftOut]:
-    return [BLOCKS[str(block.get("type"))] for block in objects(message.get("content")) if block.get("type") in BLOCKS]
+    kinds = (BLOCKS.get(str(block.get("type"))) for block in objects(message.get("content")))
+    return [kind for kind in kinds if kind is not None]
 
 
 def _text(message: Json) -> tuple[str, list[str]]:

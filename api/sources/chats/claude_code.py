@@ -31,7 +31,7 @@ def parts(document: object, origin: Origin) -> Iterator[Part]:
 
 
 def _line(line: Json, session: str, number: int) -> Iterator[Part]:
-    if line.get("type") not in TURNS:
+    if word(line.get("type")) not in TURNS:
         yield Omission(kind=LeftOut.SUMMARY, position=number)
     elif line.get("isMeta") or line.get("isSidechain") or line.get("isCompactSummary"):
         yield Omission(kind=LeftOut.HIDDEN, position=number)
@@ -43,14 +43,14 @@ def _turn(line: Json, session: str, number: int) -> Iterator[Part]:
     message = obj(line.get("message"))
     content = message.get("content")
     blocks = objects(content)
-    for block in blocks:
-        if kind := BLOCKS.get(str(block.get("type"))):
-            yield Omission(kind=kind, position=number)
+    kinds = [kind for block in blocks if (kind := BLOCKS.get(str(block.get("type"))))]
+    for kind in kinds:
+        yield Omission(kind=kind, position=number)
     written = [content] if isinstance(content, str) else [block.get("text") for block in blocks]
     text = "\n\n".join(text for text in written if isinstance(text, str))
     text = INTERRUPTED.sub("", COMMAND.sub("", NOISE.sub("", text))).strip()
     if not text:
-        if not blocks:
+        if not kinds:
             yield Omission(kind=LeftOut.SUMMARY, position=number)
         return
     identity = word(line.get("uuid"))

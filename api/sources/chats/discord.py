@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
-from api.sources.chats.message import Json, Message, Omission, Part, extra_of, listed, obj, objects, word
+from api.sources.chats.message import Json, Message, Omission, Part, extra_of, listed, obj, objects, text_of, word
 from api.sources.item import LeftOut, Origin
 
 KEPT = frozenset((None, "Default", "Reply", "ChatInputCommand", "ThreadStarterMessage", "ContextMenuCommand"))
@@ -35,10 +35,10 @@ def parts(document: object, origin: Origin) -> Iterator[Part]:
 
 
 def _part(message: Json, channel: Json, guild: Json, session: str) -> Part:
-    kind = message.get("type")
+    kind = word(message.get("type"))
     if kind not in KEPT:
         return Omission(kind=LeftOut.CALL if kind == "Call" else LeftOut.NOTICE)
-    text = _plain(str(message.get("content") or ""), message) or _embedded(message)
+    text = _plain(text_of(message.get("content")), message) or _embedded(message)
     if not text.strip():
         if listed(message.get("stickers")):
             return Omission(kind=LeftOut.STICKER)
@@ -83,7 +83,7 @@ def _package(document: object, origin: Origin) -> Iterator[Part]:
     identity = word(channel.get("id"))
     guild = obj(channel.get("guild"))
     for message in objects(document):
-        number, text = word(message.get("ID")), _plain(str(message.get("Contents") or ""), message)
+        number, text = word(message.get("ID")), _plain(text_of(message.get("Contents")), message)
         if not text.strip():
             yield Omission(kind=LeftOut.MEDIA if message.get("Attachments") else LeftOut.EMPTY)
             continue

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
-from api.sources.chats.message import Json, Message, Omission, Part, extra_of, listed, obj, objects, word
+from api.sources.chats.message import Json, Message, Omission, Part, extra_of, listed, obj, objects, text_of, word
 from api.sources.item import LeftOut, Origin
 
 
@@ -27,7 +27,7 @@ def parts(document: object, origin: Origin) -> Iterator[Part]:
 def _part(message: Json, session: str, title: str | None, owner: str | None) -> Part:
     if message.get("message_state") == "DELETED" or "deletion_metadata" in message:
         return Omission(kind=LeftOut.DELETED)
-    text = str(message.get("text") or "")
+    text = text_of(message.get("text"))
     if not text.strip():
         attached = listed(message.get("attached_files")) or listed(message.get("annotations"))
         return Omission(kind=LeftOut.MEDIA if attached else LeftOut.EMPTY)

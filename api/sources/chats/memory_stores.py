@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from api.sources.chats.message import Json, Message, Part, extra_of, listed, obj, objects, word
+from api.sources.chats.message import Json, Message, Part, extra_of, listed, obj, objects, text_of, word
 from api.sources.item import Origin
 from api.sources.relations import entity_type, relation_type, shown
 from graph.model.draft import GivenFact
@@ -28,7 +28,7 @@ def mem0(document: object, origin: Origin) -> Iterator[Part]:
         identity = word(entry.get("id"))
         rest = {name: value for name, value in entry.items() if name not in NOT_KEPT}
         yield Message(
-            text=str(entry.get("memory") or ""),
+            text=text_of(entry.get("memory")),
             at=entry.get("created_at"),
             source_id=f"mem0:{identity}" if identity else None,
             category=category,

@@ -83,6 +83,11 @@ def word(value: object) -> str | None:
     return str(value).strip() or None
 
 
+def text_of(value: object) -> str:
+    """The value where it is a text, else an empty one."""
+    return value if isinstance(value, str) else ""
+
+
 def objects(value: object) -> list[Json]:
     """The objects of a list."""
     return [cast(Json, entry) for entry in listed(value) if isinstance(entry, Mapping)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
-from api.sources.chats.message import Json, Message, Omission, Part, extra_of, obj, objects, word
+from api.sources.chats.message import Json, Message, Omission, Part, extra_of, obj, objects, text_of, word
 from api.sources.chats.notices import notice_of
 from api.sources.item import LeftOut, Origin
 
@@ -57,9 +57,9 @@ def _part(message: Json, thread: Json, session: str, owner: str | None) -> Part:
         return Omission(kind=LeftOut.DELETED)
     if "call_duration" in message or message.get("type") == "Call":
         return Omission(kind=LeftOut.CALL)
-    if message.get("type") in ("Subscribe", "Unsubscribe"):
+    if word(message.get("type")) in ("Subscribe", "Unsubscribe"):
         return Omission(kind=LeftOut.NOTICE)
-    text = mended(str(message.get("content") or message.get("text") or ""))
+    text = mended(text_of(message.get("content")) or text_of(message.get("text")))
     if not text.strip():
         if message.get("sticker"):
             return Omission(kind=LeftOut.STICKER)
@@ -73,7 +73,7 @@ def _part(message: Json, thread: Json, session: str, owner: str | None) -> Part:
         speaker="user" if speaker is not None and speaker == owner else speaker,
         at=_milliseconds(message) or None,
         session=session,
-        title=mended(str(thread.get("title") or "")) or word(thread.get("threadName")),
+        title=mended(text_of(thread.get("title"))) or word(thread.get("threadName")),
         channel="instagram" if "is_geoblocked_for_viewer" in message else "messenger",
         extra=extra_of(link=obj(message.get("share")).get("link")),
     )

@@ -50,7 +50,7 @@ def _inner(event: Json) -> Json:
 
 
 def _part(event: Json, session: str, channel: str | None, workspace: Workspace) -> Part:
-    subtype = event.get("subtype")
+    subtype = word(event.get("subtype"))
     if subtype in DELETED:
         return Omission(kind=LeftOut.DELETED)
     if subtype in CALLS:

@@ -55,7 +55,9 @@ def pairs_of(text: str) -> dict[str, object] | None:
     try:
         value = cast(object, yaml.load(text, Loader=yaml.BaseLoader))  # noqa: S506  it makes texts, lists and maps
         value = {} if value is None or not text.strip() else value
-        return _keyed(cast(dict[object, object], value)) if isinstance(value, dict) and _bounded(value) else None
+        if not isinstance(value, dict):
+            return None
+        return _keyed(cast(dict[object, object], value)) if _bounded(value) else {}
     except (yaml.YAMLError, RecursionError, TypeError, ValueError):
         return _pairs_alone(text)
 
