@@ -21,7 +21,7 @@ BY_SUFFIX = {
     ".eml": Format.MAIL,
     ".mbox": Format.MAIL,
 }
-READABLE = {*BY_SUFFIX, ".json", ".txt", ".text", ".log"}
+READABLE = {*BY_SUFFIX, ".json", ".txt", ".text", ".log", ".vtt", ".srt"}
 HEAD = 1 << 16
 """Characters of a file's beginning that are looked at."""
 

@@ -63,14 +63,16 @@ class Origin:
     """Where records come from and how they are to be read.
 
     A time without a zone gets `zone`; None means the zone of this machine. `day_first` settles 01/02/2026; None means
-    that such a date is refused. `session` is the name under which the file's conversations go. `place` is the file's
-    whole path, None where it has none. `text_column` names the column of a table that holds the texts.
+    that such a date is refused. `session` is the name under which the file's conversations go. `file` is where the file
+    lies, None for standard input, and `place` the path by which it is known. `text_column` names the column of a table
+    that holds the texts.
     """
 
     path: str
     session: str = ""
     zone: tzinfo | None = None
     day_first: bool | None = None
+    file: str | None = None
     place: str | None = None
     text_column: str | None = None
 

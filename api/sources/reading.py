@@ -3,6 +3,7 @@
 import shutil
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import tzinfo
@@ -22,6 +23,9 @@ from graph.errors import Invalid
 
 WHOLE_LIMIT = 256 * 1024 * 1024
 """Bytes a file may have whose format has to be read whole."""
+
+ARCHIVE = ".zip"
+UNPACKED_MOST = 4 * 2**30
 
 STREAMED = (Format.JSONL, Format.CSV, Format.TEXT)
 READERS: dict[Format, Callable[[TextIO, Origin], Iterator[Item]]] = {
@@ -64,6 +68,8 @@ def read_source(
         return _folder(place, chosen, encoding, origin)
     if not place.is_file():
         raise Invalid("path", "this is neither a file nor a folder.")
+    if place.suffix.lower() == ARCHIVE:
+        return _archive(place, chosen, encoding, origin)
     return _file(place, chosen, encoding, _origin_of(place, place.stem, origin))
 
 
@@ -93,13 +99,16 @@ def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origi
         raise Invalid("path", f"cannot be read: {error.strerror}.") from error
 
 
-def _folder(folder: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
+def _folder(
+    folder: Path, chosen: Format | None, encoding: str | None, common: Origin, *, place: Path | None = None
+) -> Iterator[Item]:
+    """The items of every file below a folder, which is known by another place where it is a copy."""
     for path in sorted(folder.rglob("*")):
         inner = path.relative_to(folder)
         hidden = any(part.startswith(".") for part in inner.parts)
         if hidden or not path.is_file() or ".failed" in path.name:
             continue
-        origin = _origin_of(path, inner.with_suffix("").as_posix(), common)
+        origin = _origin_of(path, inner.with_suffix("").as_posix(), common, place / inner if place else None)
         if path.suffix.lower() not in READABLE:
             yield left_out(origin, 0, LeftOut.FILE)
             continue
@@ -109,8 +118,33 @@ def _folder(folder: Path, chosen: Format | None, encoding: str | None, common: O
             yield left_out(origin, 0, LeftOut.FILE) if error.problem == NO_MESSAGES else _unreadable(origin, error)
 
 
-def _origin_of(path: Path, session: str, common: Origin) -> Origin:
-    return replace(common, path=str(path), session=session, place=str(path.absolute()))
+def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
+    """The files of a zip, as makers send their exports: unpacked to a temporary folder, known by the zip's own path."""
+    with tempfile.TemporaryDirectory(prefix="enishi-") as temporary:
+        folder = Path(temporary) / path.stem
+        folder.mkdir()
+        try:
+            with zipfile.ZipFile(path) as packed:
+                parts = [part for part in packed.infolist() if not part.is_dir()]
+                members = [part for part in parts if Path(part.filename).suffix.lower() in READABLE]
+                size = sum(part.file_size for part in members)
+                if size <= UNPACKED_MOST:
+                    packed.extractall(folder, members)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+            raise Invalid("path", "the zip cannot be unpacked.") from error
+        if size > UNPACKED_MOST:
+            limit = f"{UNPACKED_MOST // 2**30} GB"
+            raise Invalid("path", f"a zip of more than {limit} is not unpacked here. Unpack it, and give the folder.")
+        for item in _folder(folder, chosen, encoding, common, place=path.absolute()):
+            yield replace(item, path=f"{path}/{Path(item.path).relative_to(folder).as_posix()}")
+        for _ in range(len(parts) - len(members)):
+            yield left_out(replace(common, path=str(path)), 0, LeftOut.FILE)
+
+
+def _origin_of(path: Path, session: str, common: Origin, place: Path | None = None) -> Origin:
+    return replace(
+        common, path=str(path), session=session, file=str(path), place=str(place if place else path.absolute())
+    )
 
 
 def _unreadable(origin: Origin, error: Invalid) -> Item:

@@ -38,11 +38,14 @@ MONTHS = {
     for name in names.split()
 }
 
+KANJI = "〇一二三四五六七八九"
+KANJI_FIGURES = re.compile(rf"[{KANJI}]?十[{KANJI[1:]}]?(?=[年月日時分])|[{KANJI}]{{1,4}}(?=[年月日時分])")
+RANGE = re.compile(r"\s*→\s*")
 NUMBER = re.compile(r"\d{10}(?:\.\d+)?|\d{13}|\d{16}")
 YEAR_FIRST = re.compile(r"\b(\d{4})([/.\-年])(\d{1,2})[/.\-月](\d{1,2})(?:日|\b)")
 YEAR_LAST = re.compile(r"\b(\d{1,2})([/.\-])(\d{1,2})[/.\-](\d{4}|\d{2})\b")
 ERA = re.compile(
-    r"(令和|平成|昭和|大正|明治|\b[rhstm](?=\d))\s*(\d{1,2}|元)([年/.\-])\s*(\d{1,2})[月/.\-]\s*(\d{1,2})(?:日|\b)"
+    r"(令和|平成|昭和|大正|明治|\b[rhstm](?=\d))\s*(\d{1,2}|元)\s*([年/.\-])\s*(\d{1,2})\s*[月/.\-]\s*(\d{1,2})(?:\s*日|\b)"
 )
 ERAS = {"令和": 2018, "r": 2018, "平成": 1988, "h": 1988, "昭和": 1925, "s": 1925, "大正": 1911, "t": 1911,
         "明治": 1867, "m": 1867}  # fmt: skip
@@ -75,7 +78,7 @@ def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None)
         raise _unreadable()
     if isinstance(value, int | float):
         return _from_number(value, zone)
-    text = unicodedata.normalize("NFKC", value).strip()
+    text = RANGE.split(unicodedata.normalize("NFKC", value), maxsplit=1)[0].strip()
     if NUMBER.fullmatch(text):
         return _from_number(float(text), zone)
     if text.isascii():
@@ -83,7 +86,15 @@ def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None)
             return in_zone(parsedate_to_datetime(text) if MAIL.fullmatch(text) else datetime.fromisoformat(text), zone)
         except ValueError:
             pass  # written in another way, or no time at all: the words decide
-    return _from_words(text.lower(), zone, day_first)
+    return _from_words(KANJI_FIGURES.sub(_figures, text.lower()), zone, day_first)
+
+
+def _figures(match: re.Match[str]) -> str:
+    """八 as 8, 二十三 as 23, 二〇二六 as 2026."""
+    tens, ten, ones = match[0].rpartition("十")
+    if not ten:
+        return "".join(str(KANJI.index(character)) for character in ones)
+    return str((KANJI.index(tens) if tens else 1) * 10 + (KANJI.index(ones) if ones else 0))
 
 
 def has_clock_time(written: str) -> bool:

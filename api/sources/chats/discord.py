@@ -79,7 +79,7 @@ def _embedded(message: Json) -> str:
 
 def _package(document: object, origin: Origin) -> Iterator[Part]:
     """The owner's own messages, as Discord sends them; what the channel is stands beside them."""
-    channel = _channel(Path(origin.place).with_name("channel.json")) if origin.place else {}
+    channel = _channel(Path(origin.file).with_name("channel.json")) if origin.file else {}
     identity = word(channel.get("id"))
     guild = obj(channel.get("guild"))
     for message in objects(document):

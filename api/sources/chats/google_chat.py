@@ -16,7 +16,7 @@ def fits(document: object) -> bool:
 
 def parts(document: object, origin: Origin) -> Iterator[Part]:
     """The messages of a conversation, in one session; the account's owner speaks as the user."""
-    folder = Path(origin.place).parent if origin.place else None
+    folder = Path(origin.file).parent if origin.file else None
     title = word(_neighbour(folder and folder / "group_info.json").get("name"))
     owner = _owner(folder)
     session = f"google-chat:{folder.name}" if folder and folder.name.startswith(("DM ", "Space ")) else origin.session

@@ -1,6 +1,7 @@
 """Exports of other memories: mem0's lists of facts, and the knowledge graph of the MCP memory server."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from api.sources.chats.message import Json, Message, Part, extra_of, listed, obj, objects, text_of, word
 from api.sources.item import Origin
@@ -8,7 +9,7 @@ from api.sources.relations import entity_type, relation_type, shown
 from graph.model.draft import GivenFact
 from graph.model.types import EntityType
 
-HOLDERS = ("results", "memories")
+HOLDERS = ("results", "memories", "data")
 RECORDS = frozenset(("entity", "relation"))
 NOT_KEPT = frozenset(("id", "memory", "hash", "score", "metadata", "created_at", "updated_at", "categories"))
 
@@ -37,6 +38,9 @@ def mem0(document: object, origin: Origin) -> Iterator[Part]:
             extra=extra_of(**{str(name): value for name, value in (rest | details).items()}),
             position=number,
         )
+    for relation in objects(obj(document).get("relations")):
+        ends = relation.get("source"), relation.get("target") or relation.get("destination")
+        yield _related(*map(text_of, ends), text_of(relation.get("relationship")), {}, "mem0")
 
 
 def is_knowledge_graph(document: object) -> bool:
@@ -59,7 +63,9 @@ def knowledge_graph(document: object, origin: Origin) -> Iterator[Part]:
     }
     for number, line in enumerate(lines, start=1):
         if "relationType" in line:
-            yield _relation(line, entities, number)
+            ends = text_of(line.get("from")), text_of(line.get("to"))
+            relation = _related(*ends, text_of(line["relationType"]), entities, "mcp-memory")
+            yield replace(relation, position=number)
         elif word(line.get("name")):
             yield from _observations(line, number)
 
@@ -78,7 +84,8 @@ def _memories(document: object) -> list[Json]:
 def _observations(entity: Json, number: int) -> Iterator[Part]:
     name = str(entity["name"])
     kind = word(entity.get("entityType"))
-    observations = [text for value in listed(entity.get("observations")) if (text := word(value))]
+    texts = (word(value) or word(obj(value).get("content")) for value in listed(entity.get("observations")))
+    observations = [text for text in texts if text]
     if not observations:
         yield Message(
             text=f"{shown(name)} ({shown(kind)})" if kind else shown(name),
@@ -99,24 +106,25 @@ def _observations(entity: Json, number: int) -> Iterator[Part]:
         )
 
 
-def _relation(relation: Json, entities: dict[str, EntityType | None], number: int) -> Message:
-    subject, target = str(relation.get("from") or ""), str(relation.get("to") or "")
-    predicate = shown(str(relation["relationType"]))
+def _related(
+    subject: str, target: str, relation: str, entities: Mapping[str, EntityType | None], channel: str
+) -> Message:
+    """A relation as a sentence and as the fact that it gives."""
+    predicate = shown(relation)
     facts: tuple[GivenFact, ...] = ()
-    if subject.strip() and target.strip() and subject != target:
+    if subject.strip() and target.strip() and shown(subject) != shown(target):
         fact = GivenFact(
             subject=shown(subject),
             type=relation_type(predicate),
             object=shown(target),
-            predicate=predicate,
+            predicate=predicate or None,
             subject_type=entities.get(subject),
             object_type=entities.get(target),
         )
         facts = (fact,)
     return Message(
-        text=f"{shown(subject)} {predicate} {shown(target)}.",
-        source_id=f"mcp-memory:{subject}:{predicate}:{target}",
-        channel="mcp-memory",
+        text=f"{shown(subject)} {predicate} {shown(target)}." if facts else "",
+        source_id=f"{channel}:{subject}:{predicate}:{target}",
+        channel=channel,
         facts=facts,
-        position=number,
     )

@@ -36,7 +36,7 @@ def parts(document: object, origin: Origin) -> Iterator[Part]:
     """The messages of a thread in the order of their times, a thread a session."""
     thread = obj(document)
     path = word(thread.get("thread_path")) or word(thread.get("threadName"))
-    owner = _owner(origin.place)
+    owner = _owner(origin.file)
     messages = objects(thread.get("messages"))
     for message in sorted(messages, key=_milliseconds):
         yield _part(message, thread, path or origin.session, owner)
@@ -84,9 +84,9 @@ def _milliseconds(message: Json) -> int:
     return made if isinstance(made, int) else 0
 
 
-def _owner(place: str | None) -> str | None:
+def _owner(file: str | None) -> str | None:
     """The name of the account's owner, from the file of the whole export that holds it."""
-    for folder in list(Path(place).parents)[:DEPTH] if place else []:
+    for folder in list(Path(file).parents)[:DEPTH] if file else []:
         for name in OWNERS:
             if (folder / name).is_file():
                 return _named(folder / name)

@@ -10,7 +10,7 @@ from typing import TextIO, cast
 from api.sources.chats.conversations import conversations_of, is_conversation, message_of
 from api.sources.chats.makers import lines_maker, maker_of
 from api.sources.chats.message import Maker, items_of
-from api.sources.chats.texts import line, named_lines, whatsapp
+from api.sources.chats.texts import captions, line, named_lines, whatsapp
 from api.sources.chats.texts.turns import Turn
 from api.sources.item import Item, LeftOut, Origin, broken, left_out
 from api.sources.jsonl import parsed
@@ -43,6 +43,8 @@ def read_chat(stream: TextIO, origin: Origin) -> Iterator[Item]:
 
 def is_transcript(lines: list[str]) -> bool:
     """Whether a text, or the beginning of one, looks like a chat of any of the known forms."""
+    if captions.is_captions(lines):
+        return True
     return line.is_phone(lines) or line.is_pc(lines) or whatsapp.is_stamped(lines) or named_lines.is_transcript(lines)
 
 
@@ -156,6 +158,8 @@ def _transcript(lines: list[str], origin: Origin) -> Iterator[Item]:
 
 def _turns(lines: list[str], origin: Origin) -> tuple[str | None, list[Turn]]:
     """The channel a text export comes from, where it shows, and its turns; none when it is no transcript."""
+    if captions.is_captions(lines):
+        return None, captions.caption_turns(lines)
     if line.is_phone(lines):
         return "line", line.phone_turns(lines)
     if line.is_pc(lines):

@@ -37,9 +37,9 @@ def fits(document: object) -> bool:
 
 def parts(document: object, origin: Origin) -> Iterator[Part]:
     """The messages of a channel's day; replies go to the conversation of their thread."""
-    folder = Path(origin.place or origin.path).parent
-    workspace = _workspace(folder)
-    channel = folder.name if origin.place and (workspace.channels or workspace.people) else None
+    folder = Path(origin.file).parent if origin.file else None
+    workspace = _workspace(folder) if folder else Workspace({}, {}, {})
+    channel = folder.name if folder and (workspace.channels or workspace.people) else None
     for event in objects(document):
         yield _part(_inner(event), origin.session, channel, workspace)
 

@@ -1,10 +1,14 @@
 """What the name of a note says: its title, and the day of a daily note."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date
 from pathlib import PurePath
 from urllib.parse import unquote
+
+from api.sources.times import moment
+from graph.errors import Invalid
 
 NOTION_ID = re.compile(r"[ _-]?[0-9a-f]{32}$")
 DAY = re.compile(
@@ -17,6 +21,7 @@ WEEKDAY = re.compile(
 )
 GENERIC = frozenset(("readme", "index", "claude", "claude.local", "agents", "gemini", "memory", "untitled", "無題",
                      "new page", "note", "stdin", "copilot-instructions", "daily", "journal"))  # fmt: skip
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SLUG = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 SHORTEST = 2
 
@@ -40,6 +45,10 @@ def note_name(path: str) -> NoteName:
         if day is not None:
             stem = f"{stem[: match.start()]} {stem[match.end() :]}".strip(" _-.,、")
             stem = "" if WEEKDAY.fullmatch(stem) else stem
+    elif YEAR.search(stem):
+        with suppress(Invalid):
+            day = moment(re.sub(r"(?<=\d)[_-](?=\d)", "/", stem), zone=UTC).date()
+            stem = ""
     title = stem.strip()
     if len(title) < SHORTEST or title.casefold() in GENERIC:
         return NoteName(day=day)

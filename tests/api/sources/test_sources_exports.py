@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, cast
+from zipfile import ZipFile
 
 import pytest
 
@@ -55,7 +56,12 @@ def written(row: Row, folder: Path) -> Path:
     for name, content in row.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(content, dict) and "encoding" in content:
+        if isinstance(content, dict) and "zip" in content:
+            packed = cast(dict[str, str], content["zip"])
+            with ZipFile(path, "w") as archive:
+                for inner, text in packed.items():
+                    archive.writestr(inner, text)
+        elif isinstance(content, dict) and "encoding" in content:
             path.write_bytes(str(content["text"]).encode(str(content["encoding"])))
         elif isinstance(content, str):
             path.write_bytes(content.encode())

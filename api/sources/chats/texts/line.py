@@ -3,6 +3,8 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
 
 from api.sources.chats.notices import notice_of, phrases_of
 from api.sources.chats.texts.turns import Turn
@@ -13,8 +15,9 @@ WEEKDAY = (
     r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\.?)"
 )
 DAY = re.compile(
-    rf"\ufeff?(?P<first>\d{{4}}[/.]\d{{1,2}}[/.]\d{{1,2}}|\d{{4}}年\d{{1,2}}月\d{{1,2}}日)\s*[(（]?{WEEKDAY}[)）]?\s*|"
-    rf"{WEEKDAY},?\s+(?P<last>\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}})\s*"
+    rf"\ufeff?(?P<first>\d{{4}}[/.]\d{{1,2}}[/.]\d{{1,2}}|\d{{4}}年\d{{1,2}}月\d{{1,2}}日),?\s*[(（]?{WEEKDAY}[)）]?\s*|"
+    rf"(?P<weekday>{WEEKDAY}),?\s+(?P<last>\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}|"
+    r"[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4})\s*"
 )
 CLOCK = r"(?:(?:午前|午後|上午|下午|[AP]M) ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?"
 TABBED = re.compile(rf"({CLOCK})\t([^\t]*)\t(.*)")
@@ -44,7 +47,7 @@ def phone_turns(lines: Sequence[str]) -> list[Turn]:
     day, current = "", None
     for number, line in enumerate(lines, start=1):
         if header := DAY.fullmatch(line):
-            day, current = header["first"] or header["last"], None
+            day, current = _day(header), None
         elif match := TABBED.fullmatch(line):
             name = match[2].strip() or None
             current = Turn(number, name, f"{day} {match[1]}", [match[3]])
@@ -70,7 +73,7 @@ def pc_turns(lines: Sequence[str]) -> list[Turn]:
     day, current = "", None
     for number, (line, match) in enumerate(zip(lines, matches, strict=True), start=1):
         if header := DAY.fullmatch(line):
-            day, current = header["first"] or header["last"], None
+            day, current = _day(header), None
         elif match and (kind := _group_notice(match[2])):
             turns.append(Turn(number, None, None, [], kind))
             current = None
@@ -83,6 +86,22 @@ def pc_turns(lines: Sequence[str]) -> list[Turn]:
         elif current is not None:
             current.lines.append(line)
     return turns
+
+
+def _day(header: re.Match[str]) -> str:
+    """The day of a header; the weekday beside it tells which of 2/3/2026 is the month."""
+    if header["first"]:
+        return header["first"]
+    figures = re.fullmatch(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", header["last"])
+    if figures is None:
+        return header["last"]
+    first, second, year = (int(figure) for figure in figures.groups())
+    days: list[date] = []
+    for month, day in ((first, second), (second, first)):
+        with suppress(ValueError):
+            days.append(date(year, month, day))
+    named = [day for day in days if day.strftime("%a") == header["weekday"][:3]]
+    return named[0].isoformat() if named else header["last"]
 
 
 def speakers_of(rests: Sequence[str], known: frozenset[str]) -> list[str]:
