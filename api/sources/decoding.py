@@ -23,13 +23,14 @@ MARKS = (
 )
 JAPANESE = ("cp932", "euc_jp")
 WESTERN = "cp1252"
+TURKISH = "cp1254"
 WESTERN_LEAST = 0.9
 FITTING = re.compile(
     "[àâäáãåæçèéêëìíîïñòóôöõøœßùúûüýÿðþšž]"  # letters, anywhere in a word
     "|(?<![a-zà-ÿ])[ÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØŒÙÚÛÜÝÐÞŠŽŸ]"  # capitals, where a word begins
     "|(?<=[A-ZÀ-Þ])[ÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØŒÙÚÛÜÝÐÞ](?=[A-ZÀ-Þ]|\\b)"
     "|[’‘](?=\\w)|(?<=\\w)[’]"
-    "|(?<!\\w)[“„«‘‚¿¡£€©§•–—…\u00a0](?=.)|[”»’…®™°ºª€%\u00a0–—²³½¼¾](?!\\w)"
+    "|(?<!\\w)[“„«‘‚¿¡£€©§•–—…\u00a0](?=.)|°(?=[CF]\\b)|[”»’…®™°ºª€%\u00a0–—²³½¼¾](?!\\w)"
 )
 KANA = re.compile("[\u3041-\u30ff]")
 HALF_WIDTH = re.compile("[\uff61-\uff9f]")
@@ -164,11 +165,19 @@ def _guessed(path: Path, sample: bytes) -> Encoding:
             return Encoding(name)
     western = _decodes(path, WESTERN) and _western_share(sample) >= WESTERN_LEAST
     best = from_bytes(sample).best()
+    if western and _is_turkish(sample):
+        return Encoding(TURKISH, guessed=True)
     if western:
         return Encoding(WESTERN, guessed=best is None or best.encoding not in (WESTERN, "latin_1", "iso8859_15"))
     if best is not None and _decodes(path, best.encoding):
         return Encoding(best.encoding, guessed=True)
     raise Invalid("encoding", "cannot be told. Name it with --encoding.", allowed="utf-8, cp932, euc_jp, latin-1 …")
+
+
+def _is_turkish(sample: bytes) -> bool:
+    """Whether what would be Icelandic letters stand among those of Turkish, which has them in the same bytes."""
+    text = sample.decode(WESTERN, errors="replace")
+    return bool(re.search("[ýðþÝÞ]", text)) and not re.search("[áóæíúÁÓÆÍÚ]", text)
 
 
 def _western_share(sample: bytes) -> float:

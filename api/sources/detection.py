@@ -22,7 +22,7 @@ BY_SUFFIX = {
     ".mbox": Format.MAIL,
 }
 READABLE = {*BY_SUFFIX, ".json", ".txt", ".text", ".log", ".vtt", ".srt"}
-HEAD = 1 << 16
+HEAD = 1 << 18
 """Characters of a file's beginning that are looked at."""
 
 

@@ -65,7 +65,7 @@ class Origin:
     A time without a zone gets `zone`; None means the zone of this machine. `day_first` settles 01/02/2026; None means
     that such a date is refused. `session` is the name under which the file's conversations go. `file` is where the file
     lies, None for standard input, and `place` the path by which it is known. `text_column` names the column of a table
-    that holds the texts.
+    that holds the texts. `ids` is false where an `id` stands at several records, so that it names none.
     """
 
     path: str
@@ -75,6 +75,7 @@ class Origin:
     file: str | None = None
     place: str | None = None
     text_column: str | None = None
+    ids: bool = True
 
 
 def broken(origin: Origin, position: int, problem: str, raw: Mapping[str, object] | str, *, unit: str = "line") -> Item:

@@ -109,6 +109,8 @@ def _identify(known: dict[str, object], rest: dict[str, object], origin: Origin)
     """Makes the `id` of a record its identity or its place, beside keeping it."""
     identity = str(rest.pop("id"))
     rest["source_id"] = identity
+    if not origin.ids:
+        return
     if GLOBAL_ID.fullmatch(identity):
         known.setdefault("source_id", identity)
     elif "source_id" not in known and (place := place_of(origin, identity)):

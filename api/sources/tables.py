@@ -56,7 +56,8 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
     if guessed:
         remark = f'the text is taken from the column "{names[column][:40]}". --text-column names another.'
         yield Item(position=first[0], path=origin.path, remark=remark)
-    origin = replace(origin, day_first=survey.day_first if origin.day_first is None else origin.day_first)
+    day_first = survey.day_first if origin.day_first is None else origin.day_first
+    origin = replace(origin, day_first=day_first, ids=survey.ids)
     stream.seek(0)
     lines = numbered(stream)
     rows = _rows(next((number, line) for number, line in lines if line.strip()), lines, delimiter)
@@ -72,10 +73,11 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Survey:
-    """What the rows of a whole table tell: the order of its days, and how much each column reads like sentences."""
+    """What the rows of a whole table tell: the order of its days, how each column reads, whether ids name rows."""
 
     day_first: bool | None
-    sentences: tuple[float, ...]
+    sentences: tuple[int, ...]
+    ids: bool
 
 
 def _survey(rows: Iterator[tuple[int, list[str] | None, str]], names: list[str]) -> _Survey:
@@ -83,15 +85,21 @@ def _survey(rows: Iterator[tuple[int, list[str] | None, str]], names: list[str])
     times = [place for place, name in enumerate(names) if name in TIMES]
     figures: set[tuple[int, int]] = set()
     lengths = [0] * len(names)
+    identity = names.index("id") if "id" in names else None
+    ids: set[int] = set()
+    unique = True
     for count, (_, cells, _) in enumerate(rows):
         if cells is None or len(cells) != len(names):
             continue
         for place in times:
             if match := FIGURES.match(cells[place]):
                 figures.add((int(match[1]), int(match[2])))
+        if identity is not None and cells[identity].strip():
+            unique = unique and hash(cells[identity]) not in ids
+            ids.add(hash(cells[identity]))
         if count < SURVEYED:
             lengths = [length + _wordiness(cell) for length, cell in zip(lengths, cells, strict=True)]
-    return _Survey(day_first=day_comes_first(sorted(figures)), sentences=tuple(map(float, lengths)))
+    return _Survey(day_first=day_comes_first(sorted(figures)), sentences=tuple(lengths), ids=unique)
 
 
 def _wordiness(cell: str) -> int:

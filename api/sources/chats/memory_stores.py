@@ -39,8 +39,8 @@ def mem0(document: object, origin: Origin) -> Iterator[Part]:
             position=number,
         )
     for relation in objects(obj(document).get("relations")):
-        ends = relation.get("source"), relation.get("target") or relation.get("destination")
-        yield _related(*map(text_of, ends), text_of(relation.get("relationship")), {}, "mem0")
+        source, target = text_of(relation.get("source")), relation.get("target") or relation.get("destination")
+        yield _related(source, text_of(target), text_of(relation.get("relationship")), {}, "mem0")
 
 
 def is_knowledge_graph(document: object) -> bool:

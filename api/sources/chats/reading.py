@@ -9,7 +9,7 @@ from typing import TextIO, cast
 
 from api.sources.chats.conversations import conversations_of, is_conversation, message_of
 from api.sources.chats.makers import lines_maker, maker_of
-from api.sources.chats.message import Maker, items_of
+from api.sources.chats.message import Maker, items_of, objects
 from api.sources.chats.texts import captions, line, named_lines, whatsapp
 from api.sources.chats.texts.turns import Turn
 from api.sources.item import Item, LeftOut, Origin, broken, left_out
@@ -77,6 +77,8 @@ def _document(document: object, origin: Origin) -> Iterator[Item]:
 
 
 def _conversations(conversations: list[list[object]], origin: Origin) -> Iterator[Item]:
+    names = [str(message["id"]) for messages in conversations for message in objects(messages) if "id" in message]
+    origin = replace(origin, ids=len(set(names)) == len(names))
     position = 0
     for part, messages in enumerate(conversations, start=1):
         session = origin.session if len(conversations) == 1 else f"{origin.session}/{part}"
@@ -127,6 +129,8 @@ def _message(message: object, session: str, origin: Origin, position: int, unit:
     else:
         # without a speaker it is no turn: a record like those of JSON Lines
         turn = {"session_id": session, **record} if "speaker" in record else cast(Mapping[str, object], message)
+        # the number of a turn is its place in the conversation, which grows and is exported anew
+        origin = replace(origin, place=None) if "speaker" in record else origin
         filled = {"source": PurePath(origin.path).name, **turn}
         yield item_of(filled, origin, position, unit=unit)
 
@@ -163,7 +167,7 @@ def _turns(lines: list[str], origin: Origin) -> tuple[str | None, list[Turn]]:
     if line.is_phone(lines):
         return "line", line.phone_turns(lines)
     if line.is_pc(lines):
-        return "line", line.pc_turns(lines)
+        return "line", line.pc_turns(lines, PurePath(origin.path).stem)
     if whatsapp.is_stamped(lines):
         return "whatsapp", whatsapp.stamped_turns(lines, origin.day_first)
     return None, named_lines.named_turns(lines)

@@ -79,10 +79,13 @@ def read_note(stream: TextIO, origin: Origin) -> Iterator[Item]:
     fields.setdefault("source", PurePath(origin.path).name)
     note = _Note(origin=origin, name=name, title=title, fields=fields, extra=above.extra, tags=tags)
     lines = whole.split("\n")
-    if is_outline(lines[above.lines :], origin.path):
-        yield from _outline(lines, above.lines, note)
-    else:
-        yield from _sections(lines, above.lines, note)
+    read = _outline if is_outline(lines[above.lines :], origin.path) else _sections
+    empty = bool(whole.strip())
+    for item in read(lines, above.lines, note):
+        empty = False
+        yield item
+    if empty:
+        yield left_out(origin, 1, LeftOut.FILE)
 
 
 def _outline(lines: list[str], skipped: int, note: _Note) -> Iterator[Item]:

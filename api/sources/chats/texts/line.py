@@ -24,7 +24,10 @@ TABBED = re.compile(rf"({CLOCK})\t([^\t]*)\t(.*)")
 TABBED_NOTICE = re.compile(rf"(?:{CLOCK})\t([^\t]*)")
 SPACED = re.compile(rf"({CLOCK}) (\S.*)")
 PC_DAY = re.compile(rf"\ufeff?\d{{4}}\.\d{{1,2}}\.\d{{1,2}} {WEEKDAY}\s*")
-TITLE = re.compile(r"\ufeff?\[LINE\] ?(?:Chat history (?:with|in) (?P<en>.+)|(?P<ja>.+?)(?:との|の)?トーク履歴)\s*")
+TITLE = re.compile(
+    r"\ufeff?\[LINE\] ?"
+    r"(?:Chat (?:history )?(?:with|in) (?P<en>.+)|(?P<ja>.+?)(?:との|の)?トーク(?:履歴)?|(?P<name>.+?))\s*"
+)
 SURNAME = re.compile(r"[\u4e00-\u9fff々]{2,3}")
 GIVEN = re.compile(r"[\u4e00-\u9fff々]{1,3}|[\u3041-\u309f]{2,4}|[\u30a1-\u30ff]{2,5}")
 
@@ -64,11 +67,11 @@ def phone_turns(lines: Sequence[str]) -> list[Turn]:
     return turns
 
 
-def pc_turns(lines: Sequence[str]) -> list[Turn]:
-    """The turns of an export without tabs, the names told from how lines begin again and again."""
+def pc_turns(lines: Sequence[str], file_name: str = "") -> list[Turn]:
+    """The turns of an export without tabs, the names told from how lines begin again and again, and from its title."""
     matches = [SPACED.fullmatch(line) for line in lines]
     rests = [match[2] for match in matches if match and not _group_notice(match[2])]
-    names = speakers_of(rests, _known_names(lines))
+    names = speakers_of(rests, _known_names([*lines[:3], file_name]))
     turns: list[Turn] = []
     day, current = "", None
     for number, (line, match) in enumerate(zip(lines, matches, strict=True), start=1):
@@ -137,8 +140,8 @@ def _names_in(first: str, lines: list[list[str]]) -> set[str]:
 
 
 def _known_names(lines: Sequence[str]) -> frozenset[str]:
-    title = next((match for line in lines[:3] if (match := TITLE.fullmatch(line))), None)
-    name = title and (title["en"] or title["ja"])
+    title = next((match for line in lines if (match := TITLE.fullmatch(line))), None)
+    name = title and (title["en"] or title["ja"] or title["name"])
     return frozenset((name.strip(),)) if name else frozenset()
 
 
