@@ -29,6 +29,7 @@ SURVEYED = 1000
 FEWEST_WORDS = 3
 FIGURES = re.compile(r"\s*(\d{1,2})[/\-](\d{1,2})[/\-]\d{2,4}\b")
 WORD = re.compile(r"[^\W\d_\u3040-\u30ff\u3400-\u9fff]{2,}|[\u3040-\u30ff\u3400-\u9fff]{3}")
+SEPARATOR = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 URL = re.compile(r"\w+://\S+$")
 Line = tuple[int, str]
 
@@ -42,12 +43,10 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
     column tells. Raises Invalid when no column holds the text.
     """
     csv.field_size_limit(LINE_LIMIT)  # the library's 131,072 is less than a memory may have
-    lines = numbered(stream)
-    first = next(((number, line) for number, line in lines if line.strip()), None)
-    if first is None:
+    opened = _opened(stream)
+    if opened is None:
         return
-    first = (first[0], first[1].removeprefix("\ufeff"))
-    delimiter = delimiter_of(first[1])
+    first, lines, delimiter = opened
     rows = _rows(first, lines, delimiter)
     _, header, _ = next(rows)
     names = _distinct([_name(cell) for cell in header or ()])
@@ -59,9 +58,9 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
     day_first = survey.day_first if origin.day_first is None else origin.day_first
     origin = replace(origin, day_first=day_first, ids=survey.ids)
     stream.seek(0)
-    lines = numbered(stream)
-    rows = _rows(next((number, line) for number, line in lines if line.strip()), lines, delimiter)
-    next(rows)
+    if opened := _opened(stream):
+        rows = _rows(*opened)
+        next(rows)
     for number, cells, raw in rows:
         if cells is None:
             yield broken(origin, number, "has a quote that is never closed or closed in the wrong place.", raw)
@@ -69,6 +68,17 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
             yield broken(origin, number, f"has {len(cells)} cells where the header has {len(names)}.", raw)
         else:
             yield item_of(_record(names, cells, column, guessed), origin, number)
+
+
+def _opened(stream: TextIO) -> tuple[Line, Iterator[Line], str] | None:
+    """The header's line, the lines after it, and the delimiter, which a spreadsheet may name above: `sep=;`."""
+    lines = numbered(stream)
+    filled = ((number, line.removeprefix("\ufeff")) for number, line in lines if line.strip())
+    first = next(filled, None)
+    named = SEPARATOR.fullmatch(first[1]) if first else None
+    if named:
+        first = next(filled, None)
+    return (first, lines, named[1] if named else delimiter_of(first[1])) if first else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,8 +43,8 @@ def marks_of(lines: Sequence[str]) -> Marks:
             continue
         elif not fenced and not line.startswith("    "):
             tags += [match[1] or match[2] for match in TAG.finditer(line) if not (match[2] or "x").isdecimal()]
+            line = BLOCK_ID.sub("", line) if "^" in line else line
             if match := PROPERTY.fullmatch(line):
                 properties.append((match[1].strip(), (match[2] or "").strip()))
-            line = BLOCK_ID.sub("", line) if "^" in line else line
         kept.append(line)
     return Marks(lines=tuple(kept), tags=tuple(dict.fromkeys(tags)), properties=tuple(properties), pictures=pictures)

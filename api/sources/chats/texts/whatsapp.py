@@ -34,7 +34,8 @@ def _stamped() -> re.Pattern[str]:
     )
     half = rf"(?:{'|'.join(halves)})"
     stamp = (
-        r"(?P<a>\d{1,4})\.?\s?(?P<mark>[/.\-年])\s?(?P<b>\d{1,2})\.?\s?[/.\-月]\s?(?P<c>\d{1,4})日?\.?(?:\s?г\.)?"
+        rf"(?P<a>\d{{1,4}})\.?\s?{MARKS}(?P<mark>[/.\-年])\s?{MARKS}(?P<b>\d{{1,2}})\.?\s?{MARKS}[/.\-月]\s?{MARKS}"
+        r"(?P<c>\d{1,4})日?\.?(?:\s?г\.)?"
         r"\s?[,،]?\s(?:(?:à|às|klo|kl\.|at|um|lúc|пр?и|o|las|alle|om)\s)?\s?"
         rf"(?P<early>{half}\s?)?(?P<hour>\d{{1,2}})[:.](?P<minute>\d{{2}})(?:[:.](?P<second>\d{{2}}))?(?P<late>\s?{half})?"
     )
