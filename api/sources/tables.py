@@ -38,9 +38,9 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
     """One item for each row after the header.
 
     The text stands in the column that `origin.text_column` names, in one of a known name, else in the one that reads
-    most like sentences; which one was taken is said. A row with more or fewer cells than the header, or with a quote
-    that is never closed, is an item with an error. Days that may be read in two ways (02/03/2026) are read as the whole
-    column tells. Raises Invalid when no column holds the text.
+    most like sentences, else, in a table of names, in all; which was taken is said. A row with more or fewer cells than
+    the header, or with a quote that is never closed, is an item with an error. Days that may be read in two ways
+    (02/03/2026) are read as the whole column tells. Raises Invalid when no column holds the text.
     """
     csv.field_size_limit(LINE_LIMIT)  # the library's 131,072 is less than a memory may have
     opened = _opened(stream)
@@ -53,7 +53,8 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
     survey = _survey(rows, names)
     column, guessed = _text_column(names, survey, origin)
     if guessed:
-        remark = f'the text is taken from the column "{names[column][:40]}". --text-column names another.'
+        where = "all columns" if column is None else f'the column "{names[column][:40]}"'
+        remark = f"the text is taken from {where}. --text-column names another."
         yield Item(position=first[0], path=origin.path, remark=remark)
     day_first = survey.day_first if origin.day_first is None else origin.day_first
     origin = replace(origin, day_first=day_first, ids=survey.ids)
@@ -120,8 +121,8 @@ def _wordiness(cell: str) -> int:
     return len(text)
 
 
-def _text_column(names: list[str], survey: _Survey, origin: Origin) -> tuple[int, bool]:
-    """The place of the column with the texts, and whether it had to be guessed."""
+def _text_column(names: list[str], survey: _Survey, origin: Origin) -> tuple[int | None, bool]:
+    """The place of the column with the texts, None for all of them, and whether it had to be guessed."""
     if origin.text_column is not None:
         if (chosen := _name(origin.text_column)) in names:
             return names.index(chosen), False
@@ -133,6 +134,8 @@ def _text_column(names: list[str], survey: _Survey, origin: Origin) -> tuple[int
     place = max(range(len(names)), key=lambda place: survey.sentences[place], default=0)
     if names and survey.sentences[place]:
         return place, True
+    if len(names) > 1 and any(name in names for name in HEADINGS):
+        return None, True
     seen = ", ".join(name[:40] for name in names)
     raise Invalid(
         "columns",
@@ -141,10 +144,10 @@ def _text_column(names: list[str], survey: _Survey, origin: Origin) -> tuple[int
     )
 
 
-def _record(names: list[str], cells: list[str], column: int, guessed: bool) -> dict[str, object]:
-    """The fields of a row; where the column was guessed and is empty, what the others hold is the text."""
+def _record(names: list[str], cells: list[str], column: int | None, guessed: bool) -> dict[str, object]:
+    """The fields of a row; where a guessed column is empty or there is none, what the others hold is the text."""
     record: dict[str, object] = dict(zip(names, cells, strict=True))
-    text = record.pop(names[column])
+    text = "" if column is None else record.pop(names[column])
     if guessed:
         if name := next((name for name in HEADINGS if record.get(name)), None):
             record["title"] = record.pop(name)
