@@ -25,6 +25,9 @@ USUAL = ("notes", "note", "memo", "body", "description", "details", "comment", "
 """Names of columns that mostly hold texts, the likeliest first."""
 
 HEADINGS = ("title", "name", "subject", "タイトル", "名前", "件名", "項目")
+WRITERS = {"authorid": "author", "sender": "sender", "from": "from", "speaker": "speaker"}
+"""Columns that make a table a chat where it has times, and those that name who wrote."""
+
 SURVEYED = 1000
 FEWEST_WORDS = 3
 FIGURES = re.compile(r"\s*(\d{1,2})[/\-](\d{1,2})[/\-]\d{2,4}\b")
@@ -58,6 +61,7 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
         yield Item(position=first[0], path=origin.path, remark=remark)
     day_first = survey.day_first if origin.day_first is None else origin.day_first
     origin = replace(origin, day_first=day_first, ids=survey.ids)
+    talks = not guessed and not TIMES.isdisjoint(names) and not WRITERS.keys().isdisjoint(names)
     stream.seek(0)
     if opened := _opened(stream):
         rows = _rows(*opened)
@@ -68,7 +72,8 @@ def read_table(stream: TextIO, origin: Origin) -> Iterator[Item]:
         elif len(cells) != len(names):
             yield broken(origin, number, f"has {len(cells)} cells where the header has {len(names)}.", raw)
         else:
-            yield item_of(_record(names, cells, column, guessed), origin, number)
+            record = _record(names, cells, column, guessed)
+            yield item_of(_turn(record, origin) if talks else record, origin, number)
 
 
 def _opened(stream: TextIO) -> tuple[Line, Iterator[Line], str] | None:
@@ -156,6 +161,13 @@ def _record(names: list[str], cells: list[str], column: int | None, guessed: boo
             others = [f"{name}: {cell}" for name, cell in record.items() if name != "title" and str(cell).strip()]
             text = "; ".join(heading + others)
     return {"text": text, **{name: value for name, value in record.items() if name != "text"}}
+
+
+def _turn(record: dict[str, object], origin: Origin) -> dict[str, object]:
+    """A row of a chat as a turn: who wrote it, in the conversation of the file."""
+    writer = next((name for column, name in WRITERS.items() if column in record and record.get(name)), None)
+    rest = {name: value for name, value in record.items() if name not in ("authorid", writer)}
+    return {"session_id": origin.session, **rest, **({"speaker": record[writer]} if writer else {})}
 
 
 def _distinct(names: list[str]) -> list[str]:

@@ -115,7 +115,7 @@ def _pairs_alone(text: str) -> dict[str, object] | None:
             value = cast(object, yaml.load("\n".join(lines), Loader=yaml.BaseLoader))  # noqa: S506
             pairs |= _keyed(cast(dict[object, object], value)) if isinstance(value, dict) and _bounded(value) else {}
         except (yaml.YAMLError, RecursionError, TypeError, ValueError):
-            pairs[key] = "\n".join([lines[0].partition(":")[2].strip(), *lines[1:]]).strip()
+            pairs[key] = "\n".join([lines[0].partition(":")[2].strip(), *lines[1:]]).strip().strip("\"'")
     return pairs or None
 
 

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 
 from api.sources.item import Item, LeftOut, Origin, left_out
 from api.sources.notes.file_names import NoteName, note_name
-from api.sources.notes.front_matter import front_matter, tags_of
+from api.sources.notes.front_matter import TEMPLATE, front_matter, tags_of
 from api.sources.notes.marks import marks_of
 from api.sources.notes.outline import blocks_of, is_outline, page_properties
 from api.sources.notes.page_properties import properties_of
@@ -161,6 +161,9 @@ def _memory(
         yield left_out(note.origin, line, LeftOut.MEDIA)
     text = "\n".join(marks.lines).strip("\n")
     if not text.strip() or RULES.fullmatch(text):
+        return
+    if not TEMPLATE.sub("", text).strip():
+        yield left_out(note.origin, line, LeftOut.PROPERTY)
         return
     known = {**note.extra, **dict(marks.properties), **extra}
     item = item_of(
