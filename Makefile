@@ -13,7 +13,7 @@ TEST_PROCESSES ?= 2
 SPREAD := -n $(TEST_PROCESSES) --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up down serve check lint types imports unit test models live golden docs map bench test-transformers \
+.PHONY: help setup demo up down serve check lint types types-all imports quick test test-full offline live golden docs map bench test-transformers \
         lock lock-neo4j clean
 
 # A setup that leaves no bytecode behind would compile every module again at each start.
@@ -51,28 +51,41 @@ serve: $(STAMP) ## Run the API in the foreground
 	$(BIN)/enishi serve
 
 check: $(STAMP) ## Style, types, layers and the quick tests: no server, no models
-	@$(MAKE) --no-print-directory -j 2 -O lint imports types unit
+	@$(MAKE) --no-print-directory -j 2 -O lint imports types quick
 
 lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
+# Without the tests, which take a third of the time.
 types:
+	$(BIN)/pyright enishi graph extraction api cypher
+
+types-all:
 	$(BIN)/pyright
 
 imports:
 	$(BIN)/lint-imports
 
-unit:
-	$(PYTEST) $(SPREAD) -m "not live and not models and not transformers"
+# In one process: pyright keeps the other core busy, and each process collects all tests for itself.
+quick:
+	$(PYTEST) --hypothesis-profile=quick --ignore=tests/live --ignore=tests/transformers \
+	    -m "not models and not slow and not full"
 
-test: check models live ## check, and the tests with models and with a real Neo4j
+test: $(STAMP) ## Everything: style, all types, every test, with models and with a real Neo4j
+	@$(MAKE) --no-print-directory -j 2 -O lint imports types-all offline
+	@$(MAKE) --no-print-directory live
 
-models: $(STAMP)
-	$(PYTEST) $(SPREAD) -m "models and not live and not transformers"
+# One run for both kinds: collecting takes ten seconds, and loading the models as many.
+offline: $(STAMP)
+	$(PYTEST) $(SPREAD) --ignore=tests/live --ignore=tests/transformers -m "not full"
 
 live: $(STAMP) ## The tests that need a real Neo4j; one is started when none is given
-	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "live and not transformers"
+	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "not full" tests/live
+
+test-full: test test-transformers ## test, and what takes long: the largest sizes, each property with a thousand examples
+	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) -m "full and not transformers"
+	$(PYTEST) $(if $(ENISHI_TEST_NEO4J_URI),,$(SPREAD)) --hypothesis-profile=thorough -m "hypothesis and not transformers"
 
 golden: $(STAMP) ## Hold what is read and ranked against the golden corpus; PARTS="en rankings" for some of it
 	$(BIN)/python -m tests.golden.compare $(PARTS)

@@ -155,13 +155,24 @@ class UserMemory:
         *,
         regex: bool = False,
         filters: Filters = ALL,
+        order: Order = Order.CREATED,
         limit: int = 10,
         cursor: str | None = None,
         explain: bool = False,
     ) -> Recalled:
-        """The memories and lines that hold a text or match a regular expression, newest first; case is ignored."""
+        """The memories that hold a text or match a regular expression in a line, their title or a tag; case is ignored.
+
+        The newest first, or the most important.
+        """
         return self._knowledge.content(
-            self._user_id, pattern, regex=regex, filters=filters, limit=limit, cursor=cursor, explain=explain
+            self._user_id,
+            pattern,
+            regex=regex,
+            filters=filters,
+            order=order,
+            limit=limit,
+            cursor=cursor,
+            explain=explain,
         )
 
     def show(self, memory_id: str) -> MemoryDetail:

@@ -25,6 +25,7 @@ from extraction.names.titles import TitleGuess, bare_title
 from extraction.question.answer_type import answer_types
 from extraction.question.asked_amounts import asked_amounts
 from extraction.question.asked_period import asked_period
+from extraction.question.asks_newest import asks_for_newest
 from extraction.question.cross_encoder import CrossEncoder
 from extraction.question.kin_references import of_me, relative_references
 from extraction.question.name_blocks import question_blocks
@@ -194,6 +195,7 @@ class Pipeline:
             blocks=question_blocks(clean),
             answer_types=types,
             of_me=EntityType.PERSON not in types and of_me(clean, names),
+            newest=asks_for_newest(clean),
             period=period,
         )
 

@@ -139,12 +139,18 @@ class Knowledge:
     ) -> Recalled:
         """The memories that answer a question, best first, each with why.
 
-        The modes `recent` and `importance` take the question as nothing, `content` as the text to find. `touch` counts
-        the hits as used, which costs one write; `explain` adds a trace of the search.
+        The modes `recent` and `importance` list what is about the question, or everything where it is empty; `content`
+        takes it as the text to find. `touch` counts the hits as used, which costs one write; `explain` adds a trace of
+        the search.
         """
         wiring = self._ready()
         filters = wiring.meant(checked_user(user_id), filters)
         match mode:
+            case Mode.RECENT | Mode.IMPORTANCE if question.strip():
+                with wiring.admission.admitted():
+                    recalled = wiring.recalling.narrowed(
+                        user_id, question, mode, filters, limit, cursor, explain=explain
+                    )
             case Mode.RECENT | Mode.IMPORTANCE:
                 recalled = wiring.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
             case Mode.CONTENT:
@@ -185,6 +191,7 @@ class Knowledge:
         *,
         regex: bool = False,
         filters: Filters = ALL,
+        order: Order = Order.CREATED,
         limit: int = 10,
         cursor: str | None = None,
         explain: bool = False,
@@ -192,7 +199,9 @@ class Knowledge:
         """The memories that hold a text or match a regular expression (case does not matter), newest first."""
         wiring = self._ready()
         meant = wiring.meant(checked_user(user_id), filters)
-        return wiring.browsing.content(user_id, pattern, meant, limit, cursor, regex=regex, explain=explain)
+        return wiring.browsing.content(
+            user_id, pattern, meant, limit, cursor, order=order, regex=regex, explain=explain
+        )
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with the knowledge that was taken from it. Raises NotFound."""

@@ -1,4 +1,4 @@
-"""Counts how verbs and nouns behave in plain text: `python scripts/count_japanese_valence.py FILE.jsonl…`.
+"""Counts how verbs and nouns behave in plain text: `python -m scripts.count_japanese_valence FILE.jsonl…`.
 
 Each file holds one JSON object a line with a `text` (packed with gzip or not). The shipped table was counted over
 1.1 million characters of Wikipedia paragraphs and talks (development parts of JSQuAD and JaQuAD, train and
@@ -12,8 +12,6 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from extraction.lang.ja import load
 from extraction.lang.ja.arguments.predicates import predicates_of

@@ -1,6 +1,6 @@
-"""Fits how sure Japanese roles are: `python scripts/fit_japanese_arguments.py wac_ja/dev.jsonl`, then commit the table.
+"""Fits how sure Japanese roles are: `python -m scripts.fit_japanese_arguments wac_ja/dev.jsonl`, then commit the table.
 
-A logistic regression over the features of `lang/ja/arguments/candidates.py`, with an L2 penalty, by Newton's method.
+A logistic regression over the features of `lang/ja/arguments/candidates.py`, with an L2 penalty.
 The annotated sentences are the development part of the Wikipedia Annotated Corpus (CC BY-SA 4.0); the table holds
 weights of features and no text. `--folds 8` measures on sentences the model has not seen instead of writing the table.
 """
@@ -8,14 +8,11 @@ weights of features and no text. `--folds 8` measures on sentences the model has
 import argparse
 import json
 import random
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.pas import ROLES, Triple, argument_span, gold_of, parses_of, predicate_span, rows_of, scored, triples_of
 from extraction.lang.ja.arguments import clauses
@@ -23,6 +20,7 @@ from extraction.lang.ja.arguments.candidates import candidates_in, view_of
 from extraction.lang.ja.arguments.clauses import Clause
 from extraction.lang.ja.arguments.predicates import predicates_of
 from extraction.lang.ja.parse.words import Parse
+from scripts.logistic import fitted as regression
 
 TABLE = Path(__file__).parents[1] / "extraction/lang/ja/arguments/arguments.json"
 PENALTY, LEAST = 3.0, 3
@@ -93,15 +91,7 @@ def fitted(examples: list[Example]) -> tuple[float, dict[str, float]]:
     wanted = np.array([float(one.right) for one in examples])
     penalty = np.full(len(places) + 1, PENALTY)
     penalty[-1] = 1e-4
-    weights = np.zeros(len(places) + 1)
-    for _ in range(30):
-        guess = 1 / (1 + np.exp(-matrix @ weights))
-        slope = matrix.T @ (wanted - guess) - penalty * (weights - expected)
-        curve = (matrix * (guess * (1 - guess) + 1e-6)[:, None]).T @ matrix + np.diag(penalty)
-        step = np.linalg.solve(curve, slope)
-        weights += step
-        if np.abs(step).max() < 1e-4:
-            break
+    weights = regression(matrix, wanted, penalty, expected)
     return float(weights[-1]), {sign: float(weights[place]) for sign, place in places.items()}
 
 

@@ -1,6 +1,6 @@
 """Learns what traits of two names weigh from English name variants, and writes graph/resolution/naming/weights.json.
 
-Usage: python scripts/weigh_names.py entity_variants/dev.jsonl. The English rows derive from Re-DocRED (MIT). Japanese
+Usage: python -m scripts.weigh_names entity_variants/dev.jsonl. The English rows derive from Re-DocRED (MIT). Japanese
 rows of that file have no stated licence: nothing is learnt from them. Prints the F1 of five folds over documents.
 """
 
@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from extraction.names.forms.name_forms import name_forms
-from graph.model.name_forms import BEGUN, HEARD, SAID, Completeness, NameForms
+from graph.model.name_forms import ACRONYMS, KANA_INITIALS, SOUNDS, Completeness, NameForms
 from graph.model.types import EntityType
 from graph.resolution.naming.thing_similarity import sure_likeness, traits
+from scripts.logistic import fitted
 
 TARGET = Path(__file__).parent.parent / "graph" / "resolution" / "naming" / "weights.json"
 TYPES = {"ORG": EntityType.ORGANIZATION, "LOC": EntityType.LOCATION, "MISC": EntityType.DOCUMENT}
-STRENGTH = 1.0
+PENALTY = 1.0
 FOLDS = 5
 
 Example = tuple[int, dict[str, float], bool]
@@ -35,7 +36,7 @@ def main() -> None:
     folds = np.array([place % FOLDS for place, _, _ in examples])
     guessed = np.zeros(len(truth))
     for fold in range(FOLDS):
-        weights = fitted(table[folds != fold], truth[folds != fold])
+        weights = fitted(table[folds != fold], truth[folds != fold], PENALTY)
         guessed[folds == fold] = 1 / (1 + np.exp(-table[folds == fold] @ weights))
     for level in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
         found = guessed >= level
@@ -44,7 +45,7 @@ def main() -> None:
             f"from {level}: precision {right / max(1, found.sum()):.3f}",
             f"recall {right / truth.sum():.3f} of {int(truth.sum())}",
         )
-    weights = fitted(table, truth)
+    weights = fitted(table, truth, PENALTY)
     learnt = {name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)}
     TARGET.write_text(json.dumps(learnt, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     print(json.dumps(learnt))
@@ -62,7 +63,7 @@ def examples_of(place: int, row: dict[str, Any]) -> list[Example]:
             left, right = forms[one], forms[other]
             # Also of those that do not ask for each other: they tell how names of different things are like.
             short = Completeness.SHORT in (left.completeness, right.completeness)
-            sounding = (HEARD, SAID) if short else (HEARD, SAID, BEGUN)
+            sounding = (SOUNDS, KANA_INITIALS) if short else (SOUNDS, KANA_INITIALS, ACRONYMS)
             if all(block.startswith(sounding) for block in {*left.blocks} & {*right.blocks}):
                 continue
             if sure_likeness(left, right) is None:
@@ -83,17 +84,6 @@ def shorter(one: NameForms, other: NameForms) -> str:
 def rivals(count: int) -> dict[str, float]:
     """The two traits that tell of rivals."""
     return {"one rival": float(count == 1), "rivals": float(count > 1)}
-
-
-def fitted(table: "np.ndarray", truth: "np.ndarray") -> "np.ndarray":
-    """Logistic regression with a quadratic penalty, by Newton's steps."""
-    weights = np.zeros(table.shape[1])
-    for _ in range(30):
-        guess = 1 / (1 + np.exp(-table @ weights))
-        slope = table.T @ (guess - truth) + STRENGTH * weights
-        bend = (table * (guess * (1 - guess))[:, None]).T @ table + STRENGTH * np.eye(table.shape[1])
-        weights -= np.linalg.solve(bend, slope)
-    return weights
 
 
 if __name__ == "__main__":

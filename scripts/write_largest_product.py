@@ -6,8 +6,9 @@ they can be: whether the sum is right tells which kernel this processor needs.
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper, numpy_helper
+from onnx import TensorProto
 
+from extraction.encoder.e5.onnx_graph import MICROSOFT, GraphSheet
 from extraction.encoder.e5.sessions import LARGEST_PRODUCT
 
 DEPTH, WIDTH = 64, 16
@@ -16,24 +17,16 @@ DEPTH, WIDTH = 64, 16
 
 def largest_product(width: int = WIDTH) -> onnx.ModelProto:
     """`bytes` uint8 (1, 64) times 127 everywhere, as `product` (1, width) in single precision."""
-    constants = {
-        "codes": np.full((DEPTH, width), 127, np.int8),
-        "scale": np.array(1, np.float32),
-        "scales": np.ones(width, np.float32),
-        "zero": np.array(0, np.uint8),
-    }
-    node = helper.make_node(
-        "MatMulIntegerToFloat", ["bytes", "codes", "scale", "scales", "zero"], ["product"], domain="com.microsoft"
-    )
-    graph = helper.make_graph(
-        [node],
-        "largest product",
-        [helper.make_tensor_value_info("bytes", TensorProto.UINT8, [1, DEPTH])],
-        [helper.make_tensor_value_info("product", TensorProto.FLOAT, [1, width])],
-        [numpy_helper.from_array(value, name) for name, value in constants.items()],
-    )
-    opsets = [helper.make_opsetid("", 20), helper.make_opsetid("com.microsoft", 1)]
-    return helper.make_model(graph, opset_imports=opsets, ir_version=10)
+    sheet = GraphSheet()
+    constants = [
+        sheet.constant("codes", np.full((DEPTH, width), 127, np.int8)),
+        sheet.constant("scale", np.array(1, np.float32)),
+        sheet.constant("scales", np.ones(width, np.float32)),
+        sheet.constant("zero", np.array(0, np.uint8)),
+    ]
+    sheet.node("MatMulIntegerToFloat", ["bytes", *constants], "product", domain=MICROSOFT)
+    inputs, outputs = [("bytes", TensorProto.UINT8, [1, DEPTH])], [("product", TensorProto.FLOAT, [1, width])]
+    return sheet.model("largest product", inputs, outputs, opset=20)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The commands that change what is kept: `enishi edit`, `pin`, `archive`, `restore`, `invalidate` and `forget`."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +10,7 @@ from api.commands.options import MemoryId, Names, Text, command, given_fact
 from graph.errors import Invalid
 
 if TYPE_CHECKING:
+    from graph.knowledge import Knowledge
     from graph.model.memory import Memory
 
 
@@ -25,10 +25,7 @@ def edit(call: Call, memory: MemoryId, changes: dict[str, object]) -> None:
     """Change what is given of a memory; a new text is understood anew."""
     with call.knowledge() as knowledge:
         edited = knowledge.edit(call.user, memory, changes)
-    if call.as_json:
-        screen.print_json(edited)
-    elif not call.quiet:
-        screen.out().print(tables.remembered_text(edited, done="Changed "))
+    screen.answer(call, edited, tables.remembered_text(edited, done="Changed "), ids=())
 
 
 def chosen_changes(
@@ -64,28 +61,22 @@ def forget(
         raise Invalid("memory", "say what to forget.", allowed="an id, or --user USER for everything of that user")
     with call.knowledge() as knowledge:
         if not yes:
-            _confirm(
-                f"everything of the user {call.user}" if memory is None else knowledge.show(call.user, memory).memory
-            )
+            what = f"everything of the user {call.user}" if memory is None else _named(knowledge, call, memory)
+            screen.confirm(f"Forget {what}", "forget")
         forgotten = knowledge.forget_user(call.user) if memory is None else knowledge.forget(call.user, memory)
-    if call.as_json:
-        screen.print_json(forgotten)
-    elif not call.quiet:
-        counts = {
-            "memory": forgotten.memories,
-            "chunk": forgotten.chunks,
-            "entity": forgotten.entities,
-            "fact": forgotten.facts,
-        }
-        removed = ", ".join(screen.several(count, noun) for noun, count in counts.items())
-        screen.out().print(f"Forgotten: {removed}.")
+    counts = {
+        "memory": forgotten.memories,
+        "chunk": forgotten.chunks,
+        "entity": forgotten.entities,
+        "fact": forgotten.facts,
+    }
+    removed = ", ".join(screen.several(count, noun) for noun, count in counts.items())
+    screen.answer(call, forgotten, f"Forgotten: {removed}.", ids=())
 
 
-def _confirm(what: "str | Memory") -> None:
-    if not sys.stdin.isatty():
-        raise Invalid("--yes", "nobody is here to be asked.", allowed="--yes, to forget without being asked")
-    named = what if isinstance(what, str) else f"{what.id} ({screen.shortened(what.title, 60)})"
-    typer.confirm(f"Forget {screen.plain(named)} for good?", abort=True, err=True)
+def _named(knowledge: "Knowledge", call: Call, memory_id: str) -> str:
+    memory = knowledge.show(call.user, memory_id).memory
+    return f"{memory.id} ({screen.shortened(memory.title, 60)})"
 
 
 def pin(call: Call, memory: MemoryId) -> None:
@@ -119,7 +110,4 @@ def invalidate(call: Call, memory: MemoryId) -> None:
 
 
 def _print_state(call: Call, state: str, memory: "Memory") -> None:
-    if call.as_json:
-        screen.print_json(memory)
-    elif not call.quiet:
-        screen.out().print(f"{state}: {memory.id}  {screen.shortened(memory.title, 80)}")
+    screen.answer(call, memory, f"{state}: {memory.id}  {screen.shortened(memory.title, 80)}", ids=())

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Column
 from rich.text import Text
 
 from api.commands import screen, tables
@@ -175,7 +176,11 @@ def _show_status(call: Call, server: "LocalServer", address: "Address | None") -
     screen.out().print(line)
     for name, value in fields.items():
         if name != "running" and value is not None:
-            screen.out().print(Text(f"{name:14}", style="dim").append(str(value), style="not dim"), soft_wrap=True)
+            _print_field(name, str(value))
+
+
+def _print_field(name: str, value: str) -> None:
+    screen.out().print(Text(f"{name:14}", style="dim").append(value, style="not dim"), soft_wrap=True)
 
 
 def _run_shell(call: Call, console: "Console") -> None:
@@ -227,9 +232,7 @@ def _show_answer(call: Call, answer: "Answer") -> None:
             screen.print_plain(json.dumps(dict(zip(answer.columns, row, strict=True)), ensure_ascii=False))
         return
     if answer.columns:
-        table = tables.bare_table()
-        for column in answer.columns:
-            table.add_column(Text(screen.plain(column)))
+        table = tables.bare_table(*(Column(Text(screen.plain(column))) for column in answer.columns))
         for row in answer.rows:
             table.add_row(*(Text(screen.shortened(_cell(value), CELL)) for value in row))
         screen.out().print(table)
@@ -260,11 +263,10 @@ def _print_links(address: "Address", target: str, questions: dict[str, str]) -> 
 
 
 def _show_links(call: Call, address: "Address", target: str, questions: dict[str, str]) -> None:
+    _print_field("Neo4j Browser", target)
+    _print_field("user", address.user)
+    _print_field("password", f"in the file {local_server().password_path}")
     paper = screen.out()
-    password = f"in the file {local_server().password_path}"
-    rows = (("Neo4j Browser", target), ("user", address.user), ("password", password))
-    for name, value in rows:
-        paper.print(Text(f"{name:14}", style="dim").append(value, style="not dim"), soft_wrap=True)
     paper.print(Text(f"\nSaved questions, for the user {call.user} (enishi db browser NUMBER --open):", style="dim"))
     for title, link in questions.items():
         paper.print(Text(title, style=f"link {link}"), soft_wrap=True)

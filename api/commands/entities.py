@@ -12,7 +12,7 @@ import typer
 from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.options import Cursor, Limit, Names, Note, Text, Verdict, command, relation_type
-from graph.errors import Conflict, Invalid, NotFound
+from graph.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
     from graph.knowledge import Knowledge
@@ -66,16 +66,14 @@ def list_entities(
     of_type = None if kind is None else EntityType(kind)
     with call.knowledge() as knowledge:
         page = knowledge.entities(call.user, kind=of_type, text=text, limit=limit, cursor=cursor)
-    if call.as_json:
-        screen.print_json(page)
-    elif call.quiet:
-        for entity in page.entities:
-            screen.print_plain(entity.id)
-    elif not page.entities:
-        screen.remark(call, "There are no such entities. They come from what you remember.")
-    else:
-        screen.out().print(tables.entities_table(page.entities))
-        screen.remark_more(call, page.next_cursor)
+    screen.answer(
+        call,
+        page,
+        tables.entities_table(page.entities) if page.entities else None,
+        ids=[entity.id for entity in page.entities],
+        otherwise="There are no such entities. They come from what you remember.",
+        cursor=page.next_cursor,
+    )
 
 
 @command(app)
@@ -83,12 +81,9 @@ def show(call: Call, entity: Entity) -> None:
     """Show one entity: its names, whom it may be, its relations, its latest facts, the memories that mention it."""
     with call.knowledge() as knowledge:
         detail = knowledge.entity(call.user, resolve_entity(knowledge, call.user, entity))
-    if call.as_json:
-        screen.print_json(detail)
-    else:
-        screen.out().print(tables.entity_parts(detail))
-        if detail.memory_count > len(detail.memories):
-            screen.remark(call, f"All of them: enishi list --entity {detail.entity.id}")
+    screen.answer(call, detail, tables.entity_parts(detail))
+    if detail.memory_count > len(detail.memories):
+        screen.remark(call, f"All of them: enishi list --entity {detail.entity.id}")
 
 
 @command(app)
@@ -107,16 +102,14 @@ def review(
             _ask_all(call, knowledge)
             return
         page = knowledge.proposals(call.user, limit=limit, cursor=cursor)
-    if call.as_json:
-        screen.print_json(page)
-    elif call.quiet:
-        for pair in page.proposals:
-            screen.print_plain(f"{pair.one.id} {pair.other.id}")
-    elif not page.proposals:
-        screen.remark(call, "Nothing waits to be decided.")
-    else:
-        screen.out().print(tables.proposals_table(page.proposals))
-        screen.remark_more(call, page.next_cursor)
+    screen.answer(
+        call,
+        page,
+        tables.proposals_table(page.proposals) if page.proposals else None,
+        ids=[f"{pair.one.id} {pair.other.id}" for pair in page.proposals],
+        otherwise="Nothing waits to be decided.",
+        cursor=page.next_cursor,
+    )
 
 
 def _ask_all(call: Call, knowledge: "Knowledge") -> None:
@@ -283,12 +276,10 @@ def reject(
     with call.knowledge() as knowledge:
         rejected = resolve_entity(knowledge, call.user, entity)
         if not yes:
-            _confirm(_label(knowledge.entity(call.user, rejected)))
+            screen.confirm(f"Take away {_label(knowledge.entity(call.user, rejected))}", "take it away")
         facts = knowledge.reject_entity(call.user, rejected)
-    if call.as_json:
-        screen.print_json({"facts": facts})
-    elif not call.quiet:
-        screen.out().print(f"Taken away, and {screen.several(facts, 'fact')} with it. The memories stay as they are.")
+    done = f"Taken away, and {screen.several(facts, 'fact')} with it. The memories stay as they are."
+    screen.answer(call, {"facts": facts}, done, ids=())
 
 
 @command(relations)
@@ -307,10 +298,7 @@ def judge(
     with call.knowledge() as knowledge:
         ends = [resolve_entity(knowledge, call.user, name) for name in (source, target)]
         relation = knowledge.judge_relation(call.user, ends[0], of_type, ends[1], Validation(verdict), note=note)
-    if call.as_json:
-        screen.print_json(relation)
-    elif not call.quiet:
-        screen.out().print(tables.relations_table([relation]))
+    screen.answer(call, relation, tables.relations_table([relation]), ids=())
 
 
 @command(relations, "state")
@@ -334,12 +322,7 @@ def state(
         )
         sentence = text or f"{subject} → {RELATION_WORDS[of_type]} → {object_}"
         remembered = knowledge.remember(call.user, Draft(text=sentence, facts=(fact,)))
-    if call.as_json:
-        screen.print_json(remembered)
-    elif call.quiet:
-        screen.print_plain(remembered.id)
-    else:
-        screen.out().print(tables.remembered_text(remembered))
+    screen.answer(call, remembered, tables.remembered_text(remembered), ids=[remembered.id])
 
 
 def resolve_entity(knowledge: "Knowledge", user: str, id_or_name: str) -> str:
@@ -383,12 +366,6 @@ def _print_detail(call: Call, detail: "EntityDetail", *lines: str) -> None:
         screen.print_plain(detail.entity.id)
     else:
         screen.print_plain("\n".join(map(screen.plain, lines)))
-
-
-def _confirm(what: str) -> None:
-    if not sys.stdin.isatty():
-        raise Invalid("--yes", "nobody is here to be asked.", allowed="--yes, to take it away without being asked")
-    typer.confirm(f"Take away {screen.plain(what)} for good?", abort=True, err=True)
 
 
 def _label(detail: "EntityDetail") -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
@@ -24,6 +24,7 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
+from rich.table import Column
 from rich.text import Text
 
 from api.commands import screen, tables
@@ -62,13 +63,6 @@ class IngestResult:
     remarks: tuple[str, ...]
 
 
-class _ReaderOptions(TypedDict):
-    encoding: str | None
-    zone: tzinfo | None
-    day_first: bool | None
-    text_column: str | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestOptions:
     """How files are read and kept."""
@@ -81,15 +75,18 @@ class IngestOptions:
     day_first: bool | None = None
     text_column: str | None = None
 
-    @property
-    def reader(self) -> "_ReaderOptions":
-        """The keywords of `read_source` beside the path and the format."""
-        return {
-            "encoding": self.encoding,
-            "zone": self.zone,
-            "day_first": self.day_first,
-            "text_column": self.text_column,
-        }
+    def items(self, path: Path) -> "Iterator[Item]":
+        """The items of a file, a folder or standard input."""
+        from api.sources import read_source
+
+        return read_source(
+            path,
+            self.form,
+            encoding=self.encoding,
+            zone=self.zone,
+            day_first=self.day_first,
+            text_column=self.text_column,
+        )
 
 
 def add_to(app: typer.Typer) -> None:
@@ -159,7 +156,7 @@ def ingest_source(
     call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, total: int | None
 ) -> IngestResult:
     """What became of one source, once each of its items is kept or written to its file of failures."""
-    from api.sources import FailureFiles, read_source
+    from api.sources import FailureFiles
 
     began = monotonic()
     remembered = already_there = replaced = failed = 0
@@ -168,7 +165,7 @@ def ingest_source(
     remarks: list[str] = []
 
     def kept() -> "Iterator[Item]":
-        for item in read_source(path, options.form, **options.reader):
+        for item in options.items(path):
             if item.left_out:
                 left_out[item.left_out] += 1
             elif item.remark:
@@ -228,15 +225,11 @@ def outcomes(
 
 def _item_counts(paths: list[Path], options: IngestOptions) -> dict[Path, int | None]:
     """How many items each source has, None for standard input; so a wrong path is told before anything is kept."""
-    from api.sources import read_source
-
     counts: dict[Path, int | None] = {}
     for path in paths:
         try:
             counts[path] = (
-                None
-                if str(path) == "-"
-                else sum(bool(item.draft or item.error) for item in read_source(path, options.form, **options.reader))
+                None if str(path) == "-" else sum(bool(item.draft or item.error) for item in options.items(path))
             )
         except Invalid as error:
             raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
@@ -274,21 +267,14 @@ def _print_how_to_resume() -> None:
 
 
 def _print_results(call: Call, results: list[IngestResult]) -> None:
-    if call.as_json:
-        screen.print_json({"files": results})
-        return
-    if call.quiet:
-        return
-    table = tables.bare_table()
-    for column in ("remembered", "already there", "replaced", "failed", "seconds", "per second"):
-        table.add_column(column, justify="right")
-    table.add_column("source")
+    counts = ("remembered", "already there", "replaced", "failed", "seconds", "per second")
+    table = tables.bare_table(*(Column(name, justify="right") for name in counts), "source")
     for result in results:
         numbers = (result.remembered, result.already_there, result.replaced, result.failed)
         count = sum(numbers)
         rate = f"{count / result.seconds:,.0f}" if result.seconds else ""
         table.add_row(*(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path))
-    screen.out().print(table)
+    screen.answer(call, {"files": results}, table, ids=())
     for result in results:
         for remark in result.remarks:
             screen.remark(call, remark)
@@ -316,32 +302,20 @@ def enrich(
                 understood += done
                 progress.step(done)
         left = knowledge.backlog()
-    if call.as_json:
-        screen.print_json({"understood": understood, "backlog": left})
-    elif not call.quiet:
-        screen.out().print(f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}.")
+    summary = f"Understood {screen.several(understood, 'memory')}; still waiting: {left:,}."
+    screen.answer(call, {"understood": understood, "backlog": left}, summary, ids=())
 
 
-class ProgressBar(Protocol):
+class ProgressBar:
     """What long work reports its progress to."""
 
-    def step(self, done: int = 1, *, failed: int = 0) -> None:
-        """So many more are done, of which so many have failed."""
-        ...
-
-
-class _NoBar:
-    def step(self, done: int = 1, *, failed: int = 0) -> None:
-        """Says nothing."""
-
-
-class _TerminalBar:
     def __init__(self, progress: Progress, name: str, total: int | None) -> None:
         self._progress = progress
         self._task = progress.add_task(name, total=total, failed=0)
         self._failed = 0
 
     def step(self, done: int = 1, *, failed: int = 0) -> None:
+        """So many more are done, of which so many have failed."""
         self._failed += failed
         self._progress.update(self._task, advance=done, failed=self._failed)
 
@@ -362,9 +336,6 @@ class _Rate(ProgressColumn):
 def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generator[ProgressBar]:
     """A bar over `total` steps, None where nobody knows; it stays when done, and is silent when nobody watches."""
     console = screen.err()
-    if not shown or not console.is_terminal:
-        yield _NoBar()
-        return
     columns = (
         SpinnerColumn(finished_text=" "),  # moves while models load, before the first batch is done
         TextColumn("{task.description}", markup=False),
@@ -373,5 +344,5 @@ def progress_bar(name: str, *, total: int | None, shown: bool = True) -> Generat
         _Rate(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
-    with Progress(*columns, console=console) as progress:
-        yield _TerminalBar(progress, screen.shortened(name, 40), total)
+    with Progress(*columns, console=console, disable=not (shown and console.is_terminal)) as progress:
+        yield ProgressBar(progress, screen.shortened(name, 40), total)

@@ -48,12 +48,10 @@ def link(call: Call, anew: Anew = False) -> None:
     """Link memories to earlier ones: what wait for it since they were stored or changed."""
     with call.knowledge() as knowledge:
         done = knowledge.link(call.user, anew=anew)
-    if call.as_json:
-        screen.print_json(done)
-    elif not call.quiet:
-        memories, links = screen.several(done.memories, "memory"), screen.several(done.links, "link")
-        summary = f"Looked at {memories}: {links} to earlier ones."
-        screen.out().print(summary if done.memories or anew else f"{_NOTHING_NEW}{call.repeated('link')} --anew")
+    memories, links = screen.several(done.memories, "memory"), screen.several(done.links, "link")
+    summary = f"Looked at {memories}: {links} to earlier ones."
+    nothing = f"{_NOTHING_NEW}{call.repeated('link')} --anew"
+    screen.answer(call, done, summary if done.memories or anew else nothing, ids=())
 
 
 @command(links_app, "show")
@@ -61,14 +59,9 @@ def links(call: Call, memory: MemoryId, verdict: OfVerdict = None, limit: Limit 
     """Show what ties one memory to others, surest first, and why; `links ID` does the same."""
     with call.knowledge() as knowledge:
         shown = knowledge.links(call.user, memory, verdict=of_verdict(verdict), limit=limit)
-    if call.as_json:
-        screen.print_json(shown)
-    elif not shown and verdict:
-        screen.remark(call, f"None of its links is {verdict}.")
-    elif not shown:
-        screen.remark(call, "It has no links. Those that are new are linked by: enishi link")
-    else:
-        screen.out().print(_links_table(shown))
+    none = "It has no links. Those that are new are linked by: enishi link"
+    none = f"None of its links is {verdict}." if verdict else none
+    screen.answer(call, shown, _links_table(shown) if shown else None, otherwise=none)
 
 
 @command(links_app, "judge")
@@ -86,10 +79,7 @@ def judge_link(
     of_kind = link_kind(kind)
     with call.knowledge() as knowledge:
         judged = knowledge.judge_link(call.user, memory, other, of_kind, Validation(verdict), note=note)
-    if call.as_json:
-        screen.print_json(judged)
-    elif not call.quiet:
-        screen.out().print(_links_table((judged,)))
+    screen.answer(call, judged, _links_table((judged,)), ids=())
 
 
 def infer(
@@ -113,10 +103,7 @@ def infer(
             summary = f"Looked at {entities}: {conclusions}, {ended} that a later one ends or contradicts."
             if not (done.entities or anew):
                 summary = f"{_NOTHING_NEW}{call.repeated('infer')} --anew"
-    if call.as_json:
-        screen.print_json(answer)
-    elif not call.quiet:
-        screen.out().print(summary)
+    screen.answer(call, answer, summary, ids=())
 
 
 @command(inferred_app, "show")
@@ -133,14 +120,9 @@ def inferred(
     of_kind = None if kind is None else InferenceKind(kind)
     with call.knowledge() as knowledge:
         shown = knowledge.inferred(call.user, kind=of_kind, verdict=of_verdict(verdict), after=after, limit=limit)
-    if call.as_json:
-        screen.print_json(shown)
-    elif not shown and verdict:
-        screen.remark(call, f"Nothing that was inferred is {verdict}.")
-    elif not shown:
-        screen.remark(call, f"Nothing is inferred. To look for what follows from facts: {call.repeated('infer')}")
-    else:
-        screen.out().print(_inferred_table(shown))
+    none = f"Nothing is inferred. To look for what follows from facts: {call.repeated('infer')}"
+    none = f"Nothing that was inferred is {verdict}." if verdict else none
+    screen.answer(call, shown, _inferred_table(shown) if shown else None, otherwise=none)
 
 
 @command(inferred_app, "judge")
@@ -155,14 +137,11 @@ def judge_inference(
 
     with call.knowledge() as knowledge:
         judged = knowledge.judge_inference(call.user, inference, Validation(verdict), note=note)
-    if call.as_json:
-        screen.print_json(judged)
-    elif not call.quiet:
-        screen.out().print(_inferred_table((judged,)))
+    screen.answer(call, judged, _inferred_table((judged,)), ids=())
 
 
 def _links_table(links: "tuple[MemoryLink, ...]") -> Table:
-    table = _table("link", "sure", "memory", "because", "verdict", "id")
+    table = tables.bare_table("link", "sure", "memory", "because", "verdict", "id")
     for link in links:
         kind = link.kind.value.lower().replace("_", " ")
         because = "; ".join((*link.reasons, *((", ".join(link.keywords),) if link.keywords else ())))
@@ -178,7 +157,7 @@ def _links_table(links: "tuple[MemoryLink, ...]") -> Table:
 
 
 def _inferred_table(inferences: "tuple[InferenceFound, ...]") -> Table:
-    table = _table("kind", "sure", "of", "what", "to", "rests on", "verdict", "id")
+    table = tables.bare_table("kind", "sure", "of", "what", "to", "rests on", "verdict", "id")
     for inference in inferences:
         rests = "; ".join(f"{fact.subject} → {fact.predicate} → {fact.object}" for fact in inference.evidence)
         table.add_row(
@@ -191,12 +170,4 @@ def _inferred_table(inferences: "tuple[InferenceFound, ...]") -> Table:
             tables.verdict_text(inference),
             inference.id,
         )
-    return table
-
-
-def _table(*columns: str) -> Table:
-    table = tables.bare_table()
-    for column in columns:
-        # An id is copied into the next command: broken in two it is of no use.
-        table.add_column(column, no_wrap=column == "id")
     return table

@@ -54,8 +54,12 @@ def recall(
         bool, typer.Option("--explain", help="Show every part of each score, the way there, and how the search went.")
     ] = False,
     regex: Annotated[bool, typer.Option("--regex", help="With --mode content: a regular expression.")] = False,
+    order: Annotated[
+        Literal["created", "importance"], typer.Option(help="With --mode content: what comes first.")
+    ] = "created",
 ) -> None:
     """Find the memories that answer QUESTION, best first, and say why."""
+    from graph.model.memory import Order
     from graph.model.recalled import Mode, Recipe
 
     text = " ".join(question or [])
@@ -63,10 +67,19 @@ def recall(
         raise Invalid("question", "there is none.", allowed="enishi recall 'some question', or --mode recent")
     if regex and mode != "content":
         raise Invalid("--regex", "is for --mode content.", allowed="--mode content --regex")
+    if order != "created" and mode != "content":
+        raise Invalid("--order", "is for --mode content.", allowed="--mode content --order importance")
     with call.knowledge() as knowledge, screen.waiting(call, "Searching …"):
-        if regex:
+        if mode == "content":
             recalled = knowledge.content(
-                call.user, text, regex=True, filters=filters, limit=limit, cursor=cursor, explain=explain
+                call.user,
+                text,
+                regex=regex,
+                filters=filters,
+                order=Order(order),
+                limit=limit,
+                cursor=cursor,
+                explain=explain,
             )
         else:
             recalled = knowledge.recall(
@@ -204,27 +217,18 @@ def list_memories(
 
 def _print_page(call: Call, page: "Page", counts: "Stats | None", *, everything: bool) -> None:
     """`counts` are given where the first page is empty; `everything` says that no filter narrowed the list."""
-    if call.as_json:
-        screen.print_json(page)
-    elif call.quiet:
-        for memory in page.memories:
-            screen.print_plain(memory.id)
-    elif page.memories:
-        screen.out().print(tables.memories_table(page.memories))
-        screen.remark_more(call, page.next_cursor)
-    elif counts is not None and counts.memories and everything and counts.archived:
-        screen.remark(call, f"None is active. {counts.archived:,} archived: {call.repeated('list')} --status archived")
+    otherwise = "There are no memories here yet. Begin with: enishi remember 'some words'"
+    if counts is not None and counts.memories and everything and counts.archived:
+        otherwise = f"None is active. {counts.archived:,} archived: {call.repeated('list')} --status archived"
     elif counts is not None and counts.memories:
-        screen.remark(call, f"No memory passes the filters. Kept here: {screen.several(counts.memories, 'memory')}.")
-    else:
-        screen.remark(call, "There are no memories here yet. Begin with: enishi remember 'some words'")
+        otherwise = f"No memory passes the filters. Kept here: {screen.several(counts.memories, 'memory')}."
+    table = tables.memories_table(page.memories) if page.memories else None
+    ids = [memory.id for memory in page.memories]
+    screen.answer(call, page, table, ids=ids, otherwise=otherwise, cursor=page.next_cursor)
 
 
 def stats(call: Call) -> None:
     """Say how much is kept."""
     with call.knowledge() as knowledge:
         counts = knowledge.stats(call.user)
-    if call.as_json:
-        screen.print_json(counts)
-    else:
-        screen.out().print(tables.fields_table(tables.stats_fields(counts)))
+    screen.answer(call, counts, tables.fields_table(tables.stats_fields(counts)))

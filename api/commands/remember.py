@@ -27,12 +27,7 @@ def remember(call: Call, draft: "Draft", enrich: EnrichWhen = "now") -> None:
 
     with call.knowledge() as knowledge, screen.waiting(call, "Reading …"):
         remembered = knowledge.remember(call.user, draft, enrich=Enrich(enrich))
-    if call.as_json:
-        screen.print_json(remembered)
-    elif call.quiet:
-        screen.print_plain(remembered.id)
-    else:
-        screen.out().print(tables.remembered_text(remembered))
+    screen.answer(call, remembered, tables.remembered_text(remembered), ids=[remembered.id])
 
 
 def chosen_draft(

@@ -5,7 +5,6 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -15,6 +14,7 @@ from api.commands import change, db, demo, entities, ingest, links, recall, reme
 from api.commands.call import Call, CommonOptions, Wiring, keep_outer
 from api.commands.connection import default_user, open_knowledge
 from api.commands.options import Json, Quiet, User
+from api.release import release
 from graph.errors import EnishiError
 
 if TYPE_CHECKING:
@@ -37,15 +37,8 @@ for module in (remember, recall, change, ingest, links, entities, serve, db, dem
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"enishi {_version()}")
+        typer.echo(f"enishi {release()}")
         raise typer.Exit
-
-
-def _version() -> str:
-    try:
-        return version("enishi")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 @app.callback()

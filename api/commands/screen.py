@@ -6,14 +6,18 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import typer
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
 from api.commands.call import Call
+from graph.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
+
+    from rich.console import RenderableType
 
 WIDTH_WITHOUT_TERMINAL = 140
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -56,6 +60,41 @@ def waiting(call: Call, what: str) -> "Generator[None]":
         return
     with console.status(Text(what, style="dim")):
         yield
+
+
+def answer(
+    call: Call,
+    value: object,
+    shown: "RenderableType | None",
+    *,
+    ids: "Iterable[str] | None" = None,
+    otherwise: str = "",
+    cursor: str | None = None,
+) -> None:
+    """Writes what a command answers: its value as JSON, its `ids` alone when quiet, else what is `shown` to people.
+
+    Without `ids` it is shown when quiet too. Where there is nothing to show, a remark says what `otherwise` to know.
+    """
+    if call.as_json:
+        print_json(value)
+    elif call.quiet and ids is not None:
+        for identity in ids:
+            print_plain(identity)
+    elif shown is None:
+        remark(call, otherwise)
+    else:
+        out().print(shown)
+        remark_more(call, cursor)
+
+
+def confirm(what: str, to: str) -> None:
+    """Asks at the terminal whether to do what cannot be undone: `confirm("Forget m1", "forget")`. Raises Invalid.
+
+    Ends the command where a person says no; Invalid where nobody is there.
+    """
+    if not sys.stdin.isatty():
+        raise Invalid("--yes", "nobody is here to be asked.", allowed=f"--yes, to {to} without being asked")
+    typer.confirm(f"{plain(what)} for good?", abort=True, err=True)
 
 
 def remark_more(call: Call, cursor: str | None) -> None:

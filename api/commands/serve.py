@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import monotonic, sleep
@@ -28,8 +28,6 @@ POLL_S = 0.1
 START_PATIENCE_S = 120.0
 STOP_PATIENCE_S = 20.0
 CLOCK_SLACK_S = 2.0
-_children: list[subprocess.Popen[bytes]] = []
-"""Servers this program started, kept so that none is ended or warned of with us."""
 SERVE = (sys.executable, "-m", "api.commands", "serve")
 GRACE_S = 10
 """How long a request under way may take to finish when the server is asked to end."""
@@ -137,38 +135,36 @@ def start_server(
     cannot start (the port is taken, a setting is wrong), Unavailable when it takes too long; then nothing is left
     running.
     """
+    from graph.local import launch
+
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with _locked(folder):
         server = running_server(folder)
         if server is not None:
             return server
         check_free(host, port)
-        with (folder / "api.log").open("wb") as log:
-            child = subprocess.Popen(  # noqa: S603 -- this very program
-                [*program, "--host", host, "--port", str(port)],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        _children.append(child)
+        child = launch.spawn_detached([*program, "--host", host, "--port", str(port)], folder / "api.log")
         try:
             return _wait_until_ready(folder, child, host, port, patience_s)
         except BaseException:
-            _end(child.pid)
-            child.wait()
+            launch.end_child(child)
             (folder / "state.json").unlink(missing_ok=True)
             raise
 
 
 def stop_server(folder: Path) -> bool:
     """Ends the server of this folder, by force when it does not leave; False when it was not running."""
+    import psutil
+
+    from graph.local import launch
+
     if not folder.is_dir():
         return False
     with _locked(folder):
         server = running_server(folder)
         if server is not None:
-            _end(server.pid)
+            with suppress(psutil.NoSuchProcess):
+                launch.end(psutil.Process(server.pid), STOP_PATIENCE_S)
         (folder / "state.json").unlink(missing_ok=True)
         return server is not None
 
@@ -203,8 +199,10 @@ def _wait_until_ready(
 ) -> RunningServer:
     import psutil
 
+    from graph.local.conf import write_private
+
     server = RunningServer(pid=child.pid, born=psutil.Process(child.pid).create_time(), host=host, port=port)
-    _record(folder, server)
+    write_private(folder / "state.json", json.dumps(asdict(server)))
     deadline = monotonic() + patience_s
     while monotonic() < deadline:
         if child.poll() is not None:
@@ -213,12 +211,6 @@ def _wait_until_ready(
             return server
         sleep(POLL_S)
     raise Unavailable(f"The REST server did not answer within {patience_s:.0f} s. Its log: {folder / 'api.log'}")
-
-
-def _record(folder: Path, server: RunningServer) -> None:
-    fresh = folder / "state.json.new"
-    fresh.write_text(json.dumps(asdict(server)), encoding="utf-8")
-    fresh.replace(folder / "state.json")
 
 
 def _answers(url: str) -> bool:
@@ -233,21 +225,6 @@ def _answers(url: str) -> bool:
 def _last_log_line(folder: Path) -> str:
     lines = (folder / "api.log").read_text(encoding="utf-8", errors="replace").splitlines()
     return next((line for line in reversed(lines) if line.strip()), f"Its log: {folder / 'api.log'}")
-
-
-def _end(pid: int) -> None:
-    import psutil
-
-    try:
-        process = psutil.Process(pid)
-        process.terminate()
-        process.wait(STOP_PATIENCE_S)
-    except psutil.TimeoutExpired:
-        psutil.Process(pid).kill()
-    except psutil.NoSuchProcess:
-        pass
-    for child in _children:
-        child.poll()
 
 
 def _locked(folder: Path) -> AbstractContextManager[object]:

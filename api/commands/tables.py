@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from api.commands.screen import plain, shortened
+from api.commands.screen import plain, several, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,13 +83,8 @@ def marks(memory: "Memory") -> str:
 
 def memories_table(memories: "Iterable[Memory]") -> Table:
     """A list of memories, one a row."""
-    table = bare_table()
-    table.add_column("id", style="cyan", no_wrap=True)
-    table.add_column("when", no_wrap=True)
-    table.add_column("memory", ratio=1)
-    table.add_column("project")
-    table.add_column("importance", justify="right")
-    table.add_column("")
+    wide, number = Column("memory", ratio=1), Column("importance", justify="right")
+    table = bare_table(Column("id", style="cyan"), Column("when", no_wrap=True), wide, "project", number, "")
     for memory in memories:
         table.add_row(
             memory.id,
@@ -104,12 +99,13 @@ def memories_table(memories: "Iterable[Memory]") -> Table:
 
 def hits_table(recalled: "Recalled") -> Table:
     """The hits of a recall in order, each with the text that matched and why."""
-    table = bare_table()
-    table.add_column("#", justify="right", style="bold", no_wrap=True)
-    table.add_column("score", justify="right", no_wrap=True)
-    table.add_column("when", no_wrap=True)
-    table.add_column("memory", ratio=1)
-    table.add_column("id", style="cyan", no_wrap=True)
+    table = bare_table(
+        Column("#", justify="right", style="bold", no_wrap=True),
+        Column("score", justify="right", no_wrap=True),
+        Column("when", no_wrap=True),
+        Column("memory", ratio=1),
+        Column("id", style="cyan"),
+    )
     for rank, hit in enumerate(recalled.hits, start=1):
         table.add_row(str(rank), f"{hit.score:.3f}", when(hit.memory), hit_text(hit), hit.memory.id)
     return table
@@ -171,9 +167,7 @@ def verdict_text(judged: "Relation | MemoryLink | InferenceFound") -> Text:
 
 def mentions_table(entities: "Iterable[EntityFound]") -> Table:
     """The entities a memory mentions, how sure and why."""
-    table = bare_table()
-    for column in ("entity", "type", "link", "sure", "written as", "because"):
-        table.add_column(column)
+    table = bare_table("entity", "type", "link", "sure", "written as", "because")
     for entity in entities:
         table.add_row(
             Text(plain(entity.name), style="bold"),
@@ -230,9 +224,13 @@ def stats_fields(stats: "Stats") -> "list[tuple[str, object]]":
     ]
 
 
-def bare_table() -> Table:
-    """A table as all of ours look: no frame, room between columns."""
-    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+def bare_table(*columns: Column | str, headed: bool = True) -> Table:
+    """A table as all of ours look: no frame, room between columns; `headed` with the names of its columns."""
+    table = Table(*columns, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_header=headed)
+    for column in table.columns:
+        # An id is copied into the next command: broken in two it is of no use.
+        column.no_wrap = column.no_wrap or column.header in ("id", "ids")
+    return table
 
 
 def formula(recalled: "Recalled") -> str:
@@ -245,15 +243,13 @@ def parts_table(recalled: "Recalled") -> Table:
 
     A part that changes no score of the answer has no column.
     """
-    shown = bare_table()
     shown_parts = [name for name in PARTS if any(part_text(hit.parts, name) for hit in recalled.hits)]
-    for column in ("#", "score", *shown_parts):
-        shown.add_column(column, justify="right", no_wrap=True)
-    shown.add_column("led here by", ratio=1)
+    numbers = (Column(name, justify="right", no_wrap=True) for name in ("#", "score", *shown_parts))
+    shown = bare_table(*numbers, Column("led here by", ratio=1))
     for rank, hit in enumerate(recalled.hits, start=1):
         ways = "\n".join(f"{tie.seed or 'the question'} → {tie.way} → this ({tie.weight:.2f})" for tie in hit.ties)
-        numbers = (part_text(hit.parts, name) or "–" for name in shown_parts)
-        shown.add_row(str(rank), f"{hit.score:.3f}", *numbers, Text(plain(ways or ", ".join(hit.entities))))
+        parts = (part_text(hit.parts, name) or "–" for name in shown_parts)
+        shown.add_row(str(rank), f"{hit.score:.3f}", *parts, Text(plain(ways or ", ".join(hit.entities))))
     return shown
 
 
@@ -282,8 +278,7 @@ def trace_table(trace: "Trace") -> Table:
 
 def entities_table(entities: "Iterable[Entity]") -> Table:
     """A list of entities, one a row."""
-    table = _table("entity", "type", "mentions", "also called", "may be", "id")
-    table.columns[2].justify = "right"
+    table = bare_table("entity", "type", Column("mentions", justify="right"), "also called", "may be", "id")
     for entity in entities:
         table.add_row(
             Text(shortened(entity.name, 40), style="bold"),
@@ -293,12 +288,12 @@ def entities_table(entities: "Iterable[Entity]") -> Table:
             Text(shortened(", ".join(who.name for who in entity.may_be if who.shown), 40), style="dim"),
             Text(entity.id, style="cyan"),
         )
-    return _whole_ids(table)
+    return table
 
 
 def proposals_table(proposals: "Iterable[Proposed]") -> Table:
     """Pairs that may be one, each with why, and the ids to merge or keep apart."""
-    table = _table("score", "one", "and", "because", "ids")
+    table = bare_table("score", "one", "and", "because", "ids")
     for pair in proposals:
         table.add_row(
             f"{pair.score:.2f}",
@@ -307,7 +302,7 @@ def proposals_table(proposals: "Iterable[Proposed]") -> Table:
             Text(plain(_because(pair)), style="dim"),
             Text(f"{pair.one.id}\n{pair.other.id}", style="cyan"),
         )
-    return _whole_ids(table)
+    return table
 
 
 def proposal_text(pair: "Proposed") -> Text:
@@ -366,7 +361,7 @@ def name_text(name: "EntityName") -> str:
 
 def referrals_table(referrals: "Iterable[Referral]") -> Table:
     """Other entities that an entity may be; `likely` marks the one it is taken for."""
-    table = _table()
+    table = bare_table("sure", "name", "likely", "because", "id", headed=False)
     for referral in referrals:
         table.add_row(
             f"{referral.confidence:.2f}",
@@ -375,17 +370,17 @@ def referrals_table(referrals: "Iterable[Referral]") -> Table:
             Text(plain(", ".join(referral.reasons)), style="dim"),
             Text(referral.id, style="cyan"),
         )
-    return _whole_ids(table)
+    return table
 
 
 def relations_table(relations: "Iterable[Relation]") -> Table:
     """Relations with what they rest on and what a person said of them."""
-    table = _table()
+    table = bare_table("sure", "relation", "evidence", "verdict", headed=False)
     for relation in relations:
         table.add_row(
             f"{relation.confidence:.2f}",
             relation_text(relation),
-            f"{relation.evidence_count:,} {'fact' if relation.evidence_count == 1 else 'facts'}",
+            several(relation.evidence_count, "fact"),
             verdict_text(relation),
         )
     return table
@@ -402,29 +397,25 @@ def _counted(what: str, shown: int, every: int) -> str:
 
 
 def _facts(facts: "Sequence[EntityFact]") -> Table:
-    table = _table()
+    table = bare_table("sure", "fact", "when", Column("id", style="cyan"), headed=False)
     for fact in facts:
         ended = f"\nuntil {day(fact.valid_to)}" if fact.valid_to else ""
         line = Text(fact_line(fact)).append(f"\n{shortened(fact.sentence, 110)}", style="dim")
-        table.add_row(f"{fact.confidence:.2f}", line, Text(f"{day(fact.said_at)}{ended}"), _memory_id(fact.memory_id))
-    return _whole_ids(table)
+        table.add_row(f"{fact.confidence:.2f}", line, f"{day(fact.said_at)}{ended}", fact.memory_id)
+    return table
 
 
 def _memories(memories: "Sequence[MentionedIn]") -> Table:
-    table = _table()
+    table = bare_table("when", "memory", "status", "written as", Column("id", style="cyan"), headed=False)
     for memory in memories:
         table.add_row(
             own_day(memory.occurred_at or memory.created_at),
             Text(shortened(memory.title, 70)),
             Text("" if memory.status.value == "active" else memory.status.value, style="yellow"),
             Text(shortened(", ".join(memory.surfaces), 40), style="dim"),
-            _memory_id(memory.memory_id),
+            memory.memory_id,
         )
-    return _whole_ids(table)
-
-
-def _memory_id(memory_id: str) -> Text:
-    return Text(memory_id, style="cyan")
+    return table
 
 
 def _side(candidate: "MergeCandidate", indent: str = "") -> Text:
@@ -438,18 +429,3 @@ def _side(candidate: "MergeCandidate", indent: str = "") -> Text:
 
 def _because(pair: "Proposed") -> str:
     return "; ".join(pair.reasons)
-
-
-def _table(*columns: str) -> Table:
-    table = bare_table()
-    table.show_header = bool(columns)
-    for column in columns:
-        table.add_column(column)
-    return table
-
-
-def _whole_ids(table: Table) -> Table:
-    """The same table with its last column, which holds ids to copy, never wrapped."""
-    for column in table.columns[-1:]:
-        column.no_wrap = True
-    return table

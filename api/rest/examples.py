@@ -26,7 +26,17 @@ from graph.model.entities import (
     Relation,
 )
 from graph.model.links import EvidenceFound, InferenceFound, Inferred, Linked, MemoryLink
-from graph.model.memory import EntityFound, FactFound, Forgotten, Memory, MemoryDetail, Page, Remembered, Stats
+from graph.model.memory import (
+    EntityFound,
+    FactFound,
+    Forgotten,
+    Memory,
+    MemoryDetail,
+    MemoryVersion,
+    Page,
+    Remembered,
+    Stats,
+)
 from graph.model.recalled import Hit, Line, Mode, Parts, Recalled, Recipe, RetrievalPath
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 
@@ -92,6 +102,14 @@ REMEMBERED = Remembered(
     facts=(_FACT,),
     links=2,
     milliseconds={"extract": 14.2, "write": 9.8},
+)
+VERSIONS = (
+    MemoryVersion(
+        text=f"{_TEXT} (未定)",
+        title=_TEXT,
+        since=datetime(2026, 11, 18, 1, 0, tzinfo=UTC),
+        until=datetime(2026, 11, 20, 1, 0, tzinfo=UTC),
+    ),
 )
 _HIT = Hit(
     memory=MEMORY,

@@ -240,6 +240,8 @@ class PatternInAddress(Narrowed):
     pattern: str
     """A text may hold line breaks; a regular expression is held against one line at a time."""
     regex: bool = False
+    order: Order = Order.CREATED
+    """created: the newest first; importance: the most important first."""
     limit: Limit = 10
     cursor: str | None = None
     """`next_cursor` of the answer before, to go on after it."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from extraction.encoder.cosine_spread import SAMPLE, spread
-from extraction.encoder.prefixes import prefixes
+from extraction.encoder.cosine_spread import SAMPLE
 from extraction.encoder.protocol import Vectors
+from extraction.encoder.records import prefixes_of, record_of
 from extraction.optional_package import sentence_transformers, unloadable
 from extraction.settings.encoder import VectorSettings
 from extraction.text.well_formed import well_formed
@@ -73,9 +73,7 @@ class SentenceTransformersEmbedder:
     def __init__(self, settings: VectorSettings) -> None:
         if not settings.model:
             raise Misconfigured("vectors.model: name the sentence-transformers model or its folder.")
-        query, passage = prefixes(settings.model)
-        self._query = query if settings.query_prefix is None else settings.query_prefix
-        self._passage = passage if settings.passage_prefix is None else settings.passage_prefix
+        self._query, self._passage = prefixes_of(settings, settings.model)
         self._settings = settings
         self._name = settings.model
         self._lock = Lock()
@@ -122,19 +120,12 @@ class SentenceTransformersEmbedder:
         return np.asarray(encoded, np.float32)[: len(texts)]
 
     def _record(self, encoder: _Encoder) -> EmbeddingModel:
-        settings = self._settings
         sample = self._vectors(encoder, self._passage, SAMPLE)
-        dimensions = int(sample.shape[1])
-        if settings.dimensions not in (None, dimensions):
-            raise Misconfigured(
-                f"vectors.dimensions: {self._name} makes vectors of {dimensions}, not {settings.dimensions}."
-            )
         name, version = _identity(self._name)
-        return EmbeddingModel(
-            name=name,
-            dimensions=dimensions,
-            version=version,
-            query_prefix=self._query,
-            passage_prefix=self._passage,
-            spread=spread(sample) if settings.spread is None else settings.spread,
-        )
+        record = record_of(self._settings, name, version, (self._query, self._passage), sample)
+        if self._settings.dimensions not in (None, record.dimensions):
+            raise Misconfigured(
+                f"vectors.dimensions: {self._name} makes vectors of {record.dimensions}, not "
+                f"{self._settings.dimensions}."
+            )
+        return record

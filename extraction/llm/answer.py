@@ -57,25 +57,6 @@ class _Answer(_Part):
     pieces: list[_Piece]
 
 
-def schema() -> dict[str, object]:
-    """The JSON schema of an answer, without extra properties and with all required, as strict endpoints demand."""
-    entity = _closed(text={"type": "string"}, type={"type": "string", "enum": [member.value for member in EntityType]})
-    fact = _closed(
-        subject={"type": "string"},
-        predicate={"type": "string"},
-        object={"type": "string"},
-        type={"type": "string", "enum": [member.value for member in RelationType]},
-        negated={"type": "boolean"},
-        modality={"type": "string", "enum": [member.value for member in Modality]},
-    )
-    piece = _closed(
-        number={"type": "integer"},
-        entities={"type": "array", "items": entity},
-        facts={"type": "array", "items": fact},
-    )
-    return _closed(pieces={"type": "array", "items": piece})
-
-
 def _closed(**properties: object) -> dict[str, object]:
     return {
         "type": "object",
@@ -83,6 +64,25 @@ def _closed(**properties: object) -> dict[str, object]:
         "required": list(properties),
         "additionalProperties": False,
     }
+
+
+_STRING: Final = {"type": "string"}
+_ENTITY: Final = _closed(text=_STRING, type=_STRING | {"enum": list(map(str, EntityType))})
+_FACT: Final = _closed(
+    subject=_STRING,
+    predicate=_STRING,
+    object=_STRING,
+    type=_STRING | {"enum": list(map(str, RelationType))},
+    negated={"type": "boolean"},
+    modality=_STRING | {"enum": list(map(str, Modality))},
+)
+_PIECE: Final = _closed(
+    number={"type": "integer"},
+    entities={"type": "array", "items": _ENTITY},
+    facts={"type": "array", "items": _FACT},
+)
+SCHEMA: Final = _closed(pieces={"type": "array", "items": _PIECE})
+"""The JSON schema of an answer, without extra properties and with all required, as strict endpoints demand."""
 
 
 def parse_answer(text: str, count: int) -> dict[int, ModelPiece]:

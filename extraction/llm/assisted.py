@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from extraction.llm.answer import ModelPiece, parse_answer, schema
+from extraction.llm.answer import SCHEMA, ModelPiece, parse_answer
 from extraction.llm.merging import merged
 from extraction.llm.wording import INSTRUCTIONS, Piece, pieces_of, question, requests
 from extraction.names.speakers import narrator_of
@@ -143,7 +143,7 @@ class Assisted:
         if self._clock() < self._resting_until:
             return _Reply(pieces, failure=_RESTING)
         try:
-            answer = self._model.ask(INSTRUCTIONS, question(pieces), schema())
+            answer = self._model.ask(INSTRUCTIONS, question(pieces), SCHEMA)
             answers = parse_answer(answer, len(pieces))
         except (Unavailable, Misconfigured, ValueError) as error:
             return self._failure(pieces, str(error))

@@ -1,5 +1,7 @@
 """Extraction settings of a deployment."""
 
+from typing import Annotated
+
 import psutil
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -12,49 +14,53 @@ from extraction.text.lexicon import lexicon
 class ExtractionSettings(BaseModel):
     """Languages, chunks, titles and processes of the extraction."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    vectors: VectorSettings = Field(default_factory=VectorSettings, description="The embedding engine.")
-    llm: LlmSettings = Field(default_factory=LlmSettings, description="A language model beside the rules.")
-    reranker: RerankerSettings = Field(
-        default_factory=RerankerSettings, description="A cross-encoder for the recipe reranked."
-    )
-    chunk_tokens: int = Field(
-        default=256, ge=16, le=8192, description="Most tokens of a chunk, counted with the embedder's tokeniser."
-    )
-    chunk_overlap: int = Field(
-        default=32, ge=0, le=1024, description="Tokens that consecutive chunks of one memory share at most."
-    )
-    title_characters: int = Field(
-        default=50, ge=8, le=200, description="Length of a title taken from the text, before the '...'."
-    )
-    micro_summary_characters: int = Field(
-        default=80, ge=50, le=200, description="Longest micro summary; a shorter text is its own micro summary."
-    )
-    summary_characters: int = Field(default=400, ge=80, le=4000, description="Longest extractive summary.")
-    summary_sentences: int = Field(default=3, ge=1, le=10, description="Most sentences of a summary.")
-    pin_instructions: tuple[str, ...] = Field(
-        default=lexicon("extraction.settings", "pin_instructions").ordered("pin_instruction"),
-        description="Phrases by which the user pins a memory, where a sentence begins or ends; at the rims of the text "
-        "they are left out of its chunks. One that ends in 'that' opens the sentence to keep.",
-    )
-    known_names: int = Field(
-        default=500, ge=0, le=10_000, description="Most known names of a user's graph matched in one memory."
-    )
-    batch: int = Field(default=64, ge=1, le=1024, description="Texts that a spaCy pipeline is given at once.")
-    sentence_tokens: int = Field(
-        default=80,
-        ge=20,
-        le=1000,
-        description="Longest run without a sentence end that the parser is given; logs and tables are cut there.",
-    )
-    workers: int | None = Field(
-        default=None,
-        ge=1,
-        le=64,
-        description="Processes that understand batches; 1: this process. Unset: physical cores, at most 4.",
-    )
-    unit: int = Field(default=64, ge=1, le=1000, description="Memories handed to a worker process at once.")
+    vectors: VectorSettings = Field(default_factory=VectorSettings)
+    """The embedding engine."""
+
+    llm: LlmSettings = Field(default_factory=LlmSettings)
+    """A language model beside the rules."""
+
+    reranker: RerankerSettings = Field(default_factory=RerankerSettings)
+    """A cross-encoder for the recipe reranked."""
+
+    chunk_tokens: Annotated[int, Field(ge=16, le=8192)] = 256
+    """Most tokens of a chunk, counted with the embedder's tokeniser."""
+
+    chunk_overlap: Annotated[int, Field(ge=0, le=1024)] = 32
+    """Tokens that consecutive chunks of one memory share at most."""
+
+    title_characters: Annotated[int, Field(ge=8, le=200)] = 50
+    """Length of a title taken from the text, before the '...'."""
+
+    micro_summary_characters: Annotated[int, Field(ge=50, le=200)] = 80
+    """Longest micro summary; a shorter text is its own micro summary."""
+
+    summary_characters: Annotated[int, Field(ge=80, le=4000)] = 400
+    """Longest extractive summary."""
+
+    summary_sentences: Annotated[int, Field(ge=1, le=10)] = 3
+    """Most sentences of a summary."""
+
+    pin_instructions: tuple[str, ...] = lexicon("extraction.settings", "pin_instructions").ordered("pin_instruction")
+    """Phrases by which the user pins a memory, where a sentence begins or ends; at the rims of the text they are left
+    out of its chunks. One that ends in 'that' opens the sentence to keep."""
+
+    known_names: Annotated[int, Field(ge=0, le=10_000)] = 500
+    """Most known names of a user's graph matched in one memory."""
+
+    batch: Annotated[int, Field(ge=1, le=1024)] = 64
+    """Texts that a spaCy pipeline is given at once."""
+
+    sentence_tokens: Annotated[int, Field(ge=20, le=1000)] = 80
+    """Longest run without a sentence end that the parser is given; logs and tables are cut there."""
+
+    workers: Annotated[int | None, Field(ge=1, le=64)] = None
+    """Processes that understand batches; 1: this process. Unset: physical cores, at most 4."""
+
+    unit: Annotated[int, Field(ge=1, le=1000)] = 64
+    """Memories handed to a worker process at once."""
 
     @property
     def worker_count(self) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
 class RerankerSettings(BaseModel):
     """The cross-encoder of the recipe `reranked`; without a model there is none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    model: str | None = Field(
-        default=None,
-        min_length=1,
-        description="Cross-encoder for the recipe reranked, by name or folder (extra package); unset: none.",
-    )
-    batch: int = Field(default=16, ge=1, le=512, description="Pairs of question and text in one run.")
+    model: Annotated[str | None, Field(min_length=1)] = None
+    """Cross-encoder for the recipe reranked, by name or folder (extra package); unset: none."""
+
+    batch: Annotated[int, Field(ge=1, le=512)] = 16
+    """Pairs of question and text in one run."""

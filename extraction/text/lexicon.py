@@ -12,11 +12,10 @@ in which one of the words plays its part: a test reads it with the pack. Lines t
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-COLUMNS: Final = ("list", "value", "words", "example")
+from extraction.text.tables import table_rows
 
 
 class LexiconRow(NamedTuple):
@@ -64,13 +63,5 @@ def lexicon(package: str, table: str) -> Lexicon:
 
 def lexicon_rows(package: str, table: str) -> Iterator[LexiconRow]:
     """The rows of a table in order. Raises ValueError where the header or a row is not as the format says."""
-    text = (files(package) / "lexicon" / f"{table}.tsv").read_text(encoding="utf-8")
-    lines = [line for line in text.split("\n") if line and not line.startswith("#")]
-    if not lines or tuple(lines[0].split("\t")) != COLUMNS:
-        raise ValueError(f"{package}/lexicon/{table}.tsv must begin with the columns {', '.join(COLUMNS)}")
-    for line in lines[1:]:
-        cells = line.split("\t")
-        if len(cells) != len(COLUMNS):
-            raise ValueError(f"{package}/lexicon/{table}.tsv has a row of {len(cells)} columns: {line[:60]!r}")
-        name, value, words, example = cells
+    for name, value, words, example in table_rows(package, table, "list value words example", folder="lexicon"):
         yield LexiconRow(name, value, tuple(words.split(", ")), example)

@@ -41,11 +41,15 @@ _LINES_MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """The lines of a text in which what is looked for begins, from 0, and the first stretch of it."""
+    """The lines of a text in which what is looked for begins, from 0, and the first stretch of it.
+
+    `field` names where it stands if not in the text: title or tags.
+    """
 
     lines: Sequence[int]
     start: int
     end: int
+    field: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +93,31 @@ class MemoryBrowser:
 
     def content(
         self, user_id: str, text: str, filters: Filters, limit: int, cursor: str | None, *,
-        regex: bool = False, explain: bool = False,
+        order: Order = Order.CREATED, regex: bool = False, explain: bool = False,
     ) -> Recalled:  # fmt: skip
-        """The memories that hold a text or match a pattern, newest first, as hits at the place where it stands.
+        """The memories that hold a text or match a pattern, as hits at the place where it stands.
 
-        Case does not matter. A text may run over lines, a pattern is held against one line at a time. When time runs
-        out, what was found comes with a note and a cursor. Raises Invalid for a pattern that is empty, too long or
-        malformed, Unavailable when it takes too long itself.
+        Looked through are the text, the title and the tags. Case does not matter. A text may run over lines, a pattern
+        is held against one line at a time. The newest come first, or the most important. When time runs out, what was
+        found comes with a note and a cursor. Raises Invalid for a pattern that is empty, too long or malformed,
+        Unavailable when it takes too long itself.
         """
+        if order is Order.OCCURRED:
+            raise Invalid("order", "a text is not looked for in that order.", allowed="created, importance")
         checked_user(user_id)
         checked_limit(limit)
         narrowed = filter_row(filters)
         pattern = _pattern(plain("pattern", text), regex=regex)
-        same = asked_hash(user_id, Mode.CONTENT, regex, text, narrowed)
+        same = asked_hash(user_id, Mode.CONTENT, f"{regex} {order}", text, narrowed)
         after = cursor_of(cursor, same) if cursor else None
         language = answer_language(text)
         started = time.perf_counter()
         with counted() as trips, traced() as ran:
-            scan = self._scanned(user_id, narrowed, pattern, limit, after)
+            scan = self._scanned(user_id, narrowed, pattern, order, limit, after)
         hits = tuple(_content_hit(row, places, language) for row, places in scan.matches)
         given = (after.given if after else 0) + len(hits)
         last = scan.last
-        more = Cursor(given, _value(last, Order.CREATED), last.id, asked=same).text() if last else None
+        more = Cursor(given, _value(last, order), last.id, asked=same).text() if last else None
         recalled = _recalled(Mode.CONTENT, hits, more, started, trips.count)
         if last and not scan.in_time:
             recalled = replace(
@@ -176,25 +183,33 @@ class MemoryBrowser:
         )
 
     def _scanned(
-        self, user_id: str, narrowed: Row, pattern: "str | regular.Pattern[str]", limit: int, after: Cursor | None
+        self,
+        user_id: str,
+        narrowed: Row,
+        pattern: "str | regular.Pattern[str]",
+        order: Order,
+        limit: int,
+        after: Cursor | None,
     ) -> _Scan:
-        moment, identity = _moment(after), after.id if after else _LAST_ID
+        by_importance = order is Order.IMPORTANCE
+        place: datetime | float = _importance(after) if by_importance else _moment(after)
+        identity = after.id if after else _LAST_ID
         needle = pattern if isinstance(pattern, str) else None
         matches: list[tuple[Row, _Places]] = []
         began = self._seconds()
         while True:
-            rows = self._store.read(
-                "memory/texts",
-                user_id=user_id, filters=narrowed, needle=needle, after=moment, after_id=identity,
-                limit=_PAGE if needle is None else min(_PAGE, limit + 1), most=_PAGE_TEXT,
-            )  # fmt: skip
+            page: Row = {
+                "filters": narrowed, "needle": needle, "after": place, "after_id": identity,
+                "limit": _PAGE if needle is None else min(_PAGE, limit + 1), "most": _PAGE_TEXT,
+            }  # fmt: skip
+            if by_importance:
+                rows = self._store.read("memory/texts_by_importance", user_id=user_id, **page)
+            else:
+                rows = self._store.read("memory/texts", user_id=user_id, **page)
             # From here on nothing is waited for: the time is the pattern's own.
             deadline = self._seconds() + _PATTERN_S
             for row in rows:
-                text = row["memory"]["text"]
-                places = (
-                    _holding(text, pattern) if isinstance(pattern, str) else self._matching(text, pattern, deadline)
-                )
+                places = self._places(row["memory"], pattern, deadline)
                 if places:
                     matches.append((row, places))
                 if len(matches) == limit:
@@ -206,7 +221,20 @@ class MemoryBrowser:
             if self._seconds() - began > _SCAN_S:
                 return _Scan(matches, last, in_time=False)
             # As an offset, as it is stored: with a zone's name the same moment would count as another.
-            moment, identity = last.created_at.astimezone(UTC), last.id
+            place, identity = last.importance if by_importance else last.created_at.astimezone(UTC), last.id
+
+    def _places(self, memory: Row, pattern: "str | regular.Pattern[str]", deadline: float) -> _Places | None:
+        """Where a memory holds what is looked for: in its text, else in its title or one of its tags."""
+
+        def places_in(text: str) -> _Places | None:
+            return _holding(text, pattern) if isinstance(pattern, str) else self._matching(text, pattern, deadline)
+
+        if places := places_in(memory["text"]):
+            return places
+        for field, texts in (("title", [memory["title"]]), ("tags", memory.get("tags") or [])):
+            if any(places_in(text) for text in texts):
+                return _Places((), 0, len(memory["text"]), field=field)
+        return None
 
     def _matching(self, text: str, pattern: "regular.Pattern[str]", deadline: float) -> _Places | None:
         """Where a pattern matches, line by line. Raises Unavailable at the deadline."""
@@ -324,6 +352,8 @@ def _content_hit(row: Row, places: _Places, language: str) -> Hit:
     memory = memory_of(row["memory"])
     texts = memory.text.splitlines()
     lines = tuple(Line(number=number + 1, text=texts[number]) for number in places.lines)
+    if places.field:
+        return _plain_hit(memory, phrase(f"in-{places.field}", language))
     hit = _plain_hit(memory, phrase("line", language, numbers=", ".join(str(line.number) for line in lines)))
     start, end = places.start, places.end
     return replace(

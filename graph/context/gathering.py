@@ -64,10 +64,15 @@ class ContextBuilder:
             ranked = self._recalling.ranked(search, Mode.HYBRID, Recipe.JOINED)
             offers = self._offers(user_id, asked, ranked.hits[:wanted], filters)
         gathered = time.perf_counter()
+        room = int(budget * (1 - self._settings.context_margin))
+        note = f"({ranked.note})\n" if ranked.note and offers else ""
+        taken = self._extractor.tokens(note) if note else 0
+        if taken >= room:
+            note, taken = "", 0
         packing = packed(
             offers,
             asked.words,
-            budget=int(budget * (1 - self._settings.context_margin)),
+            budget=room - taken,
             pinned_share=self._settings.pinned_share,
             order=order,
             with_ids=with_ids,
@@ -76,9 +81,9 @@ class ContextBuilder:
         done = time.perf_counter()
         meant = {offer.source.id for offer in offers if offer.score is not None or offer.source.pinned}
         return Context(
-            text=packing.text,
+            text=note + packing.text if packing.text else "",
             citations=packing.citations,
-            tokens=packing.tokens,
+            tokens=packing.tokens + (taken if packing.text else 0),
             budget_tokens=budget,
             order=order,
             left_out=len(meant - packing.memory_ids),

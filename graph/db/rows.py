@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import pairwise
@@ -11,6 +12,7 @@ from typing import Any
 
 from graph.calendar.zones import at_offset, offset_of, universal
 from graph.db.fulltext_fields import FIELDS
+from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
 from graph.lifecycle.importance import importance
@@ -19,7 +21,7 @@ from graph.model.extraction import Chunk, DraftReading, Extraction, Mention, Sta
 from graph.model.filters import Filters
 from graph.model.memory import EntityFound, FactFound, Memory, MemoryVersion
 from graph.model.name_forms import NameForms, decoded, encoded, joined
-from graph.model.types import EntityType, LinkType, RelationType, Status, holds
+from graph.model.types import LinkType, Status, holds
 
 NEVER = datetime.fromisoformat("9999-12-31T00:00:00+00:00")
 """The end of what has no end: the vector index cannot ask whether a value is missing."""
@@ -236,41 +238,21 @@ def fact_properties(identity: str, user_id: str, statement: Statement, said_at: 
     return {key: value for key, value in properties.items() if value is not None}
 
 
+_TIMES = ("created_at", "updated_at", "occurred_at", "last_used_at")
+
+
 def memory_of(row: Mapping[str, Any]) -> Memory:
     """A memory from the map of its properties, its times by the clock of who told it."""
-    offset = row.get("utc_offset")
-    return Memory(
-        id=row["id"],
-        user_id=row["user_id"],
-        text=row["text"],
-        title=row["title"],
+    times = {name: at_offset(moment(row[name]), row.get("utc_offset")) for name in _TIMES if row.get(name)}
+    # Indexes ask for a value in every node: the graph keeps an empty text for none.
+    named = {name: row.get(name) or None for name in ("category", "session_id", "project")}
+    return value_of(
+        Memory,
+        row,
+        **{"updated_at": times["created_at"]} | times | named,
         summary=row.get("summary") or "",
         micro_summary=row.get("micro_summary") or "",
-        language=row["language"],
-        status=Status(row["status"]),
-        pending=bool(row.get("pending")),
-        pinned=bool(row.get("pinned")),
-        bookmarked=bool(row.get("bookmarked")),
         importance=row.get("importance") or 0.0,
-        created_at=at_offset(moment(row["created_at"]), offset),
-        updated_at=at_offset(moment(row.get("updated_at") or row["created_at"]), offset),
-        occurred_at=at_offset(moment(row["occurred_at"]), offset) if row.get("occurred_at") else None,
-        category=row.get("category") or None,
-        tags=tuple(row.get("tags") or ()),
-        source=row.get("source"),
-        channel=row.get("channel"),
-        device_id=row.get("device_id"),
-        session_id=row.get("session_id") or None,
-        project=row.get("project") or None,
-        speaker=row.get("speaker"),
-        rating=row.get("rating"),
-        use_count=row.get("use_count") or 0,
-        edit_count=row.get("edit_count") or 0,
-        last_used_at=at_offset(moment(row["last_used_at"]), offset) if row.get("last_used_at") else None,
-        duplicate_of=row.get("duplicate_of"),
-        fallback=row.get("fallback"),
-        latitude=row.get("latitude"),
-        longitude=row.get("longitude"),
         extra=json.loads(row.get("extra") or "{}"),
         facts=given_of(row["facts"]) if row.get("facts") else (),
     )
@@ -278,26 +260,9 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
 
 def draft_of(memory: Memory, *, titled: bool) -> Draft:
     """The draft that would make this memory again; `titled` tells whether its title was given or made."""
-    return Draft(
-        text=memory.text,
-        title=memory.title if titled else None,
-        category=memory.category,
-        tags=memory.tags,
-        source=memory.source,
-        channel=memory.channel,
-        device_id=memory.device_id,
-        session_id=memory.session_id,
-        project=memory.project,
-        speaker=memory.speaker,
-        created_at=memory.created_at,
-        occurred_at=memory.occurred_at,
-        latitude=memory.latitude,
-        longitude=memory.longitude,
-        extra=memory.extra,
-        pinned=memory.pinned,
-        rating=memory.rating,
-        facts=memory.facts,
-    )
+    same: dict[str, Any] = {field.name: getattr(memory, field.name) for field in fields(Draft)}
+    same["title"] = memory.title if titled else None
+    return Draft(**same)
 
 
 def version_of(row: Mapping[str, Any]) -> MemoryVersion:
@@ -309,17 +274,7 @@ def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:
     """The entities a memory mentions, merged over its chunks, surest first."""
     merged: dict[str, EntityFound] = {}
     for row in rows:
-        entity = EntityFound(
-            id=row["id"],
-            name=row["name"],
-            type=EntityType(row["type"]),
-            link_type=row["link_type"],
-            confidence=row["confidence"],
-            surfaces=tuple(row["surfaces"]),
-            starts=tuple(row["starts"]),
-            ends=tuple(row["ends"]),
-            reasons=tuple(row["reasons"]),
-        )
+        entity = value_of(EntityFound, row)
         merged[entity.id] = _joined(merged[entity.id], entity) if entity.id in merged else entity
     return tuple(sorted(merged.values(), key=lambda entity: (-entity.confidence, entity.name, entity.id)))
 
@@ -327,44 +282,15 @@ def entities_of(rows: Iterable[Mapping[str, Any]]) -> tuple[EntityFound, ...]:
 def _joined(first: EntityFound, other: EntityFound) -> EntityFound:
     best = max(first, other, key=lambda entity: entity.confidence)
     places = dict.fromkeys((*zip(first.starts, first.ends, strict=True), *zip(other.starts, other.ends, strict=True)))
-    return EntityFound(
-        id=best.id,
-        name=best.name,
-        type=best.type,
-        link_type=best.link_type,
-        confidence=best.confidence,
+    return replace(
+        best,
         surfaces=tuple(dict.fromkeys((*first.surfaces, *other.surfaces))),
         starts=tuple(start for start, _ in places),
         ends=tuple(end for _, end in places),
-        reasons=best.reasons,
     )
 
 
 def facts_of(rows: Iterable[Mapping[str, Any]]) -> tuple[FactFound, ...]:
     """The facts a memory states, in the order of the text."""
-    facts = [
-        FactFound(
-            id=row["id"],
-            subject=row["subject"],
-            predicate=row["predicate"],
-            object=row["object"],
-            type=RelationType(row["type"]),
-            polarity=row["polarity"],
-            modality=row["modality"],
-            confidence=row["confidence"],
-            start=row["start"],
-            end=row["end"],
-            time=row.get("time"),
-            place=row.get("place"),
-            amount=row.get("amount"),
-        )
-        for row in rows
-    ]
+    facts = [value_of(FactFound, row) for row in rows]
     return tuple(sorted(facts, key=lambda fact: (fact.start, fact.id)))
-
-
-def moment(value: Any) -> datetime:
-    """A plain datetime from what the driver returns: its own form, or text in the form of ISO 8601."""
-    if isinstance(value, str):
-        return datetime.fromisoformat(value.partition("[")[0])
-    return value if isinstance(value, datetime) else value.to_native()

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from graph.db.row import Row
-from graph.db.rows import moment
+from graph.db.values import moment
 from graph.errors import Invalid
 from graph.intake.checks import plain
 from graph.model.types import Validation

@@ -7,6 +7,7 @@ from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
+from graph.db.values import value_of
 from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.inference.conclusion import Conclusion
@@ -16,7 +17,7 @@ from graph.insight.inference.succession import Clash, clashes
 from graph.insight.link_feature_mapping import stated_in
 from graph.insight.link_features import Stated
 from graph.lifecycle.importance import REPEATED
-from graph.model.links import EvidenceFound, InferenceFound, Inferred
+from graph.model.links import InferenceFound, Inferred
 from graph.model.types import InferenceKind, Validation
 
 BATCH = 40
@@ -192,17 +193,6 @@ def _row(conclusion: Conclusion) -> Row:
 
 
 def _shown(row: Mapping[str, Any]) -> InferenceFound:
-    inference = row["inference"]
-    return InferenceFound(
-        id=inference["id"],
-        kind=InferenceKind(inference["kind"]),
-        type=inference["type"],
-        source_id=row["source"]["id"],
-        source=row["source"]["name"],
-        target_id=row["target"]["id"],
-        target=row["target"]["name"],
-        confidence=inference["confidence"],
-        reasons=tuple(inference["reasons"]),
-        evidence=tuple(EvidenceFound(**fact) for fact in row["evidence"]),
-        **verdict_of(inference),
-    )
+    inference, source, target = row["inference"], row["source"], row["target"]
+    ends = {"source_id": source["id"], "source": source["name"], "target_id": target["id"], "target": target["name"]}
+    return value_of(InferenceFound, {**inference, **ends, "evidence": row["evidence"]}, **verdict_of(inference))

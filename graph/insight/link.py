@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
-from graph.db.rows import memory_of, moment
+from graph.db.rows import memory_of
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
+from graph.db.values import value_of
 from graph.db.verdicts import verdict_of
 from graph.errors import NotFound
 from graph.insight.link_feature_mapping import features_of
@@ -205,17 +206,4 @@ def link_row(link: DetectedLink, detecting_id: str) -> Row:
 
 def _memory_link(row: Mapping[str, Any]) -> MemoryLink:
     link = row["link"]
-    return MemoryLink(
-        kind=LinkKind(row["kind"]),
-        outgoing=row["outgoing"],
-        memory=memory_of(row["memory"]),
-        weight=link["weight"],
-        confidence=link["confidence"],
-        evidence_count=link["evidence_count"],
-        method=link["method"],
-        reasons=tuple(link["reasons"]),
-        keywords=tuple(link["keywords"]),
-        first_evidence=moment(link["first_evidence"]),
-        last_evidence=moment(link["last_evidence"]),
-        **verdict_of(link),
-    )
+    return value_of(MemoryLink, {**link, **row}, memory=memory_of(row["memory"]), **verdict_of(link))

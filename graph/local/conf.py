@@ -11,34 +11,38 @@ from graph.local.settings import Profile
 
 HASH_ROUNDS = 1024
 USER = "neo4j"
+ALWAYS = {
+    "server.default_listen_address": "127.0.0.1",
+    "server.https.enabled": "false",
+    "dbms.routing.enabled": "false",
+    "db.query.default_language": "CYPHER_25",
+    "db.tx_log.rotation.retention_policy": "1 days 500M",
+    "dbms.usage_report.enabled": "false",
+    "client.allow_telemetry": "false",
+    "dbms.fleet_manager.enabled": "false",
+    "server.fleet_discovery.enabled": "false",
+    "dbms.security.allow_csv_import_from_file_urls": "false",
+    # Logged queries would copy what users asked us to remember into a log file.
+    "db.logs.query.enabled": "OFF",
+    # Without this the server waits twice five seconds after its databases are closed.
+    "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
+}
+"""The settings of every server: loopback only, nothing sent anywhere, Cypher 25.
+
+Each is known to the pinned version: the server refuses any other.
+"""
 
 
 def configuration(*, bolt_port: int, http_port: int, memory: MemoryLimits, profile: Profile) -> str:
-    """The text of neo4j.conf: loopback only, nothing sent anywhere, Cypher 25, explicit memory.
-
-    Each setting once and each known to the pinned version: the server refuses any other.
-    """
+    """The text of neo4j.conf: `ALWAYS`, the ports, explicit memory."""
     settings = {
-        "server.default_listen_address": "127.0.0.1",
+        **ALWAYS,
         "server.bolt.listen_address": f"127.0.0.1:{bolt_port}",
         "server.bolt.advertised_address": f"127.0.0.1:{bolt_port}",
         "server.http.listen_address": f"127.0.0.1:{http_port}",
         "server.http.advertised_address": f"127.0.0.1:{http_port}",
-        "server.https.enabled": "false",
-        "dbms.routing.enabled": "false",
         "server.memory.pagecache.size": f"{memory.page_cache_mb}m",
         "db.memory.transaction.max": f"{max(memory.heap_mb // 2, 192)}m",
-        "db.query.default_language": "CYPHER_25",
-        "db.tx_log.rotation.retention_policy": "1 days 500M",
-        "dbms.usage_report.enabled": "false",
-        "client.allow_telemetry": "false",
-        "dbms.fleet_manager.enabled": "false",
-        "server.fleet_discovery.enabled": "false",
-        "dbms.security.allow_csv_import_from_file_urls": "false",
-        # Logged queries would copy what users asked us to remember into a log file.
-        "db.logs.query.enabled": "OFF",
-        # Without this the server waits twice five seconds after its databases are closed.
-        "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
     }
     if profile == "test":
         # A database that grows from nothing has its statements planned anew every ten seconds: half the time of tests.

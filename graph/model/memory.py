@@ -47,6 +47,8 @@ class Memory:
     category: str | None = None
     tags: tuple[str, ...] = ()
     source: str | None = None
+    source_id: str | None = None
+    place: str | None = None
     channel: str | None = None
     device_id: str | None = None
     session_id: str | None = None

@@ -42,8 +42,8 @@ class Question:
     `vector` is None when only words were asked for. `pieces` are words that are none of their own, but letters side by
     side. `candidates` are the strings it may name entities by, wherever they stand, `blocks` where names meet that may
     be one with a name of it: readings, romanisations, surnames alone. `answer_types` are the types of what it asks for,
-    where that is told, `of_me` whether it is about who asks it alone, `period` the time it asks about, where `now` was
-    given.
+    where that is told, `of_me` whether it is about who asks it alone, `newest` whether it asks for the newest of
+    several ("When did I last …?"), `period` the time it asks about, where `now` was given.
     """
 
     text: str
@@ -55,6 +55,7 @@ class Question:
     blocks: tuple[str, ...] = ()
     answer_types: frozenset[EntityType] = frozenset()
     of_me: bool = False
+    newest: bool = False
     period: Period | None = None
 
     @property

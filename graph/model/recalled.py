@@ -55,7 +55,8 @@ class Parts:
     linked: float = 0.0
     cues: float = 0.0
     kept: float = 0.0
-    """What was added because one of the best direct hits keeps its place before those that the graph led to."""
+    """What was added because one of the best direct hits keeps its place before those that the graph led to, or
+    because the newest of several answers was asked for."""
     recency: float = 1.0
     importance: float = 1.0
     time: float = 1.0

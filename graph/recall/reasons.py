@@ -27,8 +27,11 @@ _PHRASES: Final = {
     "about": ("about {names}", "{names}についての記憶"),
     "mentions": ("mentions {names}", "{names}が出てくる"),
     "newest": ("newest first", "新しい順"),
+    "newest-of-these": ("the newest of those that answer", "答えの候補の中で最も新しい"),
     "important": ("importance {importance}", "重要度 {importance}"),
     "line": ("holds the text in line {numbers}", "{numbers} 行目に同じ文がある"),
+    "in-title": ("holds the text in its title", "題名に同じ文がある"),
+    "in-tags": ("holds the text in a tag", "タグに同じ文がある"),
     # What the asker should know.
     "read-as": ("Read as: {question}", "次の質問として探しました：{question}"),
     "no-answer": (

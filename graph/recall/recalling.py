@@ -22,6 +22,8 @@ from graph.model.types import EntityType
 from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
+from graph.recall.newest import about as about_question
+from graph.recall.newest import in_order_of, newest_first
 from graph.recall.no_answer import has_no_answer
 from graph.recall.ranking import ChunkCandidate, by_signal, joined, lowered, rrf, weighted
 from graph.recall.reasons import answer_language, phrase
@@ -33,6 +35,8 @@ from graph.settings import GraphSettings
 
 DEEPEST = 10_000
 """Hits after which a recall cannot be continued by its cursor."""
+_LISTED = 1_000
+"""Hits that are looked at for a list of what is about a question."""
 _DEEPER = 4
 """Each further layer of a continued recall retrieves this many times more candidates."""
 _BY_VECTOR = frozenset({Mode.HYBRID, Mode.SEMANTIC, Mode.TEMPORAL, Mode.ENTITY})
@@ -115,6 +119,60 @@ class Recaller:
             trace=_trace(asked, ranked, ran) if explain else None,
         )
 
+    def narrowed(
+        self,
+        user_id: str,
+        question: str,
+        mode: Mode,
+        filters: Filters,
+        limit: int,
+        cursor: str | None,
+        *,
+        explain: bool = False,
+    ) -> Recalled:
+        """The memories that are about a question, the newest (`recent`) or the most important (`importance`) first.
+
+        About it are the hits of `hybrid` with a fair share of the best score (`ABOUT`), of the first thousand at most.
+        """
+        checked_user(user_id)
+        narrowed = filter_row(filters)
+        same = asked_hash(user_id, mode, None, question, narrowed)
+        after = cursor_of(cursor, same) if cursor else None
+        checked_limit(limit)
+        started = time.perf_counter()
+        with ExitStack() as watch:
+            trips = watch.enter_context(counted())
+            ran = watch.enter_context(traced()) if explain else []
+            asked = self.asked(user_id, question, Mode.HYBRID)
+            understood = time.perf_counter()
+            search = Search(user_id=user_id, asked=asked, filters=filters, wanted=_LISTED)
+            ranked = self.ranked(search, Mode.HYBRID, Recipe.JOINED)
+            language = answer_language(question)
+            listed = in_order_of(mode, about_question(ranked.hits), language)
+            given = 1 + max(
+                (place for place, hit in enumerate(listed) if after and hit.memory.id == after.id), default=-1
+            )
+            shown = self._whole(user_id, listed[given : given + limit])
+        done = time.perf_counter()
+        more = given + len(shown) < len(listed)
+        return Recalled(
+            mode=mode,
+            recipe=None,
+            hits=tuple(shown),
+            next_cursor=Cursor(given + len(shown), shown[-1].score, shown[-1].memory.id, 0, same).text()
+            if more
+            else None,
+            milliseconds={
+                "question": round(1000 * (understood - started), 3),
+                "search": round(1000 * (done - understood), 3),
+                "total": round(1000 * (done - started), 3),
+            },
+            round_trips=trips.count,
+            read_as=asked.text if asked.text != question else None,
+            note=ranked.note,
+            trace=_trace(asked, ranked, ran) if explain else None,
+        )
+
     def asked(self, user_id: str, question: str, mode: Mode) -> Question:
         """The question analysed, after relatives in it got their names ("my sister" → "my sister Nora")."""
         named = self.relatives.named(user_id, question)
@@ -183,7 +241,10 @@ class Recaller:
             texts=lambda: self._searches.chunks(search.user_id),
             words_met=self._extractor.words_met,
         )
-        return Ranked(hits, phrase("no-answer", answer_language(asked.text)) if unanswered else None)
+        language = answer_language(asked.text)
+        if unanswered:
+            return Ranked(hits, phrase("no-answer", language))
+        return Ranked(newest_first(hits, language) if asked.newest else hits)
 
     def _hybrid(
         self,

@@ -107,7 +107,7 @@ class MemoryEditor:
             draft=draft, reading=self._extractor.read(draft), id=row["id"],
             content_hash=content_hash(draft, occasion), occasion=occasion,
         )  # fmt: skip
-        if _worded(draft) == _worded(_draft_of(row)):
+        if _worded(draft) == _worded(_before(row)):
             return self._with_new_marks(user_id, row, read, marks)
         return self._with_new_text(user_id, row, read, marks)
 
@@ -208,10 +208,8 @@ class MemoryEditor:
         return rows[0]["memory"]
 
 
-def _draft_of(row: Mapping[str, Any]) -> Draft:
-    """The draft that would make a stored memory again, under the same identity."""
-    draft = draft_of(memory_of(row), titled=bool(row.get("titled")))
-    return replace(draft, source_id=row.get("source_id"), place=row.get("place"))
+def _before(row: Mapping[str, Any]) -> Draft:
+    return draft_of(memory_of(row), titled=bool(row.get("titled")))
 
 
 def _worded(draft: Draft) -> tuple[object, ...]:
@@ -221,7 +219,7 @@ def _worded(draft: Draft) -> tuple[object, ...]:
 
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
     """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
-    before = _draft_of(row)
+    before = _before(row)
     words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
     for several in words.keys() & {"tags", "facts"}:
         words[several] = tuple(words[several] or ())

@@ -30,19 +30,19 @@ class IngestState:
         default_factory=dict[tuple[str, str], Mapping[str, Any]]
     )
     """By identity, how drafts that are compared but not yet written will be stored."""
-    said: OrderedDict[str, Counter[str]] = field(default_factory=OrderedDict[str, Counter[str]])
-    """By session, how often each of its messages was said: "ok" at two places of a talk is two memories."""
+    spoken: OrderedDict[str, Counter[str]] = field(default_factory=OrderedDict[str, Counter[str]])
+    """By session, how often each of its messages was spoken: "ok" at two places of a talk is two memories."""
     has_older: bool = False
     """Whether there are memories from before the batch that is written."""
     has_new_names: bool = False
     """Whether the stream made names known that older memories may hold."""
 
-    def times_said(self, session: str, digest: str) -> int:
+    def times_spoken(self, session: str, digest: str) -> int:
         """How often a message stood in its session before, among the sessions that were read last."""
-        counted = self.said.setdefault(session, Counter())
-        self.said.move_to_end(session)
-        while len(self.said) > _SESSIONS_COUNTED:
-            self.said.popitem(last=False)
+        counted = self.spoken.setdefault(session, Counter())
+        self.spoken.move_to_end(session)
+        while len(self.spoken) > _SESSIONS_COUNTED:
+            self.spoken.popitem(last=False)
         counted[digest] += 1
         return counted[digest] - 1
 

@@ -174,7 +174,7 @@ class MemoryWriter:
         """A turn told from the same words of the same speaker and time before it in its session, by their number."""
         if read.conversation is None or read.draft.source_id:
             return read
-        before = state.times_said(read.conversation, read.content_hash)
+        before = state.times_spoken(read.conversation, read.content_hash)
         return _on(read, f"{read.occasion or read.draft.occurred_at or ''}#{before + 1}") if before else read
 
     def _compare(self, user_id: str, batch: Batch, state: IngestState, started: float) -> Batch:

@@ -19,7 +19,7 @@ from extraction.encoder.e5.engine import encoder_version
 from scripts.tagger import labels
 from scripts.tagger.graph import head_graph, narrow_graph
 from scripts.tagger.reading import LAYERS
-from scripts.tagger.scoring import described, exported
+from scripts.tagger.scoring import described, exported, shares_of
 from scripts.tagger.train import Options, narrow_reads, tag_rows
 
 SHOWN = ("enishi", "ewt", "gsd", "stockmark", "wnut17")
@@ -41,13 +41,7 @@ def measured(folds: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
         total: Counter[str] = Counter()
         for fold in folds:
             total.update({key: int(fold["scores"][name][key]) for key in ("right", "found", "gold", "bare")})
-        both = total["found"] + total["gold"]
-        scores[name] = {
-            "f1": round(200 * total["right"] / both, 2),
-            "precision": round(100 * total["right"] / total["found"], 2),
-            "recall": round(100 * total["right"] / total["gold"], 2),
-            "span_f1": round(200 * total["bare"] / both, 2),
-        }
+        scores[name] = shares_of(total, 2)
     return scores
 
 

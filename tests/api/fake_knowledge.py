@@ -168,13 +168,15 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         *,
         regex: bool = False,
         filters: Filters = ALL,
+        order: Order = Order.CREATED,
         limit: int = 10,
         cursor: str | None = None,
         explain: bool = False,
     ) -> Recalled:
         held = lines_held(self._chosen(user_id, filters), pattern, regex=regex)
         lines = {kept.id: held_lines for kept, held_lines in held}
-        page, following = paged([kept for kept, _ in held], limit, cursor)
+        listed = sorted((kept for kept, _ in held), key=partial(place, order), reverse=True)
+        page, following = paged(listed, limit, cursor)
         return Recalled(
             mode=Mode.CONTENT, recipe=None, milliseconds={"total": 1.5}, round_trips=1, next_cursor=following,
             hits=tuple(replace(self._hit(kept, 0.0), lines=lines[kept.id]) for kept in page),

@@ -195,6 +195,7 @@ def test_a_text_of_marks_alone_is_kept() -> None:
     assert read_draft(Draft(text="!!"), Characters(), SETTINGS).chunks[0].text == "!!"
 
 
+@pytest.mark.slow
 def test_a_long_row_of_kanji_holds_no_more_possible_names_than_prose_may() -> None:
     chance = random.Random(4)
     text = "".join(chance.choices("東京大阪田中佐藤会議出席導入国際連合山川海空花", k=40_000))

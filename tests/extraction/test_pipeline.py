@@ -13,6 +13,7 @@ from graph.extractor import ExtractionInput, KnownMention
 from graph.model.draft import Draft
 from graph.model.extraction import EmbeddingModel
 from graph.model.types import EntityType, LinkType
+from tests.extraction import models
 
 MODEL = EmbeddingModel(name="lengths", dimensions=2, version="1", query_prefix="", passage_prefix="", spread=1.0)
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -138,7 +139,7 @@ def test_no_question_is_too_strange(text: str) -> None:
 
 @pytest.mark.models
 def test_an_english_turn_is_understood_from_end_to_end() -> None:
-    extractor = Pipeline(ExtractionSettings(workers=1))
+    extractor = models.extractor()
     draft = Draft(text="I moved to Sweden last year with Bob.", speaker="Caroline", occurred_at=NOW)
     (extraction,) = extractor.extract(works(extractor, draft))
     by_key = {mention.key: mention for mention in extraction.mentions}
@@ -156,7 +157,7 @@ def test_an_english_turn_is_understood_from_end_to_end() -> None:
 
 @pytest.mark.models
 def test_the_verb_that_a_note_begins_with_is_no_part_of_a_name() -> None:
-    extractor = Pipeline(ExtractionSettings(workers=1))
+    extractor = models.extractor()
     drafts = [Draft(text=text, created_at=NOW) for text in ("Met Sarah for lunch.", "Reviewed Priya's pull request.")]
     names = [
         {mention.name for mention in extraction.mentions} for extraction in extractor.extract(works(extractor, *drafts))
@@ -169,7 +170,7 @@ def test_the_verb_that_a_note_begins_with_is_no_part_of_a_name() -> None:
 
 @pytest.mark.models
 def test_a_japanese_passage_is_understood_from_end_to_end() -> None:
-    extractor = Pipeline(ExtractionSettings(workers=1))
+    extractor = models.extractor()
     draft = Draft(text="田中太郎は東京の大学で働いている。", created_at=NOW)
     (extraction,) = extractor.extract(works(extractor, draft))
     assert extraction.reading.language == "ja"
@@ -180,7 +181,7 @@ def test_a_japanese_passage_is_understood_from_end_to_end() -> None:
 
 @pytest.mark.models
 def test_logs_and_tables_are_understood_in_bounded_time() -> None:
-    extractor = Pipeline(ExtractionSettings(workers=1))
+    extractor = models.extractor()
     log = "\n".join(f"2024-05-01T12:00:{n:02}\tINFO\tworker {n}\tstarted job {n * 7}" for n in range(60))
     run = "alpha beta gamma Delta " * 200
     for extraction in extractor.extract(

@@ -11,7 +11,7 @@ from graph.model.types import EntityType, LinkKind, RelationType
 
 STRUCTURE = frozenset(
     {"Memory", "Chunk", "Entity", "Rejected", "Name", "Block", "Fact", "User", "Session", "Project", "Category",
-     "AuditEvent", "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference"}
+     "AuditEvent", "MemoryVersion", "EntityType", "RelationType", "EmbeddingModel", "Migration", "Inference"}
 )  # fmt: skip
 """Labels of the data model; entities carry one of their types besides."""
 TIES = frozenset(

@@ -116,6 +116,7 @@ def test_no_module_of_api_shadows_another_package() -> None:
     assert names & NOT_IN_API == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("room", "forbidden"),
     [
@@ -134,6 +135,7 @@ def test_importing_a_room_loads_nothing_heavy(room: str, forbidden: str) -> None
     assert done.stdout.strip() == ""
 
 
+@pytest.mark.slow
 def test_importing_everything_opens_and_reads_nothing() -> None:
     asked = (
         "import sys, os, socket\n"

@@ -16,7 +16,6 @@ from pydantic import SecretStr
 from ulid import ULID
 
 from extraction.pipeline import Pipeline
-from extraction.settings import ExtractionSettings
 from graph.db import schema
 from graph.db.store import Store, opened
 from graph.knowledge import Knowledge
@@ -24,6 +23,7 @@ from graph.local.server import Address, LocalServer
 from graph.local.settings import LocalSettings
 from graph.model.draft import Draft
 from graph.settings import Neo4jSettings
+from tests.extraction.models import extractor
 from tests.live.plain_extractor import MODEL, PlainExtractor
 
 START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
@@ -161,6 +161,12 @@ def wiped_user(driver: Driver) -> Generator[str]:
         session.run("MATCH (n) WHERE n.user_id = $name OR (n:User AND n.id = $name) DETACH DELETE n", name=name)
 
 
+@pytest.fixture(scope="module")
+def reader(store: Store) -> Knowledge:
+    """The real graph behind the small extractor, for what the tests of a file read together and leave as it is."""
+    return Knowledge(lambda: store, PlainExtractor(), clock=lambda: START)
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -172,12 +178,10 @@ def light(store: Store, clock: Clock) -> Knowledge:
     return Knowledge(lambda: store, PlainExtractor(), clock=clock)
 
 
-@pytest.fixture(scope="session")
-def pipeline() -> Generator[Pipeline]:
+@pytest.fixture
+def pipeline() -> Pipeline:
     """The real extractor, in this process."""
-    made = Pipeline(ExtractionSettings(workers=1))
-    yield made
-    made.close()
+    return extractor()
 
 
 @pytest.fixture

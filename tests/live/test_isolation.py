@@ -1,6 +1,7 @@
 """One user is never shown, told of, or able to touch what is another's, however it is asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
 
 import pytest
 from neo4j import Driver
@@ -14,7 +15,7 @@ from graph.model.memory import Enrich
 from graph.model.recalled import Mode, Recipe
 from graph.model.types import LinkKind, Status, Validation
 from tests.house.cypher_rules import statement_names
-from tests.live.conftest import START
+from tests.live.conftest import START, wiped_user
 from tests.live.dump import assert_same, graph_of
 from tests.live.statements import parameters
 
@@ -37,13 +38,40 @@ def theirs(light: Knowledge, user_id: str, other_user: str) -> list[str]:
 @pytest.fixture
 def secrets(theirs: list[str], driver: Driver, user_id: str) -> set[str]:
     """Every id that belongs to the first user, and the user's own."""
+    return _secrets(driver, user_id, theirs)
+
+
+def _secrets(driver: Driver, user_id: str, theirs: list[str]) -> set[str]:
     with driver.session() as session:
         rows = session.run(
             "MATCH (n {user_id: $u}) WHERE n.id IS NOT NULL AND NOT n:Session RETURN n.id AS id", u=user_id
         )
-        found = {row["id"] for row in rows}
-    assert set(theirs) < found
-    return {*found, user_id}
+        ids = {row["id"] for row in rows}
+    assert set(theirs) < ids
+    return {*ids, user_id}
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Two users who said the same; what the second may never be shown of the first."""
+
+    theirs: list[str]
+    chunk_id: str
+    secrets: set[str]
+    other_user: str
+
+
+@pytest.fixture(scope="module")
+def neighbours(reader: Knowledge, driver: Driver) -> Generator[Neighbours]:
+    """For the tests that only read."""
+    for user in wiped_user(driver):
+        for other in wiped_user(driver):
+            ids = [o.remembered.id for o in reader.remember_many(user, DRAFTS) if o.remembered]
+            assert len(list(reader.remember_many(other, DRAFTS))) == len(ids) == len(DRAFTS)
+            with driver.session() as session:
+                row = session.run("MATCH (c:Chunk {user_id: $u}) RETURN c.id AS id LIMIT 1", u=user)
+                chunk_id = row.single(strict=True)["id"]
+            yield Neighbours(ids, chunk_id, _secrets(driver, user, ids), other)
 
 
 def _tells(answer: object, secrets: set[str]) -> list[str]:
@@ -54,25 +82,13 @@ def _tells(answer: object, secrets: set[str]) -> list[str]:
 @pytest.mark.parametrize(
     "name", [name for name, mode in statement_names().items() if mode == "read" and "schema/" not in name]
 )
-def test_a_read_statement_tells_nothing_of_another_user(
-    name: str, store: Store, other_user: str, theirs: list[str], secrets: set[str], driver: Driver
-) -> None:
+def test_a_read_statement_tells_nothing_of_another_user(name: str, store: Store, neighbours: Neighbours) -> None:
     if name == "memory/pending":
         pytest.skip("an operator's statement: the background work of all users")
     # All that the second user could send: its own id, and everything that it might know of the first.
-    with driver.session() as session:
-        chunk = session.run(
-            "MATCH (c:Chunk {user_id: $u}) RETURN c.id AS id LIMIT 1", u=theirs and _owner(driver, theirs[0])
-        )
-        chunk_id = chunk.single(strict=True)["id"]
-    for params in parameters(name, user_id=other_user, memory_id=theirs[1], chunk_id=chunk_id):
-        assert _tells(store.read(name, **params), secrets) == []
-
-
-def _owner(driver: Driver, memory_id: str) -> str:
-    with driver.session() as session:
-        row = session.run("MATCH (m:Memory {id: $id}) RETURN m.user_id AS user_id", id=memory_id)
-        return row.single(strict=True)["user_id"]
+    user, memory, chunk = neighbours.other_user, neighbours.theirs[1], neighbours.chunk_id
+    for params in parameters(name, user_id=user, memory_id=memory, chunk_id=chunk):
+        assert _tells(store.read(name, **params), neighbours.secrets) == []
 
 
 @pytest.mark.parametrize(
@@ -88,14 +104,13 @@ def test_a_write_statement_changes_nothing_of_another_user(
 
 
 @pytest.mark.parametrize("mode", list(Mode))
-def test_a_recall_in_every_mode_finds_only_the_own(
-    mode: Mode, light: Knowledge, other_user: str, secrets: set[str]
-) -> None:
+def test_a_recall_in_every_mode_finds_only_the_own(mode: Mode, reader: Knowledge, neighbours: Neighbours) -> None:
+    other_user = neighbours.other_user
     for recipe in Recipe:
         for filters in (Filters(), Filters(session_id="s"), Filters(entities=("Ada Byron",)), Filters(tags=("t",))):
-            recalled = light.recall(other_user, "Ada", mode=mode, recipe=recipe, filters=filters, limit=50)
-            assert _tells(recalled, secrets) == []
-    assert light.recall(other_user, "Ada Byron", mode=mode, limit=50).hits
+            recalled = reader.recall(other_user, "Ada", mode=mode, recipe=recipe, filters=filters, limit=50)
+            assert _tells(recalled, neighbours.secrets) == []
+    assert reader.recall(other_user, "Ada Byron", mode=mode, limit=50).hits
 
 
 def test_a_recall_narrowed_to_another_users_entity_finds_nothing(

@@ -2,7 +2,8 @@
 
 import copy
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from threading import Event, Thread
 from typing import Any
@@ -22,7 +23,7 @@ from graph.model.memory import Enrich
 from graph.model.types import RelationType, Validation
 from graph.settings import Neo4jSettings
 from tests.house.cypher_rules import constraints_made, indexes_made, sources, statement_names
-from tests.live.conftest import START
+from tests.live.conftest import START, wiped_user
 from tests.live.dump import assert_same, everything, graph_of
 from tests.live.plain_extractor import MODEL, PlainExtractor
 from tests.live.statements import NOW, parameters
@@ -38,9 +39,8 @@ EVERYTHING = (
 )
 
 
-@pytest.fixture
-def memory_id(light: Knowledge, user_id: str, other_user: str) -> str:
-    """One of everything is there: every label, type and property that statements speak of."""
+def with_everything(light: Knowledge, user_id: str, other_user: str) -> str:
+    """One of everything: every label, type and property that statements speak of; a memory of the user's."""
     ids = [o.remembered.id for o in light.remember_many(user_id, EVERYTHING) if o.remembered]
     list(light.remember_many(other_user, EVERYTHING, enrich=Enrich.LATER))
     light.recall(user_id, "Ada", touch=True)
@@ -48,6 +48,32 @@ def memory_id(light: Knowledge, user_id: str, other_user: str) -> str:
     light.forget(user_id, ids[3])
     light.remember(user_id, Draft(text="ada byron (ada) JOINED acme corp"))
     return ids[1]
+
+
+@pytest.fixture
+def memory_id(light: Knowledge, user_id: str, other_user: str) -> str:
+    """One of everything is there, for one test."""
+    return with_everything(light, user_id, other_user)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A user and one of their memories."""
+
+    user_id: str
+    memory_id: str
+
+    def parameters(self, name: str) -> Iterator[dict[str, Any]]:
+        """What the statement may be given."""
+        return parameters(name, user_id=self.user_id, memory_id=self.memory_id, chunk_id=f"{self.memory_id}.0000")
+
+
+@pytest.fixture(scope="module")
+def kept(reader: Knowledge, driver: Driver) -> Generator[Kept]:
+    """One of everything is there, for all the tests that leave it as it is."""
+    for user in wiped_user(driver):
+        for other in wiped_user(driver):
+            yield Kept(user, with_everything(reader, user, other))
 
 
 def operators(plan: Mapping[str, Any]) -> list[str]:
@@ -80,10 +106,8 @@ def joins_single_rows(plan: Mapping[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", RUN)
-def test_a_statement_is_planned_without_scanning_everything_or_a_warning(
-    name: str, store: Store, user_id: str, memory_id: str
-) -> None:
-    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+def test_a_statement_is_planned_without_scanning_everything_or_a_warning(name: str, store: Store, kept: Kept) -> None:
+    for params in kept.parameters(name):
         plan, notifications = store.explain(name, params)
         names = operators(plan)
         assert "AllNodesScan" not in names
@@ -94,25 +118,28 @@ def test_a_statement_is_planned_without_scanning_everything_or_a_warning(
 
 @pytest.mark.parametrize("name", ["memory/pending", "link/waiting", "entity/unmatched", "inference/waiting"])
 def test_what_comes_next_in_a_queue_is_read_from_its_index_however_long_the_queue_is(
-    name: str, store: Store, user_id: str, memory_id: str
+    name: str, store: Store, kept: Kept
 ) -> None:
-    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+    for params in kept.parameters(name):
         names = operators(store.explain(name, params)[0])
         assert "NodeByLabelScan" not in names
         # In the order of the index: a sort of everything would read the whole queue to find its head.
         assert {"Top", "Sort"}.isdisjoint(names)
 
 
-@pytest.mark.parametrize("name", RUN)
-def test_a_statement_answers_in_the_columns_of_its_header(
-    name: str, driver: Driver, user_id: str, memory_id: str
-) -> None:
+@pytest.mark.parametrize("name", [name for name in RUN if query(name).mode == "batch"])
+def test_a_batch_answers_in_the_columns_of_its_header(name: str, driver: Driver, user_id: str, memory_id: str) -> None:
     statement = query(name)
-    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+    for params in Kept(user_id, memory_id).parameters(name):
         with driver.session() as session:
-            if statement.mode == "batch":
-                assert tuple(session.run(statement.sent, given(params)).keys()) == statement.rows
-                continue
+            assert tuple(session.run(statement.sent, given(params)).keys()) == statement.rows
+
+
+@pytest.mark.parametrize("name", [name for name in RUN if query(name).mode != "batch"])
+def test_a_statement_answers_in_the_columns_of_its_header(name: str, driver: Driver, kept: Kept) -> None:
+    statement = query(name)
+    for params in kept.parameters(name):
+        with driver.session() as session:
             transaction = session.begin_transaction()
             assert tuple(transaction.run(statement.sent, given(params)).keys()) == statement.rows
             transaction.rollback()
@@ -132,7 +159,7 @@ def test_who_takes_the_lock_of_a_user_makes_the_next_writer_wait(
 
     with driver.session() as session:
         transaction = session.begin_transaction()
-        params = next(parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"))
+        params = next(Kept(user_id, memory_id).parameters(name))
         transaction.run(query(name).sent, given(params)).consume()
         second = Thread(target=lock)
         second.start()
@@ -144,16 +171,14 @@ def test_who_takes_the_lock_of_a_user_makes_the_next_writer_wait(
 
 
 @pytest.mark.parametrize("name", READS)
-def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(
-    name: str, store: Store, user_id: str, memory_id: str
-) -> None:
+def test_what_is_read_holds_no_vectors_but_those_that_are_asked_for(name: str, store: Store, kept: Kept) -> None:
     asked_for = {
         "memory/before": "tails",
         "entity/unembedded": "vectors",
         "memory/chunks": "embedding",
         "memory/pending": "near",
     }
-    for params in parameters(name, user_id=user_id, memory_id=memory_id, chunk_id=f"{memory_id}.0000"):
+    for params in kept.parameters(name):
         for row in store.read(name, **params):
             rest = {k: v for k, v in row.items() if k != asked_for.get(name)}
             assert "embedding" not in repr(rest)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from api.rest.callers import KnowledgeDep, StateDep, UserDep
-from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, json_example
+from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, VERSIONS, json_example
 from api.rest.replies import answer
 from api.rest.wire import Changes, ListInAddress, NewMemory, changes_of, draft_of, filters_of
 from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered
@@ -57,7 +57,7 @@ def show_memory(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> 
     return answer(knowledge.show(user, memory_id))
 
 
-@router.get("/{memory_id}/history", response_model=tuple[MemoryVersion, ...])
+@router.get("/{memory_id}/history", response_model=tuple[MemoryVersion, ...], responses={200: json_example(VERSIONS)})
 def memory_history(memory_id: MemoryId, knowledge: KnowledgeDep, user: UserDep) -> Response:
     """The texts that a memory had before it was changed, newest first, and from when to when."""
     return answer(knowledge.history(user, memory_id))

@@ -45,12 +45,13 @@ def context_by_address(query: Annotated[ContextInAddress, Query()], knowledge: K
 
 @router.get("/content", response_model=Recalled, responses={200: example_in_formats(CONTENT_MATCHES)})
 def content(query: Annotated[PatternInAddress, Query()], knowledge: KnowledgeDep, user: UserDep) -> Response:
-    """The memories and lines that hold a text, in large or small letters, or match a regular expression."""
+    """The memories that hold a text or match a regular expression, in a line of theirs, their title or a tag."""
     matches = knowledge.content(
         user,
         query.pattern,
         regex=query.regex,
         filters=filters_of(query),
+        order=query.order,
         limit=query.limit,
         cursor=query.cursor,
         explain=query.explain,

@@ -4,6 +4,7 @@ Projections are int8: one scale per output column, activations quantised between
 precision. 85 % of the time goes into int8 products, at nine tenths of the CPU's peak.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,13 @@ from onnx import TensorProto, helper, numpy_helper
 
 from extraction.encoder.e5.weights import Floats, Weights, unpacked
 
-_MICROSOFT = "com.microsoft"
+MICROSOFT = "com.microsoft"
 _OPSET = 24
 _ROWS = 16384
 
 _Range = tuple[float, float]
+Tensor = tuple[str, int, list[str | int | None]]
+"""Name, element type and shape of what enters or leaves a graph."""
 
 _BOUNDS: tuple[tuple[_Range, _Range, _Range, _Range], ...] = (
     # what enters the block, what attention mixed, what enters the feed-forward part, what its activation gives
@@ -45,19 +48,28 @@ precision.
 
 
 @dataclass(slots=True)
-class _Sheet:
-    """The graph being written: nodes and constants in order."""
+class GraphSheet:
+    """An ONNX graph being written: nodes and constants in order."""
 
     nodes: list[onnx.NodeProto] = field(default_factory=list[onnx.NodeProto])
     constants: list[onnx.TensorProto] = field(default_factory=list[onnx.TensorProto])
 
     def constant(self, name: str, value: NDArray[np.generic]) -> str:
+        """Adds a constant, and returns its name."""
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
         return name
 
     def node(self, kind: str, inputs: list[str], *outputs: str, domain: str = "", **settings: Any) -> str:
+        """Adds a node, and returns the name of its first output."""
         self.nodes.append(helper.make_node(kind, inputs, list(outputs), name=outputs[0], domain=domain, **settings))
         return outputs[0]
+
+    def model(self, name: str, inputs: Sequence[Tensor], outputs: Sequence[Tensor], *, opset: int) -> onnx.ModelProto:
+        """The whole as a model over tensors, each told by its name, type and shape."""
+        given, made = ([helper.make_tensor_value_info(*tensor) for tensor in side] for side in (inputs, outputs))
+        graph = helper.make_graph(self.nodes, name, given, made, self.constants)
+        imports = [helper.make_opsetid("", opset), helper.make_opsetid(MICROSOFT, 1)]
+        return helper.make_model(graph, opset_imports=imports, ir_version=10)
 
 
 def quantised(matrix: Floats) -> tuple[NDArray[np.int8], Floats]:
@@ -67,7 +79,7 @@ def quantised(matrix: Floats) -> tuple[NDArray[np.int8], Floats]:
     return codes, scales.astype(np.float32)
 
 
-def _quantise(sheet: _Sheet, source: str, bounds: _Range) -> None:
+def _quantise(sheet: GraphSheet, source: str, bounds: _Range) -> None:
     """Quantises `source` to bytes between constant bounds, for the projections that read it."""
     low, high = bounds
     scale = np.float32((high - low) / 255.0)
@@ -76,7 +88,7 @@ def _quantise(sheet: _Sheet, source: str, bounds: _Range) -> None:
     sheet.node("QuantizeLinear", [source, f"{source}.scale", f"{source}.zero"], f"{source}.codes")
 
 
-def _projection(sheet: _Sheet, name: str, source: str, matrix: Floats, bias: Floats) -> str:
+def _projection(sheet: GraphSheet, name: str, source: str, matrix: Floats, bias: Floats) -> str:
     """Adds `source · matrix + bias` with the source as bytes."""
     codes, scales = quantised(matrix)
     inputs = [
@@ -88,10 +100,10 @@ def _projection(sheet: _Sheet, name: str, source: str, matrix: Floats, bias: Flo
         "",
         sheet.constant(f"{name}.bias", bias),
     ]
-    return sheet.node("MatMulIntegerToFloat", inputs, name, domain=_MICROSOFT)
+    return sheet.node("MatMulIntegerToFloat", inputs, name, domain=MICROSOFT)
 
 
-def _words(sheet: _Sheet, weights: Weights) -> str:
+def _words(sheet: GraphSheet, weights: Weights) -> str:
     """The word embeddings as bytes with one scale a word: a tenth of the time of 4-bit blocks."""
     count, hidden = weights.shape.vocabulary, weights.shape.hidden
     codes = np.empty((count, hidden), np.int8)
@@ -107,14 +119,14 @@ def _words(sheet: _Sheet, weights: Weights) -> str:
     return sheet.node("Mul", ["word.values", "word.scales"], "word")
 
 
-def _norm(sheet: _Sheet, weights: Weights, name: str, source: str, stored: str) -> str:
+def _norm(sheet: GraphSheet, weights: Weights, name: str, source: str, stored: str) -> str:
     hidden = weights.shape.hidden
     gain = sheet.constant(f"{name}.gain", weights.floats(f"{stored}.w", hidden))
     shift = sheet.constant(f"{name}.shift", weights.floats(f"{stored}.b", hidden))
     return sheet.node("LayerNormalization", [source, gain, shift], name, axis=-1, epsilon=weights.shape.epsilon)
 
 
-def _embedding(sheet: _Sheet, weights: Weights) -> str:
+def _embedding(sheet: GraphSheet, weights: Weights) -> str:
     shape = weights.shape
     places = weights.floats("emb.pos", shape.positions, shape.hidden) + weights.floats("emb.type", shape.hidden)
     sheet.constant("places", places)
@@ -126,7 +138,7 @@ def _embedding(sheet: _Sheet, weights: Weights) -> str:
     return _norm(sheet, weights, "layer.0", "placed", "emb.ln")
 
 
-def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
+def _attention(sheet: GraphSheet, weights: Weights, layer: int, source: str) -> str:
     hidden, heads = weights.shape.hidden, weights.shape.heads
 
     def projected(name: str, part: str, input_name: str) -> str:
@@ -145,20 +157,20 @@ def _attention(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
     return _norm(sheet, weights, f"{layer}.looked", summed, f"l{layer}.aln")
 
 
-def _feed_forward(sheet: _Sheet, weights: Weights, layer: int, source: str) -> str:
+def _feed_forward(sheet: GraphSheet, weights: Weights, layer: int, source: str) -> str:
     hidden, inner = weights.shape.hidden, weights.shape.inner
     widen = weights.matrix(f"l{layer}.fi.w", inner, hidden).T
     narrow = weights.matrix(f"l{layer}.fo.w", hidden, inner).T
     _quantise(sheet, source, _BOUNDS[layer][2])
     wide = _projection(sheet, f"{layer}.wide", source, widen, weights.floats(f"l{layer}.fi.b", inner))
-    bent = sheet.node("FastGelu", [wide], f"{layer}.bent", domain=_MICROSOFT)
+    bent = sheet.node("FastGelu", [wide], f"{layer}.bent", domain=MICROSOFT)
     _quantise(sheet, bent, _BOUNDS[layer][3])
     narrowed = _projection(sheet, f"{layer}.narrow", bent, narrow, weights.floats(f"l{layer}.fo.b", hidden))
     added = sheet.node("Add", [narrowed, source], f"{layer}.added")
     return _norm(sheet, weights, f"layer.{layer + 1}", added, f"l{layer}.oln")
 
 
-def _pooled(sheet: _Sheet, source: str) -> str:
+def _pooled(sheet: GraphSheet, source: str) -> str:
     """The mean over a text's tokens at unit length (the divisor of the mean cancels out)."""
     sheet.constant("one", np.array([1], np.int64))
     sheet.constant("first", np.array(0, np.int64))
@@ -181,31 +193,18 @@ def encoder_graph(weights: Weights) -> onnx.ModelProto:
     Outputs `vectors` (texts, hidden) of unit length, and on request each block n as `layer.n` (texts, tokens, hidden);
     `layer.0` is the embedding. Values beyond a text's length are undefined.
     """
-    sheet = _Sheet()
+    sheet = GraphSheet()
     state = _embedding(sheet, weights)
     for layer in range(weights.shape.layers):
         state = _feed_forward(sheet, weights, layer, _attention(sheet, weights, layer, state))
     _pooled(sheet, state)
     hidden = weights.shape.hidden
-    graph = helper.make_graph(
-        sheet.nodes,
-        "multilingual-e5-small",
-        [
-            helper.make_tensor_value_info("ids", TensorProto.INT64, ["texts", "tokens"]),
-            helper.make_tensor_value_info("lengths", TensorProto.INT64, ["texts"]),
-        ],
-        [
-            helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["texts", hidden]),
-            *(
-                helper.make_tensor_value_info(f"layer.{layer}", TensorProto.FLOAT, ["texts", "tokens", hidden])
-                for layer in range(weights.shape.layers + 1)
-            ),
-        ],
-        sheet.constants,
-    )
-    return helper.make_model(
-        graph, opset_imports=[helper.make_opsetid("", _OPSET), helper.make_opsetid(_MICROSOFT, 1)], ir_version=10
-    )
+    inputs: list[Tensor] = [("ids", TensorProto.INT64, ["texts", "tokens"]), ("lengths", TensorProto.INT64, ["texts"])]
+    layers: list[Tensor] = [
+        (f"layer.{layer}", TensorProto.FLOAT, ["texts", "tokens", hidden]) for layer in range(weights.shape.layers + 1)
+    ]
+    outputs: list[Tensor] = [("vectors", TensorProto.FLOAT, ["texts", hidden]), *layers]
+    return sheet.model("multilingual-e5-small", inputs, outputs, opset=_OPSET)
 
 
 def write_encoder(weights: Weights, path: Path) -> None:

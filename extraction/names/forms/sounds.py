@@ -68,7 +68,7 @@ def kana_sound(kana: str, trust: float = 1.0) -> Sound:
 
 
 @lru_cache(maxsize=16384)
-def romaji_sound(word: str, trust: float = 1.0) -> Sound | None:
+def romaji_sound(word: str) -> Sound | None:
     """The sound of one Latin word, None when it cannot be Japanese.
 
     Hepburn and Kunrei become one; a long vowel may be written (ō, ô, ou, oo, oh) or omitted, so the sound is `open`.
@@ -85,7 +85,7 @@ def romaji_sound(word: str, trust: float = 1.0) -> Sound | None:
     text = re.sub(r"m(?=[bpm])", "n", text)
     if not _ROMAJI.fullmatch(text):
         return None
-    return Sound(lengthened(text), trust, open=True)
+    return Sound(lengthened(text), open=True)
 
 
 def lengthened(text: str) -> str:

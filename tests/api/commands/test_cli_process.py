@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 HEAVY = ("numpy", "neo4j", "spacy", "onnxruntime", "fastapi", "uvicorn", "pydantic", "httpx")
 

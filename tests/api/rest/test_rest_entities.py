@@ -1,13 +1,11 @@
 """Entities and relations over HTTP: what is answered, and what may be repeated."""
 
-from collections.abc import Generator
-
 import pytest
 from fastapi.testclient import TestClient
 
 from graph.model.draft import Draft
 from tests.api.fake_knowledge import FakeKnowledge
-from tests.api.rest.rest_door import as_user, opened
+from tests.api.rest.rest_door import as_user, asking
 
 
 @pytest.fixture
@@ -21,9 +19,8 @@ def knowledge() -> FakeKnowledge:
 
 
 @pytest.fixture
-def client(knowledge: FakeKnowledge) -> Generator[TestClient]:
-    with opened(knowledge) as made:
-        yield made
+def client(knowledge: FakeKnowledge) -> TestClient:
+    return asking(knowledge)
 
 
 def test_entities_come_in_pages_by_type_and_by_name(client: TestClient) -> None:

@@ -1,7 +1,6 @@
 """Memories and questions over HTTP: the same answers as the knowledge gives, in JSON."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from fastapi.testclient import TestClient
@@ -11,7 +10,7 @@ from graph.model.draft import Draft
 from graph.model.filters import Filters
 from graph.model.recalled import Mode
 from tests.api.fake_knowledge import FakeKnowledge
-from tests.api.rest.rest_door import as_user, opened
+from tests.api.rest.rest_door import as_user, asking, opened
 
 
 @pytest.fixture
@@ -20,9 +19,8 @@ def knowledge() -> FakeKnowledge:
 
 
 @pytest.fixture
-def client(knowledge: FakeKnowledge) -> Iterator[TestClient]:
-    with opened(knowledge) as client:
-        yield client
+def client(knowledge: FakeKnowledge) -> TestClient:
+    return asking(knowledge)
 
 
 def kept(client: TestClient, text: str, **fields: object) -> str:

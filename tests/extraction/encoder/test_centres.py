@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from extraction.encoder import Embeds, VectorSettings, open_embedder
+from extraction.encoder import Embeds
 from extraction.encoder.centres import FILE, SHARE, centred
 from extraction.encoder.cosine_spread import SAMPLE
-from extraction.encoder.e5.engine import E5Embedder
+from tests.extraction.models import encoder
 
 
 def test_vectors_are_seen_from_the_mean_of_their_language_at_unit_length() -> None:
@@ -26,9 +26,9 @@ def test_nothing_to_centre_stays_nothing() -> None:
     assert centred(np.empty((0, 384), np.float32), [], "queries").shape == (0, 384)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def embedder() -> Embeds:
-    return open_embedder(VectorSettings())
+    return encoder()
 
 
 @pytest.mark.models
@@ -53,7 +53,7 @@ def test_an_answer_in_another_language_is_among_the_three_nearest_of_thirty_two(
 @pytest.mark.models
 def test_as_the_encoder_makes_them_vectors_of_one_language_crowd_together() -> None:
     """Why they are centred at all: should an encoder no longer do so, nothing need be taken off."""
-    _, passages = E5Embedder(VectorSettings()).uncentred(SAMPLE)
+    _, passages = encoder().uncentred(SAMPLE)
     english, japanese = passages[:16], passages[16:]
     within = (english @ english.T)[np.triu_indices(16, 1)].mean() + (japanese @ japanese.T)[
         np.triu_indices(16, 1)
@@ -73,7 +73,7 @@ def test_as_the_encoder_makes_them_vectors_of_one_language_crowd_together() -> N
 def test_what_says_nearly_the_same_is_as_alike_as_its_vectors_told_before_they_were_centred(
     embedder: Embeds, first_text: str, second_text: str
 ) -> None:
-    _, (first, second) = E5Embedder(VectorSettings()).uncentred([first_text, second_text])
+    _, (first, second) = encoder().uncentred([first_text, second_text])
     centred_first, centred_second = embedder.passages([first_text, second_text])
     before = 1 - 10 * (1 - float(first @ second))
     assert embedder.model.alike(float(centred_first @ centred_second)) == pytest.approx(before, abs=0.1)

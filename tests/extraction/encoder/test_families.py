@@ -1,6 +1,6 @@
 import pytest
 
-from extraction.encoder.prefixes import prefixes
+from extraction.encoder.records import prefixes
 
 
 @pytest.mark.parametrize(

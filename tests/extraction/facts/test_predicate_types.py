@@ -3,11 +3,12 @@ from dataclasses import replace
 
 import pytest
 
-from extraction.encoder import Embeds, Vectors, VectorSettings, open_embedder
+from extraction.encoder import Embeds, Vectors
 from extraction.facts.predicate_types import PredicateClassifier, PredicateQuery, PredicateSense
 from extraction.names.speakers import ONE_OF_SEVERAL
 from graph.model.extraction import Mention, Statement
 from graph.model.types import EntityType, LinkType, Modality, Polarity, RelationType
+from tests.extraction.models import encoder
 
 PERSON, ORGANIZATION, LOCATION = EntityType.PERSON, EntityType.ORGANIZATION, EntityType.LOCATION
 
@@ -16,7 +17,7 @@ class Counting:
     """The built-in encoder, which counts the texts it is asked for."""
 
     def __init__(self) -> None:
-        self.encoder: Embeds = open_embedder(VectorSettings())
+        self.encoder: Embeds = encoder()
         self.model = self.encoder.model
         self.texts: list[str] = []
 

@@ -131,10 +131,10 @@ def test_written_names_tell_where_they_stand() -> None:
 
 
 def test_keys_of_a_very_long_question_are_bounded() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     keys = {*keys_of("Word Salad Number " * 10_000 + "会議の計画と東京" * 5_000)}
     assert len(keys) <= MOST_KEYS
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 @pytest.mark.parametrize("question", ["", "???", "😀", "of the and"])

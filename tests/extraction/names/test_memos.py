@@ -1,18 +1,12 @@
 """Whom a memo is about that says "I", or speaks of "the user" as the programs do that keep it for them."""
 
-from datetime import UTC, datetime
-from functools import lru_cache
-
 import pytest
 
 from extraction.names.speakers import ME, is_memo, narrator_of
-from extraction.pipeline import Pipeline
-from extraction.settings import ExtractionSettings
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.extraction import Extraction
-
-NOW = datetime(2026, 6, 1, 9, tzinfo=UTC)
+from tests.extraction.models import NOW, extractor
 
 Fact = tuple[str, str, str]
 
@@ -33,14 +27,9 @@ def test_what_comes_from_elsewhere_is_nobodys_memo() -> None:
     assert narrator_of(Draft(text="I love rye bread.", source="letters.txt")) is None
 
 
-@lru_cache(maxsize=1)
-def _pipeline() -> Pipeline:
-    return Pipeline(ExtractionSettings(workers=1), clock=lambda: NOW)
-
-
 def read(text: str, **more: str) -> Extraction:
     draft = Draft(text=text, created_at=NOW, **more)  # pyright: ignore[reportArgumentType]
-    return _pipeline().extract([ExtractionInput(draft, _pipeline().read(draft))])[0]
+    return extractor().extract([ExtractionInput(draft, extractor().read(draft))])[0]
 
 
 def facts(text: str, **more: str) -> set[Fact]:

@@ -1,20 +1,14 @@
 """Whose "I" it is: a named speaker's, the user's own, or a program's, who is nobody."""
 
-from datetime import UTC, datetime
-from functools import lru_cache
-
 import pytest
 
 from extraction.names.forms.name_forms import name_forms
 from extraction.names.keys import name_key
 from extraction.names.speakers import ME, MY_KEY, person, user_references
-from extraction.pipeline import Pipeline
-from extraction.settings import ExtractionSettings
 from graph.extractor import ExtractionInput
 from graph.model.draft import Draft
 from graph.model.types import EntityType
-
-NOW = datetime(2026, 6, 1, 9, tzinfo=UTC)
+from tests.extraction.models import NOW, extractor
 
 
 @pytest.mark.parametrize("role", ["user", "Human", " USER ", "You", "ユーザー", "私"])
@@ -48,14 +42,9 @@ def test_a_word_that_only_looks_like_it_asks_of_nobody(question: str) -> None:
     assert not list(user_references(question))
 
 
-@lru_cache(maxsize=1)
-def _pipeline() -> Pipeline:
-    return Pipeline(ExtractionSettings(workers=1), clock=lambda: NOW)
-
-
 def facts(text: str, speaker: str = "user") -> set[tuple[str, str, str, str]]:
     draft = Draft(text=text, speaker=speaker, session_id="s", created_at=NOW)
-    read = _pipeline().extract([ExtractionInput(draft, _pipeline().read(draft))])[0]
+    read = extractor().extract([ExtractionInput(draft, extractor().read(draft))])[0]
     names = [mention.name for mention in read.mentions]
     return {
         (names[statement.subject], statement.type.value, statement.predicate, names[statement.object])
@@ -107,6 +96,6 @@ def test_what_people_say_of_themselves_every_day_is_a_fact(text: str, fact: tupl
 @pytest.mark.models
 def test_a_common_noun_is_no_node_without_a_fact_that_needs_it() -> None:
     draft = Draft(text="My brother is a doctor. The bottom line is sad.", created_at=NOW)
-    read = _pipeline().extract([ExtractionInput(draft, _pipeline().read(draft))])[0]
+    read = extractor().extract([ExtractionInput(draft, extractor().read(draft))])[0]
     needed = {end for one in read.statements for end in (one.subject, one.object)}
     assert {place for place, one in enumerate(read.mentions) if "argument" in one.reasons} <= needed

@@ -206,6 +206,7 @@ _PLAIN = st.sampled_from(["Ken", "and", "Sarah", "the", "new", "budget", "もの
 _MARKS = st.sampled_from(["-", "--", "7", "(", ")", ":", ";", "/", "&", "—", "x-y", "*"])
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(st.lists(_PLAIN, min_size=60, max_size=300), _MARKS, st.sampled_from(["last week", "昨日"]))
 def test_a_long_question_with_one_mark_at_its_end_is_read_to_the_end(words: list[str], mark: str, said: str) -> None:

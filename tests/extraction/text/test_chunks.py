@@ -126,10 +126,11 @@ LONG: list[Callable[[], str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", LONG)
 def test_a_very_long_text_without_sense_is_cut_in_bounded_time(make: Callable[[], str]) -> None:
     text = make()
-    started = time.perf_counter()
+    started = time.process_time()
     chunk_spans = spans(text, size=256, overlap=32)
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 30
     assert all(end - start <= 256 * 8 + 64 * 8 for start, end in chunk_spans)

@@ -28,6 +28,6 @@ def test_the_scripts_of_a_text_decide_its_language(text: str, language: str) -> 
 
 def test_a_megabyte_is_judged_in_a_moment() -> None:
     text = "会議の記録です。" * 125_000
-    started = time.perf_counter()
+    started = time.process_time()
     assert language_of(text) == "ja"
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5

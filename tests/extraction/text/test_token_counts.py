@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.encoder import open_embedder
 from extraction.text.token_counts import prompt_tokens
+from tests.extraction.models import encoder
 
 
 def one_each(_: str) -> int:
@@ -53,5 +53,4 @@ def test_lines_and_their_breaks_add_up(lines: list[str]) -> None:
     ["The auth service moves to Osaka.\nAda leads it.", "認証サービスは大阪へ移る。\n責任者は田中さん。", "𠮷野家 😀"],
 )
 def test_the_count_is_never_below_that_of_the_encoders_tokeniser(text: str) -> None:
-    embedder = open_embedder()
-    assert prompt_tokens(text, embedder.count) >= embedder.count(text) > 0
+    assert prompt_tokens(text, encoder().count) >= encoder().count(text) > 0

@@ -5,12 +5,12 @@ from pathlib import Path
 from graph.local import archive
 from graph.local.java import Java
 
-JAVA = Java(program=Path("/jdk/bin/java"), origin="PATH", major=25, version="25.0.1")
+JAVA = Java(program=Path("/jdk/bin/java"), version="25.0.1")
 
 
 def test_another_java_or_other_jars_have_another_archive(tmp_path: Path) -> None:
     jars = [tmp_path / "a.jar", tmp_path / "b.jar"]
-    other = Java(program=Path("/other/bin/java"), origin="PATH", major=25, version="25.0.1")
+    other = Java(program=Path("/other/bin/java"), version="25.0.1")
     paths = {archive.path_for(JAVA, jars), archive.path_for(other, jars), archive.path_for(JAVA, jars[:1])}
     assert len(paths) == 3
     assert all(path.parent == tmp_path for path in paths)

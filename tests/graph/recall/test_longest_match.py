@@ -39,6 +39,6 @@ def test_inside_a_name_that_nobody_knows_a_known_one_counts() -> None:
 
 def test_a_very_long_question_is_looked_through_quickly() -> None:
     candidates = asked_names(" ".join(f"Word{n % 700} Salad{n % 13}" for n in range(2_000)))
-    started = time.perf_counter()
+    started = time.process_time()
     longer_keys(candidates)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 import extraction.encoder.tagging
-from extraction.encoder.states import EncoderInput, EncoderView
+from extraction.encoder.states import EncoderInput
 from extraction.encoder.tagging import Head, Tagged, TokenStates, Words, token_states, words_of
-from extraction.lang.en import load as english
-from extraction.lang.ja import load as japanese
 from graph.errors import Misconfigured
+from tests.extraction.models import encoder_view, english, japanese
 
 pytestmark = pytest.mark.models
 
@@ -22,13 +21,8 @@ JAPANESE = "佐藤健一さんは2021年3月に京都から東京へ引っ越し
 
 
 @cache
-def encoder_view() -> EncoderView:
-    return EncoderView()
-
-
-@cache
 def words(text: str, language: str) -> Words:
-    nlp = english(encoder_view()) if language == "en" else japanese(encoder_view())
+    nlp = english() if language == "en" else japanese()
     return words_of(nlp(text), language)
 
 

@@ -1,10 +1,10 @@
-"""The English pipeline, loaded once for all tests that read with it."""
+"""The English pipeline, the one that all tests of this process read with."""
 
 from typing import TYPE_CHECKING
 
 import pytest
 
-from extraction.lang.en import load
+from tests.extraction.models import english
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def pipeline() -> "Language":
-    return load()
+    return english()

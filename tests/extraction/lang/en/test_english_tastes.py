@@ -3,28 +3,11 @@
 import pytest
 
 from graph.model.types import EntityType
-from tests.extraction.lang.en.test_english_everyday import Say, facts, say, types
+from tests.extraction.lang.en.test_english_everyday import Say, say, types
 
 __all__ = ["say"]
 
 pytestmark = pytest.mark.models
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("I like sushi.", {"Ken | like | sushi"}),
-        ("I don't like cilantro.", {"Ken | don't like | cilantro"}),
-        ("I was diagnosed with diabetes.", {"Ken | was diagnosed with | diabetes"}),
-        ("I am vegetarian and allergic to nuts.", {"Ken | am | vegetarian", "Ken | am allergic to | nut"}),
-        ("I am vegetarian but not allergic to nuts.", {"Ken | am | vegetarian"}),
-        ("I am not tired but afraid of dogs.", set[str]()),
-    ],
-)
-def test_what_somebody_likes_and_is_like_is_told_whatever_the_parser_takes_it_for(
-    say: Say, text: str, expected: set[str]
-) -> None:
-    assert facts(say(text)) == expected
 
 
 @pytest.mark.parametrize(

@@ -2,22 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
-from functools import lru_cache
 
-from extraction.lang.ja import find, load
+from extraction.lang.ja import find
 from extraction.model.context import Context, KnownSpan
 from extraction.model.findings import Findings, FoundStatement
 from graph.model.types import RelationType
+from tests.extraction.models import japanese
 
 WHEN = datetime(2026, 11, 18, 9, 0, tzinfo=timezone(timedelta(hours=9)))
-_pipeline = lru_cache(maxsize=1)(load)
 
 
 def findings(
     text: str, speaker: str | None = "Ken", *, when: datetime = WHEN, spans: Sequence[KnownSpan] = ()
 ) -> Findings:
     context = Context(when=when, speaker=speaker, spans=tuple(spans))
-    return next(find(_pipeline().pipe([text]), [context]))
+    return next(find(japanese().pipe([text]), [context]))
 
 
 def triples(text: str, speaker: str | None = "Ken", *, when: datetime = WHEN) -> set[tuple[str, str, str]]:

@@ -55,17 +55,6 @@ def test_what_describes_another_or_is_wished_for_is_not_done_by_the_topic(text: 
     assert (name, predicate) not in {(subject, verb) for subject, verb, _ in triples(text, speaker=None)}
 
 
-@pytest.mark.parametrize(
-    ("text", "triple"),
-    [
-        ("田中さんはミナトに入社し、年収は600万円です。", ("田中", "入社する", "ミナト")),
-        ("佐藤さんは京都に引っ越して、家賃は8万円です。", ("佐藤", "引っ越す", "京都")),
-    ],
-)
-def test_an_amount_at_the_end_takes_nothing_from_what_was_told_before(text: str, triple: tuple[str, str, str]) -> None:
-    assert triple in triples(text)
-
-
 def test_who_changes_trade_joins_no_firm_of_that_name() -> None:
     names = findings("山田さんはエンジニアに転職した。").names
     assert all(name.type is not EntityType.ORGANIZATION for name in names)

@@ -70,46 +70,9 @@ def test_what_somebody_drives_is_a_thing() -> None:
     assert types["プリウス"] is EntityType.OBJECT
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "時間があります。",
-        "質問があります。",
-        "用事があります。",
-        "大丈夫です。",
-        "元気です。",
-        "忙しいです。",
-        "楽しみです。",
-        "そうです。",
-        "私もです。",
-        "残念です。",
-        "いいですね。",
-        "行けません。",
-        "わかりません。",
-        "料理もできますね！",
-    ],
-)
-def test_small_talk_tells_no_fact(text: str) -> None:
-    assert not triples(text)
-
-
 def test_an_illness_and_what_it_forbids_are_both_told() -> None:
     stated = triples("甲殻類アレルギーなのでエビは食べられません。")
     assert stated == {("Ken", "である", "甲殻類アレルギー"), ("Ken", "食べられる", "エビ")}
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("海外ドラマとか見てます。", {("Ken", "見る", "海外ドラマ")}),
-        ("続きをやってほしいです。", set()),
-        ("友達ができました。", set()),
-    ],
-)
-def test_a_row_has_no_companion_and_what_others_should_do_no_doer(
-    text: str, expected: set[tuple[str, str, str]]
-) -> None:
-    assert triples(text) == expected
 
 
 @pytest.mark.parametrize("text", ["スーパーで売っています。", "ずっと料理をしていて楽しいです。", "車が必要です。"])

@@ -159,6 +159,7 @@ LONG = 50_000
 """Characters: fifty times what a chunk has; a reader that looked at all of them from each would take minutes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", READERS)
 @pytest.mark.parametrize(
     "piece",

@@ -1,34 +1,26 @@
 """From two texts to what is no longer so: only what is so now, and leaves no room for the other, ends an older fact."""
 
-from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from datetime import timedelta
 
 import pytest
 
-from extraction.pipeline import Pipeline
-from extraction.settings import ExtractionSettings
 from graph.db.rows import fact_properties
 from graph.extractor import ExtractionInput
 from graph.insight.inference.succession import Clash, clashes
 from graph.insight.link_feature_mapping import stated_in
 from graph.insight.link_features import Stated
 from graph.model.draft import Draft
+from tests.extraction.models import NOW, extractor
 
 pytestmark = pytest.mark.models
 
-NOW = datetime(2026, 6, 1, 9, tzinfo=UTC)
 _LEAST = 0.25
 """Confidence of a clash from which inference tells it."""
 
 
-@lru_cache(maxsize=1)
-def _pipeline() -> Pipeline:
-    return Pipeline(ExtractionSettings(workers=1), clock=lambda: NOW)
-
-
 def facts(text: str, day: int) -> tuple[Stated, ...]:
     draft = Draft(text=text, created_at=NOW + timedelta(days=day))
-    read = _pipeline().extract([ExtractionInput(draft, _pipeline().read(draft))])[0]
+    read = extractor().extract([ExtractionInput(draft, extractor().read(draft))])[0]
     rows: list[dict[str, object]] = []
     for number, statement in enumerate(read.statements):
         row: dict[str, object] = {"past": None}

@@ -37,6 +37,7 @@ def test_what_breaks_nothing_is_not_told(caplog: pytest.LogCaptureFixture) -> No
     assert caplog.records == []
 
 
+@pytest.mark.slow
 def test_a_pipeline_that_has_met_too_many_words_is_loaded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[Brittle] = []
 

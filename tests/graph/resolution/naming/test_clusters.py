@@ -235,6 +235,7 @@ def test_a_country_and_its_people_are_not_merged() -> None:
     assert resolution("France", "French", kind=LOCATION).groups == ()
 
 
+@pytest.mark.slow
 def test_a_block_that_is_too_full_decides_nothing_and_takes_no_time() -> None:
     chance = random.Random(7)
     kana = "アイウエオカキクケコサシスセソタチツテトナニヌネノ"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.model.name_forms import NameForms
@@ -59,7 +59,6 @@ def said_of(resolution: Resolution, own: str) -> tuple[object, ...]:
     return group, asked, sorted(means)
 
 
-@settings(max_examples=150)
 @given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
 def test_what_is_reached_tells_of_the_touched_what_all_tell(order: Sequence[str], count: int, some: int) -> None:
     ids, touched = order[:count], order[:some]
@@ -71,7 +70,6 @@ def test_what_is_reached_tells_of_the_touched_what_all_tell(order: Sequence[str]
         assert said_of(limited, own) == said_of(everything, own)
 
 
-@settings(max_examples=100)
 @given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
 def test_what_is_not_reached_stays_in_its_group(order: Sequence[str], count: int, some: int) -> None:
     ids, touched = order[:count], order[:some]
@@ -89,7 +87,6 @@ def test_names_that_have_nothing_to_do_with_a_new_one_are_not_even_looked_at() -
     assert not {*CROWD, "WHO", "日本大学"} & (reach.open | reach.aside)
 
 
-@settings(max_examples=100)
 @given(st.permutations(sorted(MEMBERS)), st.integers(5, len(MEMBERS)), st.integers(1, 4))
 def test_reading_step_by_step_reaches_what_reading_all_at_once_does(
     order: Sequence[str], count: int, some: int

