@@ -52,7 +52,6 @@ def _part(message: Json, channel: Json, guild: Json, session: str) -> Part:
         at=message.get("timestamp"),
         session=session,
         source_id=f"discord:{identity}" if identity else None,
-        title=f"#{name}" if name else None,
         channel="discord",
         extra=extra_of(
             channel=name,
@@ -94,7 +93,6 @@ def _package(document: object, origin: Origin) -> Iterator[Part]:
             at=f"{stamp}+00:00" if stamp and len(stamp) == len("2026-02-01 18:30:00") else stamp,
             session=f"discord:{identity}" if identity else origin.session,
             source_id=f"discord:{number}" if number else None,
-            title=f"#{channel['name']}" if word(channel.get("name")) else None,
             channel="discord",
             extra=extra_of(channel=channel.get("name"), guild=guild.get("name")),
         )

@@ -40,9 +40,8 @@ def _part(message: Json, session: str, title: str | None, owner: str | None) -> 
         at=message.get("created_date"),
         session=session,
         source_id=f"google-chat:{identity}" if identity else None,
-        title=title,
         channel="google-chat",
-        extra=extra_of(topic=message.get("topic_id"), edited=message.get("updated_date")),
+        extra=extra_of(chat=title, topic=message.get("topic_id"), edited=message.get("updated_date")),
     )
 
 

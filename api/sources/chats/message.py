@@ -18,8 +18,9 @@ class Message:
     """One message: its text, who wrote it, when (as written), and in which conversation.
 
     `speaker` is "user" for the owner of an export where the export knows who that is. `source_id` is unique among all
-    messages of all exports. What is no turn of a conversation has no `session`. `position` counts from 1, 0 for the
-    number of the message among those of the file.
+    messages of all exports. `title` is what a conversation is about, and is read as what each message describes; the
+    name of a chat or channel belongs to `extra`. What is no turn of a conversation has no `session`. `position` counts
+    from 1, 0 for the number of the message among those of the file.
     """
 
     text: str

@@ -73,9 +73,11 @@ def _part(message: Json, thread: Json, session: str, owner: str | None) -> Part:
         speaker="user" if speaker is not None and speaker == owner else speaker,
         at=_milliseconds(message) or None,
         session=session,
-        title=mended(text_of(thread.get("title"))) or word(thread.get("threadName")),
         channel="instagram" if "is_geoblocked_for_viewer" in message else "messenger",
-        extra=extra_of(link=obj(message.get("share")).get("link")),
+        extra=extra_of(
+            chat=mended(text_of(thread.get("title"))) or word(thread.get("threadName")),
+            link=obj(message.get("share")).get("link"),
+        ),
     )
 
 

@@ -72,7 +72,6 @@ def _part(event: Json, session: str, channel: str | None, workspace: Workspace) 
         at=stamp,
         session=f"{channel or session.rpartition('/')[0] or session}/{thread}" if thread else session,
         source_id=f"slack:{place}:{stamp}" if place and stamp else None,
-        title=f"#{channel}" if channel else None,
         channel="slack",
         extra=extra_of(
             channel=channel, ts=stamp, thread_ts=thread, files=files, edited=obj(event.get("edited")).get("ts")

@@ -53,9 +53,9 @@ def _part(message: Json, chat: Json, session: str, owner: str | None) -> Part:
         at=_time(message),
         session=f"telegram:{chat_id}" if chat_id else session,
         source_id=f"telegram:{chat_id}:{number}" if chat_id and number else None,
-        title=word(chat.get("name")),
         channel="telegram",
         extra=extra_of(
+            chat=word(chat.get("name")),
             edited=message.get("edited"),
             reply_to=message.get("reply_to_message_id"),
             forwarded_from=message.get("forwarded_from"),
