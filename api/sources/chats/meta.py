@@ -18,6 +18,7 @@ OWNERS = (
 )
 """Where an account's export names its owner, below its folder."""
 
+YOU = "You "
 DEPTH = 6
 FILES = ("photos", "videos", "audio_files", "gifs", "files", "share", "media")
 DOUBLE = re.compile("[\u0080-\u00ff]")
@@ -64,10 +65,11 @@ def _part(message: Json, thread: Json, session: str, owner: str | None) -> Part:
         if message.get("sticker"):
             return Omission(kind=LeftOut.STICKER)
         return Omission(kind=LeftOut.MEDIA if any(message.get(name) for name in FILES) else LeftOut.EMPTY)
-    if kind := notice_of(text, "meta"):
-        return Omission(kind=kind)
     written = word(message.get("sender_name")) or word(message.get("senderName"))
     speaker = mended(written) if written else None
+    generated = text.startswith((speaker or YOU, YOU))
+    if kind := notice_of(text, "meta") or (notice_of(text, "meta_named") if generated else None):
+        return Omission(kind=kind)
     return Message(
         text=text,
         speaker="user" if speaker is not None and speaker == owner else speaker,

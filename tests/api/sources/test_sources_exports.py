@@ -143,7 +143,7 @@ def test_a_damaged_export_costs_no_more_than_what_is_damaged(row: Row, tmp_path:
 
 @pytest.mark.parametrize("row", list(lexicon_rows("api.sources.chats", "notices")), ids=lambda row: row.words[0])
 def test_a_row_of_notices_is_told_by_its_example(row: LexiconRow) -> None:
-    if row.list in ("meta", "line", "line_plain", "whatsapp", "edited"):
+    if row.value in LeftOut.__members__:
         assert notice_of(row.example, row.list) == LeftOut[row.value]
         assert {notice_of(phrase.replace(ANY, " x "), row.list) for phrase in row.words} == {LeftOut[row.value]}
     elif row.list == "label":
@@ -154,7 +154,18 @@ def test_a_row_of_notices_is_told_by_its_example(row: LexiconRow) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I deleted the message.", "写真を撮った", "Missed you today", "[重要] 鍵", "Liked it a lot"]
+    "text",
+    [
+        "I deleted the message.",
+        "写真を撮った",
+        "Missed you today",
+        "[重要] 鍵",
+        "Liked it a lot",
+        "He was absent",
+        "Video call at ten?",
+        "I sent a photo",
+        "パスワードを変更しました",
+    ],
 )
 def test_somebodys_words_are_no_notice(text: str) -> None:
-    assert {notice_of(text, name) for name in ("meta", "line", "line_plain", "whatsapp")} == {None}
+    assert {notice_of(text, name) for name in ("meta", "line", "line_plain", "whatsapp", "line_group")} == {None}

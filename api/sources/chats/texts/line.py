@@ -55,10 +55,10 @@ def phone_turns(lines: Sequence[str]) -> list[Turn]:
             name = match[2].strip() or None
             current = Turn(number, name, f"{day} {match[1]}", [match[3]])
             if name is None:
-                current.left_out = notice_of(match[3], "line") or LeftOut.NOTICE
+                current.left_out = notice_of(match[3], "line_group") or LeftOut.NOTICE
             turns.append(current)
         elif match := TABBED_NOTICE.fullmatch(line):
-            turns.append(Turn(number, None, None, [], notice_of(match[1], "line") or LeftOut.NOTICE))
+            turns.append(Turn(number, None, None, [], notice_of(match[1], "line_group") or LeftOut.NOTICE))
             current = None
         elif current is not None:
             current.lines.append(line)
@@ -147,4 +147,4 @@ def _known_names(lines: Sequence[str]) -> frozenset[str]:
 
 def _group_notice(text: str) -> LeftOut | None:
     """What a line without a name says of the group: "花が写真を追加しました"."""
-    return notice_of(text, "line") if not text.startswith("[") and " [" not in text and "☎" not in text else None
+    return notice_of(text, "line_group") if not text.startswith("[") and " [" not in text and "☎" not in text else None

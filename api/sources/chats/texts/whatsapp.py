@@ -16,7 +16,8 @@ MARKS = "[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*"
 BUDDHIST, BUDDHIST_YEARS = 2400, 543
 """From this year on a calendar counts from Buddha's death, so many years earlier."""
 
-FILE = re.compile(rf"{MARKS}[^\n<>]*\.\w{{2,5}} [(（][^()（）\n]+[)）]")
+FILE = re.compile(rf"{MARKS}(?P<name>[^\n<>]*\.\w{{2,5}}) ?[(（](?P<mark>[^()（）\n]+)[)）]")
+NUMBERED_FILE = re.compile(r"[A-Z]{3}-\d{8}-WA\d+\.\w+")
 BRACKETED = re.compile(rf"{MARKS}<[^<>\n]{{3,80}}>")
 TRAILING = re.compile(rf"\s*{MARKS}<({MARKS}[^<>\n]+)>$")
 QUOTES = re.compile('["“”„«»「『]')
@@ -126,7 +127,7 @@ def _clean(turn: Turn) -> None:
     if turn.left_out:
         return
     first, *more = turn.lines
-    if FILE.fullmatch(first.strip()):
+    if _is_file(first.strip()):
         turn.lines, first = more, ""
         turn.left_out = None if "\n".join(more).strip() else LeftOut.MEDIA
     elif BRACKETED.fullmatch(first.strip()) and not "".join(more).strip():
@@ -139,11 +140,20 @@ def _clean(turn: Turn) -> None:
             break
         text = text[: edited.start()]
     turn.left_out = notice_of(text, "whatsapp")
-    if turn.left_out is None and first.startswith(LRM):
-        turn.left_out = LeftOut.NOTICE
+    if turn.left_out is None and (first.startswith(LRM) or f" {LRM}" in text):
+        marked = notice_of(text, "whatsapp_marked")
+        turn.left_out = marked or (LeftOut.NOTICE if first.startswith(LRM) else None)
     elif turn.left_out is None and not text.strip():
         turn.left_out = LeftOut.EMPTY
     turn.lines = re.sub(MARKS, "", text).split("\n")
+
+
+def _is_file(line: str) -> bool:
+    """Whether a line names a file that was sent: "IMG-20260203-WA0001.jpg (file attached)", in any language."""
+    match = FILE.fullmatch(line)
+    if match is None:
+        return False
+    return NUMBERED_FILE.fullmatch(match["name"]) is not None or notice_of(match["mark"], "attached") is not None
 
 
 def _stamp(match: re.Match[str], order: bool | None) -> str | None:
