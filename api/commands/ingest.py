@@ -3,7 +3,7 @@
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 import shlex
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -42,12 +42,15 @@ FAILED = 1
 INTERRUPTED = 130
 SHOWN_FAILURES = 10
 ROUND = 100
-FormatName = Literal["jsonl", "csv", "markdown", "text", "chat"]
+FormatName = Literal["jsonl", "csv", "markdown", "text", "chat", "mail"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestResult:
-    """What outcome of one file or folder: counts of its items, seconds, and where the failed ones were written."""
+    """What outcome of one file or folder: counts of its items, seconds, and where the failed ones were written.
+
+    `left_out` counts by kind what is no memory, such as stickers; `remarks` say how files were read that left a doubt.
+    """
 
     path: str
     remembered: int
@@ -56,6 +59,8 @@ class IngestResult:
     failed: int
     seconds: float
     failures: tuple[str, ...]
+    left_out: dict[str, int]
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,12 +72,21 @@ class IngestOptions:
     zone: tzinfo | None
     enrich: "Enrich"
     batch_size: int | None
+    day_first: bool | None = None
+    text_column: str | None = None
 
     def items(self, path: Path) -> "Iterator[Item]":
         """The items of a file, a folder or standard input."""
         from api.sources import read_source
 
-        return read_source(path, self.form, encoding=self.encoding, zone=self.zone)
+        return read_source(
+            path,
+            self.form,
+            encoding=self.encoding,
+            zone=self.zone,
+            day_first=self.day_first,
+            text_column=self.text_column,
+        )
 
 
 def add_to(app: typer.Typer) -> None:
@@ -93,16 +107,31 @@ def ingest(
     zone: Annotated[str | None, typer.Option(help="Zone of times that name none. Left out: this machine's.")] = None,
     when: EnrichWhen = "now",
     batch_size: Annotated[int | None, typer.Option(min=1, max=1000, help="Memories written at a time.")] = None,
+    day_first: Annotated[
+        bool | None,
+        typer.Option("--day-first/--month-first", help="How 01/02/2026 is read. Left out: told from each whole file."),
+    ] = None,
+    text_column: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The column of a table that holds the texts.")
+    ] = None,
 ) -> None:
-    """Keep every memory of some files: JSON Lines, CSV, Markdown, plain text or chat exports.
+    """Keep every memory of some files: JSON Lines, CSV, Markdown, plain text, mail or chat exports.
 
     Stop it whenever you like: the same command goes on where it ended, and nothing is kept twice.
 
-    What cannot be kept is written beside its file, as NAME.failed.jsonl, to be mended and ingested.
+    What cannot be kept is written to a file that is named at the end, to be mended and ingested.
     """
     from graph.model.memory import Enrich
 
-    options = IngestOptions(form=form, encoding=encoding, zone=_zone(zone), enrich=Enrich(when), batch_size=batch_size)
+    options = IngestOptions(
+        form=form,
+        encoding=encoding,
+        zone=_zone(zone),
+        enrich=Enrich(when),
+        batch_size=batch_size,
+        day_first=day_first,
+        text_column=text_column,
+    )
     totals = _item_counts(paths, options)
     results: list[IngestResult] = []
     with call.knowledge() as knowledge:
@@ -132,9 +161,21 @@ def ingest_source(
     began = monotonic()
     remembered = already_there = replaced = failed = 0
     failures = FailureFiles(path)
+    left_out: Counter[str] = Counter()
+    remarks: list[str] = []
+
+    def kept() -> "Iterator[Item]":
+        for item in options.items(path):
+            if item.left_out:
+                left_out[item.left_out] += 1
+            elif item.remark:
+                remarks.append(f"{item.path}: {item.remark}")
+            else:
+                yield item
+
     with (
         progress_bar(path.name or str(path), total=total, shown=not (call.quiet or call.as_json)) as progress,
-        closing(outcomes(call.user, knowledge, options.items(path), options)) as ingested,
+        closing(outcomes(call.user, knowledge, kept(), options)) as ingested,
     ):
         for item, outcome in ingested:
             if isinstance(outcome, EnishiError):
@@ -157,6 +198,8 @@ def ingest_source(
         failed=failed,
         seconds=round(monotonic() - began, 3),
         failures=tuple(str(file) for file in failures.written),
+        left_out=dict(left_out.most_common()),
+        remarks=tuple(remarks),
     )
 
 
@@ -185,7 +228,9 @@ def _item_counts(paths: list[Path], options: IngestOptions) -> dict[Path, int | 
     counts: dict[Path, int | None] = {}
     for path in paths:
         try:
-            counts[path] = None if str(path) == "-" else sum(1 for _ in options.items(path))
+            counts[path] = (
+                None if str(path) == "-" else sum(bool(item.draft or item.error) for item in options.items(path))
+            )
         except Invalid as error:
             raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
     return counts
@@ -231,6 +276,11 @@ def _print_results(call: Call, results: list[IngestResult]) -> None:
         table.add_row(*(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path))
     screen.answer(call, {"files": results}, table, ids=())
     for result in results:
+        for remark in result.remarks:
+            screen.remark(call, remark)
+        if result.left_out:
+            counts = ", ".join(f"{count:,} × {kind}" for kind, count in result.left_out.items())
+            screen.remark(call, f"Left out of {result.path}: {counts}.")
         for written in result.failures:
             screen.remark(call, f"Mend the failed ones and ingest them again: {written}")
 

@@ -4,7 +4,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO, cast
+from typing import NamedTuple, TextIO, cast
 
 from charset_normalizer import from_bytes
 
@@ -22,37 +22,54 @@ MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 JAPANESE = ("cp932", "euc_jp")
+WESTERN = "cp1252"
+TURKISH = "cp1254"
+WESTERN_LEAST = 0.9
+FITTING = re.compile(
+    "[àâäáãåæçèéêëìíîïñòóôöõøœßùúûüýÿðþšž]"  # letters, anywhere in a word
+    "|(?<![a-zà-ÿ])[ÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØŒÙÚÛÜÝÐÞŠŽŸ]"  # capitals, where a word begins
+    "|(?<=[A-ZÀ-Þ])[ÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØŒÙÚÛÜÝÐÞ](?=[A-ZÀ-Þ]|\\b)"
+    "|[’‘](?=\\w)|(?<=\\w)[’]"
+    "|(?<!\\w)[“„«‘‚¿¡£€©§•–—…\u00a0](?=.)|°(?=[CF]\\b)|[”»’…®™°ºª€%\u00a0–—²³½¼¾](?!\\w)"
+)
 KANA = re.compile("[\u3041-\u30ff]")
 HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 BROKEN = re.compile("[\udc80-\udcff]")
 BEYOND_ASCII = re.compile("[^\x00-\x7f]")
 
 
-def open_text(path: Path, encoding: str | None = None) -> TextIO:
-    """The file as text, in the encoding named or else found, with its line ends as they are.
+class Encoding(NamedTuple):
+    """The codec of a file, how it treats broken bytes, and whether it is a guess that may be wrong."""
+
+    name: str
+    errors: str = "strict"
+    guessed: bool = False
+
+
+def open_text(path: Path, encoding: Encoding) -> TextIO:
+    """The file as text, with its line ends as they are."""
+    return path.open(encoding=encoding.name, errors=encoding.errors, newline="")
+
+
+def encoding_of(path: Path, named: str | None = None) -> Encoding:
+    """The encoding named, or else the one found.
 
     A byte here and there that is not UTF-8 becomes a lone surrogate, so that one broken line costs one record and not
     the file. Raises Invalid for binary files, unknown encodings and files no encoding fits.
     """
-    name, errors = encoding_of(path, encoding)
-    return path.open(encoding=name, errors=errors, newline="")
-
-
-def encoding_of(path: Path, named: str | None = None) -> tuple[str, str]:
-    """The codec of a file and how it treats broken bytes."""
     if named is not None:
         return _named_codec(path, named)
     with path.open("rb") as stream:
         head = stream.read(SAMPLE)
     for mark, name in MARKS:
         if head.startswith(mark):
-            return (name, "surrogateescape") if name == "utf-8-sig" else _strictly(path, name)
+            return Encoding(name, "surrogateescape") if name == "utf-8-sig" else _strictly(path, name)
     _refuse_binary(path)
     if b"\x1b$" in head and _decodes(path, "iso2022_jp"):
-        return "iso2022_jp", "strict"
+        return Encoding("iso2022_jp")
     if _decodes(path, "utf-8") or _mostly_utf8(path):
-        return "utf-8", "surrogateescape"
-    return _guessed(path, _first_beyond_ascii(path)), "strict"
+        return Encoding("utf-8", "surrogateescape")
+    return _guessed(path, _first_beyond_ascii(path))
 
 
 def numbered(stream: TextIO) -> Iterator[tuple[int, str]]:
@@ -66,7 +83,7 @@ def numbered(stream: TextIO) -> Iterator[tuple[int, str]]:
         yield number, line
 
 
-def _named_codec(path: Path, name: str) -> tuple[str, str]:
+def _named_codec(path: Path, name: str) -> Encoding:
     try:
         codec = codecs.lookup(name)
         codec.incrementaldecoder(errors="strict").decode(b"", final=True)
@@ -77,14 +94,14 @@ def _named_codec(path: Path, name: str) -> tuple[str, str]:
         ) from error
     if codec.name == "utf-8":
         _refuse_binary(path)
-        return "utf-8-sig", "surrogateescape"
+        return Encoding("utf-8-sig", "surrogateescape")
     return _strictly(path, name)
 
 
-def _strictly(path: Path, name: str) -> tuple[str, str]:
+def _strictly(path: Path, name: str) -> Encoding:
     if not _decodes(path, name):
         raise Invalid("encoding", f"the file is not valid {name}. Name the right one with --encoding.")
-    return name, "strict"
+    return Encoding(name)
 
 
 def _refuse_binary(path: Path) -> None:
@@ -137,16 +154,44 @@ def _first_beyond_ascii(path: Path) -> bytes:
         return stream.read(SAMPLE // 4)
 
 
-def _guessed(path: Path, sample: bytes) -> str:
-    """Japanese encodings first, as kana give them away; then whatever charset-normalizer thinks."""
+def _guessed(path: Path, sample: bytes) -> Encoding:
+    """Japanese encodings first, as kana give them away; then Western letters within words; then the detector.
+
+    What Windows writes in Western Europe is asked for before the detector, which takes a short French text for Czech.
+    """
     scores = {name: _kana_share(sample, name) for name in JAPANESE}
     for name in sorted(JAPANESE, key=lambda name: -scores[name]):
         if scores[name] >= 0.1 and _decodes(path, name):
-            return name
+            return Encoding(name)
+    western = _decodes(path, WESTERN) and _western_share(sample) >= WESTERN_LEAST
     best = from_bytes(sample).best()
+    if western and _is_turkish(sample):
+        return Encoding(TURKISH, guessed=True)
+    if western:
+        return Encoding(WESTERN, guessed=best is None or best.encoding not in (WESTERN, "latin_1", "iso8859_15"))
     if best is not None and _decodes(path, best.encoding):
-        return best.encoding
+        return Encoding(best.encoding, guessed=True)
     raise Invalid("encoding", "cannot be told. Name it with --encoding.", allowed="utf-8, cp932, euc_jp, latin-1 …")
+
+
+def _is_turkish(sample: bytes) -> bool:
+    """Whether what would be Icelandic letters stand among those of Turkish, which has them in the same bytes."""
+    text = sample.decode(WESTERN, errors="replace")
+    return bool(re.search("[ýðþÝÞ]", text)) and not re.search("[áóæíúÁÓÆÍÚ]", text)
+
+
+def _western_share(sample: bytes) -> float:
+    """How many of the characters beyond ASCII stand as the letters and signs of Western Europe do.
+
+    Accented letters are a few among plain ones, a capital begins its word, and signs stand beside no letter that they
+    cannot touch. Text in Cyrillic, Greek or Polish read so is full of capitals and signs within words.
+    """
+    text = sample.decode(WESTERN, errors="replace")
+    beyond = BEYOND_ASCII.findall(text)
+    letters = sum(character.isalpha() for character in text)
+    if not beyond or sum(character.isalpha() for character in beyond) > 0.4 * letters:
+        return 0.0
+    return sum(len(match) for match in FITTING.findall(text)) / len(beyond)
 
 
 def _kana_share(sample: bytes, name: str) -> float:

@@ -3,12 +3,13 @@
 from pathlib import PurePath
 from typing import cast
 
-from api.sources.conversations import is_conversation
+from api.sources.chats.conversations import is_conversation
+from api.sources.chats.reading import holds_conversations, is_transcript
 from api.sources.item import Format
 from api.sources.jsonl import parsed
+from api.sources.mail import is_mail
 from api.sources.records import TEXT_NAMES
 from api.sources.tables import delimiter_of
-from api.sources.transcripts import is_transcript
 
 BY_SUFFIX = {
     ".jsonl": Format.JSONL,
@@ -17,9 +18,11 @@ BY_SUFFIX = {
     ".tsv": Format.CSV,
     ".md": Format.MARKDOWN,
     ".markdown": Format.MARKDOWN,
+    ".eml": Format.MAIL,
+    ".mbox": Format.MAIL,
 }
-READABLE = {*BY_SUFFIX, ".json", ".txt", ".text", ".log"}
-HEAD = 1 << 16
+READABLE = {*BY_SUFFIX, ".json", ".txt", ".text", ".log", ".vtt", ".srt"}
+HEAD = 1 << 18
 """Characters of a file's beginning that are looked at."""
 
 
@@ -30,10 +33,12 @@ def format_of(name: str, head: str) -> Format:
     lines = lines if len(head) < HEAD or len(lines) == 1 else lines[:-1]
     first = next((line for line in lines if line.strip()), "")
     if suffix in BY_SUFFIX:
-        talks = BY_SUFFIX[suffix] is Format.JSONL and is_conversation(parsed(first))
+        talks = BY_SUFFIX[suffix] is Format.JSONL and holds_conversations(lines)
         return Format.CHAT if talks else BY_SUFFIX[suffix]
-    if first.lstrip().startswith(("{", "[")) and (shape := _json_shape(first, suffix)):
+    if first.lstrip("\ufeff ").startswith(("{", "[")) and (shape := _json_shape(first, suffix, lines)):
         return shape
+    if is_mail(lines):
+        return Format.MAIL
     if is_transcript(lines):
         return Format.CHAT
     if suffix in (".txt", ".text", ".log"):
@@ -41,14 +46,20 @@ def format_of(name: str, head: str) -> Format:
     return _marked_shape(first, lines)
 
 
-def _json_shape(first: str, suffix: str) -> Format | None:
+def _json_shape(first: str, suffix: str, lines: list[str]) -> Format | None:
     """JSON Lines when the first line is an object of its own and no conversation; else a document of messages."""
     value = parsed(first)
     if isinstance(value, dict):
-        return Format.CHAT if is_conversation(cast(object, value)) else Format.JSONL
+        alone = suffix == ".json" and not any(line.strip() for line in lines[lines.index(first) + 1 :])
+        conversations = is_conversation(cast(object, value)) or holds_conversations(lines)
+        return Format.CHAT if conversations or (alone and not _is_record(cast(object, value))) else Format.JSONL
     if suffix == ".json" or isinstance(value, list) or first.strip() in ("[", "{", "[{"):
         return Format.CHAT
     return None
+
+
+def _is_record(value: object) -> bool:
+    return isinstance(value, dict) and any(name in value for name in TEXT_NAMES)
 
 
 def _marked_shape(first: str, lines: list[str]) -> Format:

@@ -1,29 +1,40 @@
-"""Failed items are written beside their source as JSON Lines that the next run can read."""
+"""Failed items are written as JSON Lines that the next run can read, in a folder of the user's and never a source's."""
 
+import hashlib
 import json
 import os
 from pathlib import Path
 from typing import cast
+
+from platformdirs import user_state_path
 
 from api.sources.item import Item
 from api.sources.records import SURROGATE, record_of
 from graph.errors import EnishiError
 
 ENDING = ".failed.jsonl"
+NAME_MOST = 60
+
+
+def failures_folder() -> Path:
+    """Where failures are written: a folder of this user's state, so that nothing appears in a vault or a repository."""
+    return user_state_path("enishi") / "failures"
 
 
 def failures_path(source: Path | str) -> Path:
-    """Where the failures of a file are written: beside it, `stdin.failed.jsonl` here for standard input.
+    """Where the failures of a file are written: `NAME-HASH.failed.jsonl`, the hash that of the file's whole path.
 
     The failures of a failure file go to `X.failed-2.jsonl`, then `-3`: a file is never read and written at once.
     """
+    folder = failures_folder()
     if str(source) == "-":
-        return Path("stdin" + ENDING)
+        return folder / ("stdin" + ENDING)
     path = Path(source)
     stem, mark, turn = path.name.removesuffix(".jsonl").rpartition(".failed")
     if mark and path.suffix == ".jsonl" and (not turn or turn.removeprefix("-").isdecimal()):
-        return path.with_name(f"{stem}.failed-{int(turn.removeprefix('-') or 1) + 1}.jsonl")
-    return path.with_name(path.name + ENDING)
+        return folder / f"{stem}.failed-{int(turn.removeprefix('-') or 1) + 1}.jsonl"
+    whole = hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogateescape")).hexdigest()
+    return folder / f"{path.name[:NAME_MOST]}-{whole[:8]}{ENDING}"
 
 
 class Failures:
@@ -60,7 +71,7 @@ class Failures:
 
 
 class FailureFiles:
-    """The files of failures of one source: of a folder, each of its files has one of its own beside it."""
+    """The files of failures of one source: of a folder, each of its files has one of its own."""
 
     def __init__(self, source: Path | str) -> None:
         self._source = source
@@ -93,6 +104,7 @@ def _known(path: Path) -> set[tuple[str, int]]:
 
 
 def _append(path: Path, line: bytes) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     torn = path.exists() and path.stat().st_size > 0 and _last_byte(path) != b"\n"
     # 0600: the file holds what somebody asked us to remember
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

@@ -1,4 +1,4 @@
-"""What every reader yields: an item is a draft or an error, and where in which file it stood."""
+"""What every reader yields: a draft, an error, or what was left out, and where in which file it stood."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,14 +17,36 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
     TEXT = "text"
     CHAT = "chat"
+    MAIL = "mail"
+
+
+class LeftOut(StrEnum):
+    """What of a file is no memory, by kind; the value is the word for one of them."""
+
+    NOTICE = "notice"
+    CALL = "call"
+    STICKER = "sticker"
+    MEDIA = "file or picture without words"
+    DELETED = "deleted message"
+    REACTION = "reaction"
+    EMPTY = "empty message"
+    TOOL = "tool call"
+    REASONING = "thought of an assistant"
+    HIDDEN = "hidden message"
+    BRANCH = "message of a replaced branch"
+    SUMMARY = "entry that is no message"
+    QUOTED = "quoted mail"
+    PROPERTY = "property of an application"
+    FILE = "file without memories"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One record of a file: a draft, or the error that says why it is none.
+    """One record of a file: a draft, the error that says why it is none, or the kind of what was left out.
 
     `position` is the line where the record starts, counted from 1; in a JSON document, the number of the message.
-    `path` names the file. `raw` is the record as it stood in the file, kept where there is an error.
+    `path` names the file. `raw` is the record as it stood in the file, kept where there is an error. `remark` says how
+    a file was read where that had to be guessed.
     """
 
     position: int
@@ -32,22 +54,35 @@ class Item:
     draft: Draft | None = None
     error: Invalid | None = None
     raw: Mapping[str, object] | str | None = None
+    left_out: LeftOut | None = None
+    remark: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where records come from and how their times are to be read.
+    """Where records come from and how they are to be read.
 
     A time without a zone gets `zone`; None means the zone of this machine. `day_first` settles 01/02/2026; None means
-    that such a date is refused. `session` is the name under which the file's conversations go.
+    that such a date is refused. `session` is the name under which the file's conversations go. `file` is where the file
+    lies, None for standard input, and `place` the path by which it is known. `text_column` names the column of a table
+    that holds the texts. `ids` is false where an `id` stands at several records, so that it names none.
     """
 
     path: str
     session: str = ""
     zone: tzinfo | None = None
     day_first: bool | None = None
+    file: str | None = None
+    place: str | None = None
+    text_column: str | None = None
+    ids: bool = True
 
 
 def broken(origin: Origin, position: int, problem: str, raw: Mapping[str, object] | str, *, unit: str = "line") -> Item:
     """An item that could not be read at all."""
     return Item(position=position, path=origin.path, error=Invalid(f"{unit} {position}", problem), raw=raw)
+
+
+def left_out(origin: Origin, position: int, kind: LeftOut) -> Item:
+    """An item for what is no memory."""
+    return Item(position=position, path=origin.path, left_out=kind)

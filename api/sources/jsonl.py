@@ -1,22 +1,47 @@
 """JSON Lines: one record a line, so that a broken line costs that line alone."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NoReturn, TextIO, cast
 
 from api.sources.decoding import LINE_LIMIT, numbered
 from api.sources.item import Item, Origin, broken
-from api.sources.records import item_of
+from api.sources.records import TIME_NAMES, item_of
+from api.sources.times import day_comes_first
 
 FAILED = {"position", "error", "record"}
 """The keys of a line written by `Failures`: its record is read again."""
 
 
+FIGURES = re.compile(rf'"(?:{"|".join((*TIME_NAMES, "created_at"))})"\s*:\s*"(\d{{1,2}})[/-](\d{{1,2}})[/-]\d{{2,4}}\b')
+
+ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)')
+
+
 def read_jsonl(stream: TextIO, origin: Origin) -> Iterator[Item]:
-    """One item for each line that is not blank."""
+    """One item for each line that is not blank. Times that may be read in two ways are read as the whole file tells."""
+    origin = _surveyed(stream, origin)
     for number, line in numbered(stream):
         if line.strip():
             yield _item(line, origin, number)
+
+
+def _surveyed(stream: TextIO, origin: Origin) -> Origin:
+    """What only the whole file tells: the order of its days, and whether an `id` names one record."""
+    figures: set[tuple[int, int]] = set()
+    ids: set[int] = set()
+    unique = True
+    for _, line in numbered(stream):
+        if "/" in line or "-" in line:
+            figures.update((int(date[1]), int(date[2])) for date in FIGURES.finditer(line))
+        if unique and (match := ID.search(line)):
+            unique = hash(match[1]) not in ids
+            ids.add(hash(match[1]))
+    stream.seek(0)
+    day_first = day_comes_first(sorted(figures)) if origin.day_first is None else origin.day_first
+    return replace(origin, day_first=day_first, ids=unique)
 
 
 def _item(line: str, origin: Origin, number: int) -> Item:

@@ -3,17 +3,20 @@
 import shutil
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from api.sources.chats import read_chat
-from api.sources.decoding import open_text
+from api.sources.chats.reading import NO_MESSAGES, read_chat
+from api.sources.decoding import encoding_of, open_text
 from api.sources.detection import HEAD, READABLE, format_of
-from api.sources.item import Format, Item, Origin
+from api.sources.item import Format, Item, LeftOut, Origin, left_out
 from api.sources.jsonl import read_jsonl
-from api.sources.markdown import read_markdown
+from api.sources.mail import read_mail
+from api.sources.notes.reading import read_note
 from api.sources.paragraphs import read_text
 from api.sources.tables import read_table
 from graph.errors import Invalid
@@ -21,13 +24,17 @@ from graph.errors import Invalid
 WHOLE_LIMIT = 256 * 1024 * 1024
 """Bytes a file may have whose format has to be read whole."""
 
+ARCHIVE = ".zip"
+UNPACKED_MOST = 4 * 2**30
+
 STREAMED = (Format.JSONL, Format.CSV, Format.TEXT)
 READERS: dict[Format, Callable[[TextIO, Origin], Iterator[Item]]] = {
     Format.JSONL: read_jsonl,
     Format.CSV: read_table,
-    Format.MARKDOWN: read_markdown,
+    Format.MARKDOWN: read_note,
     Format.TEXT: read_text,
     Format.CHAT: read_chat,
+    Format.MAIL: read_mail,
 }
 
 
@@ -37,28 +44,33 @@ def read_source(
     *,
     encoding: str | None = None,
     zone: tzinfo | None = None,
+    day_first: bool | None = None,
+    text_column: str | None = None,
     stdin: BinaryIO | None = None,
 ) -> Iterator[Item]:
     """The records of a file, of every readable file under a folder in sorted order, or of standard input for "-".
 
-    A record that cannot be read is an item with an error, and the reading goes on. JSON Lines, CSV and text are
-    never held whole. Times without a zone get `zone`, by default this machine's. An empty file yields nothing. Raises
-    Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item with
-    an error at position 0 instead.
+    A record that cannot be read is an item with an error, and the reading goes on; what is no memory is an item that
+    says so, and so is a remark on how a file was read where that had to be guessed. JSON Lines, CSV and text are never
+    held whole. Times without a zone get `zone`, by default this machine's; `day_first` settles 01/02/2026 where the
+    file does not; `text_column` names the column of a table that holds the texts. An empty file yields nothing. Raises
+    Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item with an
+    error at position 0 instead.
     """
     chosen = _format(format)
+    origin = Origin(path="stdin", session="stdin", zone=zone, day_first=day_first, text_column=text_column)
     if str(path) == "-":
-        return _standard_input(
-            stdin or sys.stdin.buffer, chosen, encoding, Origin(path="stdin", session="stdin", zone=zone)
-        )
+        return _standard_input(stdin or sys.stdin.buffer, chosen, encoding, origin)
     place = Path(path)
     if not place.exists():
         raise Invalid("path", "there is no such file or folder.")
     if place.is_dir():
-        return _folder(place, chosen, encoding, zone)
+        return _folder(place, chosen, encoding, origin)
     if not place.is_file():
         raise Invalid("path", "this is neither a file nor a folder.")
-    return _file(place, chosen, encoding, Origin(path=str(place), session=place.stem, zone=zone))
+    if place.suffix.lower() == ARCHIVE:
+        return _archive(place, chosen, encoding, origin)
+    return _file(place, chosen, encoding, _origin_of(place, place.stem, origin))
 
 
 def _format(name: str | None) -> Format | None:
@@ -72,7 +84,11 @@ def _format(name: str | None) -> Format | None:
 
 def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:
     try:
-        with open_text(path, encoding) as stream:
+        codec = encoding_of(path, encoding)
+        if codec.guessed:
+            remark = f"read as {codec.name}, which is a guess. If letters look wrong, name another with --encoding."
+            yield Item(position=0, path=origin.path, remark=remark)
+        with open_text(path, codec) as stream:
             shape = chosen or format_of(origin.path, stream.read(HEAD))
             stream.seek(0)
             if shape not in STREAMED and path.stat().st_size > WHOLE_LIMIT:
@@ -83,17 +99,56 @@ def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origi
         raise Invalid("path", f"cannot be read: {error.strerror}.") from error
 
 
-def _folder(folder: Path, chosen: Format | None, encoding: str | None, zone: tzinfo | None) -> Iterator[Item]:
+def _folder(
+    folder: Path, chosen: Format | None, encoding: str | None, common: Origin, *, place: Path | None = None
+) -> Iterator[Item]:
+    """The items of every file below a folder, which is known by another place where it is a copy."""
     for path in sorted(folder.rglob("*")):
         inner = path.relative_to(folder)
         hidden = any(part.startswith(".") for part in inner.parts)
-        if hidden or not path.is_file() or path.suffix.lower() not in READABLE or ".failed" in path.name:
+        if hidden or not path.is_file() or ".failed" in path.name:
             continue
-        origin = Origin(path=str(path), session=inner.with_suffix("").as_posix(), zone=zone)
+        origin = _origin_of(path, inner.with_suffix("").as_posix(), common, place / inner if place else None)
+        if path.suffix.lower() not in READABLE:
+            yield left_out(origin, 0, LeftOut.FILE)
+            continue
         try:
             yield from _file(path, chosen, encoding, origin)
         except Invalid as error:
-            yield Item(position=0, path=origin.path, error=error)
+            yield left_out(origin, 0, LeftOut.FILE) if error.problem == NO_MESSAGES else _unreadable(origin, error)
+
+
+def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
+    """The files of a zip, as makers send their exports: unpacked to a temporary folder, known by the zip's own path."""
+    with tempfile.TemporaryDirectory(prefix="enishi-") as temporary:
+        folder = Path(temporary) / path.stem
+        folder.mkdir()
+        try:
+            with zipfile.ZipFile(path) as packed:
+                parts = [part for part in packed.infolist() if not part.is_dir()]
+                members = [part for part in parts if Path(part.filename).suffix.lower() in READABLE]
+                size = sum(part.file_size for part in members)
+                if size <= UNPACKED_MOST:
+                    packed.extractall(folder, members)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+            raise Invalid("path", "the zip cannot be unpacked.") from error
+        if size > UNPACKED_MOST:
+            limit = f"{UNPACKED_MOST // 2**30} GB"
+            raise Invalid("path", f"a zip of more than {limit} is not unpacked here. Unpack it, and give the folder.")
+        for item in _folder(folder, chosen, encoding, common, place=path.absolute()):
+            yield replace(item, path=f"{path}/{Path(item.path).relative_to(folder).as_posix()}")
+        for _ in range(len(parts) - len(members)):
+            yield left_out(replace(common, path=str(path)), 0, LeftOut.FILE)
+
+
+def _origin_of(path: Path, session: str, common: Origin, place: Path | None = None) -> Origin:
+    return replace(
+        common, path=str(path), session=session, file=str(path), place=str(place if place else path.absolute())
+    )
+
+
+def _unreadable(origin: Origin, error: Invalid) -> Item:
+    return Item(position=0, path=origin.path, error=error)
 
 
 def _standard_input(stream: BinaryIO, chosen: Format | None, encoding: str | None, origin: Origin) -> Iterator[Item]:

@@ -1,5 +1,6 @@
 """Records of named fields, which every structured file comes down to, as drafts, and drafts as records."""
 
+import hashlib
 import json
 import math
 import re
@@ -14,7 +15,7 @@ from graph.errors import Invalid
 from graph.intake.given_facts import fact_of, given_fields
 from graph.model.draft import Draft, GivenFact
 
-TEXT_NAMES = ("text", "content", "message", "本文", "内容", "テキスト")
+TEXT_NAMES = ("text", "content", "message", "memory", "本文", "内容", "テキスト")
 TIME_NAMES = ("occurred_at", "date", "time", "timestamp", "datetime", "日時", "日付")
 SPEAKER_NAMES = ("speaker", "role", "author", "name")
 ALIASES = {
@@ -24,8 +25,24 @@ ALIASES = {
     "tags": ("tags", "タグ"),
     "category": ("category", "カテゴリ"),
     "session_id": ("session_id", "session"),
+    "rating": ("rating", "評価"),
 }
-PLAIN = ("title", "category", "source", "channel", "device_id", "session_id", "project", "speaker")
+PLAIN = (
+    "title",
+    "category",
+    "source",
+    "source_id",
+    "place",
+    "channel",
+    "device_id",
+    "session_id",
+    "project",
+    "speaker",
+)
+RATINGS = range(6)
+GLOBAL_ID = re.compile(r"[\w.:@+-]{16,150}", re.ASCII)
+SHORT_MOST = 200
+TITLE_MOST = 1_000
 TRUE = {"true", "yes", "1", "はい"}
 FALSE = {"false", "no", "0", "いいえ", ""}
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -43,8 +60,11 @@ def item_of(record: Mapping[str, object], origin: Origin, position: int, *, unit
 def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
     """A draft from named fields. Fields that a draft does not have go to `extra`, `id` as `source_id`.
 
-    Empty fields count as absent. `role`, `author` and `name` mean the speaker only where a session is given. Raises
-    Invalid naming the field.
+    Empty fields count as absent. `role`, `author` and `name` mean the speaker only where a session is given. A rating
+    of another scale stays in `extra`. Raises Invalid naming the field.
+
+    An `id` that no other record in the world can have (a UUID, anything of 16 characters or more) is the identity of
+    the memory; another is its place in the file.
     """
     rest = {str(name).strip(): value for name, value in record.items() if value is not None and value != ""}
     known: dict[str, object] = {}
@@ -55,8 +75,11 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
         known["speaker"] = rest.pop(alias)
     facts = _facts(rest)
     given = rest.pop("extra", {})
+    rating = _rating(known.get("rating"))
+    if rating is None and "rating" in known:
+        rest["rating"] = known["rating"]
     if "id" in rest:
-        rest["source_id"] = rest.pop("id")
+        _identify(known, rest, origin)
     return Draft(
         text=_text(known.get("text")),
         tags=_tags(known.get("tags")),
@@ -64,12 +87,34 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
         occurred_at=_moment(known, "occurred_at", origin),
         latitude=_number(known, "latitude"),
         longitude=_number(known, "longitude"),
-        rating=_rating(known.get("rating")),
+        rating=rating,
         pinned=_flag(known.get("pinned")),
         extra=_extra(given) | rest,
         facts=facts,
         **{name: _plain(known, name) for name in PLAIN},
     )
+
+
+def place_of(origin: Origin, part: str) -> str | None:
+    """The place of a part within its file, such as "/notes/plan.md#Dates"; a long one by its hash."""
+    if origin.place is None:
+        return None
+    place = f"{origin.place}#{part}".replace("\n", " ")
+    if len(place) <= SHORT_MOST and not SURROGATE.search(place):
+        return place
+    return hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _identify(known: dict[str, object], rest: dict[str, object], origin: Origin) -> None:
+    """Makes the `id` of a record its identity or its place, beside keeping it."""
+    identity = str(rest.pop("id"))
+    rest["source_id"] = identity
+    if not origin.ids:
+        return
+    if GLOBAL_ID.fullmatch(identity):
+        known.setdefault("source_id", identity)
+    elif "source_id" not in known and (place := place_of(origin, identity)):
+        known.setdefault("place", place)
 
 
 def record_of(draft: Draft) -> dict[str, object]:
@@ -178,12 +223,14 @@ def _number(known: Mapping[str, object], name: str) -> float | None:
 
 
 def _rating(value: object) -> int | None:
-    number = _number({"rating": value}, "rating")
-    if number is None:
+    """The rating where it is one of ours; None for none and for those of other scales."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    if number != int(number):
-        raise Invalid("rating", "is not a whole number.")
-    return int(number)
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return int(number) if number in RATINGS else None
 
 
 def _flag(value: object) -> bool:

@@ -8,7 +8,10 @@ from email.utils import parsedate_to_datetime
 from graph.errors import Invalid
 
 FIELD = "occurred_at"
-EXAMPLES = "2026-06-01T10:15:00+09:00, 2026/06/01 10:15, 2026年6月1日, 7:31 pm on 21 January, 2022, seconds since 1970"
+EXAMPLES = (
+    "2026-06-01T10:15:00+09:00, 2026/06/01 10:15, 2026年6月1日, 令和8年6月1日, 7:31 pm on 21 January, 2022, "
+    "seconds since 1970"
+)
 
 EARLIEST, LATEST = 1000, 9998
 """Years within which no change of zone can leave the calendar."""
@@ -35,9 +38,18 @@ MONTHS = {
     for name in names.split()
 }
 
+KANJI = "〇一二三四五六七八九"
+KANJI_FIGURES = re.compile(rf"[{KANJI}]?十[{KANJI[1:]}]?(?=[年月日時分])|[{KANJI}]{{1,4}}(?=[年月日時分])")
+RANGE = re.compile(r"\s*→\s*")
 NUMBER = re.compile(r"\d{10}(?:\.\d+)?|\d{13}|\d{16}")
 YEAR_FIRST = re.compile(r"\b(\d{4})([/.\-年])(\d{1,2})[/.\-月](\d{1,2})(?:日|\b)")
 YEAR_LAST = re.compile(r"\b(\d{1,2})([/.\-])(\d{1,2})[/.\-](\d{4}|\d{2})\b")
+ERA = re.compile(
+    r"(令和|平成|昭和|大正|明治|\b[rhstm](?=\d))\s*(\d{1,2}|元)\s*([年/.\-])\s*(\d{1,2})\s*[月/.\-]\s*(\d{1,2})(?:\s*日|\b)"
+)
+ERAS = {"令和": 2018, "r": 2018, "平成": 1988, "h": 1988, "昭和": 1925, "s": 1925, "大正": 1911, "t": 1911,
+        "明治": 1867, "m": 1867}  # fmt: skip
+"""The year before the first of each Japanese era."""
 DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9})\.?,?\s+(\d{4})\b")
 MONTH_DAY = re.compile(r"\b([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b")
 CLOCK = re.compile(
@@ -66,7 +78,7 @@ def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None)
         raise _unreadable()
     if isinstance(value, int | float):
         return _from_number(value, zone)
-    text = unicodedata.normalize("NFKC", value).strip()
+    text = RANGE.split(unicodedata.normalize("NFKC", value), maxsplit=1)[0].strip()
     if NUMBER.fullmatch(text):
         return _from_number(float(text), zone)
     if text.isascii():
@@ -74,7 +86,15 @@ def moment(value: object, *, zone: tzinfo | None, day_first: bool | None = None)
             return in_zone(parsedate_to_datetime(text) if MAIL.fullmatch(text) else datetime.fromisoformat(text), zone)
         except ValueError:
             pass  # written in another way, or no time at all: the words decide
-    return _from_words(text.lower(), zone, day_first)
+    return _from_words(KANJI_FIGURES.sub(_figures, text.lower()), zone, day_first)
+
+
+def _figures(match: re.Match[str]) -> str:
+    """八 as 8, 二十三 as 23, 二〇二六 as 2026."""
+    tens, ten, ones = match[0].rpartition("十")
+    if not ten:
+        return "".join(str(KANJI.index(character)) for character in ones)
+    return str((KANJI.index(tens) if tens else 1) * 10 + (KANJI.index(ones) if ones else 0))
 
 
 def has_clock_time(written: str) -> bool:
@@ -152,7 +172,10 @@ def _offset(match: re.Match[str]) -> str:
 
 def _date(text: str, day_first: bool | None) -> tuple[date, str]:
     """The date in a text and the text without it."""
-    if match := YEAR_FIRST.search(text):
+    if match := ERA.search(text):
+        year = 1 if match[2] == "元" else int(match[2])
+        parts = (ERAS[match[1]] + year, int(match[4]), int(match[5]))
+    elif match := YEAR_FIRST.search(text):
         parts = (int(match[1]), int(match[3]), int(match[4]))
     elif match := YEAR_LAST.search(text):
         parts = _year_last(match, day_first)
@@ -177,7 +200,9 @@ def _year_last(match: re.Match[str], day_first: bool | None) -> tuple[int, int, 
         day_first = day_comes_first([(first, second)])
     if day_first is None and first != second:
         raise Invalid(
-            FIELD, "day and month cannot be told apart here. Write the year first.", allowed="2026-02-01, 2026/02/01"
+            FIELD,
+            "day and month cannot be told apart here. Write the year first, or say --day-first or --month-first.",
+            allowed="2026-02-01, 2026/02/01",
         )
     return (year, second, first) if day_first else (year, first, second)
 

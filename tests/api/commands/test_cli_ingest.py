@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from api.commands.root import run
+from api.sources import failures_path
 from graph.errors import EnishiError, Unavailable
 from graph.model.draft import Draft
 from graph.model.memory import Enrich, Outcome
@@ -103,21 +104,23 @@ def test_what_failed_is_listed_and_written_so_that_it_can_be_mended_and_read_aga
     enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mixed.jsonl"
-    path.write_text('{"text": "good"}\n{"text": ""}\n{broken\n{"text": "rated", "rating": 9}\n', encoding="utf-8")
+    path.write_text('{"text": "good"}\n{"text": ""}\n{broken\n{"text": "far", "latitude": "x"}\n', encoding="utf-8")
     assert enishi("ingest", str(path)) == 1
     listed = capsys.readouterr().err
     for line in ("2:", "3:", "4:"):
         assert line in listed
-    failed = tmp_path / "mixed.jsonl.failed.jsonl"
+    assert [file.name for file in tmp_path.iterdir()] == ["mixed.jsonl"]
+    failed = failures_path(path)
+    assert str(failed) in listed
     assert len(failed.read_text(encoding="utf-8").splitlines()) == 3
-    failed.write_text(failed.read_text(encoding="utf-8").replace('"rating": 9', '"rating": 5'), encoding="utf-8")
+    failed.write_text(failed.read_text(encoding="utf-8").replace('"latitude": "x"', '"latitude": 35'), encoding="utf-8")
     assert enishi("ingest", str(failed), "--json") == 1
     again = tally(capsys)
     assert (again["remembered"], again["failed"]) == (1, 2)
     assert knowledge.stats("me").memories == 2
 
 
-def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_by_name(
+def test_what_failed_in_a_folder_is_written_to_a_file_for_each_of_its_files(
     enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "team").mkdir()
@@ -129,8 +132,9 @@ def test_what_failed_in_a_folder_is_written_beside_its_file_and_read_again_only_
         assert enishi("ingest", ".", "--json") == 1
         result = tally(capsys)
         assert (result["remembered"], result["failed"]) == (new, 3)
-        assert result["failures"] == ["notes.jsonl.failed.jsonl", "team/people.jsonl.failed.jsonl"]
-    assert len(Path("notes.jsonl.failed.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+        failures = [failures_path(name) for name in ("notes.jsonl", "team/people.jsonl")]
+        assert result["failures"] == [str(file) for file in failures]
+    assert len(failures[0].read_text(encoding="utf-8").splitlines()) == 1
 
 
 def test_standard_input_is_read_with_a_dash(
@@ -173,3 +177,70 @@ def test_what_is_left_for_later_is_understood_by_enrich(
     assert json.loads(capsys.readouterr().out) == {"understood": 2, "backlog": 3}
     assert enishi("enrich") == 0
     assert knowledge.backlog() == 0
+
+
+WHATSAPP = (
+    "03/02/2026, 21:05 - Messages and calls are end-to-end encrypted.\n"
+    "03/02/2026, 21:05 - Omar: I start at Nordlys on Monday\n"
+    "03/02/2026, 21:06 - Rita: <Media omitted>\n"
+)
+
+
+def test_what_is_no_memory_is_counted_and_said_and_is_no_failure(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "chat.txt"
+    path.write_text(WHATSAPP, encoding="utf-8")
+    assert enishi("ingest", str(path), "--day-first") == 0
+    assert "1 × notice, 1 × file or picture without words" in capsys.readouterr().err
+    assert enishi("ingest", str(path), "--day-first", "--json") == 0
+    assert tally(capsys)["left_out"] == {"notice": 1, "file or picture without words": 1}
+    (kept,) = knowledge.memories("me").memories
+    assert (kept.text, kept.speaker) == ("I start at Nordlys on Monday", "Omar")
+
+
+@pytest.mark.parametrize(("option", "month"), [("--day-first", 2), ("--month-first", 3)])
+def test_an_order_of_day_and_month_that_no_file_tells_may_be_named(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, option: str, month: int
+) -> None:
+    path = tmp_path / "chat.txt"
+    path.write_text(WHATSAPP, encoding="utf-8")
+    assert enishi("ingest", str(path)) == 1
+    assert enishi("ingest", str(path), option) == 0
+    (kept,) = knowledge.memories("me").memories
+    assert kept.occurred_at is not None
+    assert kept.occurred_at.month == month
+
+
+def test_a_guess_is_said_and_a_column_may_be_named(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text("Name,Status,Notes\nOrder parts,all is done by now,Ken ordered 20 pumps\n", encoding="utf-8")
+    assert enishi("ingest", str(path)) == 0
+    assert 'the column "notes"' in capsys.readouterr().err
+    assert enishi("ingest", str(path), "--text-column", "Status") == 0
+    assert "column" not in capsys.readouterr().err
+    assert {kept.text for kept in knowledge.memories("me").memories} == {
+        "Ken ordered 20 pumps",
+        "all is done by now",
+    }
+    assert enishi("ingest", str(path), "--text-column", "Nothing") == 2
+    assert "name, status, notes" in capsys.readouterr().err
+
+
+def test_a_vault_is_read_and_nothing_is_written_into_it(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = tmp_path / "vault"
+    (vault / "daily").mkdir(parents=True)
+    (vault / "daily" / "2026-01-15.md").write_text("Met Nora.\n", encoding="utf-8")
+    (vault / "Nora.md").write_text("- Date: soon\nShe sails.\n", encoding="utf-8")
+    (vault / "plan.png").write_bytes(b"\0")
+    before = sorted(vault.rglob("*"))
+    assert enishi("ingest", str(vault)) == 1
+    screen = capsys.readouterr().err
+    assert "1 × file without memories" in screen
+    assert str(failures_path(vault / "Nora.md")) in screen
+    assert sorted(vault.rglob("*")) == before
+    assert [kept.text for kept in knowledge.memories("me").memories] == ["Met Nora."]

@@ -17,7 +17,7 @@ TOKYO = ZoneInfo("Asia/Tokyo")
 def items(folder: Path, name: str, content: object, form: str | None = None) -> list[Item]:
     path = folder / name
     path.write_text(content if isinstance(content, str) else json.dumps(content, ensure_ascii=False), encoding="utf-8")
-    return list(read_source(path, form, zone=TOKYO))
+    return [item for item in read_source(path, form, zone=TOKYO) if not item.left_out]
 
 
 def turns(read: list[Item]) -> list[tuple[str | None, str]]:
@@ -192,8 +192,14 @@ def test_stamped_lines_are_turns(tmp_path: Path, text: str) -> None:
 def test_one_stamp_of_a_file_tells_the_order_of_day_and_month_for_all(tmp_path: Path) -> None:
     read = items(tmp_path, "chat.txt", "1/6/26, 10:15 - Emily: a\n13/6/26, 10:15 - Emily: b\n")
     assert [each.month if each else 0 for each in times(read)] == [6, 6]
-    unclear = items(tmp_path, "chat.txt", "1/6/26, 10:15 - Emily: a\n2/6/26, 10:15 - Emily: b\n")
+    unclear = items(tmp_path, "chat.txt", "1/6/26, 10:15 - Emily: a\n1/6/26, 11:15 - Emily: b\n")
     assert all("told apart" in str(item.error) for item in unclear)
+    path = tmp_path / "chat.txt"
+    for day_first, month in ((True, 6), (False, 1)):
+        ordered = read_source(path, zone=TOKYO, day_first=day_first)
+        assert [item.draft.occurred_at.month for item in ordered if item.draft and item.draft.occurred_at] == [
+            month
+        ] * 2
 
 
 def test_names_before_colons_are_turns(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from api.sources import Item, read_source
+from api.sources.item import LeftOut
 from graph.errors import Invalid
 from graph.model.draft import Draft
 
@@ -140,7 +141,7 @@ def test_a_path_that_is_not_there_is_invalid_at_once(tmp_path: Path) -> None:
 
 
 def test_an_unknown_format_is_invalid_at_once(tmp_path: Path) -> None:
-    with pytest.raises(Invalid, match="jsonl, csv, markdown, text, chat"):
+    with pytest.raises(Invalid, match="jsonl, csv, markdown, text, chat, mail"):
         read_source(write(tmp_path, "a.txt", "x"), "yaml")
 
 
@@ -153,9 +154,10 @@ def test_a_folder_is_read_in_order_and_a_broken_file_in_it_is_one_item(tmp_path:
     write(tmp_path, ".git/config.txt", "hidden")
     write(tmp_path, "a.jsonl.failed.jsonl", '{"text": "not again"}')
     read = list(read_source(tmp_path))
-    assert [item.draft.text if item.draft else item.position for item in read] == ["one", "two", 0, "four"]
+    assert [item.draft.text if item.draft else item.position for item in read] == ["one", "two", 0, "four", 0]
     assert "columns" in str(read[2].error)
     assert read[2].path.endswith("c.csv")
+    assert (read[4].left_out, read[4].path) == (LeftOut.FILE, str(tmp_path / "photo.png"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 from datetime import UTC
 from pathlib import Path
 
-from api.sources import Failures, failures_path, read_source
+from api.sources import FailureFiles, Failures, failures_path, read_source
 from graph.errors import Unavailable
 
 
@@ -16,12 +16,26 @@ def source(folder: Path) -> Path:
     return path
 
 
-def test_failures_lie_beside_their_source_and_never_in_the_file_being_read() -> None:
-    assert failures_path(Path("x/a.jsonl")) == Path("x/a.jsonl.failed.jsonl")
-    assert failures_path("x/a.csv") == Path("x/a.csv.failed.jsonl")
-    assert failures_path("-") == Path("stdin.failed.jsonl")
-    assert failures_path("a.csv.failed.jsonl") == Path("a.csv.failed-2.jsonl")
-    assert failures_path("a.csv.failed-2.jsonl") == Path("a.csv.failed-3.jsonl")
+def test_failures_lie_in_a_folder_of_the_users_and_never_in_the_file_being_read(state_folder: Path) -> None:
+    folder = state_folder / "enishi" / "failures"
+    assert failures_path("-") == folder / "stdin.failed.jsonl"
+    assert failures_path("a.csv.failed.jsonl") == folder / "a.csv.failed-2.jsonl"
+    assert failures_path("a.csv.failed-2.jsonl") == folder / "a.csv.failed-3.jsonl"
+    here, there = failures_path(Path("x/a.jsonl")), failures_path(Path("y/a.jsonl"))
+    assert here != there
+    assert here == failures_path(Path("x/a.jsonl").absolute())
+    assert {path.parent for path in (here, there)} == {folder}
+    assert here.name.startswith("a.jsonl-")
+
+
+def test_nothing_is_written_into_the_folder_that_is_read(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    files = FailureFiles(vault)
+    for item in read_source(source(vault).parent, zone=UTC):
+        files.of(item).add(item)
+    assert [path.name for path in vault.iterdir()] == ["a.jsonl"]
+    assert len(files.written) == 1
 
 
 def test_a_mended_failure_file_is_ingested_like_any_other(tmp_path: Path) -> None:
@@ -76,6 +90,7 @@ def test_a_run_that_is_resumed_writes_no_failure_twice(tmp_path: Path) -> None:
 def test_a_line_torn_by_a_killed_process_costs_nothing_else(tmp_path: Path) -> None:
     path = source(tmp_path)
     target = failures_path(path)
+    target.parent.mkdir(parents=True)
     target.write_bytes(b'{"position": 2, "pa')
     failures = Failures(target)
     for item in read_source(path, zone=UTC):

@@ -68,7 +68,40 @@ def test_a_line_of_json_becomes_a_draft_with_all_its_fields(tmp_path: Path) -> N
     assert (got.latitude, got.longitude, got.rating, got.pinned) == (35.4, 139.6, 4, True)
     assert got.created_at == datetime(2026, 8, 5, 2, tzinfo=UTC)
     assert got.extra == {"room": 7, "source_id": "m001", "mood": "good"}
+    assert (got.source_id, got.place) == (None, f"{tmp_path}/a.jsonl#m001")
     assert (item.position, item.path) == (1, str(tmp_path / "a.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("identity", "known"),
+    [
+        ("0b0c8f5e-3f0a-4d52-9d1e-6a1f7a4f2f10", True),
+        ("01J9ZC1W8Q4T6V0KX3M5N7P9RB", True),
+        ("7", False),
+        ("m001", False),
+        ("a note of a few words", False),
+    ],
+)
+def test_an_id_of_the_whole_world_is_an_identity_and_any_other_a_place_in_its_file(
+    tmp_path: Path, identity: str, known: bool
+) -> None:
+    (item,) = items(write(tmp_path, "a.jsonl", json.dumps({"text": "a", "id": identity})))
+    place = None if known else f"{tmp_path}/a.jsonl#{identity}"
+    assert (draft(item).source_id, draft(item).place) == (identity if known else None, place)
+
+
+@pytest.mark.parametrize(("rating", "kept"), [(4, 4), ("5", 5), (8, None), (4.5, None), ("4/5", None), ("★★★", None)])
+def test_a_rating_of_another_scale_is_kept_beside_and_costs_nothing(
+    tmp_path: Path, rating: object, kept: int | None
+) -> None:
+    (item,) = items(write(tmp_path, "a.jsonl", json.dumps({"text": "a", "rating": rating})))
+    assert (draft(item).rating, draft(item).extra) == (kept, {} if kept else {"rating": rating})
+
+
+def test_one_date_of_lines_of_json_tells_the_order_of_day_and_month_for_all(tmp_path: Path) -> None:
+    text = '{"text": "a 1/30/2026", "date": "02/03/2026"}\n{"text": "b", "date": "14/03/2026"}\n'
+    got = [draft(item).occurred_at for item in items(write(tmp_path, "a.jsonl", text))]
+    assert [at.month if at else 0 for at in got] == [3, 3]
 
 
 def test_other_names_for_text_and_time_are_known(tmp_path: Path) -> None:
@@ -116,7 +149,6 @@ def test_a_broken_line_is_named_and_the_file_goes_on(tmp_path: Path) -> None:
         ({"text": "a", "created_at": "whenever"}, "created_at"),
         ({"text": "a", "latitude": "north"}, "latitude"),
         ({"text": "a", "latitude": True}, "latitude"),
-        ({"text": "a", "rating": 4.5}, "rating"),
         ({"text": "a", "pinned": "perhaps"}, "pinned"),
         ({"text": "a", "extra": "{"}, "extra"),
         ({"text": "a", "extra": [1]}, "extra"),
@@ -196,8 +228,8 @@ def test_a_cell_may_be_as_long_as_a_memory(tmp_path: Path) -> None:
 
 
 def test_a_table_without_a_column_of_texts_is_refused_with_the_columns_seen(tmp_path: Path) -> None:
-    with pytest.raises(Invalid, match="seen: name, age") as caught:
-        items(write(tmp_path, "a.csv", "Name,Age\nx,1\n"))
+    with pytest.raises(Invalid, match="seen: width, age") as caught:
+        items(write(tmp_path, "a.csv", "Width,Age\nx,1\n"))
     assert "content" in str(caught.value)
 
 

@@ -18,7 +18,7 @@ MOMENT_NAMES = (
     "sent_at",
 )
 PERSON_NAMES = ("real_name", "display_name", "name", "username", "role", "id")
-KEPT = ("session_id", "channel", "id", "title", "tags", "project", "category")
+KEPT = ("session_id", "channel", "id", "source_id", "title", "tags", "project", "category")
 HOLDERS = ("conversations", "chats")
 
 Json = Mapping[str, object]
@@ -33,7 +33,7 @@ def conversations_of(document: object) -> list[list[object]]:
     if isinstance(document, Mapping):
         fields = cast(Json, document)
         for name in HOLDERS:
-            if isinstance(fields.get(name), list):
+            if isinstance(fields.get(name), list) and _messages(fields) is None:
                 return conversations_of(fields[name])
         messages: list[object] | None = [fields] if any(name in fields for name in TEXT_NAMES) else _messages(fields)
         return [messages] if messages else []
@@ -43,7 +43,9 @@ def conversations_of(document: object) -> list[list[object]]:
     nested = [_messages(cast(Json, entry)) if isinstance(entry, Mapping) else None for entry in entries]
     if any(messages is not None for messages in nested):
         return [messages for messages in nested if messages]
-    return [entries] if any(isinstance(entry, Mapping) for entry in entries) else []
+    records = [cast(Json, entry) for entry in entries if isinstance(entry, Mapping)]
+    # a list of people, of channels, of settings holds no texts at all
+    return [entries] if any(name in record for record in records for name in TEXT_NAMES) else []
 
 
 def is_conversation(value: object) -> bool:
@@ -61,7 +63,8 @@ def message_of(message: object) -> dict[str, object] | None:
         return None
     fields = cast(Json, message)
     record: dict[str, object] = {name: fields[name] for name in KEPT if name in fields}
-    if texts := [fields[name] for name in TEXT_NAMES if name in fields]:
+    names = (*TEXT_NAMES, "value") if "from" in fields else TEXT_NAMES
+    if texts := [fields[name] for name in names if name in fields]:
         record["text"] = _text(next((text for text in texts if text is not None), ""))
     for name in SPEAKER_NAMES:
         if speaker := _person(fields.get(name)):
@@ -75,14 +78,21 @@ def message_of(message: object) -> dict[str, object] | None:
 
 
 def _messages(holder: Json) -> list[object] | None:
-    if isinstance(holder.get("messages"), list):
-        return cast(list[object], holder["messages"])
+    for name in ("messages", "conversations", "conversation"):
+        turns = holder.get(name)
+        if isinstance(turns, list) and (name == "messages" or _are_turns(cast(list[object], turns))):
+            return cast(list[object], turns)
     tree = holder.get("mapping")
     if not isinstance(tree, Mapping):
         return None
     nodes = (cast(Json, node).get("message") for node in cast(Json, tree).values() if isinstance(node, Mapping))
     messages = [cast(Json, message) for message in nodes if isinstance(message, Mapping)]
     return list[object](sorted(messages, key=_created))
+
+
+def _are_turns(entries: list[object]) -> bool:
+    """Whether a list holds messages as training sets write them: who it is `from`, and its `value`."""
+    return any(isinstance(entry, Mapping) and "from" in entry and "value" in entry for entry in entries)
 
 
 def _created(message: Json) -> float:

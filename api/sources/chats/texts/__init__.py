@@ -1,0 +1,1 @@
+"""Text exports of messengers: LINE, WhatsApp, and lines of `Name: text`, as turns."""
