@@ -33,7 +33,7 @@ _DENIAL = re.compile(r"n['’]t\b|\b(?:not|never|cannot|no longer)\b", re.IGNORE
 """Words by which a predicate says itself that it is denied."""
 PARTS = (
     *("cosine", "sentence", "words", "base", "linked", "cues", "join", "recency", "importance", "kept"),
-    *("time", "about", "further", "relevance"),
+    *("time", "about", "further", "succession", "relevance"),
 )
 NEUTRAL = {"cosine": None, "sentence": None, "words": None, "recency": 1.0, "importance": 1.0, "time": 1.0}
 _JOINED = "(base + linked + cues + join) × recency × importance + kept"

@@ -42,7 +42,6 @@ PLANNED: Final = (
     "memory/before",
     "memory/store",
     "memory/place",
-    "memory/nearest",
     "entity/store",
     "entity/near",
     "entity/known",

@@ -64,6 +64,10 @@ class SlowStore:
                 return []
 
 
+def nothing(*_: object) -> None:
+    pass
+
+
 def never(*_: object, **__: object) -> bool:
     return False
 
@@ -81,7 +85,7 @@ def memory_writer(store: SlowStore) -> MemoryWriter:
     return MemoryWriter(
         cast(Store, store), extractor, facts, GraphSettings(),
         lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", edit=cast(Any, None),
-        settle=lambda _: None, replace_in=lambda *_: None,
+        settle=nothing, replace_in=nothing,
     )  # fmt: skip
 
 
