@@ -245,7 +245,7 @@ def test_explain_shows_every_part_of_the_score(
 def test_every_part_that_makes_a_score_has_a_column() -> None:
     parts = Parts(
         cosine=0.9, sentence=0.8, words=2.0, base=0.5, linked=0.1, cues=0.05, join=0.2, kept=0.03, recency=0.99,
-        time=0.6, about=0.5, further=0.1, relevance=0.7,
+        time=0.6, about=0.5, further=0.1, succession=0.2, relevance=0.7,
     )  # fmt: skip
     (hit,) = RECALLED.hits
     heads = [str(column.header) for column in parts_table(replace(RECALLED, hits=(replace(hit, parts=parts),))).columns]

@@ -43,7 +43,7 @@ class SlowStore:
         self.reads += 1
         if self.reads == 2:
             self.compared.set()
-        return [{"known": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
+        return [{"known": [], "placed": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
 
     def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
         del divisible
