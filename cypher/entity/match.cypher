@@ -1,7 +1,7 @@
 // Ties chunks to names that they hold, unless they were changed meanwhile, and marks the names as looked for.
 // mode:   write
 // params: user_id, ties, names
-// rows:   tied
+// rows:   tied, unmarked
 MATCH (user:User {id: $user_id})
 SET user.lock = true
 WITH user
@@ -26,6 +26,8 @@ CALL () {
 CALL () {
   UNWIND $names AS row
   MATCH (name:Name {user_id: $user_id, key: row.key, type: row.type})
+  WHERE name.to_match
   SET name.to_match = null
+  RETURN count(*) AS unmarked
 }
-RETURN tied
+RETURN tied, unmarked

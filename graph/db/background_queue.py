@@ -13,7 +13,7 @@ _EMPTY_ROUNDS_MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What was worked off: how many rows left the queue, how much was written for them, how much of it ended facts."""
+    """What was worked off: how many rows lost their mark, how much was written for them, how much of it ended facts."""
 
     taken: int = 0
     written: int = 0

@@ -112,8 +112,10 @@ class InferenceRunner:
             symmetric=SYMMETRIC,
         )
         # Nothing comes back when something was forgotten meanwhile: the entities wait on, and are looked at anew.
-        inferred, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
-        return Round(taken=len(waiting), written=inferred, ended=ended)
+        if not written:
+            return Round()
+        (row,) = written
+        return Round(taken=row["unmarked"], written=row["inferred"], ended=row["ended"])
 
     def _with_vectors(self, user_id: str, conclusions: Sequence[Conclusion]) -> list[Conclusion]:
         predicted = [

@@ -52,14 +52,14 @@ class MentionBackfill:
         ties = [tie for row in chunks for tie in self._ties(row, known)]
         looked = [{"key": name["key"], "type": name["type"]} for name in names]
 
-        def work(runs: Runs) -> None:
-            runs("entity/match", {"user_id": user_id, "ties": ties, "names": looked})
+        def work(runs: Runs) -> int:
+            (row,) = runs("entity/match", {"user_id": user_id, "ties": ties, "names": looked})
             # Two that may be one in one place are in one now, where the older memory held the other.
             keys_tied = sorted({str(tie["key"]) for tie in ties})
             self._resolver.resolve(runs, user_id, self._clock(), keys=keys_tied)
+            return int(row["unmarked"])
 
-        self._store.together(work)
-        return Round(taken=len(names))
+        return Round(taken=self._store.together(work))
 
     def _query(self, user_id: str, name: Mention) -> str:
         try:
