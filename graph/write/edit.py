@@ -254,7 +254,7 @@ def _rechunk(
     created = memory_of(row).created_at
     properties = _properties(user_id, row, draft, marks, twin=None)
     # It is understood now and waits no longer; with another text it is no duplicate any more.
-    properties |= dict.fromkeys({"pending", "fallback", "duplicate_of"} - properties.keys())
+    properties |= dict.fromkeys({"pending", "failed", "fallback", "duplicate_of"} - properties.keys())
     pieces: list[Row] = [
         {
             "id": draft.chunk_id(chunk.ordinal), "embedding": vector.tolist(),
