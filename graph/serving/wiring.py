@@ -60,7 +60,7 @@ class Wiring:
         self.vectors = EntityVectors(store, extractor)
         self.inference = InferenceRunner(store, alike=alike)
         self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
-        self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, clock)
+        self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, settings, clock)
         self.remembering = MemoryWriter(
             store, extractor, facts, self.matching, settings, clock, new_id, self.editing.edit
         )

@@ -20,6 +20,7 @@ from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
 from graph.resolution.name_cache import NameCache
 from graph.resolution.resolution_writer import EntityResolver, ShownEntity
+from graph.settings import GraphSettings
 from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
@@ -45,6 +46,7 @@ class MemoryEditor:
         facts: FactWriter,
         eraser: MemoryEraser,
         resolver: EntityResolver,
+        settings: GraphSettings,
         clock: Callable[[], datetime],
     ) -> None:
         self._store = store
@@ -53,6 +55,7 @@ class MemoryEditor:
         self._facts = facts
         self._eraser = eraser
         self._resolver = resolver
+        self._settings = settings
         self._clock = clock
 
     def mark(self, user_id: str, memory_id: str, **properties: object) -> Memory:
@@ -100,7 +103,8 @@ class MemoryEditor:
         return retried(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
 
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
-        draft = _changed(row, changes)
+        given = _changed(row, changes)
+        draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
         marks = {key: value for key, value in changes.items() if key in MARKS}
         occasion = row.get("occasion")
         read = ReadDraft(
@@ -218,13 +222,13 @@ def _worded(draft: Draft) -> tuple[object, ...]:
 
 
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
-    """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
+    """The draft that a memory is with some fields changed."""
     before = _before(row)
     words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
     for several in words.keys() & {"tags", "facts"}:
         words[several] = tuple(words[several] or ())
     rating: Any = changes.get("rating", before.rating)
-    return checked(replace(before, **words, rating=rating))
+    return replace(before, **words, rating=rating)
 
 
 def _stored(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
