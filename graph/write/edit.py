@@ -12,9 +12,9 @@ from graph.db.fulltext_fields import FIELDS, words_field
 from graph.db.row import Row
 from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.db.store import Runs, Step, Store
-from graph.errors import Conflict, Invalid, NotFound
+from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
-from graph.intake.checks import checked, content_hash
+from graph.intake.checks import checked, checked_changes, content_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
@@ -97,9 +97,7 @@ class MemoryEditor:
 
         Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
         """
-        unknown = changes.keys() - MARKS - WORDS
-        if unknown:
-            raise Invalid(sorted(unknown)[0], "this field cannot be changed.", allowed=", ".join(sorted(MARKS | WORDS)))
+        checked_changes(changes, MARKS | WORDS)
         return retried(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
 
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:

@@ -66,3 +66,33 @@ def test_a_new_text_is_read_by_the_clock_of_the_settings(zone: str, hours: int) 
     created = editing.read.draft.created_at
     assert created == START
     assert created.utcoffset() == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(
+    ("field", "bad"),
+    [("pinned", "yes"), ("pinned", "no"), ("pinned", 1), ("pinned", None), ("bookmarked", "true"), ("bookmarked", 0),
+     ("tags", "abc"), ("tags", 5), ("tags", {"a": 1}), ("tags", (5,)), ("facts", "abc"), ("facts", 5),
+     ("rating", "5"), ("rating", 6), ("rating", True), ("text", 5), ("text", None), ("title", 5), ("project", 5),
+     ("extra", "abc"), ("extra", None), ("status", "archived"), ("id", "n")],
+)  # fmt: skip
+def test_a_value_of_another_type_is_refused_and_named(field: str, bad: object) -> None:
+    with pytest.raises(Invalid) as refused:
+        editor(GraphSettings()).edit("u", "m", {"text": "Else.", field: bad})
+    assert refused.value.field.partition("[")[0] == field
+
+
+@pytest.mark.parametrize("changes", [5, "pinned", ["pinned"], None])
+def test_changes_that_are_no_mapping_are_refused(changes: Any) -> None:
+    with pytest.raises(Invalid):
+        editor(GraphSettings()).edit("u", "m", changes)
+
+
+@pytest.mark.parametrize(
+    ("field", "good"),
+    [("pinned", True), ("bookmarked", False), ("tags", ["a"]), ("tags", ("a", "b")), ("tags", ()), ("tags", None),
+     ("facts", None), ("rating", 5), ("rating", None), ("title", None), ("project", "p"), ("extra", {"a": 1})],
+)  # fmt: skip
+def test_a_value_of_the_right_type_is_taken(field: str, good: object) -> None:
+    editing = editor(GraphSettings())
+    editing.edit("u", "m", {"text": "Else.", field: good})
+    assert editing.read.draft.text == "Else."
