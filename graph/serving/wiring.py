@@ -48,7 +48,7 @@ class Wiring:
         self.meant = partial(meant, store, extractor)
         resolver = EntityResolver(clustered, new_entity_id)
         facts = FactWriter(store, extractor, names, resolver, new_entity_id, names_most=settings.names_cached)
-        self.matching = MentionBackfill(store, extractor, resolver, clock)
+        self.matching = MentionBackfill(store, extractor, resolver, clock, hub=settings.hub)
         self.backlog = Backlog(store, extractor, facts, clock)
         self.admission = FairSemaphore(settings.searches_at_once)
         self.recalling = Recaller(store, extractor, settings, clock)
@@ -58,7 +58,7 @@ class Wiring:
         alike = extractor.embedding.alike
         self.linking = MemoryLinker(store, alike=alike)
         self.vectors = EntityVectors(store, extractor)
-        self.inference = InferenceRunner(store, alike=alike)
+        self.inference = InferenceRunner(store, alike=alike, hub=settings.hub)
         self.forgetting = MemoryEraser(store, extractor, names, resolver, clock, new_id)
         self.editing = MemoryEditor(store, extractor, names, facts, self.forgetting, resolver, settings, clock)
         self.remembering = MemoryWriter(

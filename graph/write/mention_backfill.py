@@ -21,8 +21,6 @@ from graph.resolution.resolution_writer import EntityResolver
 
 BATCH = 200
 """Names that are searched for in one round of two reads and a write."""
-_CHUNKS_MOST = 60
-"""Chunks that are searched for one name; a name in more of them connects nothing (`GraphSettings.hub`)."""
 
 
 class MentionBackfill:
@@ -33,8 +31,10 @@ class MentionBackfill:
     """
 
     def __init__(
-        self, store: Store, extractor: Extractor, resolver: EntityResolver, clock: Callable[[], datetime]
+        self, store: Store, extractor: Extractor, resolver: EntityResolver, clock: Callable[[], datetime], *, hub: int
     ) -> None:
+        """`hub`: chunks that are searched for one name; a name in more of them connects nothing."""
+        self._hub = hub
         self._store = store
         self._extractor = extractor
         self._resolver = resolver
@@ -48,7 +48,7 @@ class MentionBackfill:
     def _tie(self, user_id: str, names: Waiting) -> Round:
         known = surest_by_key(names)
         asked = [{"key": key, "query": query} for key in sorted(known) if (query := self._query(user_id, known[key]))]
-        chunks = self._store.read("entity/lacking", user_id=user_id, asked=asked, most=_CHUNKS_MOST) if asked else []
+        chunks = self._store.read("entity/lacking", user_id=user_id, asked=asked, most=self._hub) if asked else []
         ties = [tie for row in chunks for tie in self._ties(row, known)]
         looked = [{"key": name["key"], "type": name["type"]} for name in names]
 
