@@ -168,11 +168,13 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         *,
         regex: bool = False,
         filters: Filters = ALL,
+        order: Order = Order.CREATED,
         limit: int = 10,
         cursor: str | None = None,
         explain: bool = False,
     ) -> Recalled:
-        held = lines_held(self._chosen(user_id, filters), pattern, regex=regex)
+        chosen = sorted(self._chosen(user_id, filters), key=partial(place, order), reverse=True)
+        held = lines_held(chosen, pattern, regex=regex)
         lines = {kept.id: held_lines for kept, held_lines in held}
         page, following = paged([kept for kept, _ in held], limit, cursor)
         return Recalled(
