@@ -15,7 +15,7 @@ class Marks:
     def __init__(
         self, *rows: tuple[str, str], kept: frozenset[str] = frozenset(), bad: frozenset[str] = frozenset()
     ) -> None:
-        self.rows = [{"user_id": user, "id": identity} for user, identity in rows]
+        self.rows: list[Mapping[str, Any]] = [{"user_id": user, "id": identity} for user, identity in rows]
         self.kept = kept
         self.bad = bad
         self.rounds: list[tuple[str, tuple[str, ...]]] = []

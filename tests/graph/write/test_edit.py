@@ -64,6 +64,7 @@ def test_a_new_text_is_read_by_the_clock_of_the_settings(zone: str, hours: int) 
     editing = editor(GraphSettings(time_zone=zone))
     editing.edit("u", "m", {"text": "Yesterday Ada met Mia."})
     created = editing.read.draft.created_at
+    assert created
     assert created == START
     assert created.utcoffset() == timedelta(hours=hours)
 

@@ -74,7 +74,7 @@ class SlowStore:
                 assert self.compared.wait(10)
                 rows = cast(list[dict[str, Any]], params["memories"])
                 self.written += [row["id"] for row in rows]
-                self.stored |= {self.elsewhere.get(row["properties"]["text"], row["id"]): row for row in rows}
+                self.stored |= {self.elsewhere.get(row["properties"]["text"]) or str(row["id"]): row for row in rows}
                 stored = [self.elsewhere.get(row["properties"]["text"], row["id"]) for row in rows]
                 return [
                     {"given": row["id"], "id": there, "created": there == row["id"], "status": "active", "moved": 0}
