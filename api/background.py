@@ -23,8 +23,8 @@ class BackgroundJobs:
     """One thread that works off the backlog batch by batch, rests when it is empty, and backs off after errors.
 
     What waits to be understood comes first; links and inferences have the time that is left, and give way to questions:
-    while these are asked, a small part of it. When one kind of work fails for
-    a reason of its own it rests alone: understanding waits only for a database that is away.
+    while these are asked, a small part of it. When one kind of work fails for a reason of its own it rests alone,
+    understanding too; all of them wait for a database that is away.
     """
 
     def __init__(self, knowledge: Knowledge, *, batch: int, idle_seconds: float) -> None:
@@ -35,6 +35,9 @@ class BackgroundJobs:
         self._ending = threading.Event()
         # When such work may go on though questions are asked.
         self._paused_until = 0.0
+        # Reading may need a remote encoder, or fail for what one memory says: all else goes on. Where the database is
+        # away, the kinds after it say so.
+        self._understanding = _Job(lambda limit: knowledge.enrich_pending(limit=limit), independent=True)
         self._links = _Job(lambda limit: knowledge.link_pending(limit=limit))
         # Vectors may need a remote encoder: where it is away, all else goes on.
         self._vectors = _Job(lambda limit: knowledge.embed_pending(limit=limit), independent=True)
@@ -74,12 +77,17 @@ class BackgroundJobs:
                 continue
             failures = 0
             if done == 0:
-                self._wakeup.wait(self._idle)
+                self._wakeup.wait(self._rest_s())
             self._wakeup.clear()
+
+    def _rest_s(self) -> float:
+        """How long to rest with nothing to do: no longer than until a kind of work that failed may go on."""
+        kinds = (self._understanding, self._links, self._vectors, self._inferences)
+        return min((self._idle, *(pause for kind in kinds if (pause := kind.pause_s()) > 0)))
 
     def _round(self) -> int:
         """How many memories and entities one round of the first kind of work that waits took on."""
-        understood = self._knowledge.enrich_pending(limit=self._batch)
+        understood = self._understanding(self._batch)
         if understood:
             return understood
         if not self._yield_to_questions():
@@ -117,9 +125,13 @@ class _Job:
         self._failures = 0
         self._paused_until = 0.0
 
+    def pause_s(self) -> float:
+        """Seconds until it may go on; 0 or less where nothing holds it up."""
+        return self._paused_until - time.monotonic()
+
     def __call__(self, limit: int) -> int:
         """How much was done, at most `limit`. Raises Unavailable; an `independent` job backs off for that too."""
-        if time.monotonic() < self._paused_until:
+        if self.pause_s() > 0:
             return 0
         try:
             done = self._work(limit)

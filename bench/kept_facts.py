@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from api.settings import settings
-from bench.openie import OpenTuple, floors, parsed, scores, texts_of
+from bench.openie import OpenTuple, figures, floors, parsed, texts_of
 from bench.sets import located, rows
 from extraction.pipeline import Pipeline
 from graph.extractor import ExtractionInput
@@ -25,8 +25,7 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
     texts = texts_of(name, sentences)
     kept = kept_facts(texts)
     return {
-        **scores(name, sentences, kept),
-        "sentences": len(sentences),
+        **figures(name, sentences, kept),
         "facts": sum(map(len, kept)),
         "floors": floors(name, sentences, parsed(texts)),
     }

@@ -7,6 +7,8 @@ from typing import Final, TypeVar
 
 Item = TypeVar("Item")
 RESAMPLES: Final = 300
+MANY: Final = 500
+"""Questions or sentences from which on a set says enough without an interval."""
 
 
 def ndcg(ranked: Sequence[str], gold: Iterable[str], k: int = 10) -> float:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.measures import percent
+from bench.measures import MANY, intervals, percent
 from bench.open_ie.confidence import with_confidence
 from bench.open_ie.facts import OpenFact, cut_small, whole_facts
 from bench.sets import located, rows
@@ -48,7 +48,20 @@ def measured(data: Path, name: str, split: str) -> dict[str, object]:
         tuples = [[tuple_of(fact) for fact in open_facts(doc)] for doc in docs]
     else:
         tuples = [[tuple_of(fact) for fact in fine_facts(doc) if fact.confidence >= LEAST] for doc in docs]
-    return {**scores(name, sentences, tuples), "floors": floors(name, sentences, docs)}
+    return {**figures(name, sentences, tuples), "floors": floors(name, sentences, docs)}
+
+
+def figures(
+    name: str, sentences: Sequence[Mapping[str, Any]], tuples: Sequence[Sequence[OpenTuple]]
+) -> dict[str, object]:
+    """The figures of the product on a set, of how many sentences, and their intervals where these are few."""
+    found: dict[str, object] = {**scores(name, sentences, tuples), "sentences": len(sentences)}
+    if len(sentences) < MANY:
+        pairs = list(zip(sentences, tuples, strict=True))
+        found["intervals"] = intervals(
+            pairs, lambda some: scores(name, [row for row, _ in some], [each for _, each in some])
+        )
+    return found
 
 
 def texts_of(name: str, sentences: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -5,15 +5,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from bench.measures import full, intervals, macro, mean, ndcg, percent, recall
+from bench.measures import MANY, full, intervals, macro, mean, ndcg, percent, recall
 from bench.sets import SAMPLE, TALKS, Corpus, EvalQuestion, corpora
 from graph.knowledge import Knowledge
 from graph.model.recalled import Mode, Recipe
 
 Ranker = Callable[[str], Sequence[str]]
 _LIMIT = 10
-_MANY = 500
-"""Questions from which on a set says enough without an interval."""
 
 FLOORS: dict[str, tuple[Mode, Recipe]] = {
     "vector only": (Mode.SEMANTIC, Recipe.JOINED),
@@ -36,7 +34,8 @@ def measured(knowledge: Knowledge, user: str, data: Path, name: str, split: str)
                 rankings[label].append((asked, ranked))
     result: dict[str, object] = dict(scores(name, rankings[DEFAULT]))
     result["questions"] = len(rankings[DEFAULT])
-    if len(rankings[DEFAULT]) < _MANY:
+    result["counts"] = counts(name, [asked for asked, _ in rankings[DEFAULT]])
+    if len(rankings[DEFAULT]) < MANY:
         result["intervals"] = intervals(rankings[DEFAULT], partial(scores, name))
     result["floors"] = {label: scores(name, rankings[label]) for label in FLOORS}
     return result
@@ -67,6 +66,22 @@ def scores(name: str, rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) ->
     if bridges:
         found["full5_compositional"] = percent(mean([full(ranked, asked.gold, 5) for asked, ranked in bridges]))
     return found
+
+
+def counts(name: str, asked: Sequence[EvalQuestion]) -> dict[str, int]:
+    """Of how many questions each metric is that is of a part of the set alone."""
+    categories = [question.category for question in asked]
+    if name in TALKS:
+        return {"R10_nonadv": len(categories) - categories.count("adversarial")}
+    if name == SAMPLE:
+        parts = {"": ("same", "other"), "_same": ("same",), "_other": ("other",)}
+        return {
+            f"{metric}{label}": sum(category in kinds for category in categories)
+            for label, kinds in parts.items()
+            for metric in ("ndcg10", "R10")
+        }
+    compositional = categories.count("compositional")
+    return {"full5_compositional": compositional} if compositional else {}
 
 
 def _sample_scores(rankings: Sequence[tuple[EvalQuestion, Sequence[str]]]) -> dict[str, float]:

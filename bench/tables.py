@@ -1,7 +1,8 @@
 """Writes docs/benchmarks.md from what was measured: `python -m bench.tables [RESULT.json…]`.
 
 A result is the file that `bench.run --json` or `bench.peers.run --json` wrote; its sets take the place of older ones in
-`bench/results/`, where each keeps its day and its machine. Without a file the page is written anew from those.
+`bench/results/`, where each keeps its day and its machine; a memory of
+`bench.peers.run` has rows of its own. Without a file the page is written anew from those.
 """
 
 import argparse
@@ -77,16 +78,19 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> str:
         "# Benchmarks",
         "This page is written by `python -m bench.tables` from what `python -m bench.run SET… --json OUT` measured "
         "through the product; nothing in it is typed by hand. Qualities are in percent, on the development parts of "
-        "the sets, with recency and importance off. Sets of fewer than 500 questions have a 95 % bootstrap interval "
-        "beside the figure. The sets are not part of this project; their licences are their own.",
+        "the sets, with recency and importance off. Sets of fewer than 500 questions or sentences have a 95 % "
+        "bootstrap interval beside the figure where that was measured. The sets are not part of this project; their "
+        "licences are their own.",
         "## Finding",
         _table(("set", "measure", "questions", "Enishi", "95 %", *FLOORS, "measured"), _ranked(kept)),
         "## Reading",
-        _table(("what", "Enishi", "floors and others", "measured"), _read(kept)),
+        _table(("what", "sentences", "Enishi", "95 %", "floors and others", "measured"), _read(kept)),
         "The facts that are kept are what `enishi show` tells of each sentence remembered as a memory of its own.",
     ]
     if speeds := list(_speeds(kept)):
         parts += ["## Speed", _table(("what", "figures", "measured"), speeds)]
+    if peers := list(_peers(kept)):
+        parts += ["## Peers", _table(("memory", "set", "quality", "speed", "measured"), peers)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -95,10 +99,18 @@ def _ranked(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
         result = kept.get(name.partition("#")[0])
         if result and metric in result:
             floors = [str(result["floors"].get(floor, {}).get(metric, "")) for floor in FLOORS]
-            interval = result.get("intervals", {}).get(metric)
-            spread = f"{interval[0]}–{interval[1]}" if interval else ""
-            questions = str(result.get("questions", ""))
-            yield (title, called, questions, str(result[metric]), spread, *floors, result["about"]["date"])
+            # A result from before counts were kept does not say of how many questions the metric of a part is.
+            whole = "" if "_" in metric.removesuffix("_macro") else result.get("questions", "")
+            questions = str(result.get("counts", {}).get(metric, whole))
+            yield (
+                title,
+                called,
+                questions,
+                str(result[metric]),
+                _spread(result, metric),
+                *floors,
+                result["about"]["date"],
+            )
 
 
 def _read(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
@@ -106,7 +118,25 @@ def _read(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
         if result := kept.get(name):
             others = {floor: _main(metrics) for floor, metrics in result.get("floors", {}).items()}
             beside = ", ".join(f"{floor} {figure}" for floor, figure in others.items())
-            yield (title, _main(result), beside, result["about"]["date"])
+            sentences, spread = str(result.get("sentences", "")), _spread(result, "f1")
+            yield (title, sentences, _main(result), spread, beside, result["about"]["date"])
+
+
+def _peers(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[Sequence[str]]:
+    """A row for each memory and set of `bench.peers.run`, whose results hold sets of their own."""
+    for label, result in kept.items():
+        for name, found in result.get("sets", {}).items():
+            quality = ", ".join(f"{metric} {value}" for metric, value in found["quality"].items())
+            speed = (
+                f"search {found['search_p50_ms']} ms at the median, {found['search_p95_ms']} at the 95th percentile; "
+                f"{found['ingest']['messages_per_s']} messages a second"
+            )
+            yield (label, name, quality, speed, result["about"]["date"])
+
+
+def _spread(result: Mapping[str, Any], metric: str) -> str:
+    interval = result.get("intervals", {}).get(metric)
+    return f"{interval[0]}–{interval[1]}" if interval else ""
 
 
 def _main(result: Mapping[str, Any]) -> str:

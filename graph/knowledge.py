@@ -9,12 +9,12 @@ from uuid import uuid4
 from ulid import ULID
 
 from graph.db import schema
-from graph.db.filters import checked_limit
+from graph.db.filters import checked_filters, checked_limit
 from graph.db.store import Store
 from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError
 from graph.extractor import Extractor
-from graph.intake.checks import checked_user
+from graph.intake.checks import checked_user, choice
 from graph.model.context import Context, ContextOrder
 from graph.model.draft import Draft
 from graph.model.entities import EntityDetail, EntityPage, ProposalPage, Relation
@@ -98,6 +98,7 @@ class Knowledge:
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich = Enrich.NOW) -> Remembered:
         """Keeps one draft and tells what was understood of it; a near duplicate is kept and flagged."""
+        enrich = choice("enrich", Enrich, enrich)
         return self._ready().remembering.remember(user_id, draft, enrich=enrich)
 
     def remember_many(
@@ -113,6 +114,7 @@ class Knowledge:
         An error among the drafts (an item that could not even be read) keeps its place. With `Enrich.LATER` drafts are
         stored at once, found by their words, and understood from the backlog.
         """
+        enrich = choice("enrich", Enrich, enrich)
         return self._ready().remembering.remember_many(user_id, drafts, enrich=enrich, batch_size=batch_size)
 
     def enrich_pending(self, *, limit: int = 200) -> int:
@@ -146,6 +148,7 @@ class Knowledge:
         takes it as the text to find. `touch` counts the hits as used, which costs one write; `explain` adds a trace of
         the search.
         """
+        mode, recipe, filters = choice("mode", Mode, mode), choice("recipe", Recipe, recipe), checked_filters(filters)
         wiring = self._ready()
         filters = wiring.meant(checked_user(user_id), filters)
         match mode:
@@ -182,6 +185,7 @@ class Knowledge:
         Never more than `budget_tokens`. Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the
         text; they are in the citations in any case.
         """
+        order, filters = choice("order", ContextOrder, order), checked_filters(filters)
         wiring = self._ready()
         with wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)
@@ -200,6 +204,7 @@ class Knowledge:
         explain: bool = False,
     ) -> Recalled:
         """The memories that hold a text or match a regular expression (case does not matter), newest first."""
+        order, filters = choice("order", Order, order), checked_filters(filters)
         wiring = self._ready()
         meant = wiring.meant(checked_user(user_id), filters)
         return wiring.browsing.content(
@@ -224,6 +229,7 @@ class Knowledge:
         cursor: str | None = None,
     ) -> Page:
         """Memories in an order, a page at a time."""
+        order, filters = choice("order", Order, order), checked_filters(filters)
         wiring = self._ready()
         return wiring.browsing.page(user_id, wiring.meant(checked_user(user_id), filters), order, limit, cursor)
 
@@ -296,6 +302,7 @@ class Knowledge:
         self, user_id: str, memory_id: str, *, verdict: Validation | None = None, limit: int = 50
     ) -> tuple[MemoryLink, ...]:
         """The links of a memory to others, surest first: of one verdict, or all but the rejected. Raises NotFound."""
+        verdict = None if verdict is None else choice("verdict", Validation, verdict)
         return self._ready().linking.of(checked_user(user_id), memory_id, verdict, checked_limit(limit))
 
     def judge_link(
@@ -314,6 +321,7 @@ class Knowledge:
         A rejected link is not found again; a confirmed one stays until one of the two is forgotten, or says other
         words in which it is not found. What is taken back is as the detectors have it when they next run.
         """
+        kind = choice("kind", LinkKind, kind)
         verdict = verdict_row(status, by or user_id, note, self._clock())
         return self._ready().linking.judge(checked_user(user_id), memory_id, other, kind, verdict)
 
@@ -341,6 +349,8 @@ class Knowledge:
 
         Of one verdict, or all that is not rejected.
         """
+        kind = None if kind is None else choice("kind", InferenceKind, kind)
+        verdict = None if verdict is None else choice("verdict", Validation, verdict)
         return self._ready().inference.page(checked_user(user_id), kind, verdict, after, checked_limit(limit))
 
     def judge_inference(
@@ -364,6 +374,7 @@ class Knowledge:
         cursor: str | None = None,
     ) -> EntityPage:
         """Entities, those in most memories first, a page at a time; of one type or with a text in a name if asked."""
+        kind = None if kind is None else choice("kind", EntityType, kind)
         return self._ready().entities.page(checked_user(user_id), kind, text, limit, cursor)
 
     def entity(self, user_id: str, entity_id: str) -> EntityDetail:
@@ -418,6 +429,7 @@ class Knowledge:
         note: str | None = None,
     ) -> Relation:
         """Confirms or rejects a relation between two entities, or takes that back. Raises NotFound, Invalid."""
+        kind, status = choice("kind", RelationType, kind), choice("status", Validation, status)
         who = by or user_id
         return self._ready().entities.judge(checked_user(user_id), source, kind, target, status, by=who, note=note)
 

@@ -75,6 +75,7 @@ def marks(memory: "Memory") -> str:
         ("pinned", memory.pinned),
         ("bookmarked", memory.bookmarked),
         ("pending", memory.pending),
+        ("failed", memory.failed is not None),
         (memory.status.value, memory.status.value != "active"),
         ("duplicate", memory.duplicate_of is not None),
     )
@@ -209,6 +210,7 @@ def memory_fields(detail: "MemoryDetail") -> "list[tuple[str, object]]":
         ("language", memory.language),
         ("importance", f"{memory.importance:.1f}"),
         ("state", marks(memory)),
+        ("failed", memory.failed),
         ("duplicate of", memory.duplicate_of),
         ("chunks", detail.chunks),
     ]
@@ -216,7 +218,9 @@ def memory_fields(detail: "MemoryDetail") -> "list[tuple[str, object]]":
 
 def stats_fields(stats: "Stats") -> "list[tuple[str, object]]":
     """What a user's graph holds, in reading order."""
-    counts = ("memories", "chunks", "entities", "facts", "relations", "pending", "pinned", "archived", "characters")
+    counts = (
+        "memories", "chunks", "entities", "facts", "relations", "pending", "failed", "pinned", "archived", "characters",
+    )  # fmt: skip
     return [
         *((name, f"{getattr(stats, name):,}") for name in counts),
         ("languages", ", ".join(f"{name} {count:,}" for name, count in stats.by_language.items())),

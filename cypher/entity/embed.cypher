@@ -1,7 +1,7 @@
 // Gives entities their vectors; one that was named or mentioned otherwise meanwhile is to be looked at again.
 // mode:   write
 // params: user_id, forgot_at, made
-// rows:   embedded
+// rows:   unmarked
 MATCH (user:User {id: $user_id})
 SET user.lock = true
 WITH user
@@ -15,4 +15,4 @@ CALL (entity, row) {
   WITH entity, row
   CALL db.create.setNodeVectorProperty(entity, 'embedding', row.embedding)
 }
-RETURN count(*) AS embedded
+RETURN count(CASE WHEN entity.to_embed IS NULL THEN 1 END) AS unmarked

@@ -1,7 +1,7 @@
 // Writes what was inferred of entities in place of what nobody judged, unless something was forgotten meanwhile.
 // mode:   write
 // params: user_id, forgot_at, waiting, touched, conclusions, endings, symmetric
-// rows:   inferred, ended
+// rows:   inferred, ended, unmarked
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
 SET user.lock = true
@@ -11,9 +11,9 @@ CALL () {
   UNWIND $waiting AS row
   MATCH (entity:Entity {user_id: $user_id, id: row.id})
   // A fact that came meanwhile keeps its entities waiting.
-  WHERE COUNT { (entity)<-[:SUBJECT|OBJECT]-(:Fact {user_id: $user_id}) } = row.facts
+  WHERE COUNT { (entity)<-[:SUBJECT|OBJECT]-(:Fact {user_id: $user_id}) } = row.facts AND entity.to_infer
   SET entity.to_infer = null
-  RETURN count(*) AS done
+  RETURN count(*) AS unmarked
 }
 CALL () {
   UNWIND $touched AS id
@@ -85,4 +85,4 @@ CALL () {
   SET one.to_infer = null
   RETURN count(*) AS kept
 }
-RETURN inferred, ended
+RETURN inferred, ended, unmarked

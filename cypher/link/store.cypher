@@ -1,7 +1,7 @@
 // Gives memories their links to earlier ones in place of those nobody judged, unless something was forgotten meanwhile.
 // mode:   write
 // params: user_id, forgot_at, ids, links, duplicates
-// rows:   linked
+// rows:   linked, unmarked
 MATCH (user:User {id: $user_id})
 // The user's lock: what a forgetting or an edit takes away meanwhile is not put back.
 SET user.lock = true
@@ -10,8 +10,9 @@ WHERE coalesce(user.forgot_at, 0) = $forgot_at
 CALL () {
   UNWIND $ids AS id
   MATCH (memory:Memory {id: id, user_id: $user_id})
+  WITH memory, CASE WHEN memory.to_link THEN 1 ELSE 0 END AS marked
   SET memory.to_link = null
-  WITH memory
+  WITH memory, marked
   CALL (memory) {
     MATCH (memory)-[old:TEMPORAL_SEQUENCE|TEMPORAL_PARALLEL|TEMPORAL_CAUSALITY|SEMANTIC_SIMILARITY|THEMATIC_CONNECTION|CONCEPTUAL_HIERARCHY
               |REFERENCE|ELABORATION|CONTRADICTION|SAME_SESSION|CONVERSATION_FLOW|CO_OCCURRENCE]
@@ -24,7 +25,7 @@ CALL () {
     WHERE NOT coalesce(old.validation_status, '') IN ['confirmed', 'rejected']
     DETACH DELETE old
   }
-  RETURN count(*) AS cleared
+  RETURN sum(marked) AS unmarked
 }
 // include: link/_link
 CALL () {
@@ -57,4 +58,4 @@ CALL () {
   DETACH DELETE old
   RETURN count(*) AS undoubled
 }
-RETURN linked
+RETURN linked, unmarked

@@ -1,13 +1,13 @@
 // How much one user's graph holds.
 // mode:   read
 // params: user_id
-// rows:   memories, chunks, entities, facts, relations, pending, pinned, archived, characters, languages, types
+// rows:   memories, chunks, entities, facts, relations, pending, failed, pinned, archived, characters, languages, types
 OPTIONAL MATCH (user:User {id: $user_id})
 CALL () {
   MATCH (memory:Memory {user_id: $user_id})
   WHERE memory.created_at IS NOT NULL
   RETURN count(memory) AS memories, sum(size(memory.text)) AS characters,
-         sum(CASE WHEN memory.pending THEN 1 ELSE 0 END) AS pending,
+         sum(CASE WHEN memory.pending THEN 1 ELSE 0 END) AS pending, count(memory.failed) AS failed,
          sum(CASE WHEN memory.pinned THEN 1 ELSE 0 END) AS pinned,
          sum(CASE WHEN memory.status = 'archived' THEN 1 ELSE 0 END) AS archived
 }
@@ -28,5 +28,5 @@ CALL () {
   WHERE fact.said_at IS NOT NULL
   RETURN count(fact) AS facts
 }
-RETURN memories, coalesce(user.chunk_count, 0) AS chunks, entities, facts, relations, pending, pinned, archived,
+RETURN memories, coalesce(user.chunk_count, 0) AS chunks, entities, facts, relations, pending, failed, pinned, archived,
        characters, languages, types

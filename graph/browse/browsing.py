@@ -159,6 +159,7 @@ class MemoryBrowser:
             facts=row["facts"],
             relations=row["relations"] or 0,
             pending=row["pending"],
+            failed=row["failed"],
             pinned=row["pinned"],
             archived=row["archived"],
             characters=row["characters"],

@@ -4,13 +4,13 @@ import base64
 import binascii
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from graph.calendar.zones import in_utc
 from graph.db.rows import NEVER
 from graph.errors import Invalid
-from graph.intake.checks import clean_tags, plain, short
+from graph.intake.checks import choice, clean_tags, moment, plain, short
 from graph.model.filters import Filters
 from graph.model.types import Status
 
@@ -24,6 +24,20 @@ def checked_limit(limit: int) -> int:
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= LIMIT_MOST:
         raise Invalid("limit", f"{limit!r} is not a number of hits.", allowed=f"1 to {LIMIT_MOST}")
     return limit
+
+
+def checked_filters(filters: Filters) -> Filters:
+    """The filters with a status that there is. Raises Invalid where a value is of another type."""
+    if not isinstance(filters, Filters):
+        raise Invalid("filters", f"they are {type(filters).__name__}.", allowed="Filters")
+    for name in ("created_from", "created_to", "occurred_from", "occurred_to"):
+        moment(name, getattr(filters, name))
+    clean_tags(filters.tags)
+    if not isinstance(filters.entities, list | tuple):
+        raise Invalid("entities", f"they are {type(filters.entities).__name__}.", allowed="a list of names or ids")
+    if isinstance(filters.min_importance, bool) or not isinstance(filters.min_importance, int | float | None):
+        raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
+    return replace(filters, status=choice("status", Status, filters.status))
 
 
 def filter_row(filters: Filters) -> dict[str, object]:

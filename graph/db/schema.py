@@ -68,10 +68,17 @@ def migrations() -> tuple[str, ...]:
 def applied(store: Store, model: EmbeddingModel, now: datetime) -> Server:
     """Applies the migrations that are missing; changes nothing where all are there.
 
-    Raises Misconfigured when the server is too old or its vectors come from another model.
+    Raises Misconfigured when the server is too old, a newer Enishi has changed the database, or its vectors come from
+    another model.
     """
     target = server(store)
     done = {row["name"] for row in store.read("schema/applied_migrations")}
+    if newer := sorted(done.difference(migrations())):
+        raise Misconfigured(
+            f"A newer Enishi has changed this database: this one does not know {', '.join(newer)}, and might break "
+            "what it writes. Upgrade Enishi to the release that was used with it last, or use another database "
+            "(ENISHI_NEO4J__URI names it; ENISHI_LOCAL__HOME names the folder of one on this machine)."
+        )
     for name in migrations():
         if name not in done:
             migrate(store, name, model)

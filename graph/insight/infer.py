@@ -32,7 +32,6 @@ BATCH = 40
 """Changed entities of one round, and entities whose facts are read at once."""
 _TOUCHED_MOST = 200
 """Entities that are concluded from in one write, which holds the user's lock; one and its neighbours always are."""
-_HUB = 60
 _FACTS_MOST = 300
 _ENDS_LEAST = 0.25
 _HELD_MOST = 5_000
@@ -49,8 +48,12 @@ class InferenceRunner:
     An entity carries `to_infer` from when a fact of it comes or goes until what follows from its facts is written.
     """
 
-    def __init__(self, store: Store, *, alike: Callable[[float], float]) -> None:
-        """`alike` calibrates the cosine of two entities' vectors to a similarity (0–1)."""
+    def __init__(self, store: Store, *, alike: Callable[[float], float], hub: int) -> None:
+        """`alike` calibrates the cosine of two entities' vectors to a similarity (0–1).
+
+        An entity with more than `hub` facts ties nothing to anything.
+        """
+        self._hub = hub
         self._store = store
         self._alike = alike
         self.queue = BackgroundQueue(
@@ -135,7 +138,7 @@ class InferenceRunner:
     def _infer(self, user_id: str, changed: Waiting) -> Round:
         """Works off the first of some entities, as many as one write may touch."""
         ids = [row["id"] for row in changed]
-        near = self._store.read("inference/near", user_id=user_id, ids=ids, hub=_HUB)
+        near = self._store.read("inference/near", user_id=user_id, ids=ids, hub=self._hub)
         if not near:
             return Round()
         waiting, touched = _within_reach(near)
@@ -144,7 +147,7 @@ class InferenceRunner:
         for at in range(0, len(touched), BATCH):
             some = touched[at : at + BATCH]
             for row in self._store.read(
-                "inference/around", user_id=user_id, ids=some, symmetric=SYMMETRIC, hub=_HUB, most=_FACTS_MOST
+                "inference/around", user_id=user_id, ids=some, symmetric=SYMMETRIC, hub=self._hub, most=_FACTS_MOST
             ):
                 facts = stated_in(row["facts"])
                 conclusions |= {
@@ -163,8 +166,10 @@ class InferenceRunner:
             symmetric=SYMMETRIC,
         )
         # Nothing comes back when something was forgotten meanwhile: the entities wait on, and are looked at anew.
-        inferred, ended = (written[0]["inferred"], written[0]["ended"]) if written else (0, 0)
-        return Round(taken=len(waiting), written=inferred, ended=ended)
+        if not written:
+            return Round()
+        (row,) = written
+        return Round(taken=row["unmarked"], written=row["inferred"], ended=row["ended"])
 
     def _with_vectors(self, user_id: str, conclusions: Sequence[Conclusion]) -> list[Conclusion]:
         predicted = [

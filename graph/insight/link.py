@@ -115,7 +115,7 @@ class MemoryLinker:
     def _link(self, user_id: str, waiting: Waiting) -> Round:
         rows = self._feature_rows(user_id, [row["id"] for row in waiting])
         if not rows:
-            return Round(taken=len(waiting))
+            return Round()
         to_link = {row["memory"]["id"]: features_of(row) for row in rows}
         candidates = self._candidates(user_id, to_link)
         wanted = {each["id"] for some in candidates.values() for each in some} - to_link.keys()
@@ -141,7 +141,8 @@ class MemoryLinker:
             duplicates=duplicates,
         )
         # Nothing comes back when something was forgotten meanwhile: the memories wait on, and are read anew.
-        return Round(taken=len(waiting), written=int(written[0]["linked"]) if written else 0)
+        linked, unmarked = (written[0]["linked"], written[0]["unmarked"]) if written else (0, 0)
+        return Round(taken=unmarked, written=linked)
 
     def _links_and_duplicates(self, identity: str, pairs: Sequence[Pair]) -> tuple[list[Row], list[Row]]:
         """Links and duplicates of one memory; none where a detector fails, which must not hold up all others."""

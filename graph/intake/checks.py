@@ -6,7 +6,9 @@ import math
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from datetime import UTC
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TypeVar
 
 from graph.calendar.zones import author_time
 from graph.errors import Invalid
@@ -22,6 +24,7 @@ EXTRA_MOST = 100_000
 FACTS_MOST = 100
 USER_MOST = 200
 
+_Choice = TypeVar("_Choice", bound=StrEnum)
 _SHORT_FIELDS = ("category", "source", "source_id", "place", "channel", "device_id", "session_id", "project", "speaker")
 
 
@@ -30,6 +33,8 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
 
     Raises Invalid naming the field and what is allowed.
     """
+    if not isinstance(draft, Draft):
+        raise Invalid("draft", f"it is {type(draft).__name__}.", allowed="a Draft")
     text = plain("text", draft.text)
     if not text.strip():
         raise Invalid("text", "there is nothing to remember.", allowed="1 character or more that is not white space")
@@ -44,15 +49,56 @@ def checked(draft: Draft, *, text_most: int = TEXT_MOST, zone: str | None = None
     _in_range("rating", draft.rating, 0, 5)
     _in_range("latitude", draft.latitude, -90, 90)
     _in_range("longitude", draft.longitude, -180, 180)
+    yes_or_no("pinned", draft.pinned)
     extra_text(draft.extra)
     return replace(
         draft,
         title=(draft.title or "").strip() or None,
         tags=clean_tags(draft.tags),
-        created_at=author_time("created_at", draft.created_at, zone),
-        occurred_at=author_time("occurred_at", draft.occurred_at, zone),
+        created_at=author_time("created_at", moment("created_at", draft.created_at), zone),
+        occurred_at=author_time("occurred_at", moment("occurred_at", draft.occurred_at), zone),
         facts=checked_facts(draft.facts),
     )
+
+
+def checked_changes(changes: Mapping[str, object], editable: frozenset[str]) -> None:
+    """Raises Invalid where an edit names a field that cannot be changed, or a mark or a list of another type.
+
+    Every other value is checked with the draft that the memory is afterwards.
+    """
+    if not isinstance(changes, Mapping):
+        raise Invalid("changes", f"they are {type(changes).__name__}.", allowed="a mapping of fields to values")
+    for name in changes:
+        if name not in editable:
+            raise Invalid(str(name), "this field cannot be changed.", allowed=", ".join(sorted(editable)))
+    for mark in ("pinned", "bookmarked"):
+        if mark in changes:
+            yes_or_no(mark, changes[mark])
+    for several in ("tags", "facts"):
+        if not isinstance(changes.get(several), list | tuple | None):
+            raise Invalid(several, "they are no list.", allowed=f"a list of {several}")
+
+
+def choice(field: str, kind: type[_Choice], value: _Choice | str) -> _Choice:
+    """The member of an enumeration that a value is or names: "recent" is Mode.RECENT. Raises Invalid for any other."""
+    try:
+        return kind(value)
+    except ValueError:
+        raise Invalid(field, "there is no such choice.", allowed=", ".join(kind)) from None
+
+
+def yes_or_no(field: str, value: object) -> bool:
+    """The value, if it is True or False: no text such as "no", which would count as true."""
+    if not isinstance(value, bool):
+        raise Invalid(field, f"it is {type(value).__name__}.", allowed="True or False")
+    return value
+
+
+def moment(field: str, value: datetime | None) -> datetime | None:
+    """The value, if it is a time or nothing."""
+    if not isinstance(value, datetime | None):
+        raise Invalid(field, f"it is {type(value).__name__}, not a time.", allowed="a datetime with a zone")
+    return value
 
 
 def checked_user(user_id: str) -> str:
@@ -104,6 +150,8 @@ def short(field: str, value: str | None) -> str | None:
 
 def clean_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
     """Tags without outer white space, empty ones and repeats, in the order given."""
+    if not isinstance(tags, list | tuple):
+        raise Invalid("tags", f"they are {type(tags).__name__}.", allowed=f"a list of up to {TAGS_MOST} tags")
     if len(tags) > TAGS_MOST:
         raise Invalid("tags", f"{len(tags)} are too many.", allowed=f"up to {TAGS_MOST} tags")
     cleaned = [tag.strip() for tag in tags if plain("tags", tag).strip()]
@@ -138,6 +186,8 @@ def _checked_fact(where: str, fact: object) -> GivenFact:
 
 def extra_text(extra: Mapping[str, object]) -> str:
     """The extra fields as JSON text. Raises Invalid when they cannot be written as JSON."""
+    if not isinstance(extra, Mapping):
+        raise Invalid("extra", f"it is {type(extra).__name__}.", allowed="a JSON object")
     try:
         written = json.dumps(dict(extra), ensure_ascii=False, allow_nan=False, sort_keys=True)
     except (TypeError, ValueError, RecursionError):

@@ -61,6 +61,7 @@ class Memory:
     last_used_at: datetime | None = None
     duplicate_of: str | None = None
     fallback: str | None = None
+    failed: str | None = None
     latitude: float | None = None
     longitude: float | None = None
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
@@ -198,3 +199,4 @@ class Stats:
     by_entity_type: Mapping[str, int]
     server: str
     embedding_model: str
+    failed: int = 0

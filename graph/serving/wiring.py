@@ -47,7 +47,7 @@ class Wiring:
         resolver = EntityResolver(clustered, new_entity_id)
         facts = FactWriter(store, extractor, resolver, new_entity_id, may_end=may_end)
         alike = extractor.embedding.alike
-        self.inference = InferenceRunner(store, alike=alike)
+        self.inference = InferenceRunner(store, alike=alike, hub=settings.hub)
         self.linking = MemoryLinker(store, alike=alike)
         self.backlog = Backlog(store, extractor, facts, clock, replace_in=self.linking.replace)
         self.admission = FairSemaphore(settings.searches_at_once)
@@ -57,7 +57,7 @@ class Wiring:
         self.entities = Entities(store, extractor, resolver, clock, new_entity_id)
         self.vectors = EntityVectors(store, extractor)
         self.forgetting = MemoryEraser(store, extractor, resolver, clock, new_id)
-        self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, clock)
+        self.editing = MemoryEditor(store, extractor, facts, self.forgetting, resolver, settings, clock)
         self.remembering = MemoryWriter(
             store,
             extractor,

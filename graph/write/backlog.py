@@ -1,23 +1,28 @@
 """Understands later what was stored in a hurry: the backlog is the graph itself, so that nothing of it can be lost."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from graph.db.row import Row
 from graph.db.rows import draft_of, memory_of, sentences_of
 from graph.db.store import Runs, Store
-from graph.errors import Conflict, Unavailable
+from graph.errors import Conflict, EnishiError, Misconfigured, Unavailable
 from graph.extractor import Extractor
 from graph.model.extraction import Vector
 from graph.write.fact_writer import FactWriter
 from graph.write.stages import ReadDraft, UnderstoodDraft
 from graph.write.turn_smoothing import VECTOR_REACH, Turn, averaged
 from graph.write.write_rows import turns_of
+
+_LOG: Final = logging.getLogger(__name__)
+_PROBE = "memory"
+"""A text that any encoder takes which takes any."""
 
 
 class Backlog:
@@ -43,6 +48,9 @@ class Backlog:
     def understand(self, limit: int) -> int:
         """Understands up to `limit` memories of any user; returns how many. Repeating it after a crash is safe.
 
+        What fails alone is taken off the backlog with its reason (`Memory.failed`) and holds up nobody; it is
+        understood once its text is changed. Raises Unavailable, and Misconfigured where no text can be understood.
+
         What is too much at once for the database's memory is halved, and grows again while it goes well.
         """
         most = min(limit, self._most or limit)
@@ -58,15 +66,48 @@ class Backlog:
         return done
 
     def _understand_oldest(self, limit: int) -> int:
-        rows = self._store.read("memory/pending", limit=limit)
-        by_user: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-        for row in rows:
-            by_user[row["memory"]["user_id"]].append(row)
-        for user_id, mine in sorted(by_user.items()):
-            self._understand(user_id, mine)
-        return len(rows)
+        """Understands the oldest that wait; where all of them failed, those after them."""
+        understood = failed = 0
+        while not understood and (rows := self._store.read("memory/pending", limit=limit)):
+            by_user: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+            for row in rows:
+                by_user[row["memory"]["user_id"]].append(row)
+            failed = 0
+            for user_id, mine in sorted(by_user.items()):
+                failures: list[Row] = []
+                understood += self._understand_parts(user_id, mine, failures)
+                if failures:
+                    failed += int(self._store.write("memory/fail", user_id=user_id, failed=failures)[0]["failed"])
+            if not failed:
+                break
+        return understood
 
-    def _understand(self, user_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    def _understand_parts(self, user_id: str, rows: Sequence[Mapping[str, Any]], failures: list[Row]) -> int:
+        """Understands memories of a user, halved as long as they fail together; notes those that fail alone."""
+        try:
+            return self._understand(user_id, rows)
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001  whatever it is, the backlog of every user would stand still
+            if len(rows) == 1:
+                if not isinstance(error, Conflict):
+                    failures.append(self._failure(rows[0]["memory"], error))
+                return 0
+        middle = len(rows) // 2
+        understood = self._understand_parts(user_id, rows[:middle], failures)
+        return understood + self._understand_parts(user_id, rows[middle:], failures)
+
+    def _failure(self, memory: Mapping[str, Any], error: Exception) -> Row:
+        """The row of a memory that failed alone. Raises Misconfigured where any other text would fail too."""
+        if isinstance(error, Misconfigured):
+            self._extractor.vectors([_PROBE])
+        _LOG.warning("memory %s cannot be understood: %s", memory["id"], type(error).__name__)
+        # The text of an error that is not ours may hold the words of the memory.
+        reason = f"{type(error).__name__}: {error}" if isinstance(error, EnishiError) else type(error).__name__
+        return {"id": memory["id"], "content_hash": memory["content_hash"], "reason": reason}
+
+    def _understand(self, user_id: str, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Understands memories of a user at once; returns how many. Raises Conflict when they changed meanwhile."""
         drafts = self._facts.understand([self._read(row) for row in rows])
         near = {str(turn["id"]): turn for row in rows for turn in row["near"]}
         faded = {turn["memory"]["id"]: self._read(turn) for turn in near.values() if turn["memory"]}
@@ -87,10 +128,10 @@ class Backlog:
                 raise Conflict("Memories changed while they were being understood. They are read anew.")
             self._facts.write(runs, user_id, knowledge, now)
 
-        with suppress(Conflict):
-            self._store.together(work, divisible=len(drafts) > 1)
-            with suppress(Unavailable):
-                self._replace_in(user_id, [draft.id for draft in drafts])
+        self._store.together(work, divisible=len(drafts) > 1)
+        with suppress(Unavailable):
+            self._replace_in(user_id, [draft.id for draft in drafts])
+        return len(drafts)
 
     def _chunk_vectors(self, drafts: Sequence[ReadDraft]) -> dict[str, Vector | None]:
         """The vector of each chunk of memories that were understood before, by the chunk's id."""

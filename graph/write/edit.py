@@ -12,13 +12,14 @@ from graph.db.fulltext_fields import FIELDS, words_field
 from graph.db.row import Row
 from graph.db.rows import chunk_facets, chunk_properties, draft_of, memory_of, memory_row
 from graph.db.store import Runs, Step, Store
-from graph.errors import Conflict, Invalid, NotFound
+from graph.errors import Conflict, NotFound
 from graph.extractor import Extractor
-from graph.intake.checks import checked, content_hash
+from graph.intake.checks import checked, checked_changes, content_hash
 from graph.model.draft import Draft
 from graph.model.memory import Memory, Remembered
 from graph.model.types import Status
 from graph.resolution.resolution_writer import EntityResolver, NamesWritten
+from graph.settings import GraphSettings
 from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
@@ -43,6 +44,7 @@ class MemoryEditor:
         facts: FactWriter,
         eraser: MemoryEraser,
         resolver: EntityResolver,
+        settings: GraphSettings,
         clock: Callable[[], datetime],
     ) -> None:
         self._store = store
@@ -50,6 +52,7 @@ class MemoryEditor:
         self._facts = facts
         self._eraser = eraser
         self._resolver = resolver
+        self._settings = settings
         self._clock = clock
 
     def mark(self, user_id: str, memory_id: str, **properties: object) -> Memory:
@@ -91,13 +94,12 @@ class MemoryEditor:
 
         Raises Invalid for a field that cannot be changed, NotFound, and Conflict when the new text is another memory.
         """
-        unknown = changes.keys() - MARKS - WORDS
-        if unknown:
-            raise Invalid(sorted(unknown)[0], "this field cannot be changed.", allowed=", ".join(sorted(MARKS | WORDS)))
+        checked_changes(changes, MARKS | WORDS)
         return retried(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
 
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
-        draft = _changed(row, changes)
+        given = _changed(row, changes)
+        draft = checked(given, text_most=self._settings.text_most, zone=self._settings.time_zone)
         marks = {key: value for key, value in changes.items() if key in MARKS}
         occasion = row.get("occasion")
         read = ReadDraft(
@@ -214,13 +216,13 @@ def _worded(draft: Draft) -> tuple[object, ...]:
 
 
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
-    """The draft that a memory is with some fields changed. Raises Invalid where it makes no sense."""
+    """The draft that a memory is with some fields changed."""
     before = _before(row)
     words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
     for several in words.keys() & {"tags", "facts"}:
         words[several] = tuple(words[several] or ())
     rating: Any = changes.get("rating", before.rating)
-    return checked(replace(before, **words, rating=rating))
+    return replace(before, **words, rating=rating)
 
 
 def _stored(runs: Runs, user_id: str, memory_id: str) -> Mapping[str, Any]:
@@ -250,7 +252,7 @@ def _rechunk(
     created = memory_of(row).created_at
     properties = _properties(user_id, row, draft, marks, twin=None)
     # It is understood now and waits no longer; with another text it is no duplicate any more.
-    properties |= dict.fromkeys({"pending", "fallback", "duplicate_of"} - properties.keys())
+    properties |= dict.fromkeys({"pending", "failed", "fallback", "duplicate_of"} - properties.keys())
     pieces: list[Row] = [
         {
             "id": draft.chunk_id(chunk.ordinal), "embedding": vector.tolist(),

@@ -46,7 +46,7 @@ class EntityVectors:
         # The oldest: a row that was read later may know of a forgetting that an earlier one does not.
         forgot_at = min(row["forgot_at"] for row in rows)
         written = self._store.write("entity/embed", user_id=user_id, forgot_at=forgot_at, made=made)
-        return Round(taken=int(written[0]["embedded"]) if written else 0)
+        return Round(taken=int(written[0]["unmarked"]) if written else 0)
 
 
 def entity_vector(name: Vector, chunks: Sequence[Vector]) -> Vector:

@@ -5,7 +5,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from graph.model.memory import Remembered
 from graph.write.conversations import tails_of
+from graph.write.stages import UnderWay
 from graph.write.turn_smoothing import Turn
 from graph.write.write_rows import SessionUpdate
 
@@ -28,10 +30,8 @@ class IngestState:
     """When the user last forgot or edited something, as far as the tails know: they hold nothing of that any more."""
     due: bool = False
     """Whether an earlier run ended before all parts of names were resolved again that a batch of it left to that."""
-    under_way: dict[tuple[str, str], Mapping[str, Any]] = field(
-        default_factory=dict[tuple[str, str], Mapping[str, Any]]
-    )
-    """By identity, how drafts that are compared but not yet written will be stored."""
+    under_way: dict[tuple[str, str], UnderWay] = field(default_factory=dict[tuple[str, str], UnderWay])
+    """By identity, the drafts that are compared but not yet written."""
     spoken: OrderedDict[str, Counter[str]] = field(default_factory=OrderedDict[str, Counter[str]])
     """By session, how often each of its messages was spoken: "ok" at two places of a talk is two memories."""
     has_older: bool = False
@@ -61,6 +61,11 @@ class IngestState:
             self.forgot_at = row["forgot_at"]
             self.tails, self.sessions_read = {}, {*sessions}
         self.tails.update(tails_of(row, sessions))
+
+    def arrived(self, identity: tuple[str, str], remembered: Remembered) -> None:
+        """Takes in what became of a draft that was under way, for those that repeat it."""
+        if (draft := self.under_way.pop(identity, None)) is not None:
+            draft.remembered = remembered
 
     def continue_sessions(self, talks: Mapping[str, SessionUpdate], forgot_at: int) -> None:
         """Takes in how sessions end that were continued with what was known at `forgot_at`."""

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from graph.db.batch_rows import FactRows
@@ -98,11 +99,9 @@ def already_stored(stored: Mapping[str, Any], draft: ReadDraft) -> Remembered:
     )
 
 
-def to_be_stored(draft: ReadDraft) -> dict[str, Any]:
-    """How a draft will be stored, as `already_stored` takes it for an equal one that comes after it."""
-    reading = draft.reading
-    return {
-        "id": draft.id, "title": reading.title, "micro_summary": reading.micro_summary, "language": reading.language,
-        "status": Status.ACTIVE.value, "pending": False, "pinned": draft.draft.pinned or reading.pinned,
-        "importance": 0.0, "duplicate_of": None, "text": draft.draft.text if draft.draft.source_id else None,
-    }  # fmt: skip
+def repeated(first: Remembered, draft: ReadDraft) -> Remembered:
+    """What became of a draft whose equal in the same stream was written before it: what is stored of that."""
+    return replace(
+        first, created=False, chunks=len(draft.reading.chunks), entities=(), facts=(), links=0, milliseconds={},
+        fallback=None, updated=False,
+    )  # fmt: skip

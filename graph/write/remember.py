@@ -34,8 +34,8 @@ from graph.write.conversations import (
 )
 from graph.write.fact_writer import FactWriter
 from graph.write.ingest_state import IngestState
-from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, to_be_stored
-from graph.write.stages import Batch, ReadDraft, UnderstoodDraft, fallback_of
+from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, repeated
+from graph.write.stages import Batch, ReadDraft, Repeat, UnderstoodDraft, UnderWay, fallback_of
 from graph.write.write_rows import SessionUpdate, chunk_rows
 
 
@@ -199,16 +199,17 @@ class MemoryWriter:
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation} - state.sessions_read
         state.sessions_read |= sessions
         # Copied before the read, which may not see yet what the writing thread takes off meanwhile.
-        known = state.under_way.copy()
+        under_way = state.under_way.copy()
         row = self._facts.before(user_id, batch.drafts, sessions)
         state.learn(row, sessions)
         state.due |= row["due"]
         state.has_older |= row["writes"] > 0
-        known |= {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
+        known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
         twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
         placed = {memory["place"]: memory["id"] for memory in row["placed"]}
         stored: dict[int, Remembered] = {}
         changed: dict[int, tuple[str, Draft]] = {}
+        repeats: dict[int, Repeat] = {}
         new: list[ReadDraft] = []
         for draft in batch.drafts:
             if draft.identity in known:
@@ -217,15 +218,26 @@ class MemoryWriter:
                 if there.get("text") not in (None, draft.draft.text):
                     changed[draft.position] = (there["id"], draft.draft)
                 continue
+            if (first := under_way.get(draft.identity)) is not None:
+                # Under an id of its source the last text is the one; else the same identity is the same text.
+                other = bool(draft.draft.source_id) and draft.draft.text != first.text
+                repeats[draft.position] = Repeat(first, draft, other)
+                first.text = draft.draft.text
+                continue
             if draft.draft.place in placed:
                 # Once: of two texts at one place the second is another memory.
                 changed[draft.position] = (placed.pop(draft.draft.place), draft.draft)
                 continue
-            known[draft.identity] = state.under_way[draft.identity] = to_be_stored(draft)
+            under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft.text)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
             new.append(replace(draft, twin=None if twin == draft.id else twin))
         return Batch(
-            new, stored=stored, failed=batch.failed, milliseconds={"prepare": _since(started)}, changed=changed
+            new,
+            stored=stored,
+            failed=batch.failed,
+            milliseconds={"prepare": _since(started)},
+            changed=changed,
+            repeats=repeats,
         )
 
     def _compare_again(self, user_id: str, batch: Batch, state: IngestState) -> Batch:
@@ -243,7 +255,21 @@ class MemoryWriter:
         return replace(batch, drafts=drafts, stored={**batch.stored, **stored})
 
     def _write(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
-        """Writes a batch; what became of its drafts, by position.
+        """Writes a batch; what became of its drafts, by position."""
+        remembered = self._written(user_id, batch, state, pending=pending)
+        for draft in batch.drafts:
+            state.arrived(draft.identity, remembered[draft.position])
+        changed = {**batch.changed}
+        for position, repeat in batch.repeats.items():
+            # Batches are written in order: what comes before is written.
+            assert repeat.first.remembered is not None
+            remembered[position] = repeated(repeat.first.remembered, repeat.draft)
+            if repeat.changed:
+                changed[position] = remembered[position].id, repeat.draft.draft
+        return remembered | self._revised(user_id, changed)
+
+    def _written(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
+        """Writes the new drafts of a batch; what became of these and of those that are there, by position.
 
         Where another writer continued one of its sessions meanwhile, it is written from that writer's end. What is too
         much for the database's memory is written in halves.
@@ -251,21 +277,22 @@ class MemoryWriter:
         for _ in range(ATTEMPTS_MOST):
             try:
                 written = self._write_once(user_id, batch, state, pending=pending) if batch.drafts else {}
-                return {**batch.stored, **written, **self._revised(user_id, batch)}
             except StaleRead:
                 batch = self._compare_again(user_id, batch, state)
             except Unavailable as error:
                 if not error.less or len(batch.drafts) == 1:
                     raise
                 first, second = batch.halves()
-                remembered = self._write(user_id, first, state, pending=pending)
-                return remembered | self._write(user_id, second, state, pending=pending)
+                remembered = self._written(user_id, first, state, pending=pending)
+                return remembered | self._written(user_id, second, state, pending=pending)
+            else:
+                return {**batch.stored, **written}
         raise too_many_conflicts()
 
-    def _revised(self, user_id: str, batch: Batch) -> dict[int, Remembered]:
+    def _revised(self, user_id: str, changed: Mapping[int, tuple[str, Draft]]) -> dict[int, Remembered]:
         """Replaces the texts of memories that stand in the graph under the same id, or at the same place."""
         revised: dict[int, Remembered] = {}
-        for position, (memory_id, draft) in batch.changed.items():
+        for position, (memory_id, draft) in sorted(changed.items(), key=lambda item: item[0]):
             words: dict[str, object] = {"text": draft.text, "title": draft.title, "facts": draft.facts}
             revised[position] = replace(self._edit(user_id, memory_id, words), updated=True)
         return revised
@@ -302,8 +329,6 @@ class MemoryWriter:
         state.understood += [draft.id for draft in understood]
         state.has_endings |= any("to_settle" in cast(Row, row["properties"]) for row in rows.facts)
         state.has_older = True
-        for draft in batch.drafts:
-            state.under_way.pop(draft.identity, None)
         milliseconds = {**batch.milliseconds, "write": _since(started)}
         findings = findings_by_memory(rows, written)
         # Another writer may have stored the same meanwhile: then its memory is the one.

@@ -75,6 +75,24 @@ def fallback_of(draft: ReadDraft) -> str | None:
     return extraction.fallback if extraction is not None else None
 
 
+@dataclass(slots=True)
+class UnderWay:
+    """A draft that is compared with the graph but not yet written, and what became of it once it is."""
+
+    text: str
+    """Its text, or that of the last that took its place."""
+    remembered: Remembered | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A draft that was given before in the same stream, or with another text under the same id."""
+
+    first: UnderWay
+    draft: ReadDraft
+    changed: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Drafts that are written together, and by position those that need no write: stored before, or not readable."""
@@ -85,6 +103,8 @@ class Batch:
     milliseconds: Mapping[str, float] = field(default_factory=dict[str, float])
     changed: Mapping[int, tuple[str, Draft]] = field(default_factory=dict[int, tuple[str, Draft]])
     """By position, memories that stand in the graph with another text, and the drafts that replace it."""
+    repeats: Mapping[int, Repeat] = field(default_factory=dict[int, Repeat])
+    """By position, drafts that stand before in the stream: what is stored of them is known once that is written."""
 
     def understood(self, extractions: Sequence[Extraction]) -> "Batch":
         """The batch with each of its drafts at the next stage."""

@@ -173,7 +173,8 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         cursor: str | None = None,
         explain: bool = False,
     ) -> Recalled:
-        held = lines_held(self._chosen(user_id, filters), pattern, regex=regex)
+        chosen = sorted(self._chosen(user_id, filters), key=partial(place, order), reverse=True)
+        held = lines_held(chosen, pattern, regex=regex)
         lines = {kept.id: held_lines for kept, held_lines in held}
         listed = sorted((kept for kept, _ in held), key=partial(place, order), reverse=True)
         page, following = paged(listed, limit, cursor)

@@ -177,3 +177,20 @@ def test_patience_doubles_from_what_the_error_asks_for_to_a_minute() -> None:
     away = Unavailable("away", retry_after=2)
     assert [backoff_s(away, troubles) for troubles in (1, 2, 3, 10, 10_000)] == [2, 4, 8, 60, 60]
     assert backoff_s(RuntimeError(), 1) == 5
+
+
+class Unreadable(FakeKnowledge):
+    """Cannot read what waits to be understood, as where the encoder is somewhere else and away."""
+
+    def enrich_pending(self, *, limit: int = 200) -> int:
+        raise Unavailable(f"away: {limit} wait on", retry_after=3600)
+
+
+def test_memories_that_cannot_be_read_now_hold_up_neither_links_nor_inferences() -> None:
+    knowledge = Unreadable()
+    knowledge.to_link, knowledge.to_infer = 25, 15
+    jobs = BackgroundJobs(knowledge, batch=100, idle_seconds=3600)
+    jobs.start()
+    assert knowledge.all_inferred.wait(10)
+    jobs.stop()
+    assert knowledge.to_link == 0

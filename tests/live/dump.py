@@ -33,6 +33,7 @@ _OWN = frozenset(
         "user_id",
         "facets",
         "updated_at",
+        "worded_at",
         "understood_at",
         "version",
         "duplicate_of",
@@ -81,7 +82,7 @@ def graph_of(driver: Driver, user_id: str, *, events: bool = False, leave_out: f
         ties = [row.data() for row in session.run(_MINE_TIES, user_id=user_id)]
     memories = {row["properties"]["id"]: _memory_name(row["properties"]) for row in nodes if "Memory" in row["labels"]}
     for row in nodes:
-        if "AuditEvent" in row["labels"] and not events:
+        if "MemoryVersion" in row["labels"] or ("AuditEvent" in row["labels"] and not events):
             continue
         name = _name(row["labels"], row["properties"], memories)
         assert name not in graph.nodes, f"{name} stands twice in the graph"

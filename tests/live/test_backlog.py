@@ -6,11 +6,11 @@ import pytest
 from neo4j import Driver
 
 from graph.db.store import Store, counted
-from graph.errors import Unavailable
+from graph.errors import Misconfigured, QueryError, Unavailable
 from graph.extractor import ExtractionInput
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
-from graph.model.extraction import Extraction
+from graph.model.extraction import Extraction, Vector
 from graph.model.memory import Enrich
 from graph.model.recalled import Mode
 from graph.settings import GraphSettings
@@ -203,3 +203,63 @@ def test_the_backlog_knows_names_that_were_learnt_meanwhile(light: Knowledge, us
 
 def test_the_backlog_room_holds_no_state_of_its_own() -> None:
     assert {name for name in vars(backlog.Backlog) if not name.startswith("_")} == {"understand"}
+
+
+class Refusing(PlainExtractor):
+    """Fails with texts that hold a word, as an encoder elsewhere does that refuses one; with `down`, with all."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+        self.down = False
+
+    def extract(self, works: Sequence[ExtractionInput]) -> Sequence[Extraction]:
+        if self.down or any("poison" in work.draft.text for work in works):
+            raise self.error
+        return super().extract(works)
+
+    def vectors(self, texts: Sequence[str]) -> Sequence[Vector]:
+        if self.down:
+            raise self.error
+        return super().vectors(texts)
+
+
+@pytest.mark.parametrize("error", [Misconfigured("refused (HTTP 400)"), QueryError("broken"), ValueError("poison ivy")])
+@pytest.mark.parametrize("limit", [200, 1])
+def test_a_memory_that_cannot_be_understood_holds_up_nobody(
+    error: Exception, limit: int, store: Store, user_id: str, other_user: str, clock: Clock
+) -> None:
+    refusing = Knowledge(lambda: store, Refusing(error), clock=clock)
+    emptied(refusing)
+    texts = ("Much poison here.", "Ada Byron joined Acme Corp.", "More poison there.", "Ada Byron met Linus Smith.")
+    ids = [
+        outcome.remembered.id
+        for outcome in refusing.remember_many(user_id, [Draft(text=text) for text in texts], enrich=Enrich.LATER)
+        if outcome.remembered
+    ]
+    list(refusing.remember_many(other_user, DRAFTS[:1], enrich=Enrich.LATER))
+    assert emptied(refusing, limit) == 3
+    assert refusing.backlog() == 0
+    stats = refusing.stats(user_id)
+    assert (stats.pending, stats.failed, refusing.stats(other_user).failed) == (0, 2, 0)
+    failed = refusing.show(user_id, ids[0]).memory
+    assert (failed.pending, (failed.failed or "").partition(":")[0]) == (False, type(error).__name__)
+    assert "poison" not in (failed.failed or "")
+    assert refusing.show(user_id, ids[1]).memory.failed is None
+    # It is understood once it says something else.
+    refusing.edit(user_id, ids[0], {"text": "Ada Byron met Grace Hopper."})
+    mended = refusing.show(user_id, ids[0])
+    assert (mended.memory.failed, len(mended.entities)) == (None, 2)
+    assert refusing.stats(user_id).failed == 1
+
+
+def test_where_no_text_can_be_understood_nothing_is_given_up(store: Store, user_id: str, clock: Clock) -> None:
+    extractor = Refusing(Misconfigured("the key was refused"))
+    extractor.down = True
+    refusing = Knowledge(lambda: store, extractor, clock=clock)
+    list(refusing.remember_many(user_id, DRAFTS[:2], enrich=Enrich.LATER))
+    with pytest.raises(Misconfigured):
+        refusing.enrich_pending()
+    assert (refusing.backlog(user_id), refusing.stats(user_id).failed) == (2, 0)
+    extractor.down = False
+    assert emptied(refusing) == 2

@@ -15,10 +15,11 @@ from graph.model.filters import Filters
 from graph.model.memory import Enrich
 from graph.model.recalled import Mode
 from graph.model.types import Status
-from tests.live.conftest import Clock
+from tests.live.conftest import START, Clock
 from tests.live.plain_extractor import PlainExtractor
 from tests.live.test_changing import same_graph
 from tests.live.test_forgetting import TALK, remembered
+from tests.live.watched_store import WatchedStore
 
 NEW = "Does Margaret live here?\n\nMargaret met Alan Kay."
 
@@ -195,3 +196,49 @@ def test_what_is_understood_later_does_not_bring_back_a_turn_that_was_changed_me
     assert busy.backlog(user_id) == 0
     remembered(light, other_user, told)
     same_graph(driver, user_id, other_user)
+
+
+WORKED_OFF: dict[str, Callable[[Knowledge, str], object]] = {
+    "link/store": lambda knowledge, user_id: knowledge.link(user_id).memories,
+    "inference/store": lambda knowledge, user_id: knowledge.infer(user_id).entities,
+    "link/store of all": lambda knowledge, _: knowledge.link_pending(),
+    "inference/store of all": lambda knowledge, _: knowledge.infer_pending(),
+    "entity/embed of all": lambda knowledge, _: knowledge.embed_pending(),
+}
+
+
+@pytest.mark.parametrize("run", WORKED_OFF)
+def test_work_that_another_always_comes_before_ends_and_counts_nothing(
+    run: str, light: Knowledge, user_id: str, store: Store
+) -> None:
+    ids = remembered(light, user_id, [Draft(text=f"Ada Byron met Person{n:02d} Smith.") for n in range(40)])
+    writes: list[str] = []
+
+    def forget(name: str) -> None:
+        if name == run.partition(" ")[0]:
+            writes.append(name)
+            light.forget(user_id, ids.pop())
+
+    busy = Knowledge(lambda: WatchedStore(store, forget), PlainExtractor(), clock=lambda: START)
+    assert WORKED_OFF[run](busy, user_id) == 0
+    assert 0 < len(writes) <= 3
+
+
+def test_an_entity_that_is_described_otherwise_meanwhile_is_not_counted(
+    light: Knowledge, user_id: str, store: Store
+) -> None:
+    remembered(light, user_id, [Draft(text="Ada Byron met Mia Abe.")])
+    while light.embed_pending():
+        pass
+    ada = light.entity_called(user_id, "Ada Byron")
+    light.edit_entity(user_id, ada, {"description": "She wrote the first program."})
+    texts = iter(["the first programmer", "a countess"])
+
+    def describe(name: str) -> None:
+        if name == "entity/embed" and (text := next(texts, None)):
+            light.edit_entity(user_id, ada, {"description": text})
+
+    busy = Knowledge(lambda: WatchedStore(store, describe), PlainExtractor(), clock=lambda: START)
+    assert busy.embed_pending() == 0
+    assert busy.embed_pending() == 0
+    assert busy.embed_pending() == 1

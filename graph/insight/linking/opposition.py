@@ -18,7 +18,10 @@ _STATES = re.compile(
     re.IGNORECASE,
 )
 """What says how things stand: of what merely happened, another date or number is no contradiction."""
-_CHANGING = re.compile(r"\d|day\b|曜|午[前後]|january|february|march|april|may|june|july|august|tember|ober|ember")
+_CHANGING = re.compile(
+    r"\d|曜|午[前後]|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|to|yester)day|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december)\b"
+)
 
 _CHANGED = re.compile(
     r"([^\s、。「」をがはのと]{1,20})から([^\s、。]{1,20}?)[にへ](?:変更|変わ|延期|遅れ|前倒し|切り替|異動|移転|引っ越)|"

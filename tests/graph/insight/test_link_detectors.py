@@ -223,3 +223,24 @@ def test_what_a_person_confirmed_takes_nobodys_place() -> None:
 def test_of_two_memories_of_which_a_person_says_so_neither_is_a_duplicate() -> None:
     same = pair(sketch("b", "Today 600 modules arrived."), sketch("a", "600 modules arrived."), alike=0.9)
     assert duplicate(replace(same, rejected=frozenset({InferenceKind.DUPLICATE}))) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "changing"),
+    [
+        ("member / guest", False), ("sober / drunk", False), ("holiday / workday", False), ("ember / ash", False),
+        ("mayor / judge", False), ("marching / resting", False), ("embers / ashes", False), ("latter / former", False),
+        ("december / may", True), ("october / june", True), ("september / march", True), ("november / july", True),
+        ("monday / friday", True), ("today / yesterday", True), ("7 / 9", True), ("月曜 / 火曜", True),
+        ("午前 / 午後", True), ("朝 / 夜", False),
+    ],
+)  # fmt: skip
+def test_only_dates_times_and_numbers_change_without_a_contradiction(
+    values: str, changing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def excluding(_first: str, _second: str) -> tuple[float, str]:
+        return 0.9, values
+
+    monkeypatch.setattr("graph.insight.linking.opposition.exclusion", excluding)
+    one, other = sketch("b", "Met Ada Byron there.", ADA), sketch("a", "Met Ada Byron here.", ADA)
+    assert (DETECTORS[LinkKind.CONTRADICTION](pair(one, other, alike=0.9)) is None) is changing

@@ -54,7 +54,10 @@ def test_short_fields_are_one_line_of_some_length(field: str, bad: Any) -> None:
      ("latitude", math.inf), ("longitude", -181), ("longitude", "x"), ("title", "x" * 1001), ("text", 5),
      ("tags", ("a",) * 101), ("tags", ("x" * 201,)), ("tags", ("a\x00",)), ("created_at", datetime(2026, 1, 1)),
      ("occurred_at", datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=9)))), ("extra", {"x": math.nan}),
-     ("extra", {"x": object()}), ("extra", {"x": "\ud800"}), ("extra", {"x": "y" * 100_001})],
+     ("extra", {"x": object()}), ("extra", {"x": "\ud800"}), ("extra", {"x": "y" * 100_001}), ("extra", 5),
+     ("extra", "abc"), ("extra", [("a", 1)]), ("tags", "abc"), ("tags", 5), ("tags", (5,)), ("tags", {"a": 1}),
+     ("pinned", "yes"), ("pinned", 1), ("pinned", None), ("created_at", "2026-06-01"), ("occurred_at", 5),
+     ("facts", "abc"), ("facts", 5)],
 )  # fmt: skip
 def test_values_out_of_bounds_are_refused_and_named(field: str, bad: Any) -> None:
     with pytest.raises(Invalid) as caught:

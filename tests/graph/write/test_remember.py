@@ -12,7 +12,8 @@ import pytest
 from graph.db.store import Runs, Store
 from graph.errors import Invalid, Unavailable
 from graph.model.draft import Draft
-from graph.model.memory import Enrich
+from graph.model.memory import Enrich, Remembered
+from graph.model.types import Status
 from graph.resolution.naming.members import Resolution
 from graph.resolution.resolution_writer import EntityResolver
 from graph.settings import GraphSettings
@@ -20,14 +21,23 @@ from graph.write.fact_writer import FactWriter
 from graph.write.remember import MemoryWriter
 from tests.live.plain_extractor import PlainExtractor
 
+STORED = Remembered(
+    id="", title="", micro_summary="", language="en", created=False, status=Status.ACTIVE, pending=False, pinned=False,
+    chunks=1, importance=1.0, duplicate_of=None, entities=(), facts=(), links=0, milliseconds={},
+)  # fmt: skip
+
 
 class SlowStore:
-    """Holds no memory that a read could see, and writes the first batch only once the second was compared."""
+    """Writes the first batch only once the second was compared."""
 
     def __init__(self) -> None:
         self.reads = 0
         self.compared = Event()
         self.written: list[str] = []
+        self.stored: dict[str, dict[str, Any]] = {}
+        self.edits: list[tuple[str, object]] = []
+        self.elsewhere: dict[str, str] = {}
+        """By the text of a memory, the id under which another writer stored it meanwhile."""
 
     @classmethod
     def ready(cls) -> Self:
@@ -43,7 +53,14 @@ class SlowStore:
         self.reads += 1
         if self.reads == 2:
             self.compared.set()
-        return [{"known": [], "placed": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
+        known = [{**row["properties"], **row, "id": there} for there, row in self.stored.items()]
+        return [{"known": known, "placed": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
+
+    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+        """Notes what is replaced, and tells of it as the editor does."""
+        assert user_id == "u"
+        self.edits.append((memory_id, changes["text"]))
+        return replace(STORED, id=memory_id)
 
     def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
         del divisible
@@ -55,8 +72,12 @@ class SlowStore:
                 assert self.compared.wait(10)
                 rows = cast(list[dict[str, Any]], params["memories"])
                 self.written += [row["id"] for row in rows]
-                new = {"created": True, "status": "active", "moved": 0}
-                return [{"given": row["id"], "id": row["id"], **new} for row in rows]
+                self.stored |= {self.elsewhere.get(row["properties"]["text"]) or str(row["id"]): row for row in rows}
+                stored = [self.elsewhere.get(row["properties"]["text"], row["id"]) for row in rows]
+                return [
+                    {"given": row["id"], "id": there, "created": there == row["id"], "status": "active", "moved": 0}
+                    for row, there in zip(rows, stored, strict=True)
+                ]
             case "entity/store":
                 names = cast(list[dict[str, Any]], params["names"])
                 return [{**row, "kind": row["type"], "rejected": False, "open": True, "fresh": False} for row in names]
@@ -84,7 +105,7 @@ def memory_writer(store: SlowStore) -> MemoryWriter:
     )
     return MemoryWriter(
         cast(Store, store), extractor, facts, GraphSettings(),
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", edit=cast(Any, None),
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", edit=store.edit,
         settle=nothing, replace_in=nothing,
     )  # fmt: skip
 
@@ -92,7 +113,7 @@ def memory_writer(store: SlowStore) -> MemoryWriter:
 def test_what_the_batch_before_is_still_writing_is_the_same_memory() -> None:
     store = SlowStore()
     remembering = memory_writer(store)
-    turn = Draft(text="Yes!", speaker="Ada", session_id="s")
+    turn = Draft(text="Yes!", session_id="s")
     outcomes = list(remembering.remember_many("u", [turn, turn], enrich=Enrich.NOW, batch_size=1))
     first, second = (outcome.remembered for outcome in outcomes)
     assert first
@@ -123,7 +144,7 @@ def narrowly(most: int) -> tuple[NarrowStore, MemoryWriter]:
 
 def test_what_is_too_much_for_the_databases_memory_is_written_in_pieces_and_told_of_in_order() -> None:
     store, remembering = narrowly(2)
-    turns = [Draft(text=f"Turn {number}.", speaker="Ada", session_id="s") for number in range(7)]
+    turns = [Draft(text=f"Turn {number}.", session_id="s") for number in range(7)]
     outcomes = list(remembering.remember_many("u", [*turns, turns[0]], enrich=Enrich.NOW, batch_size=8))
     assert [outcome.position for outcome in outcomes] == list(range(8))
     remembered = [outcome.remembered for outcome in outcomes]
@@ -150,3 +171,41 @@ def test_a_single_memory_is_written_as_one_of_many_is() -> None:
 def test_what_is_wrong_with_a_single_memory_is_raised() -> None:
     with pytest.raises(Invalid):
         memory_writer(SlowStore.ready()).remember("u", Draft(text=" "), enrich=Enrich.NOW)
+
+
+@pytest.mark.parametrize("enrich", Enrich)
+@pytest.mark.parametrize("size", [1, 2, 5])
+@pytest.mark.parametrize("elsewhere", [{}, {"Ada sings in Kyoto.": "theirs"}])
+def test_what_is_given_twice_is_told_as_it_was_stored_the_first_time(
+    enrich: Enrich, size: int, elsewhere: dict[str, str]
+) -> None:
+    store = SlowStore.ready()
+    store.elsewhere = elsewhere
+    draft = Draft(text="Ada sings in Kyoto.", pinned=True, rating=5)
+    drafts = [Draft(text="Mia met Leo."), draft, draft, Draft(text="Else."), draft]
+    outcomes = list(memory_writer(store).remember_many("u", drafts, enrich=enrich, batch_size=size))
+    _, first, second, _, third = (outcome.remembered for outcome in outcomes)
+    assert first
+    assert first.importance > 0
+    assert (first.id == "theirs", first.pending) == (bool(elsewhere), enrich is Enrich.LATER)
+    for repeat in (second, third):
+        assert repeat
+        assert (repeat.created, repeat.entities, repeat.facts) == (False, (), ())
+        for field in ("id", "importance", "pending", "pinned", "title", "status"):
+            assert getattr(repeat, field) == getattr(first, field), field
+    assert store.edits == []
+
+
+@pytest.mark.parametrize("elsewhere", [{}, {"Ada sings.": "theirs"}])
+def test_under_one_id_of_its_source_the_last_text_takes_the_place_of_the_first_wherever_that_is_stored(
+    elsewhere: dict[str, str],
+) -> None:
+    store = SlowStore.ready()
+    store.elsewhere = elsewhere
+    texts = ("Ada sings.", "Ada dances.", "Ada dances.", "Ada sings.")
+    drafts = [Draft(text=text, source_id="7") for text in texts]
+    outcomes = list(memory_writer(store).remember_many("u", drafts, enrich=Enrich.NOW, batch_size=5))
+    remembered = [outcome.remembered for outcome in outcomes if outcome.remembered]
+    assert len({memory.id for memory in remembered}) == 1
+    assert store.edits == [(remembered[0].id, "Ada dances."), (remembered[0].id, "Ada sings.")]
+    assert [memory.updated for memory in remembered] == [False, True, False, True]

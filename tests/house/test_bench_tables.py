@@ -1,0 +1,85 @@
+"""The page of the benchmark says of how many questions each figure is, and shows whatever was measured."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bench.openie import OpenTuple, figures
+from bench.quality import counts
+from bench.sets import EvalQuestion
+from bench.tables import RESULTS, page
+
+ABOUT = {"date": "2026-01-02", "cores": 2, "machine": "x"}
+SAMPLE: dict[str, Any] = {
+    "ndcg10_same": 77.7, "ndcg10_other": 63.4, "questions": 110, "floors": {}, "about": ABOUT,
+    "intervals": {"ndcg10_same": [64.9, 88.0]},
+}  # fmt: skip
+
+
+def row(text: str, title: str) -> list[str]:
+    (line,) = [line for line in text.splitlines() if line.startswith(f"| {title}")]
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def test_a_metric_of_a_part_shows_how_many_questions_that_part_has() -> None:
+    told = page({"sample": {**SAMPLE, "counts": {"ndcg10_same": 39, "ndcg10_other": 71}}})
+    assert row(told, "the sample, asked in its own")[2:5] == ["39", "77.7", "64.9–88.0"]
+    assert row(told, "the sample, asked in the other")[2:5] == ["71", "63.4", ""]
+
+
+def test_where_the_count_of_a_part_is_not_known_none_is_shown() -> None:
+    assert row(page({"sample": SAMPLE}), "the sample, asked in its own")[2] == ""
+    whole = {"R1": 88.4, "questions": 1088, "floors": {}, "about": ABOUT}
+    talks = {"ndcg10_macro": 61.4, "questions": 692, "floors": {}, "about": ABOUT}
+    assert row(page({"jaquad": whole}), "JaQuAD")[2] == "1088"
+    assert row(page({"locomo": talks}), "LoCoMo")[2] == "692"
+
+
+@pytest.mark.parametrize(
+    ("name", "categories", "expected"),
+    [
+        ("sample", ["same", "other", "other", "none"],
+         {"ndcg10": 3, "R10": 3, "ndcg10_same": 1, "R10_same": 1, "ndcg10_other": 2, "R10_other": 2}),
+        ("jemhopqa_facts", ["compositional", "comparison", "compositional"], {"full5_compositional": 2}),
+        ("jaquad", ["", ""], {}),
+        ("locomo", ["adversarial", "temporal", "adversarial"], {"R10_nonadv": 1}),
+    ],
+)  # fmt: skip
+def test_the_bench_counts_the_questions_of_each_part(
+    name: str, categories: list[str], expected: dict[str, int]
+) -> None:
+    assert counts(name, [EvalQuestion("?", ("a",), category) for category in categories]) == expected
+
+
+@pytest.mark.parametrize("metric", ["full5_compositional", "ndcg10_same", "ndcg10_other"])
+def test_what_is_kept_of_the_last_run_counts_its_parts(metric: str) -> None:
+    kept = json.loads(RESULTS.read_text(encoding="utf-8"))
+    (result,) = [each for each in kept.values() if metric in each]
+    assert 0 < result["counts"][metric] < result["questions"]
+
+
+@pytest.mark.parametrize(("sentences", "few"), [(20, True), (500, False)])
+def test_a_set_of_few_sentences_has_an_interval_too(sentences: int, few: bool) -> None:
+    gold = [{"gold": [{"pred": "met", "args": ["Ada", "Mia"]}]}] * sentences
+    right, wrong = OpenTuple("met", ("Ada", "Mia")), OpenTuple("saw", ("Leo", "it"))
+    found = figures("carb", gold, [[right if place % 2 else wrong] for place in range(sentences)])
+    assert found["sentences"] == sentences
+    assert ("intervals" in found) is few
+    if few:
+        told = row(page({"carb": {**found, "about": ABOUT}}), "facts kept of English news")
+        low, high = (float(end) for end in told[3].split("–"))
+        assert told[1] == "20"
+        assert 0 <= low < 50 < high <= 100
+
+
+def test_speed_and_peers_have_tables_once_they_are_measured() -> None:
+    found = {"quality": {"R10": 50.0}, "search_p50_ms": 7.0, "search_p95_ms": 9.0, "ingest": {"messages_per_s": 12.5}}
+    told = page(
+        {"latency": {"p50_ms": 26, "about": ABOUT}, "Another memory": {"sets": {"locomo": found}, "about": ABOUT}}
+    )
+    assert row(told, "latency")[1] == "p50_ms 26"
+    assert row(told, "Another memory")[1:3] == ["locomo", "R10 50.0"]
+    assert "search 7.0 ms at the median, 9.0 at the 95th percentile; 12.5 messages a second" in told
+    assert "## Peers" not in page({})
+    assert "## Speed" not in page({})
