@@ -9,6 +9,7 @@ WITH fact
 ORDER BY fact.to_settle, fact.user_id, fact.id
 LIMIT $limit
 MATCH (user:User {id: fact.user_id})
-RETURN fact.user_id AS user_id, fact.id AS id, coalesce(user.forgot_at, 0) AS forgot_at,
+RETURN fact.user_id AS user_id, fact.id AS id,
        // A place or a time has nothing that ends: of towns everybody may live in one.
-       [(fact)-[:SUBJECT|OBJECT]->(end:Entity) WHERE NOT end.type IN ['Location', 'TimeUnit'] | end.id] AS ends
+       [(fact)-[:SUBJECT|OBJECT]->(end:Entity) WHERE NOT end.type IN ['Location', 'TimeUnit'] | end.id] AS ends,
+       coalesce(user.forgot_at, 0) AS forgot_at

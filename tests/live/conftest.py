@@ -194,4 +194,4 @@ def dump(driver: Driver) -> Any:
     """Everything in the database as one text, taken anew at each call."""
     from tests.live.dump import everything
 
-    return lambda: everything(driver)
+    return lambda **options: everything(driver, **options)

@@ -47,11 +47,16 @@ _OWN = frozenset(
 """What differs between two users, or two runs, of the same content."""
 
 
-def everything(driver: Driver) -> str:
-    """All labels, types and properties of all nodes and relationships, vectors included, as text."""
+def everything(driver: Driver, *, history: bool = True) -> str:
+    """All labels, types and properties of all nodes and relationships, vectors included, as text.
+
+    Without `history` the earlier texts of memories are left out, which go with the memories.
+    """
     parts: list[str] = []
     with driver.session() as session:
         for row in session.run(_NODES):
+            if not history and "MemoryVersion" in row["labels"]:
+                continue
             parts.append(f"{row['labels']} {_text(row['properties'])}")
         for row in session.run(_TIES):
             parts.append(f"{row['type']} {_text(row['properties'])}")
@@ -153,7 +158,9 @@ def _name(labels: list[str], properties: dict[str, Any], memories: dict[str, str
     if "Entity" in labels:
         return f"entity {properties['key']} {properties['type']}"
     if "Inference" in labels:
-        return f"inference {identity}"
+        # Its id is made of those of what it is concluded from.
+        parts = (memories.get(part.partition(".")[0], part) + part.partition(".")[2] for part in identity.split(":"))
+        return f"inference {' '.join(parts)}"
     if "AuditEvent" in labels:
         return f"event {properties['kind']} {identity}"
     if "Name" in labels:

@@ -194,7 +194,8 @@ def test_taking_back_what_was_inferred_leaves_what_was_stated(
 
 
 def test_two_memories_that_say_the_same_are_told_as_duplicates(light: Knowledge, user_id: str) -> None:
-    ids = remembered(light, user_id, ("Ada Byron met Grace Hopper.", "Today Ada Byron met Grace Hopper."))
+    long = "Ada Byron met Grace Hopper in the old harbour office of Acme Corp on Monday."
+    ids = remembered(light, user_id, (long, f"Today {long}"))
     light.link(user_id)
     doubles = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
     assert [(one.source_id, one.target_id) for one in doubles] == [(ids[1], ids[0])]

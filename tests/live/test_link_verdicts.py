@@ -23,6 +23,9 @@ TOGETHER = LinkKind.CO_OCCURRENCE
 REJECTED, CONFIRMED, UNVALIDATED = Validation.REJECTED, Validation.CONFIRMED, Validation.UNVALIDATED
 
 
+LONG = "Ada Byron met Grace Hopper in the old harbour office of Acme Corp on Monday."
+
+
 def tied(
     knowledge: Knowledge, user_id: str, memory_id: str, *, verdict: Validation | None = None
 ) -> set[tuple[LinkKind, str]]:
@@ -155,7 +158,7 @@ def test_what_is_confirmed_again_of_the_new_words_stands(light: Knowledge, user_
 
 
 def test_an_edit_takes_the_old_words_off_a_judged_link_at_once(
-    light: Knowledge, user_id: str, dump: Callable[[], str]
+    light: Knowledge, user_id: str, dump: Callable[..., str]
 ) -> None:
     ids = remembered(
         light, user_id, dated(["Zephyrine Quux joined Acme Corp."] * 1 + ["Zephyrine Quux met Acme Corp."])
@@ -164,7 +167,7 @@ def test_an_edit_takes_the_old_words_off_a_judged_link_at_once(
     light.judge_link(user_id, ids[0], ids[1], TOGETHER, REJECTED)
     for one in ids:
         light.edit(user_id, one, {"text": f"Nobody was there, {one}."})
-    assert "zephyrine" not in dump().lower()
+    assert "zephyrine" not in dump(history=False).lower()
 
 
 def test_what_stands_around_the_words_is_nothing_that_a_confirmed_link_waits_for(
@@ -257,7 +260,7 @@ def test_only_a_link_that_is_there_and_ones_own_can_be_judged(
 
 
 def test_what_was_confirmed_of_other_words_goes_whichever_memory_is_edited(light: Knowledge, user_id: str) -> None:
-    texts = ("Ada Byron met Grace Hopper.", "Grace Hopper met Ada Byron.")
+    texts = (LONG, f"Today {LONG}")
     ids = [o.remembered.id for o in light.remember_many(user_id, [Draft(text=text) for text in texts]) if o.remembered]
     light.link(user_id)
     (one,) = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
@@ -271,7 +274,7 @@ def test_what_was_confirmed_of_other_words_goes_whichever_memory_is_edited(light
 def test_a_rejected_duplicate_is_not_told_again_and_a_confirmed_one_is_until_it_is_forgotten(
     light: Knowledge, user_id: str, dump: Callable[[], str]
 ) -> None:
-    texts = ("Ada Byron met Grace Hopper.", "Grace Hopper met Ada Byron.")
+    texts = (LONG, f"Today {LONG}")
     ids = [o.remembered.id for o in light.remember_many(user_id, [Draft(text=text) for text in texts]) if o.remembered]
     light.link(user_id)
 

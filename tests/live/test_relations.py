@@ -133,7 +133,7 @@ def test_a_persons_word_on_a_relation_goes_where_one_step_moves_both_of_its_ends
     ]
     store.write(
         "entity/settle", user_id=user_id, now=START, share=None, symmetric=SYMMETRIC, moves=moves,
-        moved=[ken, mia, acme, rome], **nothing,
+        moved=[ken, mia, acme, rome], due=False, **nothing,
     )  # fmt: skip
     assert {one.type: one.validation_status for one in moody.entity(user_id, mia).relations} == {
         RelationType.WORKS_FOR: Validation.REJECTED, RelationType.LEADS: Validation.UNVALIDATED,

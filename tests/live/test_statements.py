@@ -254,8 +254,8 @@ class Recorded(Store):
         return self.inner.together(recorded, divisible=divisible)
 
 
-COUNTERS = frozenset({"writes", "forgot_at", "use_count", "edit_count"})
-"""What counts acts, and so counts a repeated one."""
+COUNTERS = frozenset({"writes", "forgot_at", "use_count", "edit_count", "to_settle"})
+"""What counts acts, and so counts a repeated one; and the mark of new facts, which wait to be looked at."""
 
 
 def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str, driver: Driver) -> None:

