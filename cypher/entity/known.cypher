@@ -37,7 +37,7 @@ CALL (row, name, entity) {
 RETURN name {.key, .type, .name, .names, .subtype, .confidence, .part, .count, .common} AS name,
        entity {.id, .key, .kind, .name, .type, .edited, .mention_count, .merged_from, .version} AS entity,
        coalesce(belongs.held, false) AS held, coalesce(belongs.was, []) AS was,
-       [(alias:Name)-[tie:ALIAS_OF]->(name) | [alias.key, alias.type, coalesce(tie.held, false)]] AS aliases,
+       [(alias:Name)-[:ALIAS_OF]->(name) | [alias.key, alias.type]] AS aliases,
        [(:Name)-[alias:ALIAS_OF {held: true}]->(name) WHERE alias.name IS NOT NULL | alias.name] AS given,
        [(entity)-[:KEPT_APART]-(other:Entity) | other.id] AS apart,
        EXISTS { (entity)-[:SAME_AS_PROPOSED]-(:Entity) } AS proposed,

@@ -204,8 +204,7 @@ def _by_alias(
 ) -> list[tuple[str, str]]:
     """Names that exactly one entity gives itself as an alias, with the name that says so; parts of names stay alone.
 
-    An alias is of the type of that name; where a person set the type of the entity, of that type as well. One that a
-    person gave is that entity however a text reads it.
+    An alias is of the type of that name; where a person set the type of the entity, of that type as well.
     """
     declared: dict[str, list[tuple[GivenName, str]]] = defaultdict(list)
     for name in sorted(every.values(), key=lambda n: n.identity.id):
@@ -219,9 +218,7 @@ def _by_alias(
         if name.partial:
             continue
         fits = [
-            declaring
-            for declaring, kind in declared.get(name.identity.key, ())
-            if name.identity.key in declaring.by_hand or _alike(kind, name.identity.type)
+            declaring for declaring, kind in declared.get(name.identity.key, ()) if _alike(kind, name.identity.type)
         ]
         entities = {min(union.members[declaring.identity.id]) for declaring in fits}
         if len(entities) == 1:

@@ -35,8 +35,7 @@ class GivenName:
     """A name of one type as memories gave it: the smallest thing that is merged and split.
 
     `entity` is the one it names now, `held` whether a person put it there, `was` the entities it named before, the
-    latest last. `aliases` are the identities that it declares to mean the same, `by_hand` the keys of those that a
-    person gave it. `common`: no memory writes it otherwise
+    latest last. `aliases` are the identities that it declares to mean the same. `common`: no memory writes it otherwise
     than a common noun. `nearest`: it is resolved now, and all
     names that share a block with it were read.
     """
@@ -50,7 +49,6 @@ class GivenName:
     forms: NameForms | None = None
     subtype: str | None = None
     aliases: tuple[Identity, ...] = ()
-    by_hand: frozenset[str] = frozenset()
     common: bool = False
     held: bool = False
     was: tuple[str, ...] = ()

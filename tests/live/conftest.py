@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -194,4 +195,4 @@ def dump(driver: Driver) -> Any:
     """Everything in the database as one text, taken anew at each call."""
     from tests.live.dump import everything
 
-    return lambda **options: everything(driver, **options)
+    return partial(everything, driver)

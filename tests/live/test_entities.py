@@ -362,7 +362,7 @@ def test_what_was_said_of_a_retyped_entity_survives_an_edit_of_the_only_memory_t
     one = remembered(naming, user_id, [Draft(text="Mia Abe joined Acme Corp. Mia Abe met Leo Mori.")])[0]
     there = names_of(naming, user_id)
     acme, leo = there["Acme Corp"].id, there["Leo Mori"].id
-    given = {"type": "Location", "description": "A factory.", "attributes": {"since": 1999}, "aliases": ["Big Works"]}
+    given = {"type": "Location", "description": "A factory.", "attributes": {"since": 1999}, "aliases": ["Big Town"]}
     naming.edit_entity(user_id, acme, given)
     naming.keep_apart(user_id, acme, leo)
     said = said_of(naming, user_id, acme)
@@ -372,11 +372,11 @@ def test_what_was_said_of_a_retyped_entity_survives_an_edit_of_the_only_memory_t
         assert (kept.id, kept.type) == (acme, EntityType.LOCATION)
         assert said_of(naming, user_id, acme) == said
         assert_counts_are_right(driver, user_id)
-    told = naming.remember(user_id, Draft(text="Leo Mori leads Big Works."))
+    told = naming.remember(user_id, Draft(text="Leo Mori leads Big Town."))
     assert acme in {entity.id for entity in told.entities}
     naming.forget(user_id, told.id)
     naming.forget(user_id, one)
-    assert_no_trace(dump(), ["acme", "factory", "big works"])
+    assert_no_trace(dump(), ["acme", "factory", "big town"])
 
 
 def test_what_was_said_of_an_entity_stays_with_its_name_when_that_is_read_as_another_type(

@@ -95,13 +95,13 @@ def test_an_alias_given_by_hand_finds_the_entity_until_it_is_taken_back(
 ) -> None:
     ids = remembered(people, user_id, DRAFTS)
     acme = names_of(people, user_id)["Acme Corp"].id
-    given = people.edit_entity(user_id, acme, {"aliases": ["Wile Supplies", "Wile Supplies", "Coyote Works"]})
-    assert (given.given, given.entity.edited) == (("Coyote Works", "Wile Supplies"), ("aliases",))
-    told = people.remember(user_id, Draft(text="Leo Mori joined Coyote Works."))
+    given = people.edit_entity(user_id, acme, {"aliases": ["Wile Supplies", "Wile Supplies", "Coyote Corp"]})
+    assert (given.given, given.entity.edited) == (("Coyote Corp", "Wile Supplies"), ("aliases",))
+    told = people.remember(user_id, Draft(text="Leo Mori joined Coyote Corp."))
     assert acme in {entity.id for entity in told.entities}
     hits = people.recall(user_id, "Who joined Wile Supplies?", mode=Mode.GRAPH).hits
     assert ids[0] in {hit.memory.id for hit in hits}
-    assert {"Coyote Works", "Wile Supplies"} <= set(people.entity(user_id, acme).entity.aliases)
+    assert {"Coyote Corp", "Wile Supplies"} <= set(people.entity(user_id, acme).entity.aliases)
     people.forget(user_id, told.id)
     taken = people.edit_entity(user_id, acme, {"aliases": []})
     assert (taken.given, taken.entity.aliases) == ((), ())

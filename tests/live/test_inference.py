@@ -195,7 +195,7 @@ def test_taking_back_what_was_inferred_leaves_what_was_stated(
 
 def test_two_memories_that_say_the_same_are_told_as_duplicates(light: Knowledge, user_id: str) -> None:
     long = "Ada Byron met Grace Hopper in the old harbour office of Acme Corp on Monday."
-    ids = remembered(light, user_id, (long, f"Today {long}"))
+    ids = remembered(light, user_id, (long, f"{long[:-1]}!"))
     light.link(user_id)
     doubles = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
     assert [(one.source_id, one.target_id) for one in doubles] == [(ids[1], ids[0])]

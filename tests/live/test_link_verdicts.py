@@ -260,7 +260,7 @@ def test_only_a_link_that_is_there_and_ones_own_can_be_judged(
 
 
 def test_what_was_confirmed_of_other_words_goes_whichever_memory_is_edited(light: Knowledge, user_id: str) -> None:
-    texts = (LONG, f"Today {LONG}")
+    texts = (LONG, f"{LONG[:-1]}!")
     ids = [o.remembered.id for o in light.remember_many(user_id, [Draft(text=text) for text in texts]) if o.remembered]
     light.link(user_id)
     (one,) = light.inferred(user_id, kind=InferenceKind.DUPLICATE)
@@ -274,7 +274,7 @@ def test_what_was_confirmed_of_other_words_goes_whichever_memory_is_edited(light
 def test_a_rejected_duplicate_is_not_told_again_and_a_confirmed_one_is_until_it_is_forgotten(
     light: Knowledge, user_id: str, dump: Callable[[], str]
 ) -> None:
-    texts = (LONG, f"Today {LONG}")
+    texts = (LONG, f"{LONG[:-1]}!")
     ids = [o.remembered.id for o in light.remember_many(user_id, [Draft(text=text) for text in texts]) if o.remembered]
     light.link(user_id)
 

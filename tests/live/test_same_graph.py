@@ -250,5 +250,5 @@ def test_what_is_read_of_a_text_does_not_depend_on_what_is_read_beside_it(pipeli
             (s.subject, s.object, s.lemma, s.time) for s in alone.statements
         ], work.draft.text
         assert together.candidates == alone.candidates
-    # The encoder computes in 8 bits scaled to a batch: of what lies on the edge of being a name, a little changes sides.
+    # The encoder computes in 8 bits scaled to a batch: of what is hardly a name, a little changes sides.
     assert wobbled <= 0.01 * mentions
