@@ -283,6 +283,16 @@ def test_every_write_done_twice_leaves_the_same_graph(store: Store, user_id: str
     while knowledge.enrich_pending():
         pass
     twice()
+    doomed = knowledge.remember(user_id, Draft(text="Nobody can read this."), enrich=Enrich.LATER).id
+    digest = store.read("memory/by_ids", user_id=user_id, ids=[doomed])[0]["memory"]["content_hash"]
+    recorded.steps.clear()
+    failure = {"id": doomed, "content_hash": digest, "reason": "unreadable"}
+    recorded.write("memory/fail", user_id=user_id, failed=[failure])
+    twice()
+    code = "The code of the safe in the old harbour office of the firm by the river behind the market hall is"
+    for day, text in enumerate((f"{code} 4711.", f"{code} now 0815.")):
+        knowledge.remember(user_id, Draft(text=text, occurred_at=START + timedelta(days=day)))
+    twice()
     knowledge.remember(user_id, Draft(text="It makes anvils.", title="Acme"))
     twice()
     knowledge.link(user_id)
