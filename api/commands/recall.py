@@ -4,6 +4,7 @@
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+from rich.console import Group
 from rich.text import Text
 
 from api.commands import screen, tables
@@ -165,14 +166,13 @@ def history(call: Call, memory: MemoryId) -> None:
     """List the texts that a memory had before it was changed, newest first."""
     with call.knowledge() as knowledge:
         versions = knowledge.history(call.user, memory)
-    if call.as_json:
-        screen.print_json(versions)
-        return
-    if not versions:
-        screen.remark(call, "It was never changed.")
-    for version in versions:
-        days = f"{version.since.date().isoformat()} to {version.until.date().isoformat()}"
-        screen.out().print(Text(f"{days}  ", style="dim").append(screen.plain(version.text), style="not dim"))
+    shown = [
+        Text(f"{version.since.date()} to {version.until.date()}  ", style="dim").append(
+            screen.plain(version.text), style="not dim"
+        )
+        for version in versions
+    ]
+    screen.answer(call, versions, Group(*shown) if shown else None, otherwise="It was never changed.")
 
 
 def show(call: Call, memory: MemoryId) -> None:

@@ -128,9 +128,10 @@ class MemoryBrowser:
 
     def history(self, user_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
         """The texts that a memory had before it was changed, newest first. Raises NotFound."""
-        if not self._store.read("memory/by_ids", user_id=checked_user(user_id), ids=[memory_id]):
+        versions = self._store.read("memory/history", user_id=checked_user(user_id), id=memory_id)
+        if not versions and not self._store.read("memory/by_ids", user_id=user_id, ids=[memory_id]):
             raise NotFound("memory", memory_id)
-        return tuple(map(version_of, self._store.read("memory/history", user_id=user_id, id=memory_id)))
+        return tuple(map(version_of, versions))
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with its entities and facts. Raises NotFound when this user has no such memory."""

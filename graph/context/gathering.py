@@ -20,7 +20,7 @@ from graph.model.question import Question
 from graph.model.recalled import Hit, Mode, Recipe
 from graph.recall.endings import endings_of
 from graph.recall.reasons import answer_language
-from graph.recall.recalling import Recaller
+from graph.recall.recalling import Recaller, spent
 from graph.recall.searches import Search
 from graph.settings import GraphSettings
 
@@ -90,12 +90,7 @@ class ContextBuilder:
             budget_tokens=budget,
             order=order,
             left_out=len(meant - packing.memory_ids),
-            milliseconds={
-                "question": round(1000 * (understood - started), 3),
-                "search": round(1000 * (gathered - understood), 3),
-                "packing": round(1000 * (done - gathered), 3),
-                "total": round(1000 * (done - started), 3),
-            },
+            milliseconds=spent(started, question=understood, search=gathered, packing=done),
             round_trips=trips.count,
             read_as=asked.text if asked.text != question else None,
             note=ranked.note,

@@ -87,11 +87,6 @@ def lucene(words: Sequence[str], wanted: Sequence[str], *, pieces: Collection[st
     return lucene_among(" ".join(single + [f"{quoted(' '.join(pair))}^{_SIDE_BY_SIDE}" for pair in pairs]), wanted)
 
 
-def lucene_phrase(words: Sequence[str], wanted: Sequence[str]) -> str:
-    """A full-text query for these words side by side among chunks with all the facets; empty without words."""
-    return lucene_among(quoted(" ".join(words)), wanted) if words else ""
-
-
 def lucene_among(terms: str, wanted: Sequence[str]) -> str:
     """The full-text query for `terms`, written in Lucene's language, in any field of the chunks with all the facets."""
     required = " ".join(f"+facets:{quoted(token)}^0" for token in wanted)

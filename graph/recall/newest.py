@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from graph.model.recalled import Hit, Mode
+from graph.recall.ranking import with_score
 from graph.recall.reasons import joined_phrases, phrase
 
 RELEVANT = 0.6
@@ -20,7 +21,7 @@ def newest_first(hits: Sequence[Hit], language: str) -> list[Hit]:
     """
     answers = relevant(hits)
     ordered = sorted(answers, key=told_at, reverse=True)
-    placed = [_at(hit, before.score) for hit, before in zip(ordered, answers, strict=True)]
+    placed = [with_score(hit, before.score) for hit, before in zip(ordered, answers, strict=True)]
     if len(placed) > 1:
         why = joined_phrases([phrase("newest-of-these", language), placed[0].why], language)
         placed[0] = replace(placed[0], why=why)
@@ -60,7 +61,3 @@ def about(hits: Sequence[Hit]) -> list[Hit]:
 def told_at(hit: Hit) -> datetime:
     """When a memory was said or happened, else when it was kept."""
     return hit.memory.occurred_at or hit.memory.created_at
-
-
-def _at(hit: Hit, score: float) -> Hit:
-    return replace(hit, score=score, parts=replace(hit.parts, kept=round(hit.parts.kept + score - hit.score, 6)))

@@ -391,14 +391,17 @@ def lifted(top: Sequence[Hit], floor: float) -> list[Hit]:
     raised: list[Hit] = []
     for hit in reversed(top):
         floor = max(floor, hit.score)
-        kept = round(hit.parts.kept + floor - hit.score, 6)
-        raised.append(replace(hit, score=floor, parts=replace(hit.parts, kept=kept)))
+        raised.append(with_score(hit, floor))
     return raised[::-1]
 
 
 def lowered(hit: Hit, ceiling: float) -> Hit:
     """The hit with its score at most `ceiling`, below those shown already; what was taken is in the part `kept`."""
-    score = min(hit.score, ceiling)
+    return with_score(hit, min(hit.score, ceiling))
+
+
+def with_score(hit: Hit, score: float) -> Hit:
+    """The hit with the score of another place; what it gained or lost by that is in the part `kept`."""
     return replace(hit, score=score, parts=replace(hit.parts, kept=round(hit.parts.kept + score - hit.score, 6)))
 
 

@@ -53,6 +53,13 @@ class Ranked:
     period: Period | None = None
 
 
+def spent(started: float, **ends: float) -> dict[str, float]:
+    """Milliseconds of each step, given by when it ended, in order, and of all of them: `total`."""
+    times = [started, *ends.values()]
+    steps = {step: end - before for step, end, before in zip(ends, times[1:], times, strict=False)}
+    return {step: round(1000 * seconds, 3) for step, seconds in (*steps.items(), ("total", times[-1] - started))}
+
+
 class Recaller:
     """Answers questions with memories: retrieval, rescoring, ranking, paging. One a process; safe between threads."""
 
@@ -108,11 +115,7 @@ class Recaller:
             recipe=used,
             hits=tuple(shown),
             next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, depth, same).text() if more else None,
-            milliseconds={
-                "question": round(1000 * (understood - started), 3),
-                "search": round(1000 * (done - understood), 3),
-                "total": round(1000 * (done - started), 3),
-            },
+            milliseconds=spent(started, question=understood, search=done),
             round_trips=trips.count,
             read_as=asked.text if asked.text != question else None,
             note=ranked.note,
@@ -155,19 +158,14 @@ class Recaller:
             )
             shown = self._whole(user_id, listed[given : given + limit])
         done = time.perf_counter()
-        more = given + len(shown) < len(listed)
+        given += len(shown)
+        more = given < len(listed)
         return Recalled(
             mode=mode,
             recipe=None,
             hits=tuple(shown),
-            next_cursor=Cursor(given + len(shown), shown[-1].score, shown[-1].memory.id, 0, same).text()
-            if more
-            else None,
-            milliseconds={
-                "question": round(1000 * (understood - started), 3),
-                "search": round(1000 * (done - understood), 3),
-                "total": round(1000 * (done - started), 3),
-            },
+            next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, 0, same).text() if more else None,
+            milliseconds=spent(started, question=understood, search=done),
             round_trips=trips.count,
             read_as=asked.text if asked.text != question else None,
             note=ranked.note,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from graph.db.filters import filter_row
 from graph.db.queries import query
-from graph.db.rows import NEVER, facets, lucene, lucene_phrase
+from graph.db.rows import NEVER, facets, lucene
 from graph.db.type_catalogue import SYMMETRIC
 from graph.model.filters import Filters
 from graph.model.types import EntityType, LinkKind, RelationType
@@ -128,7 +128,6 @@ def _known(user_id: str, memory_id: str, chunk_id: str) -> dict[str, object]:
         "names": [{**entity, "id": "e", "name": "Ada", "subtype": None, "names": ["A"], "aliases": ["ada"],
                    "confidence": 0.1, "seen": NOW, "seen_last": NOW, "common": False, "forms": [],
                    "blocks": [{"key": "g:ada", "seeks": True}]}],
-        "asked": [{"key": "ada byron", "query": lucene_phrase(("ada", "byron"), facets(user_id, Filters()))}],
         "ties": [{**tie, "text": "Ada"}],
         "blocks": ["g:ada"], "entities": ["e"], "all_parts": True, "share": 0.05, "due": None, "block_most": 400,
         "unread": [{"chunk_id": chunk_id, "key": "ada", "start": 0, "end": 3, "surface": "Ada"}], "weak": ["Concept"],

@@ -118,12 +118,7 @@ def _share_work(
                 if only or object_ in whole:
                     best = groups[object_, only].setdefault(subject, fact)
                     groups[object_, only][subject] = max(best, fact, key=lambda fact: (fact.confidence, fact.id))
-    for people in groups.values():
-        if len(people) <= GROUP_MOST:
-            for first, second in combinations(sorted(people), 2):
-                evidence = [people[first], people[second]]
-                sure = _SHARED_WORK * min(fact.confidence for fact in evidence)
-                ways[first, RelationType.COLLEAGUE, second].append((sure, "one project", evidence))
+    _relate_groups(groups.values(), RelationType.COLLEAGUE, _SHARED_WORK, "one project", ways)
 
 
 def _is_project(name: str, kind: EntityType) -> bool:
@@ -148,12 +143,23 @@ def _together(
         for fact in some:
             if types[subject] is EntityType.PERSON and fact.sentence is not None:
                 acts[fact.memory_id, fact.sentence, fact.lemma, object_][subject] = fact
-    for people in acts.values():
+    _relate_groups(acts.values(), RelationType.KNOWS, _TOGETHER, "did it together", ways)
+
+
+def _relate_groups(
+    groups: Iterable[Mapping[str, Stated]],
+    relation: RelationType,
+    share: float,
+    sign: str,
+    ways: dict[Edge, list[tuple[float, str, list[Stated]]]],
+) -> None:
+    """A way for every two people of a group, each given with the fact that puts them there."""
+    for people in groups:
         if len(people) <= GROUP_MOST:
             for first, second in combinations(sorted(people), 2):
                 evidence = [people[first], people[second]]
-                sure = _TOGETHER * min(fact.confidence for fact in evidence)
-                ways[first, RelationType.KNOWS, second].append((sure, "did it together", evidence))
+                sure = share * min(fact.confidence for fact in evidence)
+                ways[first, relation, second].append((sure, sign, evidence))
 
 
 def _chained(

@@ -14,7 +14,6 @@ _CASE_ROLES = frozenset(("が", "を", "に", "で", "と", "から", "まで", 
 _COMPOUND_ROLES = frozenset(("によって", "として", "について", "に対して"))
 _LIKE_GOALS = _COMPOUND_ROLES | {"へ"}
 """Roles too rare in the training sentences for weights of their own: they share those of に."""
-_SUBJECTS = ("nsubj", "dislocated", "csubj")
 _JOINING = frozenset(words_of("と や か 、 ， ・ および 及び または 又は ならびに 並びに あるいは もしくは 若しくは"))
 _OPEN = frozenset(("gap", "gap+", "top", "sub", "chain", "は", "も", "reach"))
 """Routes that no case particle decides: the valence statistics of verb and noun do."""
