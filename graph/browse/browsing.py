@@ -13,7 +13,7 @@ import regex as regular
 
 from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row
 from graph.db.row import Row
-from graph.db.rows import NEVER, entities_of, facts_of, memory_of, version_of
+from graph.db.rows import NEVER, entities_of, facts_of, memory_of, still_there, version_of
 from graph.db.store import Store, counted, traced
 from graph.errors import Invalid, NotFound, Unavailable
 from graph.intake.checks import checked_user, plain
@@ -73,9 +73,13 @@ class MemoryBrowser:
         """Memories in an order, a page at a time; memories without the time that is ordered by are left out."""
         after = cursor_of(cursor) if cursor else None
         rows = self._rows(checked_user(user_id), filters, order, checked_limit(limit) + 1, after)
-        memories = [memory_of(row["memory"]) for row in rows[:limit]]
+        memories = [memory_of(row["memory"]) for row in still_there(rows[:limit])]
         given = (after.given if after else 0) + len(memories)
-        more = Cursor(given, _value(memories[-1], order), memories[-1].id).text() if len(rows) > limit else None
+        more = (
+            Cursor(given, _value(memories[-1], order), memories[-1].id).text()
+            if len(rows) > limit and memories
+            else None
+        )
         return Page(memories=tuple(memories), next_cursor=more)
 
     def first(
@@ -135,7 +139,7 @@ class MemoryBrowser:
 
     def show(self, user_id: str, memory_id: str) -> MemoryDetail:
         """One memory with its entities and facts. Raises NotFound when this user has no such memory."""
-        rows = self._store.read("memory/show", user_id=checked_user(user_id), id=memory_id)
+        rows = still_there(self._store.read("memory/show", user_id=checked_user(user_id), id=memory_id))
         if not rows:
             raise NotFound("memory", memory_id)
         row = rows[0]
@@ -213,6 +217,7 @@ class MemoryBrowser:
                 rows = self._store.read("memory/texts_by_importance", user_id=user_id, **page)
             else:
                 rows = self._store.read("memory/texts", user_id=user_id, **page)
+            rows = still_there(rows)
             # From here on nothing is waited for: the time is the pattern's own.
             deadline = self._seconds() + _PATTERN_S
             for row in rows:

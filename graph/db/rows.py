@@ -12,6 +12,7 @@ from typing import Any
 
 from graph.calendar.zones import at_offset, offset_of, universal
 from graph.db.fulltext_fields import FIELDS
+from graph.db.row import Row
 from graph.db.values import moment, value_of
 from graph.intake.checks import content_hash, extra_text, near_hash
 from graph.intake.given_facts import given_of, given_text
@@ -253,6 +254,18 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
         extra=json.loads(row.get("extra") or "{}"),
         facts=given_of(row["facts"]) if row.get("facts") else (),
     )
+
+
+_ALWAYS = ("id", "user_id", "title", "language", "status", "created_at")
+
+
+def still_there(rows: Iterable[Row], *, texts: bool = True) -> list[Row]:
+    """Rows without those whose `memory` another writer was forgetting: a read meets it with some properties gone.
+
+    Without `texts` the rows come without the text of their memory, or not all with it.
+    """
+    needed = (*_ALWAYS, "text") if texts else _ALWAYS
+    return [row for row in rows if all(row["memory"].get(name) is not None for name in needed)]
 
 
 def draft_of(memory: Memory, *, titled: bool) -> Draft:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from graph.db.background_queue import BackgroundQueue, Round, Waiting
 from graph.db.row import Row
-from graph.db.rows import memory_of
+from graph.db.rows import memory_of, still_there
 from graph.db.store import Runs, Store
 from graph.db.type_catalogue import SYMMETRIC
 from graph.db.values import moment, value_of
@@ -98,7 +98,7 @@ class MemoryLinker:
             raise NotFound("memory", memory_id)
         status = None if verdict is None else verdict.value
         rows = self._store.read("link/of", user_id=user_id, id=memory_id, status=status, limit=limit)
-        return tuple(_memory_link(row) for row in rows)
+        return tuple(map(_memory_link, still_there(rows)))
 
     def judge(self, user_id: str, memory_id: str, other: str, kind: LinkKind, verdict: Row) -> MemoryLink:
         """Writes what a person says of a link, as `verdict_row` has it, and returns the link. Raises NotFound."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from graph.db.filters import filter_row, outside_indexes, outside_words, plain_question
 from graph.db.row import Row
-from graph.db.rows import facets, lucene, memory_of
+from graph.db.rows import facets, lucene, memory_of, still_there
 from graph.db.store import Store
 from graph.extractor import Extractor
 from graph.model.extraction import NameCandidate, Vector
@@ -221,7 +221,7 @@ class Searches:
     def whole(self, user_id: str, ids: Sequence[str]) -> dict[str, Memory]:
         """Memories with all of their text, by id."""
         rows = self.store.read("memory/by_ids", user_id=user_id, ids=list(ids))
-        return {row["memory"]["id"]: memory_of(row["memory"]) for row in rows}
+        return {row["memory"]["id"]: memory_of(row["memory"]) for row in still_there(rows)}
 
     def _hybrid(
         self, search: Search, among: Sequence[str], *, only: bool, each: int, kept: int, texts: int = 0
@@ -293,11 +293,8 @@ def _list(vector: Vector | None) -> list[float]:
     return [] if vector is None else np.asarray(vector, dtype=np.float32).tolist()
 
 
-def _candidates(
-    rows: Sequence[Mapping[str, Any]], search: Search, vector: Vector | None = None
-) -> list[ChunkCandidate]:
-    # Another writer may forget a memory during this read: then its properties are gone already.
-    rows = [row for row in rows if row["chunk_id"] and row["memory"].get("id")]
+def _candidates(rows: Sequence[Row], search: Search, vector: Vector | None = None) -> list[ChunkCandidate]:
+    rows = [row for row in still_there(rows, texts=False) if row["chunk_id"] and None not in (row["start"], row["end"])]
     vectors = [row.get("sentences") for row in rows]
     sentences = nearest(vectors, vector) if vector is not None else [None] * len(rows)
     language = answer_language(search.asked.text)

@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from graph.db.rows import (
     mention_properties,
     moment,
     quoted,
+    still_there,
 )
 from graph.model.draft import Draft
 from graph.model.extraction import Chunk, DraftReading, Mention, Statement
@@ -121,6 +122,15 @@ def test_a_memory_comes_back_from_its_row() -> None:
     assert (memory.pending, memory.duplicate_of, memory.status) == (True, "01W", Status.ACTIVE)
     assert (memory.project, memory.category, memory.session_id) == (None, None, None)
     assert draft_of(memory, titled=True) == draft
+
+
+@pytest.mark.parametrize("gone", ["id", "created_at", "title", "language", "status", "text"])
+def test_a_memory_that_is_forgotten_while_it_is_read_is_no_row(gone: str) -> None:
+    row = memory_row("01X", "taro", Draft(text="Ada", created_at=NOW), READING, NOW, pending=False, twin=None)
+    properties = {**cast("dict[str, object]", row["properties"]), "id": "01X"}
+    half = {name: value for name, value in properties.items() if name != gone}
+    assert still_there([{"memory": properties}, {"memory": half}]) == [{"memory": properties}]
+    assert len(still_there([{"memory": half}], texts=False)) == (gone == "text")
 
 
 def test_a_title_that_was_made_is_made_again() -> None:
