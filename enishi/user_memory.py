@@ -113,12 +113,14 @@ class UserMemory:
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
+        min_confidence: float = 0.0,
         explain: bool = False,
     ) -> Recalled:
-        """The memories that answer a question, best first, each with its score and why it is there.
+        """The memories that answer a question, best first, each with its score, how sure it is, and why it is there.
 
-        `cursor` is the `next_cursor` of the page before. `touch` counts the hits as used; `explain` adds a trace of the
-        search. The modes `recent` and `importance` ignore the question.
+        `cursor` is the `next_cursor` of the page before. `touch` counts the hits as used; hits less sure than
+        `min_confidence` are left out; `explain` adds a trace of the search. The modes `recent` and `importance` need no
+        question: with one they list what is about it.
         """
         return self._knowledge.recall(
             self._user_id,
@@ -129,6 +131,7 @@ class UserMemory:
             limit=limit,
             cursor=cursor,
             touch=touch,
+            min_confidence=min_confidence,
             explain=explain,
         )
 
@@ -140,13 +143,21 @@ class UserMemory:
         order: ContextOrder = ContextOrder.RELEVANCE,
         filters: Filters = ALL,
         with_ids: bool = False,
+        min_confidence: float | None = None,
     ) -> Context:
         """The memories that matter for a question as one text for a prompt: pinned first, each told once and cited.
 
-        Never more than `budget_tokens`. `with_ids` ends the text with the ids of the memories it cites.
+        Never more than `budget_tokens`. `with_ids` ends the text with the ids of the memories it cites. Hits less sure
+        than `min_confidence` are left out; without it all of them, where none tells of what is asked.
         """
         return self._knowledge.context(
-            self._user_id, question, budget_tokens=budget_tokens, order=order, filters=filters, with_ids=with_ids
+            self._user_id,
+            question,
+            budget_tokens=budget_tokens,
+            order=order,
+            filters=filters,
+            with_ids=with_ids,
+            min_confidence=min_confidence,
         )
 
     def content(

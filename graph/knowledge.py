@@ -140,13 +140,14 @@ class Knowledge:
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
+        min_confidence: float = 0.0,
         explain: bool = False,
     ) -> Recalled:
-        """The memories that answer a question, best first, each with why.
+        """The memories that answer a question, best first, each with why and how sure.
 
         The modes `recent` and `importance` list what is about the question, or everything where it is empty; `content`
-        takes it as the text to find. `touch` counts the hits as used, which costs one write; `explain` adds a trace of
-        the search.
+        takes it as the text to find. Hits less sure than `min_confidence` are left out of
+        their page. `touch` counts the hits as used, which costs one write; `explain` adds a trace of the search.
         """
         mode, recipe, filters = choice("mode", Mode, mode), choice("recipe", Recipe, recipe), checked_filters(filters)
         wiring = self._ready()
@@ -155,7 +156,7 @@ class Knowledge:
             case Mode.RECENT | Mode.IMPORTANCE if question.strip():
                 with wiring.admission.admitted():
                     recalled = wiring.recalling.narrowed(
-                        user_id, question, mode, filters, limit, cursor, explain=explain
+                        user_id, question, mode, filters, limit, cursor, min_confidence=min_confidence, explain=explain
                     )
             case Mode.RECENT | Mode.IMPORTANCE:
                 recalled = wiring.browsing.first(user_id, mode, question, filters, limit, cursor, explain=explain)
@@ -164,8 +165,9 @@ class Knowledge:
             case _:
                 with wiring.admission.admitted():
                     recalled = wiring.recalling.hits(
-                        user_id, question, mode, recipe, filters, limit, cursor, explain=explain
-                    )
+                        user_id, question, mode, recipe, filters, limit, cursor,
+                        min_confidence=min_confidence, explain=explain,
+                    )  # fmt: skip
         if touch and recalled.hits:
             wiring.editing.touch(user_id, [hit.memory.id for hit in recalled.hits])
         return recalled
@@ -179,17 +181,21 @@ class Knowledge:
         order: ContextOrder = ContextOrder.RELEVANCE,
         filters: Filters = ALL,
         with_ids: bool = False,
+        min_confidence: float | None = None,
     ) -> Context:
         """The memories that matter for a question, packed for a prompt: pinned first, then hits, told once, cited.
 
-        Never more than `budget_tokens`. Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the
-        text; they are in the citations in any case.
+        Never more than `budget_tokens`, and no hits less sure than `min_confidence`, nor what stands beside them; left
+        out, none where the surest tells nothing of what is asked (`NOISE`). Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the text; they are in the citations in
+        any case.
         """
         order, filters = choice("order", ContextOrder, order), checked_filters(filters)
         wiring = self._ready()
         with wiring.admission.admitted():
             meant = wiring.meant(checked_user(user_id), filters)
-            return wiring.gathering.context(user_id, question, budget_tokens, order, meant, with_ids=with_ids)
+            return wiring.gathering.context(
+                user_id, question, budget_tokens, order, meant, with_ids=with_ids, min_confidence=min_confidence
+            )
 
     def content(
         self,

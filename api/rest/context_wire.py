@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from api.rest.wire import Flag, Narrowed, QuestionText, Wire
+from api.rest.wire import Confidence, Flag, Narrowed, QuestionText, Wire
 from graph.context.gathering import BUDGET_MOST
 from graph.model.context import ContextOrder
 
@@ -28,6 +28,8 @@ class ContextOptions(Wire):
     """The most tokens the text may have."""
     order: ContextOrder = ContextOrder.RELEVANCE
     """relevance: best first; time: oldest first. Pinned memories come first in either."""
+    min_confidence: Confidence | None = None
+    """Hits that are less sure to hold what is asked are left out. Left out itself: all of them, where none tells of it."""
     with_ids: Flag = False
     """Whether the text ends with the ids of the memories, for who gets the text alone."""
     format: ContextFormat = ContextFormat.JSON

@@ -118,6 +118,7 @@ _HIT = Hit(
     start=0,
     end=31,
     score=0.874,
+    confidence=0.81,
     parts=Parts(cosine=0.891, words=7.42, base=0.802, join=0.072),
     ties=(RetrievalPath(entity="大阪", seed="01KAMXR1A2B3C4D5E6F7G8H9J0", weight=0.4),),
     entities=("田中", "大阪", "認証サービス"),

@@ -55,6 +55,7 @@ def recall_response(
         limit=options.limit,
         cursor=options.cursor,
         touch=options.touch,
+        min_confidence=options.min_confidence,
         explain=options.explain,
     )
     return recalled_response(recalled, options.format)
@@ -71,6 +72,7 @@ def context_response(
         order=options.order,
         filters=filters_of(narrowed),
         with_ids=options.with_ids,
+        min_confidence=options.min_confidence,
     )
     return answer(context) if options.format is ContextFormat.JSON else _text(context.text, "text/markdown")
 

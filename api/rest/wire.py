@@ -42,6 +42,7 @@ Flag = Annotated[bool, Field(strict=True)]
 Whole = Annotated[int, Field(strict=True)]
 Number = Annotated[float, Field(strict=True)]
 Limit = Annotated[int, Field(ge=1, le=200)]
+Confidence = Annotated[float, Field(ge=0, le=1)]
 QuestionText = Annotated[str, Field(validation_alias=AliasChoices("question", "query", "q"))]
 """A question in a body, also under the names that other calls have for it."""
 QueryText = Annotated[str, Field(validation_alias=AliasChoices("query", "question", "q"))]
@@ -174,6 +175,8 @@ class RecallOptions(Wire):
     """`next_cursor` of the answer before, to go on after it."""
     touch: Flag = False
     """Whether the memories found count as used, which costs a write; uses are counted and shown."""
+    min_confidence: Confidence = 0.0
+    """Hits that are less sure to hold what is asked are left out of their page; 0.3 leaves few that miss."""
     explain: Flag = False
     """Whether to tell how the search went: how the question was read, what ran and how long, how much was weighed."""
     format: Format = Format.JSON

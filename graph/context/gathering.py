@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from graph.calendar.zones import at_offset
@@ -18,9 +19,10 @@ from graph.model.endings import Ending
 from graph.model.filters import Filters
 from graph.model.question import Question
 from graph.model.recalled import Hit, Mode, Recipe
+from graph.recall.confidence import NOISE, with_confidence
 from graph.recall.endings import endings_of
 from graph.recall.reasons import answer_language
-from graph.recall.recalling import Recaller, spent
+from graph.recall.recalling import Recaller, answer_note, checked_confidence, spent, sure_enough
 from graph.recall.searches import Search
 from graph.settings import GraphSettings
 
@@ -53,11 +55,21 @@ class ContextBuilder:
         self._settings = settings
 
     def context(
-        self, user_id: str, question: str, budget_tokens: int, order: ContextOrder, filters: Filters, *, with_ids: bool
+        self,
+        user_id: str,
+        question: str,
+        budget_tokens: int,
+        order: ContextOrder,
+        filters: Filters,
+        *,
+        with_ids: bool,
+        min_confidence: float | None,
     ) -> Context:
         """The context of a question from a user's memories. Raises Invalid for malformed input."""
         checked_user(user_id)
         checked_question(question)
+        if min_confidence is not None:
+            checked_confidence(min_confidence)
         budget, started = _checked_budget(budget_tokens), time.perf_counter()
         with counted() as trips:
             asked = self._recalling.asked(user_id, question, Mode.HYBRID)
@@ -65,10 +77,12 @@ class ContextBuilder:
             wanted = max(_HITS_LEAST, min(budget // _TOKENS_A_HIT, self._settings.context_hits))
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=wanted, lean=True)
             ranked = self._recalling.ranked(search, Mode.HYBRID, Recipe.JOINED)
-            offers = self._offers(user_id, asked, ranked.hits[:wanted], filters)
+            offers = self._offers(user_id, asked, ranked.hits[:wanted], filters, min_confidence)
         gathered = time.perf_counter()
         room = int(budget * (1 - self._settings.context_margin))
-        note = f"({ranked.note})\n" if ranked.note and offers else ""
+        sure = sum(offer.score is not None for offer in offers)
+        remark = answer_note(ranked.note, len(ranked.hits), sure, answer_language(question))
+        note = f"({remark})\n" if remark and offers else ""
         taken = self._extractor.tokens(note) if note else 0
         if taken >= room:
             note, taken = "", 0
@@ -93,10 +107,12 @@ class ContextBuilder:
             milliseconds=spent(started, question=understood, search=gathered, packing=done),
             round_trips=trips.count,
             read_as=asked.text if asked.text != question else None,
-            note=ranked.note,
+            note=remark,
         )
 
-    def _offers(self, user_id: str, asked: Question, hits: Sequence[Hit], filters: Filters) -> list[Offer]:
+    def _offers(
+        self, user_id: str, asked: Question, hits: Sequence[Hit], filters: Filters, min_confidence: float | None
+    ) -> list[Offer]:
         rows = self._store.read(
             "recall/context",
             user_id=user_id,
@@ -108,7 +124,18 @@ class ContextBuilder:
             pinned_most=self._settings.pinned_most,
             parts_most=_PARTS_MOST,
         )
-        return offered(hits, rows, answer_language(asked.text))
+        # Hits far down travel without their text.
+        texts = {row["chunk_id"]: row["text"] for row in rows}
+        whole = [replace(hit, text=texts.get(hit.chunk_id) or hit.text) for hit in hits]
+        best = max((hit.score for hit in hits), default=0.0)
+        judged = with_confidence(whole, best, asked, self._extractor)
+        if min_confidence is None:
+            sure = judged if sure_enough(judged, NOISE) else []
+        else:
+            sure = sure_enough(judged, min_confidence)
+        kept = {hit.chunk_id for hit in sure}
+        beside = [row for row in rows if row["role"] == "pinned" or row["hit"] in kept]
+        return offered(sure, beside, answer_language(asked.text))
 
 
 def offered(hits: Sequence[Hit], rows: Sequence[Row], language: str = "en") -> list[Offer]:
@@ -131,7 +158,7 @@ def offered(hits: Sequence[Hit], rows: Sequence[Row], language: str = "en") -> l
 
 def _whole(rows: Sequence[Row]) -> Iterator[Row]:
     # Another writer may forget a memory during this read: then its properties are gone already.
-    return (row for row in rows if row["chunk_id"] and row["text"] and row["memory"].get("id"))
+    return (row for row in rows if row["chunk_id"] and row["text"] and row["memory"].get("created_at"))
 
 
 def _value(row: Mapping[str, Any], worth: Mapping[str, float], asking: set[str]) -> float:

@@ -126,10 +126,13 @@ class Hit:
     start: int
     end: int
     score: float
+    """Compares the hits of one answer; `confidence` compares answers."""
     parts: Parts
     ties: tuple[RetrievalPath, ...]
     entities: tuple[str, ...]
     why: str
+    confidence: float | None = None
+    """The probability that it holds what is asked, 0 to 1; None where meanings were not compared."""
     endings: tuple[Ending, ...] = ()
     """What of the chunk is over, each with a mark: "ended 2026-03-10: replaced by “I moved to Oslo.”"."""
     about: tuple[str, ...] = ()

@@ -44,6 +44,10 @@ _PHRASES: Final = {
         "No memory comes near the question in meaning; these are the nearest.",
         "質問と意味の近い記憶はありません。近い順に示します。",
     ),
+    "none-sure": (
+        "None of the {count} nearest memories is as sure an answer as you asked for.",
+        "近い記憶は {count} 件ありましたが、求められた確信度に届くものはありません。",
+    ),
     "no-time": (
         "No time was understood in the question; these are ranked like hybrid.",
         "質問から時期を読み取れなかったので、hybrid と同じ順です。",

@@ -22,6 +22,7 @@ from graph.model.types import EntityType
 from graph.recall import entity_mode as about
 from graph.recall import second_step as deeper
 from graph.recall import temporal_mode as temporal
+from graph.recall.confidence import with_confidence
 from graph.recall.endings import AskedTime, by_validity, is_asked_of, rarity
 from graph.recall.newest import about as about_question
 from graph.recall.newest import in_order_of, newest_first
@@ -86,9 +87,13 @@ class Recaller:
         limit: int,
         cursor: str | None,
         *,
+        min_confidence: float = 0.0,
         explain: bool = False,
     ) -> Recalled:
-        """One page of the memories that answer, best first. Raises Invalid for a malformed question or filters."""
+        """One page of the memories that answer, best first, without those less sure than `min_confidence`.
+
+        Raises Invalid for a malformed question or filters.
+        """
         checked_user(user_id)
         checked_question(question)
         narrowed = filter_row(filters)  # refused before anything is read
@@ -97,6 +102,7 @@ class Recaller:
         after = cursor_of(cursor, same) if cursor else None
         depth = (after.depth if after else 0) or checked_limit(limit)
         checked_limit(limit)
+        checked_confidence(min_confidence)
         started = time.perf_counter()
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
@@ -106,19 +112,20 @@ class Recaller:
             search = Search(user_id=user_id, asked=asked, filters=filters, wanted=depth + 1)
             ranked = self._layered(search, mode, recipe, limit, after)
             page = _after(ranked.hits, after)
-            shown = self._whole(user_id, page[:limit])
+            shown = self._judged(asked, ranked.hits, self._whole(user_id, page[:limit]))
         done = time.perf_counter()
         given = (after.given if after else 0) + len(shown)
+        sure = sure_enough(shown, min_confidence)
         more = len(page) > limit and bool(shown)
         return Recalled(
             mode=mode,
             recipe=used,
-            hits=tuple(shown),
+            hits=tuple(sure),
             next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, depth, same).text() if more else None,
             milliseconds=spent(started, question=understood, search=done),
             round_trips=trips.count,
             read_as=asked.text if asked.text != question else None,
-            note=ranked.note,
+            note=answer_note(ranked.note, len(shown), len(sure), answer_language(question)),
             named=ranked.named,
             trace=_trace(asked, ranked, ran) if explain else None,
         )
@@ -132,6 +139,7 @@ class Recaller:
         limit: int,
         cursor: str | None,
         *,
+        min_confidence: float = 0.0,
         explain: bool = False,
     ) -> Recalled:
         """The memories that are about a question, the newest (`recent`) or the most important (`importance`) first.
@@ -143,6 +151,7 @@ class Recaller:
         same = asked_hash(user_id, mode, None, question, narrowed)
         after = cursor_of(cursor, same) if cursor else None
         checked_limit(limit)
+        checked_confidence(min_confidence)
         started = time.perf_counter()
         with ExitStack() as watch:
             trips = watch.enter_context(counted())
@@ -156,19 +165,20 @@ class Recaller:
             given = 1 + max(
                 (place for place, hit in enumerate(listed) if after and hit.memory.id == after.id), default=-1
             )
-            shown = self._whole(user_id, listed[given : given + limit])
+            shown = self._judged(asked, ranked.hits, self._whole(user_id, listed[given : given + limit]))
         done = time.perf_counter()
         given += len(shown)
         more = given < len(listed)
+        sure = sure_enough(shown, min_confidence)
         return Recalled(
             mode=mode,
             recipe=None,
-            hits=tuple(shown),
+            hits=tuple(sure),
             next_cursor=Cursor(given, shown[-1].score, shown[-1].memory.id, 0, same).text() if more else None,
             milliseconds=spent(started, question=understood, search=done),
             round_trips=trips.count,
             read_as=asked.text if asked.text != question else None,
-            note=ranked.note,
+            note=answer_note(ranked.note, len(shown), len(sure), language),
             trace=_trace(asked, ranked, ran) if explain else None,
         )
 
@@ -349,6 +359,11 @@ class Recaller:
         note = about.note_of(named, language)
         return Ranked(about.about_first(hits, tells, named, language), note, named)
 
+    def _judged(self, asked: Question, ranked: Sequence[Hit], shown: Sequence[Hit]) -> list[Hit]:
+        """The hits of a page with their confidence, held against the best of the whole answer."""
+        best = max((hit.score for hit in ranked), default=0.0)
+        return with_confidence(shown, best, asked, self._extractor)
+
     def _now(self) -> datetime:
         """This moment in the zone in which the days of a question begin."""
         return local(self._clock(), self._settings.time_zone)
@@ -379,6 +394,23 @@ def _after(ranked: list[Hit], after: Cursor | None) -> list[Hit]:
         if hit.memory.id == after.id:
             return ranked[place + 1 :]
     return ranked[max(0, after.given) :]
+
+
+def sure_enough(hits: Sequence[Hit], least: float) -> list[Hit]:
+    """The hits of at least this confidence; those whose confidence is not known stay."""
+    return [hit for hit in hits if hit.confidence is None or hit.confidence >= least]
+
+
+def checked_confidence(least: float) -> float:
+    """The confidence asked for. Raises Invalid where it is none."""
+    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 1:
+        raise Invalid("min_confidence", f"{least!r} is no confidence.", allowed="a number from 0 to 1")
+    return float(least)
+
+
+def answer_note(note: str | None, found: int, sure: int, language: str) -> str | None:
+    """The note of an answer; where all that was found is less sure than was asked for, that."""
+    return phrase("none-sure", language, count=found) if found and not sure else note
 
 
 def _trace(asked: Question, ranked: Ranked, ran: list[Ran]) -> Trace:

@@ -34,6 +34,7 @@ from graph.model.memory import (
 from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
 from graph.model.trace import Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
+from graph.recall.recalling import sure_enough
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_rules import lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
@@ -138,6 +139,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         limit: int = 10,
         cursor: str | None = None,
         touch: bool = False,
+        min_confidence: float = 0.0,
         explain: bool = False,
     ) -> Recalled:
         if not question.strip() and mode not in (Mode.RECENT, Mode.IMPORTANCE):
@@ -154,7 +156,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         return Recalled(
             mode=mode,
             recipe=recipe if mode is Mode.HYBRID else None,
-            hits=tuple(self._hit(kept, scores[kept.id]) for kept in page),
+            hits=tuple(sure_enough([self._hit(kept, scores[kept.id]) for kept in page], min_confidence)),
             next_cursor=following,
             milliseconds={"question": 0.5, "read": 1.5},
             round_trips=1,
@@ -193,10 +195,11 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         order: ContextOrder = ContextOrder.RELEVANCE,
         filters: Filters = ALL,
         with_ids: bool = False,
+        min_confidence: float | None = None,
     ) -> Context:
         if not 0 <= budget_tokens <= 1_000_000:
             raise Invalid("budget_tokens", "is out of range.", allowed="0 to 1,000,000")
-        hits = self.recall(user_id, question, filters=filters, limit=100).hits
+        hits = self.recall(user_id, question, filters=filters, limit=100, min_confidence=min_confidence or 0).hits
         packing = packed(
             [offer_of(hit) for hit in hits],
             question.casefold().split(),
@@ -434,6 +437,7 @@ class FakeKnowledge(FakeLinks, FakeEntities):
             start=0,
             end=len(memory.text),
             score=score,
+            confidence=round(score / (1 + score), 3),
             parts=Parts(words=score, base=score),
             ties=(),
             entities=tuple(entity.name for entity in self.entities_in(memory)),

@@ -1,0 +1,99 @@
+"""How sure a hit is: it tells what is known from what is not, across questions, and keeps noise out of contexts."""
+
+from collections.abc import Generator
+
+import pytest
+from neo4j import Driver
+
+from graph.db.store import Store
+from graph.errors import Invalid
+from graph.knowledge import Knowledge
+from graph.model.draft import Draft
+from graph.model.recalled import Mode
+from tests.extraction.models import extractor
+from tests.live.conftest import START, wiped_user
+from tests.live.test_forgetting import remembered
+
+pytestmark = pytest.mark.models
+
+MEMOS = (
+    "User prefers pytest over unittest.",
+    "We moved the job queue from Redis to RabbitMQ in March.",
+    "Errors of the API follow RFC 9457.",
+    "The staging database runs PostgreSQL 16 in Frankfurt.",
+    "Deployments happen on Tuesdays, never on Fridays.",
+    "The mobile app is written in Kotlin and Swift.",
+    "週次の定例は水曜の10時から会議室Bで行う。",
+    "請求書の締め日は毎月25日に変わった。",
+    "新しいロゴは高橋さんがデザインした。",
+)
+KNOWN = (
+    "what test framework does the user like?",
+    "Which message broker do we use for jobs?",
+    "What time zone or city is staging in?",
+    "On which day do we deploy?",
+    "定例会議は何曜日？",
+    "請求書の締め日はいつ？",
+    "ロゴをデザインしたのは誰？",
+)
+UNKNOWN = (
+    "favourite pizza topping",
+    "when did we drop Kubernetes?",
+    "kubernetes ingress configuration",
+    "Who is allergic to peanuts?",
+    "蕎麦アレルギー",
+    "社員旅行の行き先はどこ？",
+    "飼っている猫の名前は？",
+)
+
+
+@pytest.fixture(scope="module")
+def mine(driver: Driver) -> Generator[str]:
+    yield from wiped_user(driver)
+
+
+@pytest.fixture(scope="module")
+def memos(store: Store, mine: str) -> Knowledge:
+    knowledge = Knowledge(lambda: store, extractor(), clock=lambda: START)
+    remembered(knowledge, mine, [Draft(text=text) for text in MEMOS])
+    return knowledge
+
+
+def surest(knowledge: Knowledge, user: str, question: str) -> float:
+    return max(hit.confidence or 0.0 for hit in knowledge.recall(user, question).hits)
+
+
+def test_what_is_known_is_surer_than_what_is_not_in_both_languages(memos: Knowledge, mine: str) -> None:
+    known = {question: surest(memos, mine, question) for question in KNOWN}
+    unknown = {question: surest(memos, mine, question) for question in UNKNOWN}
+    assert min(known.values()) > max(unknown.values()), (known, unknown)
+
+
+def test_hits_below_the_confidence_asked_for_are_left_out_and_said_so(memos: Knowledge, mine: str) -> None:
+    everything = memos.recall(mine, KNOWN[0])
+    sure = memos.recall(mine, KNOWN[0], min_confidence=0.3)
+    assert [hit.memory.text for hit in sure.hits] == [MEMOS[0]]
+    assert len(everything.hits) == len(MEMOS)
+    none = memos.recall(mine, UNKNOWN[0], min_confidence=0.3)
+    assert none.hits == ()
+    assert "sure" in (none.note or "")
+
+
+def test_a_context_of_what_nobody_told_holds_no_noise(memos: Knowledge, mine: str) -> None:
+    noise = memos.context(mine, UNKNOWN[2], budget_tokens=200)
+    assert (noise.text, "sure" in (noise.note or "")) == ("", True)
+    assert MEMOS[0] in memos.context(mine, UNKNOWN[2], budget_tokens=2000, min_confidence=0).text
+    assert MEMOS[1] in memos.context(mine, KNOWN[1], budget_tokens=200).text
+
+
+@pytest.mark.parametrize("mode", [Mode.RECENT, Mode.IMPORTANCE, Mode.SEMANTIC, Mode.TEMPORAL])
+def test_every_mode_that_compares_meanings_says_how_sure_it_is(mode: Mode, memos: Knowledge, mine: str) -> None:
+    hits = memos.recall(mine, KNOWN[3], mode=mode).hits
+    assert hits
+    assert all(0 <= (hit.confidence if hit.confidence is not None else -1) <= 1 for hit in hits)
+
+
+@pytest.mark.parametrize("least", [-0.1, 1.1, True, "high"])
+def test_a_confidence_that_is_none_is_refused(least: object, memos: Knowledge, mine: str) -> None:
+    with pytest.raises(Invalid, match="0 to 1"):
+        memos.recall(mine, "x", min_confidence=least)  # type: ignore[arg-type]
