@@ -185,9 +185,9 @@ class Knowledge:
     ) -> Context:
         """The memories that matter for a question, packed for a prompt: pinned first, then hits, told once, cited.
 
-        Never more than `budget_tokens`, and no hits less sure than `min_confidence`, nor what stands beside them; left
-        out, none where the surest tells nothing of what is asked (`NOISE`). Filters narrow the pinned ones too. `with_ids` lists the memories' ids in the text; they are in the citations in
-        any case.
+        Never more than `budget_tokens`, and no hits less sure than `min_confidence`, nor what stands beside them;
+        without it none where the surest tells nothing of what is asked (`NOISE`). Filters narrow the pinned ones too.
+        `with_ids` lists the memories' ids in the text; they are in the citations in any case.
         """
         order, filters = choice("order", ContextOrder, order), checked_filters(filters)
         wiring = self._ready()

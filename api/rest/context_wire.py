@@ -29,7 +29,7 @@ class ContextOptions(Wire):
     order: ContextOrder = ContextOrder.RELEVANCE
     """relevance: best first; time: oldest first. Pinned memories come first in either."""
     min_confidence: Confidence | None = None
-    """Hits that are less sure to hold what is asked are left out. Left out itself: all of them, where none tells of it."""
+    """Hits that are less sure to hold what is asked are left out. Without it: all of them, where none tells of it."""
     with_ids: Flag = False
     """Whether the text ends with the ids of the memories, for who gets the text alone."""
     format: ContextFormat = ContextFormat.JSON

@@ -62,7 +62,9 @@ def acquaint(
     """
     for question, mode, recipe, filters in _ASKED:
         recalling.hits(nobody, question, mode, recipe, filters, 1, None)
-    gathering.context(nobody, _QUESTION, _BUDGET, ContextOrder.RELEVANCE, Filters(), with_ids=False)
+    gathering.context(
+        nobody, _QUESTION, _BUDGET, ContextOrder.RELEVANCE, Filters(), with_ids=False, min_confidence=None
+    )
     for mode in (Mode.RECENT, Mode.IMPORTANCE):
         browsing.first(nobody, mode, _QUESTION, Filters(), 1, None)
     browsing.content(nobody, _QUESTION, Filters(), 1, None)
