@@ -1,11 +1,12 @@
 // Further conditions of a WHERE: `memory` passes the caller's filters, all but its status.
 AND memory.created_at >= $filters.created_from AND memory.created_at <= $filters.created_to
-AND ($filters.project IS NULL OR memory.project = $filters.project)
+// A project is a path: what lies below it belongs to it. So does a source.
+AND ($filters.project IS NULL OR memory.project = $filters.project OR memory.project STARTS WITH $filters.project + '/')
 AND ($filters.category IS NULL OR memory.category = $filters.category)
 AND ($filters.session_id IS NULL OR memory.session_id = $filters.session_id)
 AND all(tag IN $filters.tags WHERE tag IN memory.tags)
 AND ($filters.channel IS NULL OR memory.channel = $filters.channel)
-AND ($filters.source IS NULL OR memory.source = $filters.source)
+AND ($filters.source IS NULL OR memory.source = $filters.source OR memory.source STARTS WITH $filters.source + '/')
 AND ($filters.language IS NULL OR memory.language = $filters.language)
 AND ($filters.occurred_from IS NULL OR memory.occurred_at >= $filters.occurred_from)
 AND ($filters.occurred_to IS NULL OR memory.occurred_at <= $filters.occurred_to)

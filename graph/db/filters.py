@@ -27,7 +27,10 @@ def checked_limit(limit: int) -> int:
 
 
 def checked_filters(filters: Filters) -> Filters:
-    """The filters with a status that there is. Raises Invalid where a value is of another type."""
+    """The filters with a status that there is, paths without a slash at their end.
+
+    Raises Invalid where a value is of another type.
+    """
     if not isinstance(filters, Filters):
         raise Invalid("filters", f"they are {type(filters).__name__}.", allowed="Filters")
     for name in ("created_from", "created_to", "occurred_from", "occurred_to"):
@@ -37,7 +40,8 @@ def checked_filters(filters: Filters) -> Filters:
         raise Invalid("entities", f"they are {type(filters.entities).__name__}.", allowed="a list of names or ids")
     if isinstance(filters.min_importance, bool) or not isinstance(filters.min_importance, int | float | None):
         raise Invalid("min_importance", "it is not a number.", allowed="0 to 10")
-    return replace(filters, status=choice("status", Status, filters.status))
+    project, source = path_of("project", filters.project), path_of("source", filters.source)
+    return replace(filters, status=choice("status", Status, filters.status), project=project, source=source)
 
 
 def filter_row(filters: Filters) -> dict[str, object]:
@@ -53,16 +57,29 @@ def filter_row(filters: Filters) -> dict[str, object]:
             )
     row: dict[str, object] = {
         "status": filters.status.value, "tags": list(clean_tags(filters.tags)),
-        "channel": short("channel", filters.channel), "source": short("source", filters.source),
-        "language": short("language", filters.language), "created_from": created_from,
-        "created_to": created_to, "occurred_from": occurred_from, "occurred_to": occurred_to,
+        "channel": short("channel", filters.channel),
+        "language": short("language", filters.language), "created_from": created_from, "created_to": created_to,
+        "occurred_from": occurred_from, "occurred_to": occurred_to,
         "min_importance": filters.min_importance, "entities": [plain("entities", e) for e in filters.entities],
     }  # fmt: skip
-    for name, field in (("project", "project"), ("category", "category"), ("session", "session_id")):
+    # The vector index knows ranges but no "any": from the first text to the last means any.
+    for name, field in (("category", "category"), ("session", "session_id")):
         value = short(field, getattr(filters, field))
-        # The vector index knows ranges but no "any": from the first text to the last means any.
         row |= {field: value, f"{name}_low": value or "", f"{name}_high": value or _LAST_TEXT}
-    return row
+    project, source = short("project", filters.project), short("source", filters.source)
+    return row | {"project": project, "source": source, "project_ranges": _ranges(project)}
+
+
+def path_of(field: str, value: str | None) -> str | None:
+    """The path that is asked for, without a slash behind it. Raises Invalid where it is no text."""
+    return None if value is None else plain(field, value).rstrip("/") or value
+
+
+def _ranges(path: str | None) -> list[dict[str, str]]:
+    """The ranges of texts in which a path and all paths below it stand, and nothing else; everything for None."""
+    if path is None:
+        return [{"low": "", "high": _LAST_TEXT}]
+    return [{"low": path, "high": path}, {"low": f"{path}/", "high": f"{path}/{_LAST_TEXT}"}]
 
 
 def outside_indexes(filters: Filters) -> bool:

@@ -59,10 +59,20 @@ def facets(user_id: str, filters: Filters) -> list[str]:
     return wanted
 
 
+def project_facets(path: str) -> list[str]:
+    """The tokens of a project and of each project above it, the uppermost first: for "a/b" those of "a" and "a/b"."""
+    return [facet("p", path[:end]) for end in (*_slashes(path), len(path))]
+
+
+def _slashes(path: str) -> list[int]:
+    return [place for place, character in enumerate(path) if character == "/" and place]
+
+
 def chunk_facets(user_id: str, status: str, project: str, category: str, session_id: str) -> str:
-    """The tokens a chunk carries, one for each value that filters may ask for."""
-    pairs = (("u", user_id), ("s", status), ("p", project), ("c", category), ("x", session_id))
-    return " ".join(facet(kind, value) for kind, value in pairs if value)
+    """The tokens a chunk carries, one for each value that filters may ask for, and for each project above its own."""
+    pairs = (("u", user_id), ("s", status), ("c", category), ("x", session_id))
+    tokens = [facet(kind, value) for kind, value in pairs if value]
+    return " ".join([*tokens, *project_facets(project)] if project else tokens)
 
 
 def lucene(words: Sequence[str], wanted: Sequence[str], *, pieces: Collection[str] = (), every: bool = False) -> str:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from graph.db.queries import script
+from graph.db.rows import project_facets
 from graph.db.store import Store
 from graph.db.type_catalogue import SYMMETRIC, entity_type_rows, relation_type_rows
 from graph.errors import Misconfigured
@@ -23,6 +24,7 @@ OLDEST = (2026, 2)
 WITHDRAWN = "2026.08.0"
 _AWAIT_S = 300
 _SUMMED_AT_ONCE = 1_000
+_CHANGED_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def migrate(store: Store, name: str, model: EmbeddingModel) -> None:
             store.write(statement.name, **params)
     if name == "m009_sums":
         _sum_relations(store)
+    if name == "m016_sources":
+        _add_project_tokens(store)
     store.schema("schema/await_indexes", seconds=_AWAIT_S)
 
 
@@ -128,6 +132,20 @@ def _sum_relations(store: Store) -> None:
                     "entity/sum", user_id=user_id, ids=[], pairs=pairs[at : at + _SUMMED_AT_ONCE], symmetric=SYMMETRIC
                 )
         after, after_id = rows[-1]["user_id"], rows[-1]["id"]
+
+
+def _add_project_tokens(store: Store) -> None:
+    """Gives the chunks of all users the full-text tokens of the projects above their own: a hash is made in Python."""
+    after, after_id = "", ""
+    while rows := store.read("schema/nested_projects", after=after, after_id=after_id, limit=_CHANGED_AT_ONCE):
+        for row in rows:
+            above = project_facets(row["path"])[:-1]
+            if not above:
+                continue
+            given = {"user_id": row["user_id"], "path": row["path"], "token": above[0], "tokens": " ".join(above)}
+            while store.write("schema/add_project_tokens", **given, limit=_CHANGED_AT_ONCE)[0]["changed"]:
+                pass
+        after, after_id = rows[-1]["user_id"], rows[-1]["path"]
 
 
 def check_model(store: Store, model: EmbeddingModel, now: datetime) -> None:

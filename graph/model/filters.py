@@ -10,7 +10,8 @@ from graph.model.types import Status
 class Filters:
     """What a recall or a list is narrowed to; every field left out narrows nothing.
 
-    Ranges include their ends. `entities` are names or ids, any of which must be mentioned.
+    Ranges include their ends. `entities` are names or ids, any of which must be mentioned. A project or source
+    is a path: "shop" finds "shop/backend" too, and not "shopping".
     """
 
     project: str | None = None

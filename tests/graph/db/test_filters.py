@@ -4,13 +4,14 @@ import base64
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.db.filters import Cursor, asked_hash, checked_limit, cursor_of, filter_row, plain_question
+from graph.db.filters import Cursor, asked_hash, checked_filters, checked_limit, cursor_of, filter_row, plain_question
+from graph.db.rows import chunk_facets, facets
 from graph.errors import Invalid
 from graph.model.filters import Filters
 from graph.model.types import Status
@@ -23,15 +24,31 @@ def test_no_filter_narrows_nothing() -> None:
     assert plain_question(Filters())
     assert row["status"] == "active"
     assert (row["project"], row["tags"], row["entities"], row["min_importance"]) == (None, [], [], None)
-    for name in ("project", "category", "session"):
+    (range_,) = cast(list[dict[str, str]], row["project_ranges"])
+    assert range_["low"] <= "" <= "anything" < range_["high"]
+    for name in ("category", "session"):
         assert str(row[f"{name}_low"]) <= "" <= "anything" < str(row[f"{name}_high"])
 
 
 def test_a_value_is_the_only_one_in_its_range() -> None:
-    row = filter_row(Filters(project="x/y"))
-    assert row["project"] == row["project_low"] == row["project_high"] == "x/y"
+    row = filter_row(Filters(category="x/y"))
+    assert row["category"] == row["category_low"] == row["category_high"] == "x/y"
     assert not plain_question(Filters(project="x/y"))
     assert not plain_question(Filters(status=Status.ARCHIVED))
+
+
+@pytest.mark.parametrize(
+    ("project", "inside"),
+    [
+        ("shop", True), ("shop/backend", True), ("shop/ö/日", True),
+        ("shopping", False), ("shop-old/a", False), ("", False),
+    ],
+)  # fmt: skip
+def test_a_project_and_those_below_it_are_in_its_ranges_and_no_others(project: str, *, inside: bool) -> None:
+    asked = checked_filters(Filters(project="shop/"))
+    ranges = cast(list[dict[str, str]], filter_row(asked)["project_ranges"])
+    assert any(range_["low"] <= project <= range_["high"] for range_ in ranges) == inside
+    assert (set(facets("me", asked)) <= set(chunk_facets("me", "active", project, "", "").split())) == inside
 
 
 def test_times_are_compared_in_utc() -> None:
