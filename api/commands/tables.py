@@ -142,6 +142,11 @@ def remembered_text(remembered: "Remembered", *, done: str = "") -> Text:
     if remembered.status != "active":
         text.append(f"\n{remembered.status}: it stays so, and recall leaves it out until it is restored: ", "yellow")
         text.append(f"enishi restore {remembered.id}", style="yellow")
+    if remembered.added:
+        text.append(f"\nnew of it: {', '.join(remembered.added)}")
+    if remembered.ignored:
+        text.append(f"\nleft as it was kept: {', '.join(remembered.ignored)}; to change it: ", "yellow")
+        text.append(f"enishi edit {remembered.id}", style="yellow")
     if remembered.duplicate_of:
         text.append(f"\nnearly the same as {remembered.duplicate_of}", style="yellow")
     if remembered.pending:

@@ -11,7 +11,9 @@ CALL () {
   // The bound lets the index of identities serve the first two properties alone.
   WHERE memory.session_id >= '' AND (identity.anywhere OR memory.session_id = identity.session_id)
   RETURN collect(memory {.content_hash, session_id: identity.session_id, .id, .title, .micro_summary, .language,
-                        .status, .pending, .pinned, .importance, .duplicate_of,
+                        .status, .pending, .pinned, .importance, .duplicate_of, .tags, .project, .category, .source,
+                        .place, .channel, .device_id, .latitude, .longitude, .rating, .extra,
+                        occurred_at: toString(memory.occurred_at),
                         text: CASE WHEN memory.source_id IS NULL THEN null ELSE memory.text END}) AS known
 }
 CALL () {

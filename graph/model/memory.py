@@ -133,7 +133,9 @@ class Remembered:
     what is archived or invalid stays so, and answers leave it out until it is restored.
 
     `fallback` says why a language model that should have helped to read it did not. `updated`: it was there with
-    another text, which this one replaced (`Draft.source_id`, `Draft.place`).
+    another text, which this one replaced (`Draft.source_id`, `Draft.place`). `added` are fields that a memory which was
+    there took from this draft, such as further tags or the project that it had not; `ignored` those that say otherwise
+    than the memory and were left: edit it to change them.
     """
 
     id: str
@@ -153,6 +155,8 @@ class Remembered:
     milliseconds: Mapping[str, float]
     fallback: str | None = None
     updated: bool = False
+    added: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

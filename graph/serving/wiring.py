@@ -65,7 +65,7 @@ class Wiring:
             settings,
             clock,
             new_id,
-            edit=self.editing.edit,
+            take_up=self.editing.take_up,
             settle=self.inference.endings.user,
             replace_in=self.linking.replace,
         )

@@ -24,12 +24,15 @@ from graph.write.conversations import StaleRead, retried
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser, Window, kept, locked, rewritten, summed
 from graph.write.outcomes import Findings, already_stored, findings_by_memory
+from graph.write.said_again import said_again
 from graph.write.stages import ReadDraft, UnderstoodDraft, fallback_of
 from graph.write.turn_smoothing import index_words
 from graph.write.write_rows import surest_first
 
 MARKS = frozenset({"bookmarked", "rating", "pinned"})
 WORDS = frozenset({"text", "title", "category", "tags", "project", "extra", "source", "facts"})
+_CIRCUMSTANCES = frozenset({"place", "channel", "device_id", "latitude", "longitude"})
+"""What a memory that lacks it takes from a draft of the same text."""
 _USE = frozenset({"use_count", "last_used_at", "to_link"})
 """What no edit writes back, and what may change without one."""
 
@@ -96,6 +99,21 @@ class MemoryEditor:
         """
         checked_changes(changes, MARKS | WORDS)
         return retried(lambda: self._edited(user_id, self._row(user_id, memory_id), changes))
+
+    def take_up(self, user_id: str, memory_id: str, draft: Draft, *, reworded: bool) -> Remembered:
+        """Gives a memory what a draft adds to it (`said_again`), and where it is `reworded` the draft's text too.
+
+        Raises NotFound, and Conflict when the new text is another memory.
+        """
+
+        def taken() -> Remembered:
+            row = self._row(user_id, memory_id)
+            again = said_again(row, draft)
+            words = {"text": draft.text, "title": draft.title, "facts": draft.facts} if reworded else {}
+            remembered = self._edited(user_id, row, {**again.changes, **words})
+            return replace(remembered, updated=reworded, added=tuple(again.changes), ignored=again.ignored)
+
+        return retried(taken)
 
     def _edited(self, user_id: str, row: Mapping[str, Any], changes: Mapping[str, object]) -> Remembered:
         given = _changed(row, changes)
@@ -218,7 +236,7 @@ def _worded(draft: Draft) -> tuple[object, ...]:
 def _changed(row: Mapping[str, Any], changes: Mapping[str, object]) -> Draft:
     """The draft that a memory is with some fields changed."""
     before = _before(row)
-    words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS}
+    words: dict[str, Any] = {key: value for key, value in changes.items() if key in WORDS | _CIRCUMSTANCES}
     for several in words.keys() & {"tags", "facts"}:
         words[several] = tuple(words[several] or ())
     rating: Any = changes.get("rating", before.rating)

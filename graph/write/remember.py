@@ -9,7 +9,7 @@ from contextvars import copy_context
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice, pairwise
-from typing import cast
+from typing import Any, Protocol, cast
 
 from graph.calendar.zones import author_time
 from graph.db.batch_rows import FactRows
@@ -35,8 +35,17 @@ from graph.write.conversations import (
 from graph.write.fact_writer import FactWriter
 from graph.write.ingest_state import IngestState
 from graph.write.outcomes import already_stored, findings_by_memory, remembered_of, repeated
-from graph.write.stages import Batch, ReadDraft, Repeat, UnderstoodDraft, UnderWay, fallback_of
+from graph.write.said_again import said_again
+from graph.write.stages import Batch, Change, ReadDraft, Repeat, UnderstoodDraft, UnderWay, fallback_of
 from graph.write.write_rows import SessionUpdate, chunk_rows
+
+
+class TakeUp(Protocol):
+    """Gives a stored memory what a draft adds to it, and where it is `reworded` the draft's text."""
+
+    def __call__(self, user_id: str, memory_id: str, draft: Draft, /, *, reworded: bool) -> Remembered:
+        """What became of the draft."""
+        ...
 
 
 class MemoryWriter:
@@ -51,11 +60,11 @@ class MemoryWriter:
         clock: Callable[[], datetime],
         new_id: Callable[[], str],
         *,
-        edit: Callable[[str, str, Mapping[str, object]], Remembered],
+        take_up: "TakeUp",
         settle: Callable[[str], object],
         replace_in: Callable[[str, Sequence[str]], object],
     ) -> None:
-        """`edit` gives a stored memory another text, as `MemoryEditor.edit` does.
+        """`take_up` gives a stored memory what a draft says of it, as `MemoryEditor.take_up` does.
 
         `settle` ends what the new facts of a user end, `replace_in` what some new memories replace by their wording.
         Both are called once these are stored.
@@ -68,7 +77,7 @@ class MemoryWriter:
         self._settings = settings
         self._clock = clock
         self._new_id = new_id
-        self._edit = edit
+        self._take_up = take_up
 
     def remember(self, user_id: str, draft: Draft, *, enrich: Enrich) -> Remembered:
         """Keeps one draft in this process and thread; flags it when another memory plainly says the same.
@@ -208,27 +217,26 @@ class MemoryWriter:
         twins = {twin["near_hash"]: twin["id"] for twin in row["twins"]}
         placed = {memory["place"]: memory["id"] for memory in row["placed"]}
         stored: dict[int, Remembered] = {}
-        changed: dict[int, tuple[str, Draft]] = {}
+        changed: dict[int, Change] = {}
         repeats: dict[int, Repeat] = {}
         new: list[ReadDraft] = []
         for draft in batch.drafts:
             if draft.identity in known:
-                there = known[draft.identity]
-                stored[draft.position] = already_stored(there, draft)
-                if there.get("text") not in (None, draft.draft.text):
-                    changed[draft.position] = (there["id"], draft.draft)
+                stored[draft.position], change = _known_again(known[draft.identity], draft)
+                if change is not None:
+                    changed[draft.position] = change
                 continue
             if (first := under_way.get(draft.identity)) is not None:
                 # Under an id of its source the last text is the one; else the same identity is the same text.
-                other = bool(draft.draft.source_id) and draft.draft.text != first.text
-                repeats[draft.position] = Repeat(first, draft, other)
-                first.text = draft.draft.text
+                other = bool(draft.draft.source_id) and draft.draft.text != first.draft.text
+                repeats[draft.position] = Repeat(first, draft, other, _says_more(first.draft, draft.draft))
+                first.draft = draft.draft
                 continue
             if draft.draft.place in placed:
                 # Once: of two texts at one place the second is another memory.
-                changed[draft.position] = (placed.pop(draft.draft.place), draft.draft)
+                changed[draft.position] = Change(placed.pop(draft.draft.place), draft.draft, reworded=True)
                 continue
-            under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft.text)
+            under_way[draft.identity] = state.under_way[draft.identity] = UnderWay(draft.draft)
             twin = twins.setdefault(near_hash(draft.draft), draft.id)
             new.append(replace(draft, twin=None if twin == draft.id else twin))
         return Batch(
@@ -240,35 +248,46 @@ class MemoryWriter:
             repeats=repeats,
         )
 
-    def _compare_again(self, user_id: str, batch: Batch, state: IngestState) -> Batch:
-        """Reads the ends of a batch's sessions anew; the batch without what their other writer stored meanwhile."""
+    def _compare_again(self, user_id: str, batch: Batch, state: IngestState, changed: dict[int, Change]) -> Batch:
+        """Reads the ends of a batch's sessions anew; the batch without what their other writer stored meanwhile.
+
+        What its drafts say of that joins what is `changed`.
+        """
         sessions = {draft.conversation for draft in batch.drafts if draft.conversation}
         row = self._facts.before(user_id, batch.drafts, sessions)
         state.learn(row, sessions)
         known = {(stored["content_hash"], stored["session_id"]): stored for stored in row["known"]}
-        stored = {
-            draft.position: already_stored(known[draft.identity], draft)
+        again = {
+            draft.position: _known_again(known[draft.identity], draft)
             for draft in batch.drafts
             if draft.identity in known
         }
         drafts = [draft for draft in batch.drafts if draft.identity not in known]
+        stored = {position: remembered for position, (remembered, _) in again.items()}
+        changed.update({position: change for position, (_, change) in again.items() if change is not None})
         return replace(batch, drafts=drafts, stored={**batch.stored, **stored})
 
     def _write(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
         """Writes a batch; what became of its drafts, by position."""
-        remembered = self._written(user_id, batch, state, pending=pending)
+        changed = {**batch.changed}
+        remembered = self._written(user_id, batch, state, changed, pending=pending)
         for draft in batch.drafts:
             state.arrived(draft.identity, remembered[draft.position])
-        changed = {**batch.changed}
         for position, repeat in batch.repeats.items():
             # Batches are written in order: what comes before is written.
             assert repeat.first.remembered is not None
             remembered[position] = repeated(repeat.first.remembered, repeat.draft)
-            if repeat.changed:
-                changed[position] = remembered[position].id, repeat.draft.draft
-        return remembered | self._revised(user_id, changed)
+            if repeat.reworded or repeat.more:
+                changed[position] = Change(remembered[position].id, repeat.draft.draft, repeat.reworded)
+        revised = self._revised(user_id, changed)
+        if reworded := [revised[position].id for position, change in changed.items() if change.reworded]:
+            state.understood += reworded
+            state.has_endings = state.has_older = True
+        return remembered | revised
 
-    def _written(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
+    def _written(
+        self, user_id: str, batch: Batch, state: IngestState, changed: dict[int, Change], *, pending: bool
+    ) -> dict[int, Remembered]:
         """Writes the new drafts of a batch; what became of these and of those that are there, by position.
 
         Where another writer continued one of its sessions meanwhile, it is written from that writer's end. What is too
@@ -278,24 +297,23 @@ class MemoryWriter:
             try:
                 written = self._write_once(user_id, batch, state, pending=pending) if batch.drafts else {}
             except StaleRead:
-                batch = self._compare_again(user_id, batch, state)
+                batch = self._compare_again(user_id, batch, state, changed)
             except Unavailable as error:
                 if not error.less or len(batch.drafts) == 1:
                     raise
                 first, second = batch.halves()
-                remembered = self._written(user_id, first, state, pending=pending)
-                return remembered | self._written(user_id, second, state, pending=pending)
+                remembered = self._written(user_id, first, state, changed, pending=pending)
+                return remembered | self._written(user_id, second, state, changed, pending=pending)
             else:
                 return {**batch.stored, **written}
         raise too_many_conflicts()
 
-    def _revised(self, user_id: str, changed: Mapping[int, tuple[str, Draft]]) -> dict[int, Remembered]:
-        """Replaces the texts of memories that stand in the graph under the same id, or at the same place."""
-        revised: dict[int, Remembered] = {}
-        for position, (memory_id, draft) in sorted(changed.items(), key=lambda item: item[0]):
-            words: dict[str, object] = {"text": draft.text, "title": draft.title, "facts": draft.facts}
-            revised[position] = replace(self._edit(user_id, memory_id, words), updated=True)
-        return revised
+    def _revised(self, user_id: str, changed: Mapping[int, Change]) -> dict[int, Remembered]:
+        """Changes memories that stand in the graph under the same id, at the same place or with the same words."""
+        return {
+            position: self._take_up(user_id, change.memory_id, change.draft, reworded=change.reworded)
+            for position, change in sorted(changed.items(), key=lambda item: item[0])
+        }
 
     def _write_once(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
         started = time.perf_counter()
@@ -339,6 +357,19 @@ class MemoryWriter:
             )
             for draft, row in zip(batch.drafts, memories, strict=True)
         }
+
+
+def _known_again(there: Mapping[str, Any], draft: ReadDraft) -> tuple[Remembered, Change | None]:
+    """What became of a draft that the graph holds already, and what it changes there."""
+    again = said_again(there, draft.draft)
+    reworded = there.get("text") not in (None, draft.draft.text)
+    change = Change(there["id"], draft.draft, reworded) if reworded or again.changes else None
+    return replace(already_stored(there, draft), ignored=again.ignored), change
+
+
+def _says_more(before: Draft, draft: Draft) -> bool:
+    """Whether a draft says anything beside the words that it shares with one before it in the stream."""
+    return replace(before, text=draft.text) != replace(draft, created_at=before.created_at)
 
 
 def _occasion(draft: Draft, said_at: datetime | None) -> str | None:

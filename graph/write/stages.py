@@ -79,8 +79,8 @@ def fallback_of(draft: ReadDraft) -> str | None:
 class UnderWay:
     """A draft that is compared with the graph but not yet written, and what became of it once it is."""
 
-    text: str
-    """Its text, or that of the last that took its place."""
+    draft: Draft
+    """It, or the last that took its place."""
     remembered: Remembered | None = None
 
 
@@ -90,7 +90,18 @@ class Repeat:
 
     first: UnderWay
     draft: ReadDraft
-    changed: bool
+    reworded: bool
+    more: bool
+    """Whether it says more than its words, such as further tags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A memory that is there already, and a draft that gives it another text (`reworded`) or further fields."""
+
+    memory_id: str
+    draft: Draft
+    reworded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +112,8 @@ class Batch:
     stored: Mapping[int, Remembered] = field(default_factory=dict[int, Remembered])
     failed: Mapping[int, EnishiError] = field(default_factory=dict[int, EnishiError])
     milliseconds: Mapping[str, float] = field(default_factory=dict[str, float])
-    changed: Mapping[int, tuple[str, Draft]] = field(default_factory=dict[int, tuple[str, Draft]])
-    """By position, memories that stand in the graph with another text, and the drafts that replace it."""
+    changed: Mapping[int, "Change"] = field(default_factory=dict[int, "Change"])
+    """By position, memories that stand in the graph and what changes in them."""
     repeats: Mapping[int, Repeat] = field(default_factory=dict[int, Repeat])
     """By position, drafts that stand before in the stream: what is stored of them is known once that is written."""
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count, islice
@@ -35,6 +35,7 @@ from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
 from graph.model.trace import Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
+from graph.write.said_again import said_again
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
 from tests.api.fake_rules import lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
@@ -88,7 +89,10 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         with self._guard:
             same = self._same(user_id, draft)
             if same is not None:
-                return self._remembered(same, created=False)
+                again = said_again({**asdict(same), "extra": None}, replace(draft, occurred_at=None, extra={}))
+                self._kept[same.id] = replace(same, **again.changes)  # pyright: ignore[reportArgumentType]
+                remembered = self._remembered(self._kept[same.id], created=False)
+                return replace(remembered, added=tuple(again.changes), ignored=again.ignored)
             memory = self._memory(user_id, draft, pending=enrich is Enrich.LATER)
             self._kept[memory.id] = memory
         return self._remembered(memory, created=True)

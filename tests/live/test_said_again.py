@@ -8,7 +8,9 @@ from neo4j import Driver
 
 from graph.knowledge import Knowledge
 from graph.model.draft import Draft
+from graph.model.filters import Filters
 from graph.model.memory import Order, Remembered
+from graph.model.recalled import Mode
 
 NOON = datetime(2026, 11, 17, 12, 0, tzinfo=UTC)
 
@@ -102,3 +104,23 @@ def test_an_edited_section_replaces_its_text_and_a_new_one_is_added(light: Knowl
     assert [version.text for version in light.history(user_id, dates.id)] == ["The launch is on Friday."]
     renamed = [replace(draft, source="plan (1).md", place=f"plan (1).md#{draft.title}") for draft in pages]
     assert not any(memory.created or memory.updated for memory in ingested(light, user_id, renamed))
+
+
+def test_the_same_text_with_more_about_it_takes_that_up_in_a_stream_and_alone(light: Knowledge, user_id: str) -> None:
+    first = Draft(text="Ada Byron sings.", tags=("a",))
+    kept = light.remember(user_id, first)
+    again = light.remember(user_id, replace(first, tags=("b",), project="shop/till", channel="line"))
+    assert (again.id, set(again.added), again.ignored) == (kept.id, {"tags", "project", "channel"}, ())
+    third = light.remember(user_id, replace(first, project="farm", category="music"))
+    assert (third.added, third.ignored) == (("category",), ("project",))
+    memory = light.show(user_id, kept.id).memory
+    assert (memory.tags, memory.project, memory.channel) == (("a", "b"), "shop/till", "line")
+    narrowed = Filters(project="shop", category="music")
+    assert [listed.id for listed in light.memories(user_id, filters=narrowed).memories] == [kept.id]
+    hits = light.recall(user_id, "Ada", mode=Mode.KEYWORD, filters=Filters(project="shop")).hits
+    assert [hit.memory.id for hit in hits] == [kept.id]
+    streamed = [Draft(text="Mia paints.", tags=("x",)), Draft(text="Mia paints.", tags=("y",))]
+    outcomes = [outcome.remembered for outcome in light.remember_many(user_id, streamed)]
+    assert outcomes[1]
+    assert outcomes[1].added == ("tags",)
+    assert light.show(user_id, outcomes[1].id).memory.tags == ("x", "y")

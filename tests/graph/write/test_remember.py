@@ -56,11 +56,11 @@ class SlowStore:
         known = [{**row["properties"], **row, "id": there} for there, row in self.stored.items()]
         return [{"known": known, "placed": [], "twins": [], "tails": [], "writes": 0, "forgot_at": 0, "due": False}]
 
-    def edit(self, user_id: str, memory_id: str, changes: Mapping[str, object]) -> Remembered:
+    def take_up(self, user_id: str, memory_id: str, draft: Draft, *, reworded: bool) -> Remembered:
         """Notes what is replaced, and tells of it as the editor does."""
         assert user_id == "u"
-        self.edits.append((memory_id, changes["text"]))
-        return replace(STORED, id=memory_id)
+        self.edits.append((memory_id, draft.text if reworded else draft.tags))
+        return replace(STORED, id=memory_id, updated=reworded)
 
     def together(self, work: Callable[[Runs], Any], *, divisible: bool = False) -> Any:
         del divisible
@@ -105,7 +105,7 @@ def memory_writer(store: SlowStore) -> MemoryWriter:
     )
     return MemoryWriter(
         cast(Store, store), extractor, facts, GraphSettings(),
-        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", edit=store.edit,
+        lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"m{next(ids)}", take_up=store.take_up,
         settle=nothing, replace_in=nothing,
     )  # fmt: skip
 

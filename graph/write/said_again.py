@@ -1,0 +1,63 @@
+"""What a draft says beside the text of a memory that is stored already: what that takes up, and what it leaves."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from graph.db.values import moment
+from graph.intake.checks import EXTRA_MOST, TAGS_MOST
+from graph.model.draft import Draft
+
+FILLED: Final = (
+    "project", "category", "source", "place", "channel", "device_id", "latitude", "longitude", "rating"
+)  # fmt: skip
+"""Fields that a memory takes from a draft of the same text where it has none of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidAgain:
+    """The fields that a memory gets, and the names of those that say otherwise and are left."""
+
+    changes: Mapping[str, object]
+    ignored: tuple[str, ...]
+
+
+def said_again(stored: Mapping[str, Any], draft: Draft) -> SaidAgain:
+    """What a draft adds to the memory of the same text: its tags and extra fields are united, what is empty is filled.
+
+    A value that contradicts the stored one is ignored, and named: a memory kept for one project is not moved to another
+    because a second import was told another.
+    """
+    changes: dict[str, object] = {}
+    ignored: list[str] = []
+    for name in FILLED:
+        given, there = getattr(draft, name), stored.get(name)
+        if given in (None, there):
+            continue
+        if there is None or there == "":
+            changes[name] = given
+        else:
+            ignored.append(name)
+    tags: list[str] = list(stored.get("tags") or ())
+    if more := [tag for tag in draft.tags if tag not in tags]:
+        if len(tags) + len(more) > TAGS_MOST:
+            ignored.append("tags")
+        else:
+            changes["tags"] = (*tags, *more)
+    if draft.pinned and not stored.get("pinned"):
+        changes["pinned"] = True
+    extra: dict[str, object] = json.loads(stored.get("extra") or "{}")
+    whole = {**draft.extra, **extra}
+    fits = len(json.dumps(whole, ensure_ascii=False)) <= EXTRA_MOST
+    if whole != extra and fits:
+        changes["extra"] = whole
+    if not fits or any(whole[name] != value for name, value in draft.extra.items()):
+        ignored.append("extra")
+    if draft.occurred_at is not None and _another_time(stored.get("occurred_at"), draft):
+        ignored.append("occurred_at")
+    return SaidAgain(changes=changes, ignored=tuple(ignored))
+
+
+def _another_time(there: Any, draft: Draft) -> bool:
+    return there is None or moment(there) != draft.occurred_at
