@@ -46,7 +46,8 @@ class Item:
 
     `position` is the line where the record starts, counted from 1; in a JSON document, the number of the message.
     `path` names the file. `raw` is the record as it stood in the file, kept where there is an error. `remark` says how
-    a file was read where that had to be guessed.
+    a file was read where that had to be guessed. `shape` is the format that
+    the file was read as.
     """
 
     position: int
@@ -56,6 +57,7 @@ class Item:
     raw: Mapping[str, object] | str | None = None
     left_out: LeftOut | None = None
     remark: str | None = None
+    shape: Format | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +66,9 @@ class Origin:
 
     A time without a zone gets `zone`; None means the zone of this machine. `day_first` settles 01/02/2026; None means
     that such a date is refused. `session` is the name under which the file's conversations go. `file` is where the file
-    lies, None for standard input, and `place` the path by which it is known. `text_column` names the column of a table
-    that holds the texts. `ids` is false where an `id` stands at several records, so that it names none.
+    lies, None for standard input, and `place` the path by which it is known. `source` is what the records come from
+    that name no source of their own: the path below what is ingested. `text_column` names the column of a table that
+    holds the texts. `ids` is false where an `id` stands at several records, so that it names none.
     """
 
     path: str
@@ -74,6 +77,7 @@ class Origin:
     day_first: bool | None = None
     file: str | None = None
     place: str | None = None
+    source: str | None = None
     text_column: str | None = None
     ids: bool = True
 

@@ -7,7 +7,6 @@ from email import message_from_string, policy
 from email.message import EmailMessage
 from email.utils import parseaddr, parsedate_to_datetime
 from html import unescape
-from pathlib import PurePath
 from typing import TextIO
 
 from api.sources.chats.message import extra_of
@@ -81,7 +80,6 @@ def _mail(source: str, envelope: str, origin: Origin, line: int) -> Iterator[Ite
         "session_id": _thread(mail, origin)[:SHORT_MOST],
         "source_id": f"mail:{identity}" if identity and len(identity) < SHORT_MOST - 5 else None,
         "channel": "mail",
-        "source": PurePath(origin.path).name,
         "extra": extra_of(address=address, to=_header(mail, "To"), cc=_header(mail, "Cc")),
     }
     yield item_of(record, origin, line)

@@ -1,5 +1,6 @@
 """Reads any file, folder or standard input as a stream of items, its encoding and format detected."""
 
+import os
 import shutil
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from api.sources.jsonl import read_jsonl
 from api.sources.mail import read_mail
 from api.sources.notes.reading import read_note
 from api.sources.paragraphs import read_text
+from api.sources.records import SHORT_MOST, SURROGATE
 from api.sources.tables import read_table
 from graph.errors import Invalid
 
@@ -46,6 +48,7 @@ def read_source(
     zone: tzinfo | None = None,
     day_first: bool | None = None,
     text_column: str | None = None,
+    source: str | None = None,
     stdin: BinaryIO | None = None,
 ) -> Iterator[Item]:
     """The records of a file, of every readable file under a folder in sorted order, or of standard input for "-".
@@ -53,12 +56,15 @@ def read_source(
     A record that cannot be read is an item with an error, and the reading goes on; what is no memory is an item that
     says so, and so is a remark on how a file was read where that had to be guessed. JSON Lines, CSV and text are never
     held whole. Times without a zone get `zone`, by default this machine's; `day_first` settles 01/02/2026 where the
-    file does not; `text_column` names the column of a table that holds the texts. An empty file yields nothing. Raises
-    Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item with an
-    error at position 0 instead.
+    file does not; `text_column` names the column of a table that holds the texts. `source` is where records come from
+    that do not say so, by default the path of their file below the folder that is read. An empty file yields nothing.
+    Raises Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item
+    with an error at position 0 instead.
     """
     chosen = _format(format)
-    origin = Origin(path="stdin", session="stdin", zone=zone, day_first=day_first, text_column=text_column)
+    origin = Origin(
+        path="stdin", session="stdin", zone=zone, day_first=day_first, text_column=text_column, source=source
+    )
     if str(path) == "-":
         return _standard_input(stdin or sys.stdin.buffer, chosen, encoding, origin)
     place = Path(path)
@@ -94,7 +100,8 @@ def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origi
             if shape not in STREAMED and path.stat().st_size > WHOLE_LIMIT:
                 limit = f"{WHOLE_LIMIT // 2**20} MB"
                 raise Invalid("path", f"a {shape} file above {limit} cannot be read whole. Split it.")
-            yield from READERS[shape](stream, origin)
+            for item in READERS[shape](stream, origin):
+                yield replace(item, shape=shape)
     except OSError as error:
         raise Invalid("path", f"cannot be read: {error.strerror}.") from error
 
@@ -103,12 +110,14 @@ def _folder(
     folder: Path, chosen: Format | None, encoding: str | None, common: Origin, *, place: Path | None = None
 ) -> Iterator[Item]:
     """The items of every file below a folder, which is known by another place where it is a copy."""
-    for path in sorted(folder.rglob("*")):
+    paths, closed = _files_below(folder)
+    for path in closed:
+        fault = Invalid("path", "the folder cannot be listed.", allowed="a folder that you may read")
+        yield Item(position=0, path=str(path), error=fault)
+    for path in paths:
         inner = path.relative_to(folder)
-        hidden = any(part.startswith(".") for part in inner.parts)
-        if hidden or not path.is_file() or ".failed" in path.name:
-            continue
         origin = _origin_of(path, inner.with_suffix("").as_posix(), common, place / inner if place else None)
+        origin = replace(origin, source=common.source or _kept_path(Path(place.name) / inner if place else inner))
         if path.suffix.lower() not in READABLE:
             yield left_out(origin, 0, LeftOut.FILE)
             continue
@@ -116,6 +125,20 @@ def _folder(
             yield from _file(path, chosen, encoding, origin)
         except Invalid as error:
             yield left_out(origin, 0, LeftOut.FILE) if error.problem == NO_MESSAGES else _unreadable(origin, error)
+
+
+def _files_below(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files below a folder in order, but hidden ones and failures, and the folders that cannot be listed."""
+    closed: list[Path] = []
+
+    def note(error: OSError) -> None:
+        closed.append(Path(error.filename or folder))
+
+    found: list[Path] = []
+    for above, folders, names in os.walk(folder, onerror=note):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(above, name) for name in names if not name.startswith(".") and ".failed" not in name]
+    return sorted(path for path in found if path.is_file()), closed
 
 
 def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Origin) -> Iterator[Item]:
@@ -143,8 +166,21 @@ def _archive(path: Path, chosen: Format | None, encoding: str | None, common: Or
 
 def _origin_of(path: Path, session: str, common: Origin, place: Path | None = None) -> Origin:
     return replace(
-        common, path=str(path), session=session, file=str(path), place=str(place if place else path.absolute())
-    )
+        common, path=str(path), session=session, file=str(path), place=str(place if place else path.absolute()),
+        source=common.source or _source_of(path),
+    )  # fmt: skip
+
+
+def _source_of(path: Path) -> str:
+    """The source of a file given by itself: its path below the current folder where it lies there, else its name."""
+    whole, here = path.absolute(), Path.cwd()
+    return _kept_path(whole.relative_to(here) if whole.is_relative_to(here) else Path(whole.name))
+
+
+def _kept_path(path: Path) -> str:
+    """A path as it is kept: of a long one the end."""
+    written = SURROGATE.sub("\ufffd", " ".join(path.as_posix().split("\n")))
+    return written if len(written) <= SHORT_MOST else "…" + written[-(SHORT_MOST - 1) :]
 
 
 def _unreadable(origin: Origin, error: Invalid) -> Item:
@@ -157,4 +193,4 @@ def _standard_input(stream: BinaryIO, chosen: Format | None, encoding: str | Non
         copy = Path(folder) / "stdin"
         with copy.open("wb") as out:
             shutil.copyfileobj(stream, out)
-        yield from _file(copy, chosen, encoding, origin)
+        yield from _file(copy, chosen, encoding, replace(origin, source=origin.source or "stdin"))

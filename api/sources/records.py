@@ -42,6 +42,11 @@ PLAIN = (
 RATINGS = range(6)
 GLOBAL_ID = re.compile(r"[\w.:@+-]{16,150}", re.ASCII)
 SHORT_MOST = 200
+PLACE_MOST = 180
+"""Characters of a place: what is gone from a file is marked in front of it."""
+PLACE_BEGINNING = 140
+"""Characters of a long place that stay readable, so that a folder is known by what its places begin with."""
+HASH_LENGTH = 32
 TITLE_MOST = 1_000
 TRUE = {"true", "yes", "1", "はい"}
 FALSE = {"false", "no", "0", "いいえ", ""}
@@ -80,6 +85,7 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
         rest["rating"] = known["rating"]
     if "id" in rest:
         _identify(known, rest, origin)
+    known.setdefault("source", origin.source)
     return Draft(
         text=_text(known.get("text")),
         tags=_tags(known.get("tags")),
@@ -96,13 +102,14 @@ def draft_of(record: Mapping[str, object], origin: Origin) -> Draft:
 
 
 def place_of(origin: Origin, part: str) -> str | None:
-    """The place of a part within its file, such as "/notes/plan.md#Dates"; a long one by its hash."""
+    """The place of a part within its file, such as "/notes/plan.md#Dates": of a long one its beginning and a hash."""
     if origin.place is None:
         return None
     place = f"{origin.place}#{part}".replace("\n", " ")
-    if len(place) <= SHORT_MOST and not SURROGATE.search(place):
+    if len(place) <= PLACE_MOST and not SURROGATE.search(place):
         return place
-    return hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()
+    whole = hashlib.sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:HASH_LENGTH]
+    return SURROGATE.sub("\ufffd", origin.place)[:PLACE_BEGINNING] + "#" + whole
 
 
 def _identify(known: dict[str, object], rest: dict[str, object], origin: Origin) -> None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Final, cast
 
 from extraction.facts.brackets import with_bracket_dates
 from extraction.model.context import Context, KnownSpan
@@ -17,11 +17,17 @@ from extraction.names.speakers import is_memo, may_leave_unsaid, narrator_of, pe
 from extraction.names.titles import TitleGuess, bare_title, guess_from_definition, guess_from_shape, guess_from_title
 from extraction.text.words import is_common_noun
 from graph.extractor import ExtractionInput
+from graph.model.draft import Draft
 from graph.model.extraction import CandidateMention, Chunk, Mention, Statement
 from graph.model.types import EntityType, LinkType
 
 _MOST_TITLES: Final = 30
 _TITLE: Final = "title"
+_HEADINGS: Final = " / "
+"""Parts the name of a note and the headings of a section in its title."""
+_ALIASES: Final = ("aliases", "alias")
+_ALIASES_MOST: Final = 20
+_ALIAS_LENGTH: Final = 100
 
 
 def contexts_of(work: ExtractionInput, title: TitleGuess | None, now: datetime) -> Iterator[tuple[Chunk, Context]]:
@@ -196,7 +202,8 @@ def _document_mentions(
     if name and title:
         key = name_key(name)
         reasons = ("given title", title.reason)
-        yield _placeless(chunk, name, key, title.type, LinkType.DESCRIBES, title.confidence, reasons)
+        titled = _placeless(chunk, name, key, title.type, LinkType.DESCRIBES, title.confidence, reasons)
+        yield from _about(work.draft, chunk, name, types, titled)
     speaker = person(work.draft.speaker)
     if speaker:
         key = name_key(speaker)
@@ -204,6 +211,36 @@ def _document_mentions(
         agreed = types.get(key) in (None, EntityType.PERSON)
         sure = 0.9 + 0.05 * full + 0.04 * agreed
         yield _placeless(chunk, speaker, key, EntityType.PERSON, LinkType.PERFORMED_BY, sure, ("given speaker",))
+
+
+def _about(
+    draft: Draft, chunk: Chunk, title: str, types: Mapping[str, EntityType], titled: Mention
+) -> Iterator[Mention]:
+    """What a title names, with the other names that the draft knows of it.
+
+    Those of a note ("Nora Lind") belong to what stands before the headings of its sections ("Nora Lind / Work").
+    """
+    others = tuple(name for name in given_aliases(draft.extra) if name_key(name) not in ("", titled.key))
+    about, parted, _ = title.partition(_HEADINGS)
+    if not others:
+        yield titled
+        return
+    if parted:
+        yield titled
+        key = name_key(about)
+        guess = guess_from_title(about) or guess_from_shape(about)
+        kind = types.get(key, guess.type)
+        titled = _placeless(chunk, about, key, kind, LinkType.DESCRIBES, guess.confidence, ("title of the note",))
+    aliases = tuple(dict.fromkeys((*titled.aliases, *others)))
+    yield replace(titled, aliases=aliases, alias_keys=tuple(map(name_key, aliases)))
+
+
+def given_aliases(extra: Mapping[str, object]) -> tuple[str, ...]:
+    """Other names of what a draft is about, as notes give them: the field "aliases", a list or a line."""
+    given = next((extra[name] for name in _ALIASES if name in extra), None)
+    names = given.split(",") if isinstance(given, str) else cast(list[object], given) if isinstance(given, list) else []
+    texts = [name.strip() for name in names if isinstance(name, str)]
+    return tuple(dict.fromkeys(text for text in texts if 1 < len(text) <= _ALIAS_LENGTH))[:_ALIASES_MOST]
 
 
 def _placeless(

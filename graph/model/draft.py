@@ -36,6 +36,7 @@ class Draft:
     that the caller knows, beside those that are read off the text. `source_id` is the id of a message or record in what
     it comes from: under the same id it is the same memory, and another text replaces the one from before. `place` is
     where in its source a text stands, such as a section of a page: another text there replaces what stood there.
+    `extra` may hold "aliases": other names of what the title names.
     """
 
     text: str

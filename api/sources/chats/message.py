@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 from typing import NamedTuple, cast
 
 from api.sources.item import Item, LeftOut, Origin, left_out
@@ -64,7 +63,7 @@ def items_of(parts: Iterator[Part], origin: Origin, *, unit: str = "message") ->
         elif not part.text.strip():
             yield left_out(origin, position, LeftOut.EMPTY)
         else:
-            yield _with_facts(item_of(_record(part, origin), origin, position, unit=unit), part.facts)
+            yield _with_facts(item_of(_record(part), origin, position, unit=unit), part.facts)
 
 
 def obj(value: object) -> Json:
@@ -99,7 +98,7 @@ def extra_of(**values: object) -> Json:
     return {name: value for name, value in values.items() if value not in (None, "", (), [], {})}
 
 
-def _record(message: Message, origin: Origin) -> Json:
+def _record(message: Message) -> Json:
     return {
         # half a character, where an application cut a text, costs itself and not the message
         "text": SURROGATE.sub("\ufffd", message.text),
@@ -111,7 +110,6 @@ def _record(message: Message, origin: Origin) -> Json:
         "channel": _short(message.channel),
         "category": _short(message.category),
         "tags": list(message.tags),
-        "source": PurePath(origin.path).name,
         "extra": message.extra,
     }
 

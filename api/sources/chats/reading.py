@@ -131,8 +131,7 @@ def _message(message: object, session: str, origin: Origin, position: int, unit:
         turn = {"session_id": session, **record} if "speaker" in record else cast(Mapping[str, object], message)
         # the number of a turn is its place in the conversation, which grows and is exported anew
         origin = replace(origin, place=None) if "speaker" in record else origin
-        filled = {"source": PurePath(origin.path).name, **turn}
-        yield item_of(filled, origin, position, unit=unit)
+        yield item_of(turn, origin, position, unit=unit)
 
 
 def _transcript(lines: list[str], origin: Origin) -> Iterator[Item]:
@@ -155,7 +154,6 @@ def _transcript(lines: list[str], origin: Origin) -> Iterator[Item]:
             "occurred_at": turn.stamp,
             "session_id": _session(turn, origin),
             "channel": channel,
-            "source": PurePath(origin.path).name,
         }
         yield item_of(record, origin, turn.line)
 

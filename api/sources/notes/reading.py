@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
-from pathlib import PurePath
 from typing import TextIO, cast
 
 from markdown_it import MarkdownIt
 
+from api.sources.heads import head_of
 from api.sources.item import Item, LeftOut, Origin, left_out
 from api.sources.notes.file_names import NoteName, note_name
 from api.sources.notes.front_matter import TEMPLATE, front_matter, tags_of
@@ -76,7 +76,6 @@ def read_note(stream: TextIO, origin: Origin) -> Iterator[Item]:
         fields["occurred_at"] = in_zone(datetime(name.day.year, name.day.month, name.day.day), origin.zone)
     tags = tuple(cast(list[str], fields.pop("tags", [])))
     title = cast(str | None, fields.pop("title", None)) or name.title
-    fields.setdefault("source", PurePath(origin.path).name)
     note = _Note(origin=origin, name=name, title=title, fields=fields, extra=above.extra, tags=tags)
     lines = whole.split("\n")
     read = _outline if is_outline(lines[above.lines :], origin.path) else _sections
@@ -105,6 +104,9 @@ def _sections(lines: list[str], skipped: int, note: _Note) -> Iterator[Item]:
     headings = _headings(lines, skipped)
     counts: Counter[str] = Counter()
     end = headings[0].first if headings else len(lines)
+    above_all = note
+    note = _of_minutes(note, lines[skipped:end], None)
+    minutes = note is not above_all
     yield from _section(lines[skipped:end], note, [], skipped + 1, counts)
     above: list[str] = []
     for index, heading in enumerate(headings):
@@ -112,6 +114,8 @@ def _sections(lines: list[str], skipped: int, note: _Note) -> Iterator[Item]:
         path = [heading.text] if heading.level == 1 else [*above[:1], heading.text]
         above = path if heading.level == 1 else above
         body = lines[heading.after : after.first if after else len(lines)]
+        if index == 0 and not minutes:
+            note = _of_minutes(note, body, heading.text)
         if heading.level == 1:
             fields, extra, taken = properties_of(body, note.origin)
             if taken:
@@ -123,6 +127,22 @@ def _sections(lines: list[str], skipped: int, note: _Note) -> Iterator[Item]:
         if not parent and not any(line.strip() for line in body):
             body = [heading.text]
         yield from _section(body, note, path, heading.first + 1, counts)
+
+
+def _of_minutes(note: _Note, lines: Sequence[str], heading: str | None) -> _Note:
+    """The note with what the head of minutes says of all its sections, which are then of one session; else as it is.
+
+    What front matter says goes before it.
+    """
+    head = head_of(lines, note.origin, note.name, title=heading)
+    if head is None:
+        return note
+    fields = dict(head.fields)
+    title = note.title
+    subject = fields.pop("title", None)
+    if title is None or (title == note.name.title and note.name.plain) or note.name.title is None:
+        title = None if subject == heading else cast(str | None, subject)
+    return replace(note, title=title, fields={**fields, **note.fields}, extra={**head.extra, **note.extra})
 
 
 def _headings(lines: list[str], skipped: int) -> list[_Heading]:

@@ -114,6 +114,16 @@ def test_every_chunk_is_linked_to_what_its_given_title_names() -> None:
     assert name_key("Final Exam") in mentions[0].alias_keys
 
 
+@pytest.mark.parametrize("title", ["Nora Lind", "Nora Lind / Work"])
+@pytest.mark.parametrize("aliases", [["Nori", "N. Lind", "Nora Lind"], "Nori, N. Lind"])
+def test_the_aliases_of_a_note_are_other_names_of_what_it_is_about(title: str, aliases: object) -> None:
+    text = "Works at Acme."
+    noted = work((0, len(text)), text=text, title=title, extra={"aliases": aliases})
+    mentions, _ = assemble(noted, [Findings()], TitleGuess(EntityType.PERSON, 0.9, "guess"))
+    assert [mention.aliases for mention in mentions if mention.name == "Nora Lind"] == [("Nori", "N. Lind")]
+    assert {mention.link_type for mention in mentions} == {LinkType.DESCRIBES}
+
+
 def test_a_chat_turn_is_performed_by_its_speaker() -> None:
     mentions, _ = assemble(work(text="Hi", speaker="Caroline"), [Findings()], None)
     assert [(mention.name, mention.type, mention.link_type, mention.start) for mention in mentions] == [

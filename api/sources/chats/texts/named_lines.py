@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from api.sources.chats.notices import phrases_of
 from api.sources.chats.texts.turns import Turn
+from extraction.names.forms.nicknames import is_given_name
+from extraction.names.forms.person_finder import with_persons
 
 NAMED = re.compile(r"([^\s:\uff1a#>*|\-][^:\uff1a\t]{0,39}?)(?::(?:\s+|$|(?=[^\x00-\x7f]))|\uff1a\s*)(.*)")
 NUMBERED = re.compile(r"[\s\d.)(#①-⑳-]+$")
@@ -14,21 +16,39 @@ QUESTIONS = frozenset(("q", "a"))
 NAMED_SHARE = 0.6
 LABELS_MOST = 0.34
 """The share of lines with a label (TODO:, 材料：) from which on names are none."""
+FEWEST_LINES = 3
+FEW_NAMES = 0.75
+"""Names for each line of a short chat in which some come again: three lines of two people."""
 
 
 def is_transcript(lines: Sequence[str]) -> bool:
-    """Whether a text, or the beginning of one, is mostly `Name: text`, of two names or more that come again."""
+    """Whether a text, or the beginning of one, is mostly `Name: text`, of two names or more.
+
+    They come again; in a short text, each line of which has one, it is enough that some do or that all are people's.
+    """
     filled = [line for line in lines if line.strip()]
     matches = [match for line in filled if (match := NAMED.fullmatch(line))]
     names = Counter(match[1] for match in matches)
     total = names.total()
-    if len(filled) < 3 or len(names) < 2 or total < NAMED_SHARE * len(filled) or len(names) > total / 2:
+    if len(filled) < FEWEST_LINES or len(names) < 2 or total < NAMED_SHARE * len(filled):
+        return False
+    if len(names) > total / 2 and (total < len(filled) or not (_come_again(names) or all(map(_is_person, names)))):
         return False
     if {NUMBERED.sub("", name).casefold() for name in names} <= QUESTIONS:
         return False
     if sum(count for name, count in names.items() if is_label(name)) > LABELS_MOST * total:
         return False
     return sum(bool(WORDS.search(match[2])) for match in matches) > total / 2
+
+
+def _come_again(names: Counter[str]) -> bool:
+    return len(names) <= FEW_NAMES * names.total()
+
+
+def _is_person(name: str) -> bool:
+    """Whether a name is one that people have: "Anna", 田中, with a title or not."""
+    first = name.split(maxsplit=1)[0]
+    return is_given_name(first.casefold()) or bool(with_persons(name, ()) or with_persons(f"{name}さん", ()))
 
 
 def is_label(name: str) -> bool:
