@@ -22,6 +22,7 @@ from graph.model.memory import (
     Stats,
 )
 from graph.model.recalled import Mode, Recalled, Recipe
+from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Validation
 
 if TYPE_CHECKING:
@@ -235,6 +236,35 @@ class UserMemory:
     def forget(self, memory_id: str) -> Forgotten:
         """Deletes a memory and every trace of it. Raises NotFound."""
         return self._knowledge.forget(self._user_id, memory_id)
+
+    def count_from(self, *, source: str | None = None, project: str | None = None) -> int:
+        """How many memories come from a source ("notes/plan.md", "notes") or belong to a project, or to one below."""
+        return self._knowledge.count_from(self._user_id, source=source, project=project)
+
+    def forget_from(self, *, source: str | None = None, project: str | None = None) -> Forgotten:
+        """Deletes the memories that `count_from` counts. This cannot be undone."""
+        return self._knowledge.forget_from(self._user_id, source=source, project=project)
+
+    def sync(
+        self,
+        survey: Survey,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        allow_empty: bool = False,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Synced]:
+        """Brings memories up to what a file or folder says: edits what changed there, archives what is gone.
+
+        `survey` lists its texts, `drafts` are the same texts with the same places.
+        """
+        return self._knowledge.sync(
+            self._user_id, survey, drafts, allow_empty=allow_empty, enrich=enrich, batch_size=batch_size
+        )
+
+    def sync_counts(self, survey: Survey) -> SyncCounts:
+        """What `sync` would do, without doing it."""
+        return self._knowledge.sync_counts(self._user_id, survey)
 
     def forget_everything(self) -> Forgotten:
         """Deletes all that this user has. This cannot be undone."""

@@ -9,7 +9,7 @@ from uuid import uuid4
 from ulid import ULID
 
 from graph.db import schema
-from graph.db.filters import checked_filters, checked_limit
+from graph.db.filters import checked_filters, checked_limit, from_parts
 from graph.db.store import Store
 from graph.db.verdicts import verdict_row
 from graph.errors import EnishiError
@@ -33,6 +33,7 @@ from graph.model.memory import (
     Stats,
 )
 from graph.model.recalled import Mode, Recalled, Recipe
+from graph.model.synced import Survey, SyncCounts, Synced
 from graph.model.types import EntityType, InferenceKind, LinkKind, RelationType, Status, Validation
 from graph.serving.warmup import Preloader, acquaint, heat
 from graph.serving.wiring import Wiring
@@ -270,6 +271,43 @@ class Knowledge:
     def forget(self, user_id: str, memory_id: str) -> Forgotten:
         """Deletes a memory and every trace of it. Raises NotFound."""
         return self._ready().forgetting.forget(checked_user(user_id), memory_id)
+
+    def count_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> int:
+        """How many memories come from a source or belong to a project, those below it too, whatever their status."""
+        project, sources = from_parts(source, project)
+        return len(self._ready().forgetting.from_source(checked_user(user_id), project, sources))
+
+    def forget_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> Forgotten:
+        """Deletes the memories that come from a source, or belong to a project, and those below: of both, where both
+        are named. A source is one as it was kept ("notes/plan.md", "notes") or the whole path of a file or folder.
+        """
+        project, sources = from_parts(source, project)
+        return self._ready().forgetting.forget_from(checked_user(user_id), project, sources)
+
+    def sync(
+        self,
+        user_id: str,
+        survey: Survey,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        allow_empty: bool = False,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Synced]:
+        """Brings memories up to what their files say: keeps what is new, edits what changed, archives what is gone.
+
+        `survey` lists all texts of one file or folder, `drafts` are the same texts with the same places. What moved, in
+        its file or to another, stays the memory that it is; nothing from outside `survey.root` is touched. Raises
+        Invalid where nothing is there any more although memories came from it, unless `allow_empty`.
+        """
+        enrich = choice("enrich", Enrich, enrich)
+        return self._ready().syncing.run(
+            checked_user(user_id), survey, drafts, allow_empty=allow_empty, enrich=enrich, batch_size=batch_size
+        )
+
+    def sync_counts(self, user_id: str, survey: Survey) -> SyncCounts:
+        """What `sync` would do, without doing it."""
+        return self._ready().syncing.counts(checked_user(user_id), survey)
 
     def forget_user(self, user_id: str) -> Forgotten:
         """Deletes everything of one user."""

@@ -1,5 +1,6 @@
 """The commands that change what is kept: `enishi edit`, `pin`, `archive`, `restore`, `invalidate` and `forget`."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -54,16 +55,39 @@ def chosen_changes(
 def forget(
     call: Call,
     memory: Annotated[str | None, typer.Argument(metavar="ID", help="The memory's id.")] = None,
+    source: Annotated[
+        Text, typer.Option(metavar="PATH", help="All that comes from this file or folder, as --source of list has it.")
+    ] = None,
+    project: Annotated[Text, typer.Option(help="All of this project and of those below it.")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
-    """Delete a memory for good, with all that only it told. Without ID but with --user USER: all of that user."""
-    if memory is None and call.named_user is None:
-        raise Invalid("memory", "say what to forget.", allowed="an id, or --user USER for everything of that user")
+    """Delete a memory for good, with all that only it told; or all of a file, a folder or a project.
+
+    Without ID, --source and --project, but with --user USER: all of that user.
+    """
+    parts = source is not None or project is not None
+    if memory is not None and parts:
+        raise Invalid("memory", "an id is named beside --source or --project.", allowed="one of the two")
+    if memory is None and not parts and call.named_user is None:
+        raise Invalid(
+            "memory", "say what to forget.",
+            allowed="an id, --source, --project, or --user USER for everything of that user",
+        )  # fmt: skip
     with call.knowledge() as knowledge:
+        if parts:
+            source = _known_source(knowledge, call.user, source, project)
+            count = screen.several(knowledge.count_from(call.user, source=source, project=project), "memory")
+            what = f"{count} of {' and '.join(repr(part) for part in (source, project) if part)}"
+        elif memory is None:
+            what = f"everything of the user {call.user}"
+        else:
+            what = _named(knowledge, call, memory) if not yes else memory
         if not yes:
-            what = f"everything of the user {call.user}" if memory is None else _named(knowledge, call, memory)
             screen.confirm(f"Forget {what}", "forget")
-        forgotten = knowledge.forget_user(call.user) if memory is None else knowledge.forget(call.user, memory)
+        if parts:
+            forgotten = knowledge.forget_from(call.user, source=source, project=project)
+        else:
+            forgotten = knowledge.forget_user(call.user) if memory is None else knowledge.forget(call.user, memory)
     counts = {
         "memory": forgotten.memories,
         "chunk": forgotten.chunks,
@@ -72,6 +96,13 @@ def forget(
     }
     removed = ", ".join(screen.several(count, noun) for noun, count in counts.items())
     screen.answer(call, forgotten, f"Forgotten: {removed}.", ids=())
+
+
+def _known_source(knowledge: "Knowledge", user: str, source: str | None, project: str | None) -> str | None:
+    """The source as it was kept; the whole path of a file or folder of that name where nothing was kept under it."""
+    if source is None or knowledge.count_from(user, source=source, project=project) or not Path(source).exists():
+        return source
+    return str(Path(source).absolute())
 
 
 def _named(knowledge: "Knowledge", call: Call, memory_id: str) -> str:

@@ -5,9 +5,9 @@ import shlex
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import tzinfo
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -29,18 +29,20 @@ from rich.text import Text
 
 from api.commands import screen, tables
 from api.commands.call import Call
-from api.commands.options import EnrichWhen, command
+from api.commands.options import EnrichWhen, command, moment
 from graph.errors import EnishiError, Invalid, Misconfigured, Unavailable
 
 if TYPE_CHECKING:
-    from api.sources import Failures, Item
+    from api.sources import Failures, FileRead, Item, ReadAs
     from graph.knowledge import Knowledge
     from graph.model.draft import Draft
     from graph.model.memory import Enrich, Remembered
+    from graph.model.synced import SourceText, Survey, SyncCounts, Synced
 
 FAILED = 1
 INTERRUPTED = 130
 SHOWN_FAILURES = 10
+SHOWN_TEXTS = 5
 ROUND = 100
 FormatName = Literal["jsonl", "csv", "markdown", "text", "chat", "mail"]
 
@@ -61,6 +63,57 @@ class IngestResult:
     failures: tuple[str, ...]
     left_out: dict[str, int]
     remarks: tuple[str, ...]
+    read_as: str = ""
+    """How its files were read: "chat, 3 speakers"."""
+    files: tuple["FileRead", ...] = ()
+    """Each of its files with how that was read."""
+    more_said: int = 0
+    """Memories that were there and took something up, such as further tags."""
+    ignored: dict[str, int] = field(default_factory=dict[str, int])
+    """By field, memories that were there and say something else, and were left so."""
+    sync: "SyncCounts | None" = None
+    """With --sync: what is new, changed, moved, gone and as it was."""
+    removed: tuple[str, ...] = ()
+    """With --sync: ids of the memories whose text is gone, and which are archived."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DryRun:
+    """What a source would give: how many memories, how its files are read, what is left out or failed, first texts."""
+
+    path: str
+    memories: int
+    failed: int
+    read_as: str
+    files: tuple["FileRead", ...]
+    left_out: dict[str, int]
+    remarks: tuple[str, ...]
+    first_texts: tuple[str, ...]
+    errors: tuple[str, ...]
+    sync: "SyncCounts | None" = None
+    """With --sync: what would be new, changed, moved, gone and as it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defaults:
+    """Fields for memories that do not have them of their own."""
+
+    project: str | None = None
+    tags: tuple[str, ...] = ()
+    category: str | None = None
+    channel: str | None = None
+    session_id: str | None = None
+    source: str | None = None
+    occurred_at: datetime | None = None
+
+    def filled(self, draft: "Draft") -> "Draft":
+        """A draft with them. The source is given to the readers, which know which files name one of their own."""
+        given = {
+            name: value
+            for name in ("project", "tags", "category", "channel", "session_id", "occurred_at")
+            if (value := getattr(self, name)) and not getattr(draft, name)
+        }
+        return replace(draft, **given) if given else draft
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,24 +127,30 @@ class IngestOptions:
     batch_size: int | None
     day_first: bool | None = None
     text_column: str | None = None
+    defaults: Defaults = Defaults()
+    sync: bool = False
+    allow_empty: bool = False
 
     def items(self, path: Path) -> "Iterator[Item]":
         """The items of a file, a folder or standard input."""
         from api.sources import read_source
 
-        return read_source(
+        items = read_source(
             path,
             self.form,
             encoding=self.encoding,
             zone=self.zone,
             day_first=self.day_first,
             text_column=self.text_column,
+            source=self.defaults.source,
+            numbered=self.sync,
         )
+        return (replace(item, draft=self.defaults.filled(item.draft)) if item.draft else item for item in items)
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
-    command(app)(ingest)
+    command(app, defaults=chosen_defaults)(ingest)
     command(app)(enrich)
 
 
@@ -114,6 +173,14 @@ def ingest(
     text_column: Annotated[
         str | None, typer.Option(metavar="NAME", help="The column of a table that holds the texts.")
     ] = None,
+    defaults: Defaults = Defaults(),
+    sync: Annotated[
+        bool, typer.Option("--sync", help="Bring memories up to the files: edit what changed, archive what is gone.")
+    ] = False,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="With --sync: archive everything where nothing is left.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be kept, and keep nothing.")] = False,
 ) -> None:
     """Keep every memory of some files: JSON Lines, CSV, Markdown, plain text, mail or chat exports.
 
@@ -131,12 +198,18 @@ def ingest(
         batch_size=batch_size,
         day_first=day_first,
         text_column=text_column,
+        defaults=defaults,
+        sync=sync,
+        allow_empty=allow_empty,
     )
-    totals = _item_counts(paths, options)
+    surveys = {path: _surveyed(path, options) for path in paths}
+    if dry_run:
+        _print_dry_run(call, surveys, sync=sync)
+        return
     results: list[IngestResult] = []
     with call.knowledge() as knowledge:
         try:
-            results.extend(ingest_source(call, knowledge, path, options, total) for path, total in totals.items())
+            results.extend(ingest_source(call, knowledge, path, options, found) for path, found in surveys.items())
         except KeyboardInterrupt as stopped:
             _print_how_to_resume()
             raise typer.Exit(INTERRUPTED) from stopped
@@ -153,19 +226,23 @@ def ingest(
 
 
 def ingest_source(
-    call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, total: int | None
+    call: Call, knowledge: "Knowledge", path: Path, options: IngestOptions, found: "SourceSurvey"
 ) -> IngestResult:
     """What became of one source, once each of its items is kept or written to its file of failures."""
-    from api.sources import FailureFiles
+    from api.sources import FailureFiles, ReadAs
 
     began = monotonic()
-    remembered = already_there = replaced = failed = 0
+    remembered = already_there = replaced = failed = more_said = 0
     failures = FailureFiles(path)
     left_out: Counter[str] = Counter()
+    ignored: Counter[str] = Counter()
     remarks: list[str] = []
+    read_as = ReadAs()
+    changes = SyncChanges() if options.sync else None
 
     def kept() -> "Iterator[Item]":
         for item in options.items(path):
+            read_as.add(item)
             if item.left_out:
                 left_out[item.left_out] += 1
             elif item.remark:
@@ -173,9 +250,14 @@ def ingest_source(
             else:
                 yield item
 
+    ingesting = (
+        outcomes(call.user, knowledge, kept(), options)
+        if changes is None
+        else synced(call.user, knowledge, kept(), options, found, changes)
+    )
     with (
-        progress_bar(path.name or str(path), total=total, shown=not (call.quiet or call.as_json)) as progress,
-        closing(outcomes(call.user, knowledge, kept(), options)) as ingested,
+        progress_bar(path.name or str(path), total=found.total, shown=not (call.quiet or call.as_json)) as progress,
+        closing(ingesting) as ingested,
     ):
         for item, outcome in ingested:
             if isinstance(outcome, EnishiError):
@@ -189,6 +271,9 @@ def ingest_source(
                 replaced += 1
             else:
                 already_there += 1
+            if not isinstance(outcome, EnishiError):
+                more_said += bool(outcome.added)
+                ignored.update(outcome.ignored)
             progress.step(failed=int(isinstance(outcome, EnishiError)))
     return IngestResult(
         path=str(path),
@@ -200,6 +285,12 @@ def ingest_source(
         failures=tuple(str(file) for file in failures.written),
         left_out=dict(left_out.most_common()),
         remarks=tuple(remarks),
+        read_as=read_as.whole,
+        files=read_as.files,
+        more_said=more_said,
+        ignored=dict(ignored.most_common()),
+        sync=None if changes is None else changes.counts,
+        removed=() if changes is None else tuple(changes.removed),
     )
 
 
@@ -223,17 +314,122 @@ def outcomes(
             yield sent.popleft(), result
 
 
-def _item_counts(paths: list[Path], options: IngestOptions) -> dict[Path, int | None]:
-    """How many items each source has, None for standard input; so a wrong path is told before anything is kept."""
-    counts: dict[Path, int | None] = {}
-    for path in paths:
-        try:
-            counts[path] = (
-                None if str(path) == "-" else sum(bool(item.draft or item.error) for item in options.items(path))
-            )
-        except Invalid as error:
-            raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
-    return counts
+def synced(
+    user: str,
+    knowledge: "Knowledge",
+    items: "Iterable[Item]",
+    options: IngestOptions,
+    found: "SourceSurvey",
+    changes: "SyncChanges",
+) -> "Generator[tuple[Item, Remembered | EnishiError]]":
+    """Each item of a source with what became of it, and, in `changes`, what is gone from there."""
+    sent: deque[Item] = deque()
+
+    def drafts() -> "Iterator[Draft | EnishiError]":
+        for item in items:
+            draft = item.draft or item.error
+            if draft is not None:
+                sent.append(item)
+                yield draft
+
+    for text in knowledge.sync(
+        user,
+        found.survey(),
+        drafts(),
+        allow_empty=options.allow_empty,
+        enrich=options.enrich,
+        batch_size=options.batch_size,
+    ):
+        changes.add(text)
+        result = text.error or text.remembered
+        if result is not None:
+            yield sent.popleft(), result
+
+
+class SyncChanges:
+    """Counts what a sync did, and keeps the ids of what is gone."""
+
+    def __init__(self) -> None:
+        self._counted: Counter[str] = Counter()
+        self.removed: list[str] = []
+
+    def add(self, text: "Synced") -> None:
+        """Takes in what became of one text."""
+        if text.error is None:
+            self._counted[text.change.value] += 1
+        if text.position is None and text.memory_id is not None:
+            self.removed.append(text.memory_id)
+
+    @property
+    def counts(self) -> "SyncCounts":
+        """The counts."""
+        from graph.model.synced import SyncCounts
+
+        return SyncCounts(**self._counted)
+
+
+@dataclass(slots=True)
+class SourceSurvey:
+    """What a first reading of a source found: so a wrong path is told, and a change is known, before anything is kept.
+
+    Of standard input, which can be read but once, it found nothing.
+    """
+
+    path: Path
+    read_as: "ReadAs"
+    total: int | None = None
+    failed: int = 0
+    left_out: Counter[str] = field(default_factory=Counter[str])
+    remarks: list[str] = field(default_factory=list[str])
+    errors: list[str] = field(default_factory=list[str])
+    first_texts: list[str] = field(default_factory=list[str])
+    texts: "list[SourceText]" = field(default_factory=list["SourceText"])
+    unread: list[str] = field(default_factory=list[str])
+
+    def survey(self) -> "Survey":
+        """What a sync has to know of the source before it begins."""
+        from graph.model.synced import Survey
+
+        return Survey(root=str(self.path.absolute()), texts=tuple(self.texts), unread=tuple(dict.fromkeys(self.unread)))
+
+
+def _surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
+    """Reads a source without keeping anything of it."""
+    from api.sources import ReadAs
+
+    found = SourceSurvey(path, ReadAs())
+    if str(path) == "-":
+        if options.sync:
+            raise Invalid("--sync", "standard input has no files to be synced with.", allowed="a file or a folder")
+        return found
+    try:
+        for item in options.items(path):
+            _add(found, item, sync=options.sync)
+    except Invalid as error:
+        raise Invalid(f"{path}, {error.field}", error.problem, allowed=error.allowed) from error
+    return found
+
+
+def _add(found: SourceSurvey, item: "Item", *, sync: bool) -> None:
+    from graph.write.sync import source_text
+
+    found.read_as.add(item)
+    if item.draft or item.error:
+        found.total = (found.total or 0) + 1
+    if item.draft:
+        if len(found.first_texts) < SHOWN_TEXTS:
+            found.first_texts.append(item.draft.text)
+        if sync:
+            found.texts.append(source_text(item.draft))
+    if item.error:
+        found.failed += 1
+        found.unread.append(str(Path(item.path).absolute()))
+        if len(found.errors) < SHOWN_FAILURES:
+            found.errors.append(f"{item.path}, {item.position}: {item.error}")
+    if item.left_out:
+        found.left_out[item.left_out] += 1
+    if item.remark:
+        found.remarks.append(f"{item.path}: {item.remark}")
 
 
 def _write_failure(failures: "Failures", item: "Item", error: EnishiError) -> None:
@@ -268,21 +464,108 @@ def _print_how_to_resume() -> None:
 
 def _print_results(call: Call, results: list[IngestResult]) -> None:
     counts = ("remembered", "already there", "replaced", "failed", "seconds", "per second")
-    table = tables.bare_table(*(Column(name, justify="right") for name in counts), "source")
+    table = tables.bare_table(*(Column(name, justify="right") for name in counts), "source", "read as")
     for result in results:
         numbers = (result.remembered, result.already_there, result.replaced, result.failed)
         count = sum(numbers)
         rate = f"{count / result.seconds:,.0f}" if result.seconds else ""
-        table.add_row(*(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path))
+        table.add_row(
+            *(f"{number:,}" for number in numbers), f"{result.seconds:.1f}", rate, Text(result.path), result.read_as
+        )
     screen.answer(call, {"files": results}, table, ids=())
     for result in results:
         for remark in result.remarks:
             screen.remark(call, remark)
         if result.left_out:
-            counts = ", ".join(f"{count:,} × {kind}" for kind, count in result.left_out.items())
-            screen.remark(call, f"Left out of {result.path}: {counts}.")
+            screen.remark(call, f"Left out of {result.path}: {_listed(result.left_out)}.")
+        if result.more_said:
+            count = screen.several(result.more_said, "memory")
+            screen.remark(call, f"{count} that were there took up what was new of them, such as tags.")
+        if result.ignored:
+            screen.remark(call, f"Left as they were kept, though told otherwise: {_listed(result.ignored)}.")
+        if result.sync is not None:
+            screen.remark(call, f"{result.path}: {_sync_text(result.sync)}.")
+        if result.removed:
+            screen.remark(call, "What was removed there is archived: `enishi list --status archived` shows it.")
         for written in result.failures:
             screen.remark(call, f"Mend the failed ones and ingest them again: {written}")
+
+
+def _sync_text(counts: "SyncCounts") -> str:
+    names = ("added", "changed", "moved", "removed", "unchanged")
+    return ", ".join(f"{name} {getattr(counts, name):,}" for name in names)
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count:,} × {kind}" for kind, count in counts.items())
+
+
+def _print_dry_run(call: Call, surveys: dict[Path, SourceSurvey], *, sync: bool) -> None:
+    """Says what some sources would give, and, with --sync, what would change."""
+    runs: list[DryRun] = []
+    with ExitStack() as opened:
+        knowledge = opened.enter_context(call.knowledge()) if sync else None
+        for path, found in surveys.items():
+            if found.total is None and str(path) == "-":
+                raise Invalid("--dry-run", "standard input can be read only once.", allowed="a file or a folder")
+            run = DryRun(
+                path=str(path),
+                memories=(found.total or 0) - found.failed,
+                failed=found.failed,
+                read_as=found.read_as.whole,
+                files=found.read_as.files,
+                left_out=dict(found.left_out.most_common()),
+                remarks=tuple(found.remarks),
+                first_texts=tuple(found.first_texts),
+                errors=tuple(found.errors),
+                sync=None if knowledge is None else knowledge.sync_counts(call.user, found.survey()),
+            )
+            runs.append(run)
+    table = tables.bare_table(
+        Column("memories", justify="right"), Column("failed", justify="right"), "source", "read as"
+    )
+    for run in runs:
+        table.add_row(f"{run.memories:,}", f"{run.failed:,}", Text(run.path), run.read_as)
+    screen.answer(call, {"dry_run": True, "files": runs}, table, ids=())
+    for run in runs:
+        for remark in (*run.remarks, *run.errors):
+            screen.remark(call, remark)
+        if run.left_out:
+            screen.remark(call, f"Left out of {run.path}: {_listed(run.left_out)}.")
+        if run.sync is not None:
+            screen.remark(call, f"{run.path}: {_sync_text(run.sync)}.")
+        for text in run.first_texts:
+            screen.remark(call, f"  {screen.shortened(text, 76)}")
+    screen.remark(call, "Nothing was kept: --dry-run.")
+
+
+def _default_option(help_text: str) -> object:
+    return typer.Option(help=help_text, rich_help_panel="Where the memories belong")
+
+
+def chosen_defaults(
+    project: Annotated[str | None, _default_option("The project of memories that name none: work/website.")] = None,
+    tag: Annotated[list[str] | None, _default_option("A tag for memories that have none; repeat for several.")] = None,
+    category: Annotated[str | None, _default_option("The category of memories that name none.")] = None,
+    channel: Annotated[str | None, _default_option("The channel of memories that name none: slack, mail.")] = None,
+    session: Annotated[str | None, _default_option("The conversation of memories that name none.")] = None,
+    source: Annotated[
+        str | None, _default_option("Where memories come from that do not say. Left out: the path of their file.")
+    ] = None,
+    occurred_at: Annotated[
+        str | None, _default_option("When what they tell happened, where they do not say: a date, yesterday, 昨日.")
+    ] = None,
+) -> Defaults:
+    """What memories get that do not have it of their own."""
+    return Defaults(
+        project=project,
+        tags=tuple(tag or ()),
+        category=category,
+        channel=channel,
+        session_id=session,
+        source=source,
+        occurred_at=moment("occurred-at", occurred_at),
+    )
 
 
 def enrich(

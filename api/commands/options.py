@@ -3,7 +3,7 @@
 # ruff: noqa: PLC0415 -- numpy comes with the values of graph; `enishi --help` must not pay for it
 import inspect
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -108,8 +108,20 @@ def moment(option: str, written: str | None, *, end: bool = False) -> datetime |
     try:
         time = moment_of(written, zone=None)
     except Invalid as error:
-        raise Invalid(f"--{option}", error.problem, allowed=error.allowed) from error
+        if (period := _period(written)) is not None:
+            return period[1] if end else period[0]
+        raise Invalid(f"--{option}", error.problem, allowed=f"{error.allowed}, yesterday, 昨日") from error
     return last_of_day(time) if end and not has_clock_time(written) else time
+
+
+def _period(written: str) -> tuple[datetime, datetime] | None:
+    """The first and the last moment of what words such as "yesterday" and 先週の金曜日 mean now; None for others."""
+    from extraction.question.asked_period import asked_period
+
+    period = asked_period(written, "en" if written.isascii() else "ja", datetime.now().astimezone())
+    if period is None or not period.only or period.since is None or period.until is None:
+        return None
+    return period.since, period.until - timedelta(microseconds=1)
 
 
 def command(

@@ -2,6 +2,7 @@
 
 from api.sources.failures import FailureFiles, Failures, failures_path
 from api.sources.item import Format, Item
+from api.sources.read_as import FileRead, ReadAs
 from api.sources.reading import read_source
 
-__all__ = ["FailureFiles", "Failures", "Format", "Item", "failures_path", "read_source"]
+__all__ = ["FailureFiles", "Failures", "FileRead", "Format", "Item", "ReadAs", "failures_path", "read_source"]

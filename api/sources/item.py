@@ -46,8 +46,8 @@ class Item:
 
     `position` is the line where the record starts, counted from 1; in a JSON document, the number of the message.
     `path` names the file. `raw` is the record as it stood in the file, kept where there is an error. `remark` says how
-    a file was read where that had to be guessed. `shape` is the format that
-    the file was read as.
+    a file was read where that had to be guessed. `shape` is the format that the
+    file was read as.
     """
 
     position: int
@@ -68,7 +68,8 @@ class Origin:
     that such a date is refused. `session` is the name under which the file's conversations go. `file` is where the file
     lies, None for standard input, and `place` the path by which it is known. `source` is what the records come from
     that name no source of their own: the path below what is ingested. `text_column` names the column of a table that
-    holds the texts. `ids` is false where an `id` stands at several records, so that it names none.
+    holds the texts. `numbered`: a record without a place of its own has its number in the file as one. `ids` is false
+    where an `id` stands at several records, so that it names none.
     """
 
     path: str
@@ -79,6 +80,7 @@ class Origin:
     place: str | None = None
     source: str | None = None
     text_column: str | None = None
+    numbered: bool = False
     ids: bool = True
 
 

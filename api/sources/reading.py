@@ -19,9 +19,10 @@ from api.sources.jsonl import read_jsonl
 from api.sources.mail import read_mail
 from api.sources.notes.reading import read_note
 from api.sources.paragraphs import read_text
-from api.sources.records import SHORT_MOST, SURROGATE
+from api.sources.records import SHORT_MOST, SURROGATE, place_of
 from api.sources.tables import read_table
 from graph.errors import Invalid
+from graph.model.synced import numbered_part
 
 WHOLE_LIMIT = 256 * 1024 * 1024
 """Bytes a file may have whose format has to be read whole."""
@@ -49,6 +50,7 @@ def read_source(
     day_first: bool | None = None,
     text_column: str | None = None,
     source: str | None = None,
+    numbered: bool = False,
     stdin: BinaryIO | None = None,
 ) -> Iterator[Item]:
     """The records of a file, of every readable file under a folder in sorted order, or of standard input for "-".
@@ -57,14 +59,15 @@ def read_source(
     says so, and so is a remark on how a file was read where that had to be guessed. JSON Lines, CSV and text are never
     held whole. Times without a zone get `zone`, by default this machine's; `day_first` settles 01/02/2026 where the
     file does not; `text_column` names the column of a table that holds the texts. `source` is where records come from
-    that do not say so, by default the path of their file below the folder that is read. An empty file yields nothing.
-    Raises Invalid when the path, the format or the encoding cannot be used at all; in a folder such a file is an item
-    with an error at position 0 instead.
+    that do not say so, by default the path of their file below the folder that is read. `numbered`: what has no place
+    in its file has its number there. An empty file yields nothing. Raises Invalid when the path, the format or the
+    encoding cannot be used at all; in a folder such a file is an item with an error at position 0 instead.
     """
     chosen = _format(format)
     origin = Origin(
-        path="stdin", session="stdin", zone=zone, day_first=day_first, text_column=text_column, source=source
-    )
+        path="stdin", session="stdin", zone=zone, day_first=day_first, text_column=text_column, source=source,
+        numbered=numbered,
+    )  # fmt: skip
     if str(path) == "-":
         return _standard_input(stdin or sys.stdin.buffer, chosen, encoding, origin)
     place = Path(path)
@@ -100,8 +103,11 @@ def _file(path: Path, chosen: Format | None, encoding: str | None, origin: Origi
             if shape not in STREAMED and path.stat().st_size > WHOLE_LIMIT:
                 limit = f"{WHOLE_LIMIT // 2**20} MB"
                 raise Invalid("path", f"a {shape} file above {limit} cannot be read whole. Split it.")
-            for item in READERS[shape](stream, origin):
-                yield replace(item, shape=shape)
+            for number, item in enumerate(READERS[shape](stream, origin), start=1):
+                draft = item.draft
+                if draft is not None and draft.place is None and origin.numbered:
+                    draft = replace(draft, place=place_of(origin, numbered_part(number)))
+                yield replace(item, shape=shape, draft=draft)
     except OSError as error:
         raise Invalid("path", f"cannot be read: {error.strerror}.") from error
 

@@ -220,18 +220,16 @@ def _about(
 
     Those of a note ("Nora Lind") belong to what stands before the headings of its sections ("Nora Lind / Work").
     """
-    others = tuple(name for name in given_aliases(draft.extra) if name_key(name) not in ("", titled.key))
+    others = given_aliases(draft.extra)
     about, parted, _ = title.partition(_HEADINGS)
-    if not others:
-        yield titled
-        return
-    if parted:
+    if others and parted:
         yield titled
         key = name_key(about)
         guess = guess_from_title(about) or guess_from_shape(about)
         kind = types.get(key, guess.type)
         titled = _placeless(chunk, about, key, kind, LinkType.DESCRIBES, guess.confidence, ("title of the note",))
-    aliases = tuple(dict.fromkeys((*titled.aliases, *others)))
+    more = (name for name in others if name_key(name) not in ("", titled.key))
+    aliases = tuple(dict.fromkeys((*titled.aliases, *more)))
     yield replace(titled, aliases=aliases, alias_keys=tuple(map(name_key, aliases)))
 
 

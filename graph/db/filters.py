@@ -75,6 +75,14 @@ def path_of(field: str, value: str | None) -> str | None:
     return None if value is None else plain(field, value).rstrip("/") or value
 
 
+def from_parts(source: str | None, project: str | None) -> tuple[str | None, list[str]]:
+    """The project and the sources whose memories are asked for. Raises Invalid where neither is named."""
+    asked = path_of("source", short("source", source)), path_of("project", short("project", project))
+    if asked == (None, None):
+        raise Invalid("source", "neither a source nor a project is named.", allowed="one of the two")
+    return asked[1], [asked[0]] if asked[0] is not None else []
+
+
 def _ranges(path: str | None) -> list[dict[str, str]]:
     """The ranges of texts in which a path and all paths below it stand, and nothing else; everything for None."""
     if path is None:

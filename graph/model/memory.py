@@ -185,6 +185,13 @@ class Forgotten:
     entities: int
     facts: int
 
+    def __add__(self, other: "Forgotten") -> "Forgotten":
+        """What both removed."""
+        return Forgotten(
+            memories=self.memories + other.memories, chunks=self.chunks + other.chunks,
+            entities=self.entities + other.entities, facts=self.facts + other.facts,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:

@@ -25,6 +25,7 @@ from graph.write.entity_vectors import EntityVectors
 from graph.write.fact_writer import FactWriter
 from graph.write.forget import MemoryEraser
 from graph.write.remember import MemoryWriter
+from graph.write.sync import SourceSync
 
 
 class Wiring:
@@ -69,3 +70,4 @@ class Wiring:
             settle=self.inference.endings.user,
             replace_in=self.linking.replace,
         )
+        self.syncing = SourceSync(store, self.remembering.remember_many, self.editing.status)

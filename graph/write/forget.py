@@ -1,9 +1,10 @@
 """Deletes memories so that nothing of them is left: not in facts, names and vectors, not in the turns beside them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from graph.db.fulltext_fields import KEPT_WORDS, words_field
 from graph.db.row import Row
@@ -29,6 +30,9 @@ from graph.write.turn_smoothing import (
     index_words,
     tail_properties,
 )
+
+_FORGOTTEN_MOST: Final = 100_000
+"""Ids that are read at a time, of those that are to be forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,23 @@ class MemoryEraser:
         forgotten = retried(lambda: self._forget(user_id, memory_id))
         forget_forms()
         return forgotten
+
+    def from_source(self, user_id: str, project: str | None, sources: Sequence[str]) -> list[str]:
+        """The ids of the memories of a project or of sources, and of those below, whatever their status.
+
+        A source is one as it was kept, or the whole path of a file or folder.
+        """
+        given = {"user_id": user_id, "project": project, "sources": list(sources), "limit": _FORGOTTEN_MOST}
+        return [row["id"] for row in self._store.read("memory/from_source", **given)]
+
+    def forget_from(self, user_id: str, project: str | None, sources: Sequence[str]) -> Forgotten:
+        """Deletes these memories one after the other; to repeat it after a fault goes on where it ended."""
+        done = Forgotten(memories=0, chunks=0, entities=0, facts=0)
+        while ids := self.from_source(user_id, project, sources):
+            for memory_id in ids:
+                with suppress(NotFound):
+                    done += self.forget(user_id, memory_id)
+        return done
 
     def _forget(self, user_id: str, memory_id: str) -> Forgotten:
         window = self.window(user_id, memory_id)

@@ -16,7 +16,7 @@ from graph.db.batch_rows import FactRows
 from graph.db.row import Row
 from graph.db.rows import memory_row
 from graph.db.store import Runs, Step, Store
-from graph.errors import EnishiError, Unavailable
+from graph.errors import Conflict, EnishiError, NotFound, Unavailable
 from graph.extractor import ExtractionInput, Extractor
 from graph.intake.checks import checked, checked_user, content_hash, near_hash
 from graph.model.draft import Draft
@@ -102,6 +102,8 @@ class MemoryWriter:
             batch = batch.understood(self._extractor.extract(_inputs(batch)))
         remembered = self._write(user_id, batch, state, pending=pending)[0]
         self._end_facts(user_id, state)
+        if isinstance(remembered, EnishiError):
+            raise remembered
         return remembered
 
     def remember_many(
@@ -267,7 +269,9 @@ class MemoryWriter:
         changed.update({position: change for position, (_, change) in again.items() if change is not None})
         return replace(batch, drafts=drafts, stored={**batch.stored, **stored})
 
-    def _write(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
+    def _write(
+        self, user_id: str, batch: Batch, state: IngestState, *, pending: bool
+    ) -> dict[int, Remembered | EnishiError]:
         """Writes a batch; what became of its drafts, by position."""
         changed = {**batch.changed}
         remembered = self._written(user_id, batch, state, changed, pending=pending)
@@ -280,7 +284,7 @@ class MemoryWriter:
             if repeat.reworded or repeat.more:
                 changed[position] = Change(remembered[position].id, repeat.draft.draft, repeat.reworded)
         revised = self._revised(user_id, changed)
-        if reworded := [revised[position].id for position, change in changed.items() if change.reworded]:
+        if reworded := [change.memory_id for change in changed.values() if change.reworded]:
             state.understood += reworded
             state.has_endings = state.has_older = True
         return remembered | revised
@@ -308,12 +312,20 @@ class MemoryWriter:
                 return {**batch.stored, **written}
         raise too_many_conflicts()
 
-    def _revised(self, user_id: str, changed: Mapping[int, Change]) -> dict[int, Remembered]:
-        """Changes memories that stand in the graph under the same id, at the same place or with the same words."""
-        return {
-            position: self._take_up(user_id, change.memory_id, change.draft, reworded=change.reworded)
-            for position, change in sorted(changed.items(), key=lambda item: item[0])
-        }
+    def _revised(self, user_id: str, changed: Mapping[int, Change]) -> dict[int, Remembered | EnishiError]:
+        """Changes memories that stand in the graph under the same id, at the same place or with the same words.
+
+        One that cannot be changed, being forgotten meanwhile or becoming another's double, stops no other.
+        """
+        revised: dict[int, Remembered | EnishiError] = {}
+        for position, change in sorted(changed.items(), key=lambda item: item[0]):
+            try:
+                taken = self._take_up(user_id, change.memory_id, change.draft, reworded=change.reworded)
+            except (Conflict, NotFound) as error:
+                revised[position] = error
+            else:
+                revised[position] = taken
+        return revised
 
     def _write_once(self, user_id: str, batch: Batch, state: IngestState, *, pending: bool) -> dict[int, Remembered]:
         started = time.perf_counter()
@@ -439,10 +451,14 @@ def _place_step(
     return Step("memory/place", parameters)
 
 
-def _overlapped(batches: Iterator[Batch], write: Callable[[Batch], Mapping[int, Remembered]]) -> Iterator[Outcome]:
+Written = Mapping[int, Remembered | EnishiError]
+"""What became of the drafts of a batch, by position."""
+
+
+def _overlapped(batches: Iterator[Batch], write: Callable[[Batch], Written]) -> Iterator[Outcome]:
     """Writes each batch while the next one is prepared; outcomes come in order, each after it is written."""
     with ThreadPoolExecutor(1, thread_name_prefix="enishi-write") as pool:
-        under_way: tuple[Batch, Future[Mapping[int, Remembered]]] | None = None
+        under_way: tuple[Batch, Future[Written]] | None = None
         for batch in batches:
             if under_way is not None:
                 yield from _outcomes(under_way[0], under_way[1].result())
@@ -451,9 +467,13 @@ def _overlapped(batches: Iterator[Batch], write: Callable[[Batch], Mapping[int, 
             yield from _outcomes(under_way[0], under_way[1].result())
 
 
-def _outcomes(batch: Batch, remembered: Mapping[int, Remembered]) -> Iterator[Outcome]:
-    for position in sorted({*batch.failed, *remembered}):
-        yield Outcome(position=position, remembered=remembered.get(position), error=batch.failed.get(position))
+def _outcomes(batch: Batch, written: Written) -> Iterator[Outcome]:
+    became = {**written, **batch.failed}
+    for position, result in sorted(became.items(), key=lambda item: item[0]):
+        if isinstance(result, EnishiError):
+            yield Outcome(position=position, error=result)
+        else:
+            yield Outcome(position=position, remembered=result)
 
 
 def _since(started: float) -> float:

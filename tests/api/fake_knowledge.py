@@ -11,6 +11,7 @@ from threading import Event, RLock
 
 from graph.calendar.zones import universal
 from graph.context.packing import packed
+from graph.db.filters import from_parts
 from graph.errors import EnishiError, Invalid, NotFound, Unavailable
 from graph.intake.checks import checked, checked_user
 from graph.knowledge import ALL
@@ -32,13 +33,14 @@ from graph.model.memory import (
     Stats,
 )
 from graph.model.recalled import Hit, Mode, Parts, Recalled, Recipe
+from graph.model.synced import Survey, SyncChange, SyncCounts, Synced
 from graph.model.trace import Ran, Trace
 from graph.model.types import EntityType, RelationType, Status
 from graph.recall.recalling import sure_enough
 from graph.write.said_again import said_again
 from tests.api.fake_entities import FakeEntities
 from tests.api.fake_links import FakeLinks
-from tests.api.fake_rules import lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
+from tests.api.fake_rules import below, lines_held, matches, offer_of, paged, place, score_of, tokens, words_of
 
 EPOCH = datetime(2026, 10, 1, 9, 0, tzinfo=UTC)
 NAMES = {
@@ -275,6 +277,43 @@ class FakeKnowledge(FakeLinks, FakeEntities):
         detail = self.show(user_id, memory_id)
         del self._kept[memory_id]
         return Forgotten(memories=1, chunks=1, entities=len(detail.entities), facts=len(detail.facts))
+
+    def count_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> int:
+        return len(self._from(user_id, source, project))
+
+    def forget_from(self, user_id: str, *, source: str | None = None, project: str | None = None) -> Forgotten:
+        gone = [self.forget(user_id, kept.id) for kept in self._from(user_id, source, project)]
+        return sum(gone, Forgotten(memories=0, chunks=0, entities=0, facts=0))
+
+    def _from(self, user_id: str, source: str | None, project: str | None) -> list[Memory]:
+        path, sources = from_parts(source, project)
+        memories = [kept for kept in self._kept.values() if kept.user_id == user_id]
+        return [
+            kept
+            for kept in memories
+            if (path is None or below(kept.project, path)) and (not sources or below(kept.source, sources[0]))
+        ]
+
+    def sync(
+        self,
+        user_id: str,
+        survey: Survey,
+        drafts: Iterable[Draft | EnishiError],
+        *,
+        allow_empty: bool = False,
+        enrich: Enrich = Enrich.NOW,
+        batch_size: int | None = None,
+    ) -> Iterator[Synced]:
+        del survey, allow_empty
+        for outcome in self.remember_many(user_id, drafts, enrich=enrich, batch_size=batch_size):
+            created = outcome.remembered is not None and outcome.remembered.created
+            change = SyncChange.ADDED if created else SyncChange.UNCHANGED
+            yield Synced(change=change, position=outcome.position, remembered=outcome.remembered, error=outcome.error)
+
+    def sync_counts(self, user_id: str, survey: Survey) -> SyncCounts:
+        self._troubled()
+        del user_id
+        return SyncCounts(added=len(survey.texts))
 
     def forget_user(self, user_id: str) -> Forgotten:
         self._troubled()

@@ -42,10 +42,18 @@ def lines_held(memories: Iterable[Memory], pattern: str, *, regex: bool) -> list
     return held
 
 
+def below(path: str | None, above: str) -> bool:
+    """Whether a path is another or lies below it."""
+    return path is not None and (path == above or path.startswith(f"{above}/"))
+
+
 def matches(memory: Memory, filters: Filters) -> bool:
     """Whether a memory lies within filters, entities aside."""
-    same = ("project", "category", "session_id", "channel", "source", "language", "status")
+    same = ("category", "session_id", "channel", "language", "status")
     if any(getattr(filters, field) not in (None, getattr(memory, field)) for field in same):
+        return False
+    paths = ((memory.project, filters.project), (memory.source, filters.source))
+    if any(asked is not None and not below(path, asked) for path, asked in paths):
         return False
     if not set(filters.tags) <= set(memory.tags) or memory.importance < (filters.min_importance or 0.0):
         return False

@@ -10,6 +10,7 @@ from api.rest.callers import KnowledgeDep, StateDep, UserDep
 from api.rest.examples import DETAIL, FORGOTTEN, MEMORY, PAGE, PINNED, REMEMBERED, VERSIONS, json_example
 from api.rest.replies import answer
 from api.rest.wire import Changes, ListInAddress, NewMemory, changes_of, draft_of, filters_of
+from graph.errors import Invalid
 from graph.model.memory import Enrich, Forgotten, Memory, MemoryDetail, MemoryVersion, Page, Remembered
 
 router = APIRouter(prefix="/api/memories", tags=["memories"])
@@ -49,6 +50,25 @@ def remember(
     reply = answer(remembered, HTTPStatus.CREATED if remembered.created else HTTPStatus.OK)
     reply.headers["Location"] = f"/api/memories/{remembered.id}"
     return reply
+
+
+@router.delete("", response_model=Forgotten, responses={200: json_example(FORGOTTEN)})
+def forget_from(
+    knowledge: KnowledgeDep,
+    user: UserDep,
+    source: Annotated[
+        str | None, Query(description="A source as it was kept, or what it lies below.", examples=["notes/plan.md"])
+    ] = None,
+    project: Annotated[str | None, Query(description="A project, with those below it.", examples=["work"])] = None,
+    confirm: Annotated[str, Query(description="The id of the user, once more.", examples=["me"])] = "",
+) -> Response:
+    """Deletes the memories of a source or a project, and of those below. This cannot be undone, so the user's id must
+    be given again as `confirm`; without it the answer says how many would go.
+    """
+    if confirm != user:
+        count = knowledge.count_from(user, source=source, project=project)
+        raise Invalid("confirm", f"must repeat the id of the user; {count:,} memories would be deleted.")
+    return answer(knowledge.forget_from(user, source=source, project=project))
 
 
 @router.get("/{memory_id}", response_model=MemoryDetail, responses={200: json_example(DETAIL)})

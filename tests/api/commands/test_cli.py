@@ -148,7 +148,7 @@ def test_an_argument_that_is_no_text_is_refused(enishi: Command, capsys: pytest.
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("remember", "x", "--occurred-at", "yesterday"),
+        ("remember", "x", "--occurred-at", "once upon a time"),
         ("remember", "x", "--extra", "{"),
         ("remember", "x", "--extra", "[1]"),
         ("remember", "x", "--rating", "9"),
@@ -464,3 +464,21 @@ def test_the_most_important_need_no_question(
     keep(knowledge, "Tanaka works for Acme in Osaka")
     assert enishi("recall", "--mode", "importance") == 0
     assert "Tanaka" in capsys.readouterr().out
+
+
+def test_all_of_a_source_or_a_project_is_forgotten_after_its_count_was_shown(
+    enishi: Command, knowledge: FakeKnowledge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("notes/a.md", "notes/b.md", "notes-old.md"):
+        knowledge.remember("me", Draft(text=name, source=name, project=f"{name[:5]}/x"))
+    assert enishi("forget", "--source", "notes") == 2
+    assert "--yes" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    asked: list[str] = []
+    monkeypatch.setattr("typer.confirm", lambda text, **_: asked.append(text))
+    assert enishi("forget", "--source", "notes", "--json") == 0
+    assert "2 memories" in asked[0]
+    assert json.loads(capsys.readouterr().out)["memories"] == 2
+    assert enishi("forget", "--project", "notes", "--yes") == 0
+    assert knowledge.stats("me").memories == 0
+    assert enishi("forget", "id", "--project", "notes", "--yes") == 2

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import cast
@@ -244,3 +245,108 @@ def test_a_vault_is_read_and_nothing_is_written_into_it(
     assert str(failures_path(vault / "Nora.md")) in screen
     assert sorted(vault.rglob("*")) == before
     assert [kept.text for kept in knowledge.memories("me").memories] == ["Met Nora."]
+
+
+def test_options_are_what_memories_get_that_have_it_not_of_their_own(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path
+) -> None:
+    lines = [{"text": "bare"}, {"text": "own", "project": "mine", "tags": ["t"], "source": "here"}]
+    path = tmp_path / "two.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    options = ("--project", "shop", "--tag", "a", "--tag", "b", "--category", "work", "--channel", "desk")
+    more = ("--session", "s", "--source", "given", "--occurred-at", "2026-06-01T09:00:00Z")
+    assert enishi("ingest", str(path), *options, *more) == 0
+    bare, own = sorted(knowledge.memories("me").memories, key=lambda memory: memory.text)
+    assert (bare.project, bare.tags, bare.source) == ("shop", ("a", "b"), "given")
+    assert (own.project, own.tags, own.source) == ("mine", ("t",), "here")
+    for memory in (bare, own):
+        assert (memory.category, memory.channel, memory.session_id) == ("work", "desk", "s")
+        assert memory.occurred_at == datetime(2026, 6, 1, 9, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("written", ["yesterday", "昨日", "1 day ago"])
+def test_a_time_may_be_said_in_words(enishi: Command, knowledge: FakeKnowledge, five: Path, written: str) -> None:
+    assert enishi("ingest", str(five), "--occurred-at", written) == 0
+    days = {memory.occurred_at for memory in knowledge.memories("me").memories}
+    (day,) = days
+    assert day
+    yesterday = datetime.now().astimezone().date() - timedelta(days=1)
+    assert day.astimezone().date() in (yesterday, yesterday + timedelta(days=1))  # at midnight either
+
+
+def test_a_dry_run_tells_what_would_be_kept_and_keeps_nothing(
+    enishi: Command, knowledge: FakeKnowledge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chat = tmp_path / "v" / "chat.txt"
+    chat.parent.mkdir()
+    chat.write_text("Anna: Hi there\nKen: Hello\nAnna: See you at six\n", encoding="utf-8")
+    (tmp_path / "v" / "note.txt").write_text("One thought.\n", encoding="utf-8")
+    (tmp_path / "v" / "picture.png").write_bytes(b"\x89PNG")
+    assert enishi("ingest", str(tmp_path / "v"), "--dry-run", "--json") == 0
+    run_ = tally(capsys)
+    assert (run_["memories"], run_["failed"], run_["left_out"]) == (4, 0, {"file without memories": 1})
+    assert run_["read_as"] == "chat, 2 speakers; text, 1 paragraph"
+    files = cast(list[list[object]], run_["files"])
+    assert [file[1:] for file in files] == [["chat, 2 speakers", 3], ["text, 1 paragraph", 1]]
+    assert cast(list[str], run_["first_texts"])[0] == "Hi there"
+    assert knowledge.stats("me").memories == 0
+    assert enishi("ingest", str(tmp_path / "v"), "--dry-run") == 0
+    assert "Hi there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "read_as"),
+    [
+        ("a.txt", "One.\n\nTwo.\n", "text, 2 paragraphs"),
+        ("a.md", "# A\n\nOne.\n\n# B\n\nTwo.\n", "Markdown, 2 sections"),
+        ("a.csv", "text,tags\nOne,x\n", "table, 1 row"),
+        ("a.jsonl", '{"text": "One"}\n', "JSON Lines, 1 record"),
+        ("a.txt", "定例 議事録\n日時：2026年11月19日\n出席者：田中\n\n延期。\n", "minutes, 2 parts"),
+        ("[LINE] A.txt", "2026/01/30(金)\n10:00\t花\tおはよう\n10:01\t健\tやあ\n", "LINE chat, 2 speakers"),
+        ("a.eml", "From: Anna <a@b.c>\nSubject: Hi\nDate: Mon, 1 Jun 2026 10:00:00 +0000\n\nHi.\n", "mail, 1 message"),
+    ],
+)  # fmt: skip
+def test_the_answer_says_how_a_file_was_read(
+    enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, read_as: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert enishi("ingest", str(path), "--json") == 0
+    assert tally(capsys)["read_as"] == read_as
+    assert enishi("ingest", str(path)) == 0
+    assert read_as.partition(",")[0] in capsys.readouterr().out
+
+
+def test_a_slack_export_is_told_by_its_channels(
+    enishi: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "users.json": [{"id": "U1", "name": "anna"}],
+        "channels.json": [{"id": "C1", "name": "general"}, {"id": "C2", "name": "random"}],
+        "general/2026-11-16.json": [{"type": "message", "user": "U1", "text": "Hi", "ts": "1789000000.000100"}],
+        "random/2026-11-16.json": [{"type": "message", "user": "U1", "text": "Ho", "ts": "1789000001.000100"}],
+    }
+    for name, content in files.items():
+        path = tmp_path / "export" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content), encoding="utf-8")
+    assert enishi("ingest", str(tmp_path / "export"), "--json") == 0
+    assert tally(capsys)["read_as"] == "2 × Slack export, 2 channels"
+
+
+def test_what_is_there_already_takes_up_more_and_says_what_was_left(
+    enishi: Command, knowledge: FakeKnowledge, five: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enishi("ingest", str(five), "--project", "shop", "--source", "s") == 0
+    capsys.readouterr()
+    assert enishi("ingest", str(five), "--project", "farm", "--tag", "a", "--source", "s", "--json") == 0
+    result = tally(capsys)
+    assert (result["more_said"], result["ignored"]) == (5, {"project": 5})
+    assert {(memory.project, memory.tags) for memory in knowledge.memories("me").memories} == {("shop", ("a",))}
+    assert enishi("ingest", str(five), "--project", "farm", "--source", "s") == 0
+    assert "5 × project" in capsys.readouterr().err
+
+
+def test_standard_input_cannot_be_synced(enishi: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert enishi("ingest", "-", "--sync") == 2
+    assert "--sync" in capsys.readouterr().err

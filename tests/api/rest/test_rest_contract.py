@@ -123,7 +123,7 @@ def test_no_path_lets_one_user_see_or_change_what_is_anothers(description: dict[
         "kind": "CO_OCCURRENCE",
         "inference_id": "relation:COLLEAGUE:0:0",
     }
-    params = {"q": SECRET, "pattern": "secret", "confirm": "hana"}
+    params = {"q": SECRET, "pattern": "secret", "confirm": "hana", "project": "p"}
     with opened(knowledge) as client:
         for path, method, operation in operations(description):
             taken = {part["name"] for part in operation.get("parameters", []) if part["in"] == "query"}

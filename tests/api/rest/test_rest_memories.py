@@ -295,3 +295,15 @@ def test_lines_are_written_in_every_format(client: TestClient) -> None:
     assert written.headers["content-type"].startswith("text/markdown")
     assert "> 2: second 42" in written.text
     assert "(line 2)" in client.get("/api/content", params={**asked, "format": "summary"}).text
+
+
+def test_the_memories_of_a_source_go_when_the_user_is_named_again(client: TestClient, knowledge: FakeKnowledge) -> None:
+    for name in ("notes/a.md", "notes/b.md", "notes-old.md"):
+        knowledge.remember("me", Draft(text=name, source=name))
+    refused = client.delete("/api/memories", params={"source": "notes"})
+    assert refused.status_code == 422
+    assert "2 memories" in refused.text
+    assert client.delete("/api/memories", params={"confirm": "me"}).status_code == 422
+    gone = client.delete("/api/memories", params={"source": "notes", "confirm": "me"})
+    assert (gone.status_code, gone.json()["memories"]) == (200, 2)
+    assert [memory.source for memory in knowledge.memories("me").memories] == ["notes-old.md"]

@@ -1,0 +1,78 @@
+"""Values of bringing memories up to what their files say: the survey of the files, what became of each text."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from graph.errors import EnishiError
+from graph.model.memory import Remembered
+
+_NUMBER_MARK: Final = "¶"
+
+
+def numbered_part(number: int) -> str:
+    """The part of a place that is but the number of a paragraph or record of its file."""
+    return f"{_NUMBER_MARK}{number}"
+
+
+def numbered_at(place: str) -> int | None:
+    """The number of a place that is but that, None for one with a name."""
+    mark, found, number = place.partition("#")[2].partition(_NUMBER_MARK)
+    return int(number) if found and not mark and number.isdecimal() else None
+
+
+class SyncChange(StrEnum):
+    """What became of a text of a file since it was read last."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    MOVED = "moved"
+    REMOVED = "removed"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceText:
+    """One text of a file as a survey finds it: its place, what it says (`near_hash`), and the source it is of."""
+
+    place: str
+    near_hash: str
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """All texts of a file or folder, in order. `root` is its whole path, and each text has a place in it.
+
+    `unread` are the whole paths of files and folders that could not be read: what came from there stays.
+    """
+
+    root: str
+    texts: tuple[SourceText, ...]
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncCounts:
+    """How many texts of a survey are new, changed, moved, gone and as they were."""
+
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+    removed: int = 0
+    unchanged: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Synced:
+    """One text after its memory was brought up to date: its place in the input, or None for one that is gone.
+
+    What is gone from its file is archived: out of search, and back when the text comes back.
+    """
+
+    change: SyncChange
+    position: int | None = None
+    memory_id: str | None = None
+    title: str | None = None
+    remembered: Remembered | None = None
+    error: EnishiError | None = None
