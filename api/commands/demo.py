@@ -18,7 +18,7 @@ from rich.text import Text
 from api.commands import screen, tables
 from api.commands.call import Call
 from api.commands.connection import local_address
-from api.commands.ingest import IngestOptions, IngestResult, ingest_source
+from api.commands.ingest import IngestOptions, IngestResult, ingest_source, surveyed
 from api.commands.options import command
 from api.commands.serve import free_port, running_server, server_folder, start_server
 from graph.errors import EnishiError, Misconfigured
@@ -72,7 +72,7 @@ def demo(call: Call) -> None:
         _heading(console, "1  Remember three months of a small company, in Japanese and English")
         options = IngestOptions(form="jsonl", encoding=None, zone=None, enrich=Enrich.NOW, batch_size=None)
         sample = folder / "memories.jsonl"
-        result = ingest_source(call, knowledge, sample, options, len(sample.read_text(encoding="utf-8").splitlines()))
+        result = ingest_source(call, knowledge, sample, options, surveyed(sample, options))
         console.print(_counts(result, knowledge.stats(call.user)))
         _heading(console, "2  Ask")
         _ask_all(console, knowledge, call.user, chosen(questions(folder / "questions.jsonl"), QUESTION_IDS))

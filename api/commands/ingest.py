@@ -202,7 +202,7 @@ def ingest(
         sync=sync,
         allow_empty=allow_empty,
     )
-    surveys = {path: _surveyed(path, options) for path in paths}
+    surveys = {path: surveyed(path, options) for path in paths}
     if dry_run:
         _print_dry_run(call, surveys, sync=sync)
         return
@@ -393,7 +393,7 @@ class SourceSurvey:
         return Survey(root=str(self.path.absolute()), texts=tuple(self.texts), unread=tuple(dict.fromkeys(self.unread)))
 
 
-def _surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
+def surveyed(path: Path, options: IngestOptions) -> SourceSurvey:
     """Reads a source without keeping anything of it."""
     from api.sources import ReadAs
 

@@ -475,7 +475,11 @@ def test_all_of_a_source_or_a_project_is_forgotten_after_its_count_was_shown(
     assert "--yes" in capsys.readouterr().err
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     asked: list[str] = []
-    monkeypatch.setattr("typer.confirm", lambda text, **_: asked.append(text))
+
+    def confirm(text: str, **_: object) -> None:
+        asked.append(text)
+
+    monkeypatch.setattr("typer.confirm", confirm)
     assert enishi("forget", "--source", "notes", "--json") == 0
     assert "2 memories" in asked[0]
     assert json.loads(capsys.readouterr().out)["memories"] == 2
